@@ -1,4 +1,4 @@
-import { rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
+import { aheadOf, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import { CHAINED_OF_EVENT, CHAINED_OF_RECORD } from './chain.js';
 import { numberAt, textAt, textOrNullAt } from '../row.js';
 
@@ -51,9 +51,14 @@ const EVENTS_AFTER =
 
 async function* linksOfEvents(session: Session, agreementNumber: number): AsyncGenerator<KeptLink> {
   let unit: Row[] = [];
-  let last = -1;
+  const read = (last: number): Promise<readonly Row[]> =>
+    rowsOf(session, { sql: EVENTS_AFTER, values: [agreementNumber, last] });
+  let coming = read(-1);
   for (;;) {
-    const rows = await rowsOf(session, { sql: EVENTS_AFTER, values: [agreementNumber, last] });
+    const rows = await coming;
+    const isLast = rows.length < AT_ONCE;
+    // A server reads the next ones while we look at these.
+    if (!isLast) coming = aheadOf(read(numberAt(rows.at(-1) as Row, 'sequence')));
     for (const row of rows) {
       if (row['digests'] !== '' && unit.length > 0) {
         yield linkOfEvents(unit);
@@ -61,8 +66,7 @@ async function* linksOfEvents(session: Session, agreementNumber: number): AsyncG
       }
       if (row['digests'] !== null) unit.push(row);
     }
-    last = rows.at(-1)?.['sequence'] as number;
-    if (rows.length < AT_ONCE) break;
+    if (isLast) break;
   }
   if (unit.length > 0) yield linkOfEvents(unit);
 }

@@ -4,7 +4,7 @@ import { EVENTS } from '../event/event-log.js';
 import type { SealedEntries } from '../event/chain.js';
 import { linksIn } from '../event/chain-links.js';
 import { entryToSeal, SEALED_COLUMNS, sealsOf, type EntryToSeal } from '../ledger/entry-seals.js';
-import { quote, rowsOf, type Session, type SqlValue } from '../statement.js';
+import { aheadOf, quote, rowsOf, type Session, type SqlValue } from '../statement.js';
 import { raiseVersions, versionStep } from '../transaction/collection-version.js';
 import { numberAt, textAt } from '../row.js';
 
@@ -16,24 +16,43 @@ const VOUCHERS_AT_ONCE = 1_000;
 /** What reads entries to seal: a session, and how its database gives many rows. */
 export type SealReader = { readonly session: Session; readonly dialect: Dialect };
 
-/** Entries of a year whose numbers are in a range, in the order of their numbers, some thousand at a time. */
-export async function* entriesToSeal(
+/** Which entries: of a year, with numbers in a range. */
+type InRange = { readonly year: string; readonly from?: number; readonly to?: number };
+
+/**
+ * What `SEALED_COLUMNS` hold of the entries of a year whose numbers are in a range, in the order of their
+ * numbers, some thousand at a time. The next ones are asked for before these are looked at, so that a server
+ * reads while we do.
+ */
+export async function* entryValues(
   { session, dialect }: SealReader,
   agreementNumber: number,
-  { year, from = 0, to = 2 ** 31 }: { readonly year: string; readonly from?: number; readonly to?: number },
-): AsyncGenerator<readonly EntryToSeal[]> {
+  { year, from = 0, to = 2 ** 31 }: InRange,
+): AsyncGenerator<readonly (readonly SqlValue[])[]> {
   const cells = SEALED_COLUMNS.map((name) => ({ name, sql: quote(name) }));
   const sql =
     `SELECT ${dialect.selectList(cells)} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? ` +
     `AND \`entry_number\` >= ? AND \`entry_number\` <= ? ORDER BY \`entry_number\` LIMIT ${AT_ONCE}`;
-  let next = from;
+  const read = async (first: number): Promise<readonly (readonly SqlValue[])[]> =>
+    dialect.unpack(await rowsOf(session, { sql, values: [agreementNumber, year, first, to] })).map(valuesIn);
+  let coming = read(from);
   for (;;) {
-    const rows = dialect.unpack(await rowsOf(session, { sql, values: [agreementNumber, year, next, to] }));
-    const entries = rows.map((row) => entryToSeal(year, valuesIn(row)));
+    const entries = await coming;
+    const isLast = entries.length < AT_ONCE;
+    if (!isLast) coming = aheadOf(read((entries.at(-1)?.[0] as number) + 1));
     yield entries;
-    if (rows.length < AT_ONCE) return;
-    next = (entries.at(-1)?.entryNumber ?? next) + 1;
+    if (isLast) return;
   }
+}
+
+/** Entries of a year as `entryValues` reads them, to be sealed. */
+export async function* entriesToSeal(
+  reader: SealReader,
+  agreementNumber: number,
+  range: InRange,
+): AsyncGenerator<readonly EntryToSeal[]> {
+  for await (const some of entryValues(reader, agreementNumber, range))
+    yield some.map((values) => entryToSeal(range.year, values));
 }
 
 /** What `SEALED_COLUMNS` hold of a row. */

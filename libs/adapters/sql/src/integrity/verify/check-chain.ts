@@ -1,10 +1,8 @@
 import type { BooksChecked, ChainHead } from '@kontor/ledger';
-import type { Dialect } from '../../dialect/dialect.js';
 import { digestsOf, linkOf, nextHead, type SealedEntries } from '../../event/chain.js';
 import { linksIn, type KeptLink } from '../../event/chain-links.js';
 import { EVENTS } from '../../event/event-log.js';
 import { sealOf, type EntryToSeal } from '../../ledger/entry-seals.js';
-import { entriesToSeal, foldedYears } from '../sealed-entries.js';
 import { counted, rowsIn, type Looked } from './checks.js';
 
 /** Faults of one check that are told. */
@@ -21,15 +19,18 @@ type Walk = {
   readonly faults: string[];
 };
 
+/** What following a chain has shown, and what entries there should be by it. */
+export type ChainFollowed = {
+  readonly links: BooksChecked;
+  readonly heads: BooksChecked;
+  readonly seals: Map<number, SealedEntries>;
+};
+
 /**
- * Events, records and entries are what they were when they were written (docs/adr/0043), and heads that were
- * noted before are still in the chain.
+ * Events and records are what they were when they were written (docs/adr/0043), and heads that were noted
+ * before are still in the chain.
  */
-export async function chainHolds(
-  looked: Looked,
-  dialect: Dialect,
-  noted: readonly ChainHead[],
-): Promise<readonly BooksChecked[]> {
+export async function followChain(looked: Looked, noted: readonly ChainHead[]): Promise<ChainFollowed> {
   const { session, agreementNumber } = looked;
   const missed = new Set(noted.map(({ hash }) => hash));
   const walk: Walk = { links: 0, head: undefined, seals: new Map(), missed, faults: [] };
@@ -51,16 +52,13 @@ export async function chainHolds(
           'what was written before it is gone or was changed',
       ),
   };
-  return [
-    {
-      check: 'Events and records are as they were chained',
-      looked: counted(walk.links, 'link'),
-      faults: walk.faults.slice(0, FAULTS_MAX),
-      ...(end !== undefined && { head: end }),
-    },
-    await entriesHold(looked, dialect, walk.seals),
-    ...(noted.length > 0 ? [heads] : []),
-  ];
+  const links: BooksChecked = {
+    check: 'Events and records are as they were chained',
+    looked: counted(walk.links, 'link'),
+    faults: walk.faults.slice(0, FAULTS_MAX),
+    ...(end !== undefined && { head: end }),
+  };
+  return { links, heads, seals: walk.seals };
 }
 
 function follow(walk: Walk, link: KeptLink): void {
@@ -101,51 +99,52 @@ async function endOf(looked: Looked): Promise<ChainHead | undefined> {
   return typeof hash === 'string' ? { sequence: row?.['items'] as number, hash } : undefined;
 }
 
-/** The entries of each voucher are those that were sealed when they were booked. */
-async function entriesHold(
-  looked: Looked,
-  dialect: Dialect,
-  seals: Map<number, SealedEntries>,
-): Promise<BooksChecked> {
-  const { session, agreementNumber } = looked;
-  const faults: string[] = [];
-  const unsealed = new Set<number>();
-  // Of vouchers whose entries were not all come by yet: their numbers run on, so these are few.
-  const begun = new Map<number, EntryToSeal[]>();
-  const compare = (entry: EntryToSeal): void => {
+/** Compares the entries of vouchers, as they come by, with those that were sealed when they were booked. */
+export class SealedEntriesSeen {
+  readonly #seals: Map<number, SealedEntries>;
+  readonly #faults: string[] = [];
+  readonly #unsealed = new Set<number>();
+  /** Of vouchers whose entries were not all come by yet: their numbers run on, so these are few. */
+  readonly #begun = new Map<number, EntryToSeal[]>();
+  #entries = 0;
+
+  constructor(seals: Map<number, SealedEntries>) {
+    this.#seals = seals;
+  }
+
+  see(entry: EntryToSeal): void {
+    this.#entries += 1;
     const { voucherId } = entry;
-    const seal = seals.get(voucherId);
+    const seal = this.#seals.get(voucherId);
     if (seal === undefined) {
-      unsealed.add(voucherId);
+      this.#unsealed.add(voucherId);
       return;
     }
-    const own = begun.get(voucherId) ?? [];
+    const own = this.#begun.get(voucherId) ?? [];
     own.push(entry);
-    begun.set(voucherId, own);
-    if (own.length < seal[1]) return;
-    begun.delete(voucherId);
-    seals.delete(voucherId);
-    if (sealOf(voucherId, own)[2] !== seal[2])
-      faults.push(`voucher ${voucherId}: its entries are not what was booked`);
-  };
-  let entries = 0;
-  for (const year of await foldedYears({ session, dialect }, agreementNumber)) {
-    for await (const some of entriesToSeal({ session, dialect }, agreementNumber, { year })) {
-      entries += some.length;
-      for (const entry of some) compare(entry);
+    if (own.length < seal[1]) {
+      this.#begun.set(voucherId, own);
+      return;
     }
+    this.#begun.delete(voucherId);
+    this.#seals.delete(voucherId);
+    if (sealOf(voucherId, own)[2] !== seal[2])
+      this.#faults.push(`voucher ${voucherId}: its entries are not what was booked`);
   }
-  for (const [voucherId, [, booked]] of seals) {
-    const there = begun.get(voucherId)?.length ?? 0;
-    faults.push(`voucher ${voucherId}: ${there} of the ${booked} entries that were booked are there`);
+
+  checked(): BooksChecked {
+    for (const [voucherId, [, booked]] of this.#seals) {
+      const there = this.#begun.get(voucherId)?.length ?? 0;
+      this.#faults.push(`voucher ${voucherId}: ${there} of the ${booked} entries that were booked are there`);
+    }
+    for (const voucherId of this.#unsealed)
+      this.#faults.push(
+        `voucher ${voucherId}: entries that nothing has chained; those of an older version kontor migrate adds`,
+      );
+    return {
+      check: 'Entries are as they were chained',
+      looked: `${this.#entries} entries`,
+      faults: this.#faults.slice(0, FAULTS_MAX),
+    };
   }
-  for (const voucherId of unsealed)
-    faults.push(
-      `voucher ${voucherId}: entries that nothing has chained; those of an older version kontor migrate adds`,
-    );
-  return {
-    check: 'Entries are as they were chained',
-    looked: `${entries} entries`,
-    faults: faults.slice(0, FAULTS_MAX),
-  };
 }

@@ -3,79 +3,18 @@ import { NUMBER_SERIES, OpeningBalance, SERIES, Voucher, type BooksChecked } fro
 import { placeholders, type Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import type { Documents } from './documents.js';
+import type { EntriesSeen, Posted } from './entries-seen.js';
 import { bigintAt, numberAt, textAt } from '../../row.js';
 
-/** What the entries of one document have in common. */
-type Posted = {
-  readonly year: string;
-  readonly series: number | null;
-  readonly number: number;
-  readonly dates: readonly [first: string, last: string];
-  readonly types: readonly [string, string];
-  readonly entries: readonly [first: number, last: number];
-};
-
-/** What the entries of each voucher id say of their document. */
-async function postedIn(looked: Looked): Promise<ReadonlyMap<number, Posted>> {
-  const posted = new Map<number, Posted>();
-  const range = (column: string): string =>
-    `MIN(\`${column}\`) AS first_${column}, MAX(\`${column}\`) AS last_${column}`;
-  for (const year of await yearsIn(looked)) {
-    const rows = await rowsIn(
-      looked,
-      `SELECT \`voucher_id\`, ${['number_series_number', 'voucher_number', 'date', 'entry_type', 'entry_number'].map(range).join(', ')} ` +
-        'FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ? GROUP BY `voucher_id`',
-      year,
-    );
-    for (const row of rows) {
-      const both = <A>(column: string) => [row[`first_${column}`] as A, row[`last_${column}`] as A] as const;
-      posted.set(numberAt(row, 'voucher_id'), {
-        year,
-        series: both<number | null>('number_series_number')[0],
-        number: both<number>('voucher_number')[1],
-        dates: both('date'),
-        types: both('entry_type'),
-        entries: both('entry_number'),
-      });
-    }
-  }
-  return posted;
-}
-
-/** Where booked documents stand, each with its number, its date and the kind of its entries. */
-const DOCUMENTS = [
-  {
-    called: 'voucher',
-    sql:
-      'SELECT `voucher_id` AS id, `voucher_number_voucher_number` AS number, ' +
-      '`voucher_number_display_voucher_number` AS shown, `number_series_number` AS series, `date`, ' +
-      '`voucher_type` AS type, `first_entry_number`, `last_entry_number` FROM `voucher` ' +
-      'WHERE `agreement_number` = ? AND `booked` = 1',
-  },
-  {
-    called: 'opening balance',
-    sql:
-      'SELECT `voucher_id` AS id, `voucher_number_voucher_number` AS number, ' +
-      `\`voucher_number_display_voucher_number\` AS shown, ${SERIES.openingBalance} AS series, \`date\`, ` +
-      'NULL AS type, NULL AS first_entry_number, NULL AS last_entry_number FROM `opening_balance` ' +
-      'WHERE `agreement_number` = ? AND `booked` = 1',
-  },
-  {
-    called: 'invoice of voucher',
-    sql:
-      'SELECT `voucher_voucher_id` AS id, `voucher_voucher_number_voucher_number` AS number, ' +
-      '`display_invoice_number` AS shown, ' +
-      '`booked_invoice_number` AS numbered, ' +
-      '`number_series_number` AS series, `date`, `voucher_voucher_type` AS type, NULL AS first_entry_number, ' +
-      'NULL AS last_entry_number FROM `booked_invoice` WHERE `agreement_number` = ?',
-  },
-] as const;
-
-/** What is booked and the entries of it belong together; both are read once for both checks. */
-export async function documentsHold(looked: Looked): Promise<readonly BooksChecked[]> {
-  const posted = await postedIn(looked);
+/** What is booked and the entries of it belong together. */
+export async function documentsHold(
+  looked: Looked,
+  documents: Documents,
+  { posted }: EntriesSeen,
+): Promise<readonly BooksChecked[]> {
   const there = new Set<number>();
-  const agree = await documentsAgree(looked, posted, there);
+  const agree = documentsAgree(documents, posted, there);
   return [await bookedIsThere(looked, posted, there), agree];
 }
 
@@ -83,15 +22,18 @@ export async function documentsHold(looked: Looked): Promise<readonly BooksCheck
  * A booked document has the number, date and kind of its entries, and shows its number. `there`: gets the ids
  * of all vouchers that there are.
  */
-async function documentsAgree(
-  looked: Looked,
-  posted: ReadonlyMap<number, Posted>,
+function documentsAgree(
+  { vouchers, openingBalances, invoices }: Documents,
+  posted: EntriesSeen['posted'],
   there: Set<number>,
-): Promise<BooksChecked> {
+): BooksChecked {
   const faults: string[] = [];
   let documents = 0;
-  for (const { called, sql } of DOCUMENTS) {
-    const rows = await rowsIn(looked, sql);
+  for (const { called, rows } of [
+    { called: 'voucher', rows: vouchers.filter(isBooked) },
+    { called: 'opening balance', rows: openingBalances.filter(isBooked) },
+    { called: 'invoice of voucher', rows: invoices },
+  ]) {
     documents += rows.length;
     for (const row of rows) {
       there.add(numberAt(row, 'id'));
@@ -107,28 +49,38 @@ async function documentsAgree(
   };
 }
 
-function documentOff(row: Row, { series, number, dates, types, entries }: Posted): readonly string[] {
+function isBooked(row: Row): boolean {
+  return row['booked'] === 1;
+}
+
+function documentOff(row: Row, posted: Posted): readonly string[] {
+  const { series, number, firstDate, lastDate, firstType, lastType, firstEntry, lastEntry } = posted;
   const faults: string[] = [];
-  const compare = (what: string, is: unknown, has: readonly unknown[]): void => {
+  const compare = (what: string, is: unknown, ...has: readonly [unknown, unknown?]): void => {
+    if (has.every((one) => one === is)) return;
     const others = [...new Set(has.filter((one) => one !== is))];
     if (others.length > 0) faults.push(`its ${what} is ${String(is)}, its entries have ${others.join(', ')}`);
   };
-  compare('date', row['date'], dates);
-  compare('number', row['number'], [number]);
+  compare('date', row['date'], firstDate, lastDate);
+  compare('number', row['number'], number);
   // A version before series were kept with entries left them out.
-  if (series !== null) compare('series', row['series'], [series]);
-  if (row['type'] !== null && series !== SERIES.closing) compare('kind', row['type'], types);
+  if (series !== null) compare('series', row['series'], series);
+  if (row['type'] !== null && series !== SERIES.closing) compare('kind', row['type'], firstType, lastType);
   if (row['first_entry_number'] !== null) {
-    compare('first entry', row['first_entry_number'], entries.slice(0, 1));
-    compare('last entry', row['last_entry_number'], entries.slice(1));
+    compare('first entry', row['first_entry_number'], firstEntry);
+    compare('last entry', row['last_entry_number'], lastEntry);
   }
-  const known = NUMBER_SERIES.find((one) => one.numberSeriesNumber === row['series']);
+  const prefix = PREFIXES.get(row['series']);
   // An invoice shows its own number, which is not that of its voucher (ADR 15).
-  const shown = `${String(known?.prefix)}${String(row['numbered'] ?? row['number'])}`;
-  if (known !== undefined && row['shown'] !== shown)
+  const shown = `${String(prefix)}${String(row['numbered'] ?? row['number'])}`;
+  if (prefix !== undefined && row['shown'] !== shown)
     faults.push(`it shows the number ${String(row['shown'])}, and is ${shown}`);
   return faults;
 }
+
+const PREFIXES: ReadonlyMap<unknown, string> = new Map(
+  NUMBER_SERIES.map(({ numberSeriesNumber, prefix }) => [numberSeriesNumber, prefix]),
+);
 
 /** A line of a booked document, as far as its entry repeats it. */
 type Line = {
@@ -234,7 +186,7 @@ const WITH_DOCUMENT: ReadonlySet<number> = new Set([
 /** What events say was booked is there, and so is what entries belong to. */
 async function bookedIsThere(
   looked: Looked,
-  posted: ReadonlyMap<number, Posted>,
+  posted: EntriesSeen['posted'],
   there: ReadonlySet<number>,
 ): Promise<BooksChecked> {
   const faults: string[] = [];

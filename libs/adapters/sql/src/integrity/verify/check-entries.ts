@@ -1,73 +1,54 @@
 import { amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
-import { dayRowsOfEntries } from '../../migrations/1795420000000-vat-rates.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
-import { bigintAt, numberAt } from '../../row.js';
-
-/** Opening balances set single balances (D154), and closing carries on what they have left over. */
-const OPENING = "`entry_type` IN ('openingEntry', 'transferredOpeningEntry')";
+import type { Documents } from './documents.js';
+import { dayName, type DayFigure, type EntriesSeen, type Figure } from './entries-seen.js';
+import { bigintAt, numberAt, textAt } from '../../row.js';
 
 /**
  * Debit and credit of every booked document are equal; what opening balances
  * leave over is a figure, not a fault.
  */
-export async function vouchersBalance(looked: Looked): Promise<BooksChecked> {
-  const faults: string[] = [];
-  let vouchers = 0;
-  let openings = 0;
-  let unbalanced = 0n;
-  for (const year of await yearsIn(looked)) {
-    const rows = await rowsIn(
-      looked,
-      `SELECT \`voucher_id\`, CAST(SUM(\`amount_in_base_currency\`) AS CHAR) AS difference, MIN(${OPENING}) AS opening ` +
-        'FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ? GROUP BY `voucher_id`',
-      year,
-    );
-    vouchers += rows.length;
-    for (const row of rows) {
-      const difference = bigintAt(row, 'difference');
-      if (difference === 0n) continue;
-      if (Number(row['opening']) === 1) {
-        openings += 1;
-        unbalanced += difference;
-      } else faults.push(`voucher ${String(row['voucher_id'])} of ${year} is off by ${amountOf(difference)}`);
-    }
-  }
+export function vouchersBalance({ documents, unbalanced }: EntriesSeen): BooksChecked {
+  const openings = unbalanced.filter(({ isOpening }) => isOpening);
+  const together = openings.reduce((sum, { difference }) => sum + difference, 0n);
   return {
     check: 'Every booked voucher balances',
-    looked: counted(vouchers, 'voucher'),
-    faults,
-    ...(openings > 0 && {
-      note: `${counted(openings, 'opening balance')} unbalanced, by ${amountOf(unbalanced)} together`,
+    looked: counted(documents, 'voucher'),
+    faults: unbalanced
+      .filter(({ isOpening }) => !isOpening)
+      .map(
+        ({ voucherId, year, difference }) =>
+          `voucher ${voucherId} of ${year} is off by ${amountOf(difference)}`,
+      ),
+    ...(openings.length > 0 && {
+      note: `${counted(openings.length, 'opening balance')} unbalanced, by ${amountOf(together)} together`,
     }),
   };
 }
 
 /** What is kept for each account and period is what its entries sum to, and their number. */
-export async function totalsAgree(looked: Looked): Promise<BooksChecked> {
+export async function totalsAgree(looked: Looked, { totals }: EntriesSeen): Promise<BooksChecked> {
   const faults: string[] = [];
   let compared = 0;
-  const columns = '`account_number`, `period_number`';
   for (const year of await yearsIn(looked)) {
-    const summed = await rowsIn(
-      looked,
-      `SELECT ${columns}, CAST(SUM(\`amount_in_base_currency\`) AS CHAR) AS total, COUNT(*) AS entries FROM \`entry\` ` +
-        `WHERE \`agreement_number\` = ? AND \`year_folded\` = ? GROUP BY ${columns}`,
-      year,
-    );
     const kept = await rowsIn(
       looked,
-      `SELECT ${columns}, CAST(\`total\` AS CHAR) AS total, \`entries\` FROM \`period_total\` ` +
+      'SELECT `account_number`, `period_number`, CAST(`total` AS CHAR) AS total, `entries` FROM `period_total` ' +
         'WHERE `agreement_number` = ? AND `year_folded` = ?',
       year,
     );
-    const sums = new Map(summed.map((row) => [placeOf(row), row]));
+    const sums = new Map<string, Figure>();
+    for (const [period, ofPeriod] of totals.get(year) ?? [])
+      for (const [account, figure] of ofPeriod) sums.set(placeOf(account, period), figure);
     for (const row of kept) {
-      const sum = sums.get(placeOf(row));
-      sums.delete(placeOf(row));
-      if (sum?.['total'] === row['total'] && sum?.['entries'] === row['entries']) continue;
-      faults.push(`${year}, ${placeOf(row)}: kept ${figureOf(row)}, entries have ${figureOf(sum)}`);
+      const place = placeOf(numberAt(row, 'account_number'), numberAt(row, 'period_number'));
+      const has = { total: bigintAt(row, 'total'), entries: numberAt(row, 'entries') };
+      const sum = sums.get(place);
+      sums.delete(place);
+      if (sum?.total === has.total && sum.entries === has.entries) continue;
+      faults.push(`${year}, ${place}: kept ${figureOf(has)}, entries have ${figureOf(sum)}`);
     }
     for (const [place, sum] of sums)
       faults.push(`${year}, ${place}: kept nothing, entries have ${figureOf(sum)}`);
@@ -77,71 +58,76 @@ export async function totalsAgree(looked: Looked): Promise<BooksChecked> {
 }
 
 /** What is kept of each day for statements is what its entries sum to, and their number. */
-export async function daysAgree(looked: Looked): Promise<BooksChecked> {
-  const faults: string[] = [];
-  let entries = 0;
+export async function daysAgree(looked: Looked, { days, entries }: EntriesSeen): Promise<BooksChecked> {
+  const off: DayFigure[] = [];
   for (const year of await yearsIn(looked)) {
-    const rows = await rowsIn(looked, DAYS_OFF, year, looked.agreementNumber, year);
-    for (const row of rows) {
-      const [debit, credit] = [row['more_debit'], row['more_credit']].map((one) =>
-        amountOf(BigInt(one as string)),
+    const left = new Map(days.get(year));
+    for (const row of await rowsIn(looked, DAYS_KEPT, year)) {
+      const [date, account] = [textAt(row, 'date'), numberAt(row, 'account_number')];
+      const [code, part, rate] = ['vat_account_code', 'vat_part', 'vat_rate'].map((one) => textAt(row, one));
+      const name = dayName(
+        date,
+        account,
+        code as string,
+        part as string,
+        rate as string,
+        textAt(row, 'kind'),
       );
-      faults.push(
-        `${String(row['date'])}, account ${String(row['account_number'])}: the entries have debit ${debit}, ` +
-          `credit ${credit} and ${String(row['more'])} entries more than is kept; kontor migrate sums the day anew`,
-      );
+      const has = left.get(name);
+      left.delete(name);
+      const more = {
+        date,
+        account,
+        debit: (has?.debit ?? 0n) - bigintAt(row, 'debit'),
+        credit: (has?.credit ?? 0n) - bigintAt(row, 'credit'),
+        entries: (has?.entries ?? 0) - numberAt(row, 'entries'),
+      };
+      if (more.debit !== 0n || more.credit !== 0n || more.entries !== 0) off.push(more);
     }
-    const [all] = await rowsIn(
-      looked,
-      'SELECT COUNT(*) AS entries FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ?',
-      year,
-    );
-    entries += Number(all?.['entries']);
+    off.push(...left.values());
   }
-  return { check: 'Totals of days equal the sum of entries', looked: `${entries} entries`, faults };
+  return {
+    check: 'Totals of days equal the sum of entries',
+    looked: `${entries} entries`,
+    faults: off
+      .sort((one, other) =>
+        one.date === other.date ? one.account - other.account : one.date < other.date ? -1 : 1,
+      )
+      .slice(0, FAULTS_MAX)
+      .map(
+        ({ date, account, debit, credit, entries: more }) =>
+          `${date}, account ${account}: the entries have debit ${amountOf(debit)}, credit ${amountOf(credit)} ` +
+          `and ${more} entries more than is kept; kontor migrate sums the day anew`,
+      ),
+  };
 }
 
-/** The totals of the days of a year, each the other way round, beside its entries: what is left over. */
-const DAYS_OFF =
-  'SELECT `date`, `account_number`, `kind`, CAST(SUM(`debit`) AS CHAR) AS more_debit, CAST(SUM(`credit`) AS CHAR) AS more_credit, ' +
-  'SUM(`entries`) AS more FROM (SELECT d.`agreement_number`, d.`date`, d.`account_number`, d.`vat_account_code`, ' +
-  'd.`vat_part`, d.`vat_rate`, d.`kind`, -d.`debit` AS debit, -d.`credit` AS credit, -d.`entries` AS entries ' +
+const FAULTS_MAX = 1_000;
+
+/** The totals of the days of a year. */
+const DAYS_KEPT =
+  'SELECT d.`date`, d.`account_number`, d.`vat_account_code`, d.`vat_part`, d.`vat_rate`, d.`kind`, ' +
+  'CAST(d.`debit` AS CHAR) AS debit, CAST(d.`credit` AS CHAR) AS credit, d.`entries` ' +
   'FROM `accounting_year` AS y JOIN `day_turnover` AS d ON d.`agreement_number` = y.`agreement_number` ' +
-  'AND d.`date` >= y.`from_date` AND d.`date` <= y.`to_date` WHERE y.`agreement_number` = ? AND y.`year_folded` = ? ' +
-  `UNION ALL ${dayRowsOfEntries('WHERE e.`agreement_number` = ? AND e.`year_folded` = ?')}) AS day ` +
-  'GROUP BY `date`, `account_number`, `vat_account_code`, `vat_part`, `vat_rate`, `kind` ' +
-  'HAVING SUM(`debit`) <> 0 OR SUM(`credit`) <> 0 OR SUM(`entries`) <> 0 ORDER BY `date`, `account_number` LIMIT 1000';
+  'AND d.`date` >= y.`from_date` AND d.`date` <= y.`to_date` WHERE y.`agreement_number` = ? AND y.`year_folded` = ?';
 
-function placeOf(row: Row): string {
-  return `account ${String(row['account_number'])} in period ${String(row['period_number'])}`;
+function placeOf(account: number, period: number): string {
+  return `account ${account} in period ${period}`;
 }
 
-function figureOf(row: Row | undefined): string {
-  if (row === undefined) return 'nothing';
-  const entries = numberAt(row, 'entries');
-  return `${amountOf(bigintAt(row, 'total'))} in ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+function figureOf(figure: Figure | undefined): string {
+  if (figure === undefined) return 'nothing';
+  const { total, entries } = figure;
+  return `${amountOf(total)} in ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }
 
 /** What customers owe, and suppliers are owed, is what their entries sum to, and their number. */
-export async function partiesAgree(looked: Looked, party: 'customer' | 'supplier'): Promise<BooksChecked> {
-  const sums = new Map<number, { readonly total: bigint; readonly entries: number }>();
-  for (const year of await yearsIn(looked)) {
-    const rows = await rowsIn(
-      looked,
-      `SELECT \`${party}_number\` AS number, CAST(SUM(\`amount_in_base_currency\`) AS CHAR) AS total, COUNT(*) AS entries ` +
-        `FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? AND \`${party}_number\` IS NOT NULL ` +
-        `GROUP BY \`${party}_number\``,
-      year,
-    );
-    for (const row of rows) {
-      const number = numberAt(row, 'number');
-      const seen = sums.get(number) ?? { total: 0n, entries: 0 };
-      sums.set(number, {
-        total: seen.total + bigintAt(row, 'total'),
-        entries: seen.entries + numberAt(row, 'entries'),
-      });
-    }
-  }
+export async function partiesAgree(
+  looked: Looked,
+  seen: EntriesSeen,
+  party: 'customer' | 'supplier',
+): Promise<BooksChecked> {
+  const sums = new Map(party === 'customer' ? seen.customers : seen.suppliers);
   const kept = await rowsIn(
     looked,
     `SELECT \`${party}_number\` AS number, CAST(\`total\` AS CHAR) AS total, \`entries\` FROM \`${party}_total\` ` +
@@ -150,10 +136,11 @@ export async function partiesAgree(looked: Looked, party: 'customer' | 'supplier
   const faults: string[] = [];
   for (const row of kept) {
     const number = numberAt(row, 'number');
+    const has = { total: bigintAt(row, 'total'), entries: numberAt(row, 'entries') };
     const { total, entries } = sums.get(number) ?? { total: 0n, entries: 0 };
     sums.delete(number);
-    if (bigintAt(row, 'total') === total && row['entries'] === entries) continue;
-    faults.push(`${party} ${number}: kept ${figureOf(row)}, entries have ${amountOf(total)} in ${entries}`);
+    if (has.total === total && has.entries === entries) continue;
+    faults.push(`${party} ${number}: kept ${figureOf(has)}, entries have ${amountOf(total)} in ${entries}`);
   }
   for (const number of sums.keys()) faults.push(`${party} ${number}: kept nothing, and there are entries`);
   return {
@@ -164,101 +151,76 @@ export async function partiesAgree(looked: Looked, party: 'customer' | 'supplier
 }
 
 /** An entry in base currency has one amount. */
-export async function amountsAgree(looked: Looked): Promise<BooksChecked> {
-  const faults: string[] = [];
-  let inBase = 0;
-  const [agreement] = await rowsIn(
-    looked,
-    'SELECT `base_currency` FROM `agreement` WHERE `agreement_number` = ?',
-  );
-  const ofBase = 'WHERE `agreement_number` = ? AND `year_folded` = ? AND `currency` = ?';
-  for (const year of await yearsIn(looked)) {
-    const values = [year, agreement?.['base_currency'] as string] as const;
-    const [all] = await rowsIn(looked, `SELECT COUNT(*) AS entries FROM \`entry\` ${ofBase}`, ...values);
-    inBase += all?.['entries'] as number;
-    const rows = await rowsIn(
-      looked,
-      `SELECT \`entry_number\`, CAST(\`amount\` AS CHAR) AS amount, CAST(\`amount_in_base_currency\` AS CHAR) AS base FROM \`entry\` ` +
-        `${ofBase} AND \`amount\` <> \`amount_in_base_currency\` LIMIT 1000`,
-      ...values,
-    );
-    for (const row of rows) {
-      const [amount, base] = [row['amount'], row['base']].map((one) => amountOf(BigInt(one as string)));
-      faults.push(
-        `entry ${String(row['entry_number'])} of ${year} has the amount ${amount} and books ${base}`,
-      );
-    }
-  }
+export function amountsAgree({ inBase, withTwoAmounts }: EntriesSeen): BooksChecked {
   return {
     check: 'Entries in base currency have one amount',
     looked: `${inBase} entries`,
-    faults,
-  };
-}
-
-/** Entries stand in the period that their date lies in, whose year is the one they stand in. */
-export async function entriesStandInTheirPeriod(looked: Looked): Promise<BooksChecked> {
-  const rows = await rowsIn(
-    looked,
-    `SELECT ${looked.yearText.replace('`', 'e.`')} AS year, e.\`entry_number\`, e.\`date\`, e.\`period_number\` FROM \`entry\` AS e ` +
-      'LEFT JOIN `period` AS p ON p.`agreement_number` = e.`agreement_number` AND p.`year_folded` = e.`year_folded` ' +
-      'AND p.`period_number` = e.`period_number` AND e.`date` BETWEEN p.`from_date` AND p.`to_date` ' +
-      'WHERE e.`agreement_number` = ? AND p.`period_number` IS NULL LIMIT 1000',
-  );
-  const [all] = await rowsIn(looked, 'SELECT COUNT(*) AS entries FROM `entry` WHERE `agreement_number` = ?');
-  return {
-    check: 'Every entry stands in the period of its date',
-    looked: `${String(all?.['entries'])} entries`,
-    faults: rows.map(
-      (row) =>
-        `entry ${String(row['entry_number'])} of ${String(row['date'])} stands in period ${String(row['period_number'])} of ${String(row['year'])}`,
+    faults: withTwoAmounts.map(
+      ({ entryNumber, year, amount, base }) =>
+        `entry ${entryNumber} of ${year} has the amount ${amountOf(amount)} and books ${amountOf(base)}`,
     ),
   };
 }
 
-/** Where documents stand that have entries when they are booked. */
-const DOCUMENTS = [
-  { name: 'voucher', table: 'voucher', voucherId: 'voucher_id', booked: 'booked' },
-  { name: 'opening balance', table: 'opening_balance', voucherId: 'voucher_id', booked: 'booked' },
-  {
-    name: 'voucher of an invoice',
-    table: 'booked_invoice',
-    voucherId: 'voucher_voucher_id',
-    booked: 'voucher_booked',
-  },
-] as const;
+/**
+ * Entries stand in the period that their date lies in, whose year is the one they stand in. Those of years
+ * that are not there are looked for by themselves: who goes from year to year does not meet them.
+ */
+export async function entriesStandInTheirPeriod(
+  looked: Looked,
+  { entries, inWrongPeriod }: EntriesSeen,
+): Promise<BooksChecked> {
+  const [all] = await rowsIn(looked, 'SELECT COUNT(*) AS entries FROM `entry` WHERE `agreement_number` = ?');
+  const isStray = numberAt(all as Row, 'entries') !== entries;
+  const strays = isStray ? await strayEntries(looked) : [];
+  return {
+    check: 'Every entry stands in the period of its date',
+    looked: `${String(all?.['entries'])} entries`,
+    faults: [...inWrongPeriod, ...strays].map(
+      ({ entryNumber, date, period, year }) =>
+        `entry ${entryNumber} of ${date} stands in period ${period} of ${year}`,
+    ),
+  };
+}
+
+async function strayEntries(looked: Looked): Promise<EntriesSeen['inWrongPeriod']> {
+  const rows = await rowsIn(
+    looked,
+    `SELECT ${looked.yearText.replace('`', 'e.`')} AS year, e.\`entry_number\`, e.\`date\`, e.\`period_number\` ` +
+      'FROM `entry` AS e LEFT JOIN `accounting_year` AS y ON y.`agreement_number` = e.`agreement_number` ' +
+      'AND y.`year_folded` = e.`year_folded` WHERE e.`agreement_number` = ? AND y.`year_folded` IS NULL LIMIT 1000',
+  );
+  return rows.map((row) => ({
+    year: textAt(row, 'year'),
+    entryNumber: numberAt(row, 'entry_number'),
+    date: textAt(row, 'date'),
+    period: numberAt(row, 'period_number'),
+  }));
+}
 
 /** What is booked has entries, what is a draft has none. */
-export async function documentsHaveEntries(looked: Looked): Promise<BooksChecked> {
+export function documentsHaveEntries(documents: Documents, { posted }: EntriesSeen): BooksChecked {
   const faults: string[] = [];
-  let documents = 0;
-  const posted = new Set<number>();
-  for (const year of await yearsIn(looked)) {
-    const rows = await rowsIn(
-      looked,
-      'SELECT DISTINCT `voucher_id` FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ?',
-      year,
-    );
-    for (const row of rows) posted.add(numberAt(row, 'voucher_id'));
-  }
-  for (const { name, table, voucherId, booked } of DOCUMENTS) {
-    const rows = await rowsIn(
-      looked,
-      `SELECT \`${voucherId}\` AS id, \`${booked}\` AS booked FROM \`${table}\` WHERE \`agreement_number\` = ?`,
-    );
-    documents += rows.length;
+  for (const { called, rows } of [
+    { called: 'voucher', rows: documents.vouchers },
+    { called: 'opening balance', rows: documents.openingBalances },
+    { called: 'voucher of an invoice', rows: documents.invoices },
+  ]) {
     for (const row of rows) {
       const id = numberAt(row, 'id');
       const isBooked = row['booked'] === 1;
       if (isBooked === posted.has(id)) continue;
       faults.push(
-        isBooked ? `${name} ${id} is booked and has no entries` : `${name} ${id} is a draft and has entries`,
+        isBooked
+          ? `${called} ${id} is booked and has no entries`
+          : `${called} ${id} is a draft and has entries`,
       );
     }
   }
+  const { vouchers, openingBalances, invoices } = documents;
   return {
     check: 'Booked documents have entries and drafts have none',
-    looked: counted(documents, 'document'),
+    looked: counted(vouchers.length + openingBalances.length + invoices.length, 'document'),
     faults,
   };
 }

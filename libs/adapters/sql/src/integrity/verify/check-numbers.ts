@@ -1,7 +1,9 @@
 import { NUMBER_SERIES, numbersHeldBy, SERIES, type BooksChecked } from '@kontor/ledger';
 import { EVENTS } from '../../event/event-log.js';
 import type { Row } from '../../statement.js';
-import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { counted, rowsIn, type Looked } from './checks.js';
+import type { Documents } from './documents.js';
+import type { EntriesSeen } from './entries-seen.js';
 import { numberAt, textAt } from '../../row.js';
 
 /** The counters of an agreement, by name. */
@@ -35,7 +37,8 @@ type Held = { readonly importNumber: number; readonly first: number; readonly la
  * No number of a series is used twice or lies beyond its counter, and there are no holes where there may be
  * none. What an import has refused is a hole that is known: a mended file fills it.
  */
-export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
+export async function seriesAreWhole(looked: Looked, documents: Documents): Promise<BooksChecked> {
+  const split = bySeries(documents);
   const counters = await countersIn(looked);
   const years = await rowsIn(
     looked,
@@ -47,7 +50,7 @@ export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
   let looking = 0;
   for (const year of years) {
     for (const { numberSeriesNumber, prefix, allowGaps } of NUMBER_SERIES) {
-      const used = await numbersUsed(looked, numberSeriesNumber, year);
+      const used = numbersUsed(documentsOf(numberSeriesNumber, split), year);
       const name = `${prefix} of ${String(year['year'])}`;
       const last = counters.get(`series/${numberSeriesNumber}/${String(year['year'])}`) ?? 0;
       const [most = 0] = [...used].sort((a, b) => b - a);
@@ -65,11 +68,7 @@ export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
       }
     }
   }
-  const invoices = await rowsIn(
-    looked,
-    'SELECT `booked_invoice_number` AS number FROM `booked_invoice` WHERE `agreement_number` = ?',
-  );
-  const numbers = invoices.map((row) => numberAt(row, 'number'));
+  const numbers = documents.invoices.map((row) => numberAt(row, 'numbered'));
   for (const hole of holesAmong(numbers, counters.get('booked-invoices') ?? 0))
     faults.push(`invoices: ${textOf(hole)} missing`);
   faults.push(...(await countersBehind(looked, counters)));
@@ -97,76 +96,60 @@ async function countersBehind(
   });
 }
 
-/** Where the documents of a series stand, and which columns hold their number and the id of their voucher. */
-type Numbered = {
-  readonly table: string;
-  readonly number: string;
-  readonly id: string;
-  readonly isOfSeries: string;
-};
-
-const BY_SERIES = ' AND `number_series_number` = ?';
-const VOUCHERS: Numbered = {
-  table: 'voucher',
-  number: 'voucher_number_voucher_number',
-  id: 'voucher_id',
-  isOfSeries: BY_SERIES,
-};
-/** An invoice has a voucher, and its number is that; of one that was imported there is the voucher alone. */
-const INVOICES: Numbered = {
-  table: 'booked_invoice',
-  number: 'voucher_voucher_number_voucher_number',
-  id: 'voucher_voucher_id',
-  isOfSeries: BY_SERIES,
-};
-/** Opening balances have a series of their own (D150). */
-const OPENING_BALANCES: Numbered = { ...VOUCHERS, table: 'opening_balance', isOfSeries: '' };
-
-function documentsOf(series: number): readonly Numbered[] {
-  if (series === SERIES.openingBalance) return [OPENING_BALANCES];
+/**
+ * The documents of a series: an invoice has a voucher, and its number is that; of one that was imported there
+ * is the voucher alone.
+ */
+function documentsOf(series: number, { vouchers, openingBalances, invoices }: BySeries): readonly Row[] {
+  // Opening balances have a series of their own (D150).
+  if (series === SERIES.openingBalance) return openingBalances;
   const isOfInvoices = series === SERIES.salesInvoice || series === SERIES.creditNote;
-  return isOfInvoices ? [INVOICES, VOUCHERS] : [VOUCHERS];
+  return [...(isOfInvoices ? (invoices.get(series) ?? []) : []), ...(vouchers.get(series) ?? [])];
+}
+
+type BySeries = {
+  readonly vouchers: ReadonlyMap<unknown, readonly Row[]>;
+  readonly openingBalances: readonly Row[];
+  readonly invoices: ReadonlyMap<unknown, readonly Row[]>;
+};
+
+function bySeries({ vouchers, openingBalances, invoices }: Documents): BySeries {
+  const split = (rows: readonly Row[]): ReadonlyMap<unknown, readonly Row[]> => {
+    const found = new Map<unknown, Row[]>();
+    for (const row of rows) {
+      const own = found.get(row['series']);
+      if (own === undefined) found.set(row['series'], [row]);
+      else own.push(row);
+    }
+    return found;
+  };
+  return { vouchers: split(vouchers), openingBalances, invoices: split(invoices) };
 }
 
 /** The numbers that the documents of a series have in a year, each document once. */
-async function numbersUsed(looked: Looked, series: number, year: Row): Promise<readonly number[]> {
+function numbersUsed(documents: readonly Row[], year: Row): readonly number[] {
   const used: number[] = [];
   const seen = new Set<number>();
-  for (const { table, number, id, isOfSeries } of documentsOf(series)) {
-    const rows = await rowsIn(
-      looked,
-      `SELECT \`${number}\` AS number, \`${id}\` AS id FROM \`${table}\` ` +
-        `WHERE \`agreement_number\` = ? AND \`date\` BETWEEN ? AND ?${isOfSeries}`,
-      textAt(year, 'from_date'),
-      textAt(year, 'to_date'),
-      ...(isOfSeries === '' ? [] : [series]),
-    );
-    const others = rows.filter((row) => !seen.has(numberAt(row, 'id')));
-    for (const row of rows) seen.add(numberAt(row, 'id'));
-    used.push(...others.map((row) => numberAt(row, 'number')));
+  const [from, to] = [textAt(year, 'from_date'), textAt(year, 'to_date')];
+  for (const row of documents) {
+    const [id, date] = [numberAt(row, 'id'), textAt(row, 'date')];
+    if (date < from || date > to || seen.has(id)) continue;
+    seen.add(id);
+    used.push(numberAt(row, 'number'));
   }
   return used;
 }
 
 /** Entry numbers run over the agreement: none is used twice, none lies beyond the counter. */
-export async function entryNumbersAreUnique(looked: Looked): Promise<BooksChecked> {
+export async function entryNumbersAreUnique(
+  looked: Looked,
+  { numbers, usedTwice }: EntriesSeen,
+): Promise<BooksChecked> {
   const last = (await countersIn(looked)).get('entry-number') ?? 0;
-  const seen = new Set<number>();
-  const faults: string[] = [];
-  for (const year of await yearsIn(looked)) {
-    const rows = await rowsIn(
-      looked,
-      'SELECT `entry_number` FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ?',
-      year,
-    );
-    for (const row of rows) {
-      const number = numberAt(row, 'entry_number');
-      if (seen.has(number)) faults.push(`entry number ${number} is used twice`);
-      if (number > last) faults.push(`entry number ${number} lies beyond the counter, ${last}`);
-      seen.add(number);
-    }
-  }
-  return { check: 'Entry numbers are used once', looked: `${seen.size} entry numbers`, faults };
+  const faults = usedTwice.map((number) => `entry number ${number} is used twice`);
+  for (const number of numbers)
+    if (number > last) faults.push(`entry number ${number} lies beyond the counter, ${last}`);
+  return { check: 'Entry numbers are used once', looked: `${numbers.size} entry numbers`, faults };
 }
 
 /** Each request that events name has left its record of who changed what (G37). */

@@ -3,7 +3,9 @@ import { Match, type BooksChecked } from '@kontor/ledger';
 import { monthsApart } from '../../ledger/match-lines.js';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
-import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { counted, rowsIn, type Looked } from './checks.js';
+import type { Documents } from './documents.js';
+import type { EntriesSeen } from './entries-seen.js';
 import { bigintAt, dateAt, numberAt, textAt } from '../../row.js';
 
 type Left = { cents: bigint; baseCents: bigint };
@@ -14,7 +16,11 @@ type Posts = ReadonlyMap<number, Row>;
  * Every entry on a customer or supplier has its post, what is left of it is its amount without what its
  * matches took, and what is left of vouchers and invoices is what is left of their posts.
  */
-export async function remaindersAgree(looked: Looked): Promise<BooksChecked> {
+export async function remaindersAgree(
+  looked: Looked,
+  documents: Documents,
+  entries: EntriesSeen,
+): Promise<BooksChecked> {
   const rows = await rowsIn(
     looked,
     'SELECT `entry_number`, `date`, `voucher_voucher_id`, `voucher_among`, `currency`, `amount`, `amount_in_base_currency`, `remainder`, ' +
@@ -27,37 +33,23 @@ export async function remaindersAgree(looked: Looked): Promise<BooksChecked> {
     check: 'What is left of posts, vouchers and invoices is what their matches have left',
     looked: counted(posts.size, 'post'),
     faults: [
-      ...(await entriesWithoutPost(looked, posts)),
+      ...entriesWithoutPost(entries, posts),
       ...remaindersOff(posts, taken),
-      ...(await documentsOff(looked, rows)),
+      ...documentsOff(documents, rows),
       ...(await linesOff(looked, posts, matches)),
     ],
   };
 }
 
-async function entriesWithoutPost(looked: Looked, posts: Posts): Promise<readonly string[]> {
+function entriesWithoutPost({ withPost }: EntriesSeen, posts: Posts): readonly string[] {
   const faults: string[] = [];
   const seen = new Set<number>();
-  for (const year of await yearsIn(looked)) {
-    const entries = await rowsIn(
-      looked,
-      'SELECT `entry_number`, `amount`, `amount_in_base_currency` FROM `entry` ' +
-        'WHERE `agreement_number` = ? AND `year_folded` = ? ' +
-        'AND (`customer_number` IS NOT NULL OR `supplier_number` IS NOT NULL) ' +
-        'AND (`number_series_number` IS NULL OR `number_series_number` <> 12)',
-      year,
-    );
-    for (const entry of entries) {
-      const number = numberAt(entry, 'entry_number');
-      const post = posts.get(number);
-      seen.add(number);
-      if (post === undefined) faults.push(`entry ${number} has no post; kontor migrate adds it`);
-      else if (
-        post['amount'] !== entry['amount'] ||
-        post['amount_in_base_currency'] !== entry['amount_in_base_currency']
-      )
-        faults.push(`post ${number} has another amount than its entry`);
-    }
+  for (const [number, amount, base] of withPost) {
+    const post = posts.get(number);
+    seen.add(number);
+    if (post === undefined) faults.push(`entry ${number} has no post; kontor migrate adds it`);
+    else if (post['amount'] !== amount || post['amount_in_base_currency'] !== base)
+      faults.push(`post ${number} has another amount than its entry`);
   }
   for (const number of posts.keys()) if (!seen.has(number)) faults.push(`post ${number} has no entry`);
   return faults;
@@ -157,26 +149,9 @@ function remaindersOff(posts: Posts, taken: ReadonlyMap<number, Left>): readonly
   return faults;
 }
 
-const DOCUMENTS = [
-  {
-    name: 'voucher',
-    table: 'voucher',
-    id: 'voucher_id',
-    base: 'remainder_in_default_currency',
-    where: ' AND `booked` = 1',
-  },
-  {
-    name: 'the invoice of voucher',
-    table: 'booked_invoice',
-    id: 'voucher_voucher_id',
-    base: 'remainder_in_base_currency',
-    where: '',
-  },
-] as const;
-
 const NOTHING: LeftOfPosts = { cents: 0n, baseCents: 0n, currencies: new Set() };
 
-async function documentsOff(looked: Looked, posts: readonly Row[]): Promise<readonly string[]> {
+function documentsOff({ vouchers, invoices }: Documents, posts: readonly Row[]): readonly string[] {
   const faults: string[] = [];
   const left = new Map<number, LeftOfPosts>();
   for (const post of posts) {
@@ -187,12 +162,10 @@ async function documentsOff(looked: Looked, posts: readonly Row[]): Promise<read
     of.baseCents += bigintAt(post, 'remainder_in_base_currency');
     left.set(id, of);
   }
-  for (const { name, table, id, base, where } of DOCUMENTS) {
-    const rows = await rowsIn(
-      looked,
-      `SELECT \`${id}\` AS id, \`remainder\`, \`${base}\` AS base FROM \`${table}\` ` +
-        `WHERE \`agreement_number\` = ?${where}`,
-    );
+  for (const { name, rows } of [
+    { name: 'voucher', rows: vouchers.filter((row) => row['booked'] === 1) },
+    { name: 'the invoice of voucher', rows: invoices },
+  ]) {
     for (const row of rows) {
       const of = left.get(numberAt(row, 'id')) ?? NOTHING;
       const baseCents = of.baseCents;

@@ -1,11 +1,12 @@
-import { lineage, referencesIn, type ReferenceUse } from '@kontor/kernel';
+import { lineage, referencesIn, type KeyValue, type ReferenceUse } from '@kontor/kernel';
 import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import { type ResourceAccess, accessTo } from '../../resource/resource-access.js';
-import { quote, type Row, type SqlValue } from '../../statement.js';
+import { aheadOf, quote, type Row, type SqlValue } from '../../statement.js';
 import { foldedForm } from '../../entity/stored-form.js';
 import { PERMANENT } from '../permanent-references.js';
 import { markOf, NAMES } from '../../ledger/entry-references.js';
-import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { counted, rowsIn, type Looked } from './checks.js';
+import type { EntriesSeen } from './entries-seen.js';
 import { keyAt, numberAt } from '../../row.js';
 
 /** Rows that are read at once. */
@@ -28,7 +29,7 @@ type Counts = {
  * Every reference leads somewhere, and everything knows how often it is referred to (ADR 4). Found by walking
  * the declarations over all rows; what entries name is asked of the database.
  */
-export async function referencesHold(looked: Looked): Promise<readonly BooksChecked[]> {
+export async function referencesHold(looked: Looked, entries: EntriesSeen): Promise<readonly BooksChecked[]> {
   const counts: Counts = { kept: new Map(), found: new Map(), firstUse: new Map() };
   const lost: string[] = [];
   const folds: string[] = [];
@@ -37,15 +38,15 @@ export async function referencesHold(looked: Looked): Promise<readonly BooksChec
     const { resource } = access.table;
     if (NOT_COUNTED.includes(resource.collection)) continue;
     await eachRow(looked, access, columnsOf(access), (row) => {
-      const name = nameOfRow(access, row);
-      counts.kept.set(markOfRow(access, row), numberAt(row, 'uses'));
+      const name = markOfRow(access, row);
+      counts.kept.set(name, numberAt(row, 'uses'));
       const uses = [...referencesIn(resource, access.toValue(row)), ...useOfParent(access, row)];
       references += uses.length;
       folds.push(...foldedOff(access, row).map((column) => `${name}: ${column} does not fit its text`));
       for (const use of uses) count(looked, counts, use, `${name}, ${use.path}`, lost);
     });
   }
-  references += await countEntries(looked, counts);
+  references += countEntries(looked, entries, counts);
   for (const [mark, by] of counts.firstUse) {
     if (!counts.kept.has(mark)) lost.push(`${by} refers to ${mark}, which does not exist`);
   }
@@ -110,29 +111,21 @@ function useOfParent({ table: { resource, parents } }: ResourceAccess, row: Row)
 }
 
 /** What entries name, each thing once for all of them. */
-async function countEntries(looked: Looked, { found, firstUse }: Counts): Promise<number> {
+function countEntries(looked: Looked, { named }: EntriesSeen, { found, firstUse }: Counts): number {
   const entries = accessTo(looked.access, Entry);
-  const named = new Set<string>();
-  for (const year of await yearsIn(looked)) {
-    for (const [collection, , path] of NAMES) {
-      const target = looked.access.get(collection)?.table;
-      const mapped = entries.table.byPath.get(path);
-      if (target === undefined || mapped === undefined) continue;
-      const column = quote(mapped.column);
-      const rows = await rowsIn(
-        looked,
-        `SELECT DISTINCT ${column} AS named FROM \`entry\` ` +
-          `WHERE \`agreement_number\` = ? AND \`year_folded\` = ? AND ${column} IS NOT NULL`,
-        year,
-      );
-      for (const row of rows) named.add(markOf(collection, target.encodeKey(keyAt(row, 'named'))));
-    }
+  const marks = new Set<string>();
+  for (const [collection, , path] of NAMES) {
+    const target = looked.access.get(collection)?.table;
+    const mapped = entries.table.byPath.get(path);
+    if (target === undefined || mapped === undefined) continue;
+    for (const key of named.get(mapped.column) ?? [])
+      marks.add(markOf(collection, target.encodeKey(key as KeyValue)));
   }
-  for (const mark of named) {
+  for (const mark of marks) {
     found.set(mark, (found.get(mark) ?? 0) + PERMANENT);
     if (!firstUse.has(mark)) firstUse.set(mark, 'an entry');
   }
-  return named.size;
+  return marks.size;
 }
 
 /** All members of items, as they are compared too, and how often they are used. */
@@ -155,21 +148,24 @@ export async function eachRow(
   const columns = [...new Set([...keys, ...wanted])];
   const order = keys.map(quote).join(', ');
   const where = `(${order}) > (${keys.map(() => '?').join(', ')})`;
-  let after: readonly SqlValue[] | undefined;
-  for (;;) {
-    const rows = await rowsIn(
+  const read = (after: readonly SqlValue[]): Promise<readonly Row[]> =>
+    rowsIn(
       looked,
       `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)} WHERE \`agreement_number\` = ?` +
-        `${after === undefined ? '' : ` AND ${where}`} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`,
-      ...(after ?? []),
+        `${after.length === 0 ? '' : ` AND ${where}`} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`,
+      ...after,
     );
+  let coming = read([]);
+  for (;;) {
+    const rows = await coming;
+    const last = rows.at(-1);
+    const isLast = last === undefined || rows.length < ROWS_AT_ONCE;
+    if (!isLast) coming = aheadOf(read(keys.map((key) => textOf(last[key]))));
     for (const row of rows) {
       const visited = visit(row);
       if (visited !== undefined) await visited;
     }
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_AT_ONCE) return;
-    after = keys.map((key) => textOf(last[key]));
+    if (isLast) return;
   }
 }
 
@@ -180,10 +176,6 @@ function markOfRow({ table }: ResourceAccess, row: Row): string {
     .slice(1)
     .map((key) => String(textOf(row[key])))
     .join('/')}`;
-}
-
-function nameOfRow(access: ResourceAccess, row: Row): string {
-  return markOfRow(access, row);
 }
 
 /** Bytes come as such from one of the databases. */

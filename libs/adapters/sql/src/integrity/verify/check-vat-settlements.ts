@@ -1,30 +1,29 @@
 import { amountOf } from '@kontor/kernel';
-import { SERIES, type BooksChecked } from '@kontor/ledger';
+import type { BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { counted, rowsIn, type Looked } from './checks.js';
+import type { EntriesSeen, SumsByAccount } from './entries-seen.js';
 import { bigintAt, numberAt, textAt } from '../../row.js';
 
-/** Sums in base currency, in cents, by what they are sums of and by account. */
-type Sums = ReadonlyMap<unknown, ReadonlyMap<number, bigint>>;
 type Books = {
   readonly periods: readonly Row[];
   /** What entries with VAT codes have, by period. */
-  readonly vat: Sums;
+  readonly vat: SumsByAccount;
   /** What settlements have posted, by voucher. */
-  readonly posted: Sums;
+  readonly posted: SumsByAccount;
 };
 
 /**
  * Every VAT settlement has moved what the entries of its periods with VAT codes have on its accounts; its
  * periods are barred and name it, and no others do.
  */
-export async function settlementsAgree(looked: Looked): Promise<BooksChecked> {
+export async function settlementsAgree(looked: Looked, entries: EntriesSeen): Promise<BooksChecked> {
   const settlements = await rowsIn(
     looked,
     'SELECT `settlement_number`, `from_date`, `to_date`, `amount`, `account_number`, `voucher_voucher_id` ' +
       'FROM `vat_settlement` WHERE `agreement_number` = ? ORDER BY `settlement_number`',
   );
-  const books = await booksIn(looked);
+  const books = await booksIn(looked, entries);
   return {
     check: 'VAT settlements have moved the VAT of their periods, which are barred',
     looked: counted(settlements.length, 'settlement'),
@@ -35,50 +34,21 @@ export async function settlementsAgree(looked: Looked): Promise<BooksChecked> {
   };
 }
 
-async function booksIn(looked: Looked): Promise<Books> {
+async function booksIn(looked: Looked, { vat, settled }: EntriesSeen): Promise<Books> {
   const periods = await rowsIn(
     looked,
     'SELECT `period_number`, `from_date`, `to_date`, `barred`, `vat_settlement_settlement_number` AS settlement ' +
       'FROM `period` WHERE `agreement_number` = ? ORDER BY `from_date`',
   );
-  const vat = new Map<unknown, Map<number, bigint>>();
-  const posted = new Map<unknown, Map<number, bigint>>();
-  for (const year of await yearsIn(looked)) {
-    await sumInto(vat, looked, '`period_number`', VAT, year);
-    await sumInto(posted, looked, '`voucher_id`', `\`number_series_number\` = ${SERIES.vatSettlement}`, year);
-  }
-  return { periods, vat, posted };
+  return { periods, vat, posted: settled };
 }
-
-async function sumInto(
-  sums: Map<unknown, Map<number, bigint>>,
-  looked: Looked,
-  by: string,
-  condition: string,
-  year: string,
-): Promise<void> {
-  const rows = await rowsIn(
-    looked,
-    `SELECT ${by} AS place, \`account_number\`, CAST(SUM(\`amount_in_base_currency\`) AS CHAR) AS total FROM \`entry\` ` +
-      `WHERE \`agreement_number\` = ? AND \`year_folded\` = ? AND ${condition} GROUP BY ${by}, \`account_number\``,
-    year,
-  );
-  for (const row of rows) {
-    const of = sums.get(row['place']) ?? new Map<number, bigint>();
-    of.set(numberAt(row, 'account_number'), bigintAt(row, 'total'));
-    sums.set(row['place'], of);
-  }
-}
-
-/** Entries that are the VAT of a code, or may be: a version before this one did not keep it. */
-const VAT = "`vat_account_code` IS NOT NULL AND (`vat_part` IS NULL OR `vat_part` <> 'base')";
 
 const NOTHING: ReadonlyMap<number, bigint> = new Map();
 
 function amountsOff(settlement: Row, { periods, vat, posted }: Books): readonly string[] {
   const name = `VAT settlement ${String(settlement['settlement_number'])}`;
   const account = numberAt(settlement, 'account_number');
-  const moved = posted.get(settlement['voucher_voucher_id']) ?? NOTHING;
+  const moved = posted.get(numberAt(settlement, 'voucher_voucher_id')) ?? NOTHING;
   const amount = bigintAt(settlement, 'amount');
   const stands = moved.get(account) ?? 0n;
   const faults =
@@ -87,7 +57,7 @@ function amountsOff(settlement: Row, { periods, vat, posted }: Books): readonly 
   for (const [number, cents] of moved) {
     if (number === account) continue;
     const booked = own.reduce(
-      (sum, period) => sum + (vat.get(period['period_number'])?.get(number) ?? 0n),
+      (sum, period) => sum + (vat.get(numberAt(period, 'period_number'))?.get(number) ?? 0n),
       0n,
     );
     if (cents === -booked) continue;

@@ -1,5 +1,6 @@
 import type { BooksChecked, ChainHead } from '@kontor/ledger';
 import type { Engine } from '../../dialect/dialect.js';
+import { entryToSeal } from '../../ledger/entry-seals.js';
 import type { ResourceAccesses } from '../../resource/resource-access.js';
 import {
   amountsAgree,
@@ -12,7 +13,7 @@ import {
   vouchersBalance,
 } from './check-entries.js';
 import { attachmentsAreWhole } from './check-attachments.js';
-import { chainHolds } from './check-chain.js';
+import { followChain, SealedEntriesSeen } from './check-chain.js';
 import { countsAgree } from './check-counts.js';
 import { documentsHold, linesAgree } from './check-documents.js';
 import { draftsAreInOpenYears } from './check-drafts.js';
@@ -24,6 +25,8 @@ import { referencesHold } from './check-references.js';
 import { settlementsAgree } from './check-vat-settlements.js';
 import { periodsCoverYears } from './check-years.js';
 import type { Looked } from './checks.js';
+import { documentsIn } from './documents.js';
+import { seeEntries } from './entries-seen.js';
 
 /** Checks everything the books promise of themselves, in one consistent state. */
 export function checkBooks(
@@ -39,32 +42,41 @@ export function checkBooks(
       access,
       yearText: engine.dialect.asText('`year_folded`'),
     };
+    // The chain first: it says what entries there should be. Then each entry is read once, for all checks.
+    const chain = await followChain(looked, noted);
+    const sealed = new SealedEntriesSeen(chain.seals);
+    const entries = await seeEntries(looked, engine.dialect, (year, values) =>
+      sealed.see(entryToSeal(year, values)),
+    );
+    const documents = await documentsIn(looked);
     return [
-      await vouchersBalance(looked),
-      await amountsAgree(looked),
-      await totalsAgree(looked),
-      await daysAgree(looked),
-      await partiesAgree(looked, 'customer'),
-      await partiesAgree(looked, 'supplier'),
-      await entriesStandInTheirPeriod(looked),
-      await documentsHaveEntries(looked),
-      ...(await documentsHold(looked)),
+      vouchersBalance(entries),
+      amountsAgree(entries),
+      await totalsAgree(looked, entries),
+      await daysAgree(looked, entries),
+      await partiesAgree(looked, entries, 'customer'),
+      await partiesAgree(looked, entries, 'supplier'),
+      await entriesStandInTheirPeriod(looked, entries),
+      documentsHaveEntries(documents, entries),
+      ...(await documentsHold(looked, documents, entries)),
       await linesAgree(looked),
       await invoicesHaveVouchers(looked),
-      await invoicesAgree(looked),
+      await invoicesAgree(looked, entries),
       await attachmentsAreWhole(looked),
-      await remaindersAgree(looked),
-      await settlementsAgree(looked),
+      await remaindersAgree(looked, documents, entries),
+      await settlementsAgree(looked, entries),
       await stockAgrees(looked),
       await draftsAreInOpenYears(looked),
       await periodsCoverYears(looked),
       await countsAgree(looked),
-      await seriesAreWhole(looked),
-      await entryNumbersAreUnique(looked),
+      await seriesAreWhole(looked, documents),
+      await entryNumbersAreUnique(looked, entries),
       await eventsAreWhole(looked),
       await writesAreRecorded(looked),
-      ...(await chainHolds(looked, engine.dialect, noted)),
-      ...(await referencesHold(looked)),
+      chain.links,
+      sealed.checked(),
+      ...(noted.length > 0 ? [chain.heads] : []),
+      ...(await referencesHold(looked, entries)),
     ];
   });
 }
