@@ -1,6 +1,6 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context, Middleware } from 'koa';
-import { RawJson, type JsonText } from '@kontor/kernel';
+import { breathe, RawJson, type JsonText } from '@kontor/kernel';
 import type { BodyShape } from '../endpoint/endpoint.js';
 import { awaitClient } from '../admission/admission.js';
 import type { HttpRefusal } from '../failure/http-failure.js';
@@ -176,15 +176,27 @@ function utf8(latin1: string): string | undefined {
   }
 }
 
-function parsed(text: string, shape: BodyShape): Either<HttpRefusal, ReadBody> {
+/** Texts of fewer characters are looked through, parsed and checked in one turn of the event loop. */
+const LARGE_TEXT = 65_536;
+
+/** Lets others have their turn between the pieces of work that a large text is. */
+function breatheIfLarge(text: string): Promise<void> | undefined {
+  return text.length > LARGE_TEXT ? breathe() : undefined;
+}
+
+async function parsed(text: string, shape: BodyShape): Promise<Either<HttpRefusal, ReadBody>> {
   if (text.trim() === '') return right({ text: '', value: undefined });
   const scan = scanJson(text);
+  const afterScan = breatheIfLarge(text);
+  if (afterScan !== undefined) await afterScan;
   const documents = documentsIn(shape);
   const mostLevels = Math.max(BODY_LEVELS_MAX, ...documents.map(({ levels }) => levels + 1));
   if (scan.depth > mostLevels) return left({ kind: 'BodyTooDeep', mostLevels });
   if (scan.members > BODY_MEMBERS_MAX) return left({ kind: 'BodyTooWide', mostMembers: BODY_MEMBERS_MAX });
   try {
     const value = parseJson(text, scan);
+    const afterParsing = breatheIfLarge(text);
+    if (afterParsing !== undefined) await afterParsing;
     return right({ text, value: documents.length === 0 ? value : withDocuments(value, text, documents) });
   } catch (error) {
     return left({ kind: 'BodyNotJson', reason: reasonOf(error) });
