@@ -9,6 +9,7 @@ import { LINE_BYTES_MAX } from '../interchange/file-lines.js';
 import { IMPORT_BYTES_MAX, IMPORTS_UNDER_WAY_MAX } from '../interchange/begun-import.js';
 import { LIST_ITEMS_MAX } from '../request/decode-body.js';
 import { FILTER_LIMITS } from '../request/filter-text.js';
+import { BODY_VALUES_MAX } from '../request/parse-json.js';
 import { BODY_BYTES_MAX, BODY_LEVELS_MAX, BODY_MEMBERS_MAX } from '../request/read-body.js';
 import { SORT_KEYS_MAX } from '../request/sort-text.js';
 
@@ -52,6 +53,7 @@ export const API_LIMITS: readonly ApiLimit[] = [
   { of: 'body', value: BODY_BYTES_MAX, unit: 'bytes' },
   { of: 'body', value: BODY_LEVELS_MAX, unit: 'levels' },
   { of: 'object in a body', value: BODY_MEMBERS_MAX, unit: 'members' },
+  { of: 'body', value: BODY_VALUES_MAX, unit: 'values' },
   { of: 'body, where a list is taken', value: LIST_ITEMS_MAX, unit: 'items' },
   { of: 'attachment of a voucher', value: ATTACHMENT_BYTES_MAX, unit: 'bytes' },
   { of: 'attachments of an agreement, together', value: ATTACHMENTS_BYTES_MAX, unit: 'bytes' },

@@ -199,6 +199,12 @@ export const FAILURE_TABLE: Table = {
     message: `Schema validation failed: an object in the body has more than ${mostMembers} members.`,
     developerHint: SEE_SCHEMA,
   }),
+  BodyTooMany: ({ mostValues }) => ({
+    status: 400,
+    errorCode: 'E00500',
+    message: `Schema validation failed: the body has more than ${mostValues} values.`,
+    developerHint: SEE_SCHEMA,
+  }),
   BodyIncomplete: () => ({
     status: 400,
     message: 'The body ended before its Content-Length.',

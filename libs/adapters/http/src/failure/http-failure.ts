@@ -24,6 +24,7 @@ export type HttpRefusal =
   | { readonly kind: 'BodyTooLarge'; readonly mostBytes: number }
   | { readonly kind: 'BodyTooDeep'; readonly mostLevels: number }
   | { readonly kind: 'BodyTooWide'; readonly mostMembers: number }
+  | { readonly kind: 'BodyTooMany'; readonly mostValues: number }
   | { readonly kind: 'BodyIncomplete' }
   /** A query parameter of a write that is known, or nearly so, and cannot be meant as it stands (E01040). */
   | { readonly kind: 'ParameterNotTaken'; readonly parameter: string; readonly message: string }

@@ -1,6 +1,6 @@
 import { SieReader, type SieThing } from '@kontor/ledger';
 import { BODY_LEVELS_MAX, BODY_MEMBERS_MAX } from '../request/read-body.js';
-import { parseJson, scanJson } from '../request/parse-json.js';
+import { BODY_VALUES_MAX, parseJson, scanJson } from '../request/parse-json.js';
 import { textOf, type Encoding } from './file-encoding.js';
 import { fileLines, LINE_BYTES_MAX } from './file-lines.js';
 
@@ -59,6 +59,7 @@ export function thingOf(line: number, text: string): Thing {
   if (scan.depth > LEVELS_MAX) return { line, wrong: `A line has at most ${LEVELS_MAX} levels.` };
   if (scan.members > BODY_MEMBERS_MAX)
     return { line, wrong: `An object has at most ${BODY_MEMBERS_MAX} members.` };
+  if (scan.values > BODY_VALUES_MAX) return { line, wrong: `A line has at most ${BODY_VALUES_MAX} values.` };
   try {
     // As a body is read: a number that would lose digits is refused where it stands.
     const value = parseJson(text, scan);

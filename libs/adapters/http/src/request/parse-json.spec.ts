@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { memberTexts, parseJson, scanJson } from './parse-json.js';
+import { BODY_VALUES_MAX, memberTexts, parseJson, scanJson } from './parse-json.js';
 
 /** Whether units of 10^-scale are what a double is written as, counted without a float. */
 function isEqual(units: bigint, scale: number, double: number): boolean {
@@ -17,8 +17,19 @@ describe('scanning a JSON text', () => {
     expect(scanJson('"\\"[[["').depth).to.equal(0);
   });
 
-  it('survives a million levels', () => {
-    expect(scanJson('['.repeat(1_000_000)).depth).to.equal(1_000_000);
+  it('survives a million levels, and looks no further than at what would be taken', () => {
+    expect(scanJson('['.repeat(1_000_000)).depth).to.equal(BODY_VALUES_MAX);
+    expect(scanJson(`[${'0,'.repeat(1_000_000)}0]`).values).to.equal(BODY_VALUES_MAX + 1);
+  });
+
+  it('counts as many values as there are, or more', () => {
+    for (const [text, values] of [
+      ['1', 1],
+      ['[]', 2],
+      ['{"a":[1,2,{"b":"],[,"}],"c":null}', 7],
+    ] as const) {
+      expect(scanJson(text).values, text).to.equal(values);
+    }
   });
 
   it('finds numbers whose digits a double would lose', () => {

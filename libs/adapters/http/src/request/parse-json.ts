@@ -1,11 +1,21 @@
 import { losesDigits } from './number-text.js';
 
+/**
+ * So many take 15 ms to be made of a text, in which nobody else has a turn; a body has room for 350,000 empty
+ * objects.
+ */
+export const BODY_VALUES_MAX = 100_000;
+
 /** What a scan over a JSON text finds before anything is made of it. */
 export type JsonScan = {
   /** The deepest nesting of objects and lists. */
   readonly depth: number;
   /** The members of the object that has the most, names that come again counted again. */
   readonly members: number;
+  /**
+   * Commas and beginnings of objects and lists: at least as many as there are values, empty lists and all.
+   */
+  readonly values: number;
   /** Numbers that a double cannot hold exactly, as [from, to) in the text. */
   readonly lossy: readonly (readonly [number, number])[];
 };
@@ -13,6 +23,7 @@ export type JsonScan = {
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
+const COMMA = 0x2c;
 /** Deeper than anything that is taken. */
 const LEVELS_COUNTED = 64;
 
@@ -25,14 +36,17 @@ export function scanJson(text: string): JsonScan {
   let depth = 0;
   let deepest = 0;
   let most = 0;
+  let values = 1;
   const members = new Uint32Array(LEVELS_COUNTED);
   const lossy: [number, number][] = [];
-  for (let index = 0; index < text.length; index += 1) {
+  // Of more nothing is made, and nobody looks further.
+  for (let index = 0; index < text.length && values <= BODY_VALUES_MAX; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit === QUOTE) {
       index = endOfString(text, index);
     } else if (unit === 0x7b || unit === 0x5b) {
       depth += 1;
+      values += 1;
       if (depth > deepest) deepest = depth;
       members[depth] = 0;
     } else if (unit === COLON) {
@@ -45,9 +59,11 @@ export function scanJson(text: string): JsonScan {
       const end = endOfNumber(text, index);
       if (losesDigits(text.slice(index, end))) lossy.push([index, end]);
       index = end - 1;
+    } else if (unit === COMMA) {
+      values += 1;
     }
   }
-  return { depth: deepest, members: most, lossy };
+  return { depth: deepest, members: most, values, lossy };
 }
 
 function endOfString(text: string, start: number): number {

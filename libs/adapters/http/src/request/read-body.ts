@@ -4,7 +4,7 @@ import { breathe, RawJson, type JsonText } from '@kontor/kernel';
 import type { BodyShape } from '../endpoint/endpoint.js';
 import { awaitClient } from '../admission/admission.js';
 import type { HttpRefusal } from '../failure/http-failure.js';
-import { memberTexts, parseJson, scanJson } from './parse-json.js';
+import { BODY_VALUES_MAX, memberTexts, parseJson, scanJson } from './parse-json.js';
 
 /** G24: bytes of a JSON body; a larger one is refused (413). */
 export const BODY_BYTES_MAX = 1_048_576;
@@ -193,6 +193,7 @@ async function parsed(text: string, shape: BodyShape): Promise<Either<HttpRefusa
   const mostLevels = Math.max(BODY_LEVELS_MAX, ...documents.map(({ levels }) => levels + 1));
   if (scan.depth > mostLevels) return left({ kind: 'BodyTooDeep', mostLevels });
   if (scan.members > BODY_MEMBERS_MAX) return left({ kind: 'BodyTooWide', mostMembers: BODY_MEMBERS_MAX });
+  if (scan.values > BODY_VALUES_MAX) return left({ kind: 'BodyTooMany', mostValues: BODY_VALUES_MAX });
   try {
     const value = parseJson(text, scan);
     const afterParsing = breatheIfLarge(text);
