@@ -31,7 +31,12 @@ type Place = {
   readonly response: ServerResponse;
   done: () => void;
 };
-const places = new WeakMap<IncomingMessage, Place>();
+/**
+ * Where a request has its place: a member of it and no weak map. V8 takes what such a map holds for alive
+ * until its next full collection, and would keep every request, with its answer, for as long.
+ */
+const PLACE = Symbol('place');
+type Placed = IncomingMessage & { [PLACE]?: Place };
 
 /**
  * Waits for what a client still has to send, without a place meanwhile: who sends slowly holds up
@@ -43,7 +48,7 @@ export function awaitClient<A>(
   bytesMax: number,
   sent: () => Promise<A>,
 ): Promise<A> {
-  const place = places.get(request);
+  const place = (request as Placed)[PLACE];
   if (place === undefined || isWholeAndPlain(request)) return sent();
   return new Promise((resolve, reject) => {
     let isEnded = false;
@@ -76,7 +81,7 @@ function isWholeAndPlain({ complete, headers }: IncomingMessage): boolean {
 
 /** Waits for something that takes long and is no work of this thread; then asks for a place again. */
 export async function withoutPlace<A>(request: IncomingMessage, wait: () => Promise<A>): Promise<A> {
-  const place = places.get(request);
+  const place = (request as Placed)[PLACE];
   if (place === undefined) return wait();
   place.done();
   const outcome = await wait();
@@ -126,7 +131,7 @@ export function admission(
       const begin = (done: () => void): void => {
         if (response.destroyed) return done();
         const place: Place = { flow, queue, bodies, response, done };
-        places.set(request, place);
+        (request as Placed)[PLACE] = place;
         const end = (): void => place.done();
         serve().then(end, end);
       };

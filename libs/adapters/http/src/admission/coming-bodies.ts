@@ -8,7 +8,12 @@ export type PaceLimits = {
   readonly connectionsCheckingIntervalMs: number;
 };
 
-type Coming = { readonly since: number; readonly bytesBefore: number };
+/** A body on its way. `request` is taken out when it ends: see `HangDetector` for why. */
+type Coming = {
+  request: IncomingMessage | undefined;
+  readonly since: number;
+  readonly bytesBefore: number;
+};
 
 /**
  * Looks after bodies that are still coming: one that keeps coming at a fair rate, as a large file over a
@@ -17,7 +22,7 @@ type Coming = { readonly since: number; readonly bytesBefore: number };
 export class ComingBodies {
   readonly #limits: PaceLimits;
   readonly #tooSlow: (socket: Socket) => void;
-  readonly #coming = new Map<IncomingMessage, Coming>();
+  readonly #coming = new Set<Coming>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(limits: PaceLimits, tooSlow: (socket: Socket) => void) {
@@ -31,8 +36,9 @@ export class ComingBodies {
   watch(request: IncomingMessage): void {
     const { headers } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-    this.#coming.set(request, { since: performance.now(), bytesBefore: request.socket.bytesRead });
-    request.once('close', () => this.#coming.delete(request));
+    const coming: Coming = { request, since: performance.now(), bytesBefore: request.socket.bytesRead };
+    this.#coming.add(coming);
+    request.once('close', () => this.#forget(coming));
   }
 
   stop(): void {
@@ -41,15 +47,21 @@ export class ComingBodies {
 
   #look(): void {
     const now = performance.now();
-    for (const [request, { since, bytesBefore }] of this.#coming) {
+    for (const coming of this.#coming) {
+      const { request, since, bytesBefore } = coming;
       const ms = now - since;
-      if (request.complete || request.socket.destroyed) this.#coming.delete(request);
+      if (request === undefined || request.complete || request.socket.destroyed) this.#forget(coming);
       else if (ms > this.#limits.requestTimeoutMs) {
         const bytes = request.socket.bytesRead - bytesBefore;
         if (bytes * 1_000 >= this.#limits.bodyBytesPerSecondMin * ms) continue;
-        this.#coming.delete(request);
+        this.#forget(coming);
         this.#tooSlow(request.socket);
       }
     }
+  }
+
+  #forget(coming: Coming): void {
+    this.#coming.delete(coming);
+    coming.request = undefined;
   }
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context, Middleware } from 'koa';
 import { breathe, RawJson, type JsonText } from '@kontor/kernel';
@@ -63,6 +64,21 @@ async function bytesOf(ctx: Context): Promise<string> {
   if (!isEncoded && length <= BODY_BYTES_MAX) return readPlain(ctx);
   await (isEncoded ? Promise.race([read(ctx), cutOff(ctx)]) : read(ctx));
   return (ctx.request as { body?: string }).body ?? '';
+}
+
+/**
+ * All bytes of a body that has come with its headers, in one packet, as most do. Nothing is awaited then: no
+ * place in the queue is given up and asked for again, and no listeners wait for its pieces and its end.
+ * Undefined where something is still to come, or where it is packed.
+ */
+function bytesThatCame(request: IncomingMessage): string | undefined {
+  const { headers, destroyed, readableLength } = request;
+  if (destroyed || headers['content-encoding'] !== undefined) return undefined;
+  if (readableLength !== Number(headers['content-length'])) return undefined;
+  const bytes = request.read() as Buffer;
+  // Its end is still to be noticed by Node, which then reads the next request of the connection.
+  request.resume();
+  return bytes.toString('latin1');
 }
 
 function readPlain(ctx: Context): Promise<string> {
@@ -141,9 +157,9 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
   if (!hasBody(ctx)) return right({ text: '', value: undefined });
   // It was accepted as JSON, in whatever way it is spelled, or is not given.
   ctx.req.headers['content-type'] = 'application/json';
-  let bytes: string;
+  let bytes = bytesThatCame(ctx.req);
   try {
-    bytes = await awaitClient(ctx.req, bytesAtMost(ctx), () => bytesOf(ctx));
+    bytes ??= await awaitClient(ctx.req, bytesAtMost(ctx), () => bytesOf(ctx));
   } catch (error) {
     return left(refusalOf(error));
   }

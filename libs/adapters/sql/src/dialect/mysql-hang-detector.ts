@@ -47,6 +47,9 @@ export class HangDetector {
         <V>(settle: (value: V) => void) =>
         (value: V): void => {
           this.#waiting.delete(waiting);
+          // A set that is written all the time leaves old tables behind, which hold what was in them until
+          // V8's next full collection: what was waited for is not to be kept with it.
+          waiting.giveUp = undefined;
           settle(value);
         };
       this.#waiting.add(waiting);
