@@ -24,11 +24,17 @@ const PROJECTS = {
   ledger: rulesOf('libs/ledger'),
   sales: rulesOf('libs/sales'),
   studio: rulesOf('libs/studio'),
-  sql: {
-    folder: 'libs/adapters/sql',
-    mutate: ['src/{query,sequence,snapshot,transaction,entity}/**/*.ts', '!src/**/*.spec.ts'],
-    specs: ['src/{query,sequence,snapshot,transaction,entity}/**/*.spec.ts'],
-  },
+  // The core of the SQL adapter, a folder at a time: each is looked at with the specs of all of them.
+  ...Object.fromEntries(
+    ['query', 'sequence', 'snapshot', 'transaction', 'page', 'integrity'].map((part) => [
+      `sql-${part}`,
+      {
+        folder: 'libs/adapters/sql',
+        mutate: [`src/${part}/**/*.ts`, '!src/**/*.spec.ts'],
+        specs: ['src/{query,sequence,snapshot,transaction,page,integrity}/**/*.spec.ts'],
+      },
+    ]),
+  ),
 };
 
 /** @param {string} folder */
@@ -36,7 +42,14 @@ function rulesOf(folder) {
   return { folder, mutate: ['src/**/*.rules.ts'], specs: ['src/**/*.rules.spec.ts'] };
 }
 
-const [given, ...files] = splitNames(process.argv.slice(2));
+/** Several by one name. */
+const [given, ...files] = splitNames(
+  process.argv
+    .slice(2)
+    .flatMap((word) =>
+      word === 'sql' ? Object.keys(PROJECTS).filter((name) => name.startsWith('sql-')) : [word],
+    ),
+);
 let failed = false;
 for (const name of given.length > 0 ? given : Object.keys(PROJECTS)) failed = !run(name) || failed;
 process.exitCode = failed ? 1 : 0;
@@ -65,6 +78,9 @@ function run(name) {
       mochaOptions: { spec: specs, config: join(root, '.mocharc.cjs') },
       concurrency: Number(process.env['MUTATION_PROCESSES'] ?? 2),
       reporters: ['clear-text', 'json'],
+      // What was tried before and is as it was then is not tried again.
+      incremental: true,
+      incrementalFile: join(root, 'results', `mutation-${name}-incremental.json`),
       jsonReporter: { fileName: join(root, 'results', `mutation-${name}.json`) },
       clearTextReporter: { allowColor: false, reportTests: false, skipFull: true },
       ignorePatterns: ['dist', 'out-tsc', 'coverage'],

@@ -41,7 +41,9 @@ type Part = {
   readonly name: string;
   readonly tokens: Tokens;
   readonly specification: Specification<unknown, unknown, Seen>;
-  readonly want: (dice: Dice, state: unknown) => Wanted<unknown>;
+  readonly want: (dice: Dice, state: unknown, things: Dice) => Wanted<unknown>;
+  /** Of what kind a crowd is more often than by chance: what is to be written together. */
+  readonly oftenAlike: string | undefined;
   /** What shows all of it, where chance might not ask for it. */
   readonly audit: () => readonly Wanted<unknown>[];
   states: readonly unknown[];
@@ -73,7 +75,7 @@ const VERIFY_EVERY = 60;
 const PAST_KEPT = 12;
 const READS_MAX = 60;
 /** So often it is thrown again for one of the kind that the others of a crowd want. */
-const ALIKE_TRIES = 12;
+const ALIKE_TRIES = 20;
 
 /** Makes a world of a seed; it ends when so many operations are done, or one is not as it must be. */
 export async function run(
@@ -169,10 +171,13 @@ class Course {
     // Clients meet at one part more often than not.
     const meeting = dice.chance(0.4) ? (this.#parts[0] as Part) : dice.oneOf(this.#parts);
     const crowded = dice.below(this.#processes.length);
-    let kind: string | undefined;
+    // In every other burst they want the same things: the same account, draft, product, year.
+    const alike = !isCrowd && dice.chance(0.5) ? dice.word() : undefined;
+    let kind =
+      isCrowd && meeting.oftenAlike !== undefined && dice.chance(0.4) ? meeting.oftenAlike : undefined;
     const sent = Array.from({ length: count }, (): Sent => {
       const part = isCrowd || dice.chance(0.8) ? meeting : dice.oneOf(this.#parts);
-      const wanted = this.#wanted(part, dice, kind);
+      const wanted = this.#wanted(part, dice, { kind, things: alike });
       if (isCrowd) kind ??= kindOf(wanted);
       return this.#send(part, wanted, isCrowd ? crowded : dice.below(this.#processes.length));
     });
@@ -185,10 +190,15 @@ class Course {
     await this.#lookAround(dice);
   }
 
-  /** What a client wants of a part: of this kind, where one of it turns up soon. */
-  #wanted(part: Part, dice: Dice, kind: string | undefined): Wanted<unknown> {
+  /** What a client wants of a part: of this kind, where one of it turns up soon, and of these things. */
+  #wanted(
+    part: Part,
+    dice: Dice,
+    { kind, things }: { readonly kind?: string | undefined; readonly things?: number | undefined },
+  ): Wanted<unknown> {
     for (let tries = 0; ; tries += 1) {
-      const wanted = part.want(dice, dice.oneOf(part.states));
+      const of = things === undefined ? dice : new Dice(things);
+      const wanted = part.want(dice, dice.oneOf(part.states), of);
       if (kind === undefined || kindOf(wanted) === kind || tries >= ALIKE_TRIES) return wanted;
     }
   }
@@ -297,7 +307,7 @@ class Course {
       for (const wanted of part.isUnsure ? part.audit() : []) await this.#askAlone(part, wanted, dice);
       for (let reads = 0; part.states.length > 1; reads += 1) {
         if (reads > READS_MAX) break;
-        const wanted = part.want(dice, dice.oneOf(part.states));
+        const wanted = this.#wanted(part, dice, {});
         if (wanted.request.method !== 'GET') continue;
         await this.#askAlone(part, wanted, dice);
       }
@@ -386,9 +396,9 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
   const part = <State, Op>(
     what: string,
     specification: Specification<State, Op, Seen>,
-    want: (dice: Dice, state: State) => Wanted<Op>,
+    want: (dice: Dice, state: State, things: Dice) => Wanted<Op>,
     first: State,
-    audit: () => readonly Wanted<Op>[] = () => [],
+    { audit = () => [], oftenAlike }: { audit?: () => readonly Wanted<Op>[]; oftenAlike?: string } = {},
   ): Part => ({
     name: `${what} of ${name}`,
     tokens,
@@ -397,10 +407,14 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
     states: [first],
     past: [],
     isUnsure: false,
+    oftenAlike,
     audit,
   });
   return [
-    part('ledger', ledgerSpecification, wantLedger, LEDGER_AT_FIRST, () => [listDrafts(), listBooked()]),
+    part('ledger', ledgerSpecification, wantLedger, LEDGER_AT_FIRST, {
+      audit: () => [listDrafts(), listBooked()],
+      oftenAlike: 'book',
+    }),
     part('goods', goodsSpecification, wantGoods, goods),
     part('settings', settingsSpecification, wantSettings, settingsAtFirst()),
   ];

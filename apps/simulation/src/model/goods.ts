@@ -209,10 +209,12 @@ const PRODUCTS = ['Z-1', 'Z-2', 'Z-3', 'Z-4'];
 const productFigures = (body: Body): unknown => [body.productNumber, body.name, body.unit?.unitNumber];
 const unitFigures = (body: Body): unknown => [body.unitNumber, body.name];
 
-/** What a client may do next, with tags that it has met. */
-export function wantGoods(dice: Dice, goods: Goods): Wanted<GoodsOp> {
-  const number = dice.oneOf(PRODUCTS);
-  const unit = dice.chance(0.9) ? dice.oneOf([...goods.units.keys()]) : goods.lastUnit + 1 + dice.below(2);
+/** What a client may do next, with tags that it has met. `things`: which of them it wants. */
+export function wantGoods(dice: Dice, goods: Goods, things: Dice): Wanted<GoodsOp> {
+  const number = things.oneOf(PRODUCTS);
+  const unit = things.chance(0.9)
+    ? things.oneOf([...goods.units.keys()])
+    : goods.lastUnit + 1 + things.below(2);
   const name = `n${dice.below(100)}`;
   const tag = goods.products.get(number)?.etag;
   const match = dice.chance(0.3) ? (dice.chance(0.7) ? tag : '"other"') : undefined;

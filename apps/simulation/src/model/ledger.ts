@@ -616,18 +616,20 @@ function dateIn(dice: Dice, year: number): string {
   return `${year}-${two(1 + dice.below(12))}-${two(1 + dice.below(28))}`;
 }
 
-/** What a client may do next, on what it knows to be there. */
-export function wantLedger(dice: Dice, ledger: Ledger): Wanted<LedgerOp> {
-  const account = dice.oneOf(ACCOUNTS);
+/** What a client may do next, on what it knows to be there. `things`: which of them it wants. */
+export function wantLedger(dice: Dice, ledger: Ledger, things: Dice): Wanted<LedgerOp> {
+  const account = things.oneOf(ACCOUNTS);
   const last = ledger.years.at(-1)?.year ?? FIRST_YEAR;
-  const year = FIRST_YEAR + dice.below(last - FIRST_YEAR + 1);
-  const date = dateIn(dice, dice.chance(0.05) ? last + 1 : year);
+  const year = FIRST_YEAR + things.below(last - FIRST_YEAR + 1);
+  const date = dateIn(things, things.chance(0.05) ? last + 1 : year);
   const idOf = (all: ReadonlyMap<number, Draft>): number => {
     const ids = [...all.keys()].filter((id) => id > 0);
-    return dice.chance(0.9) && ids.length > 0 ? dice.oneOf(ids) : NOBODYS + dice.below(9);
+    return things.chance(0.9) && ids.length > 0 ? things.oneOf(ids) : NOBODYS + things.below(9);
   };
-  const id = idOf(ledger.drafts);
-  const ofBooked = dice.chance(0.9) ? idOf(ledger.booked) : id;
+  const [ofDraft, booked] = [idOf(ledger.drafts), idOf(ledger.booked)];
+  // What is booked is no draft any more, and a draft is not booked.
+  const id = dice.chance(0.92) ? ofDraft : booked;
+  const ofBooked = dice.chance(0.9) ? booked : ofDraft;
   if (dice.chance(0.3)) {
     const met = wantOfEmptyYear(dice, ledger);
     if (met !== undefined) return met;
@@ -672,7 +674,7 @@ export function wantLedger(dice: Dice, ledger: Ledger): Wanted<LedgerOp> {
       (body) => cents(body.totalInBaseCurrency as number),
     );
   if (throwOf < 32) return dice.chance(0.5) ? listDrafts() : listBooked();
-  return wantYears(dice, { year, last });
+  return wantYears(dice, { year, last, date });
 }
 
 /** All drafts, and all that is booked but by the books themselves. */
@@ -723,17 +725,18 @@ function wantDraft(dice: Dice, date: string, id: number | undefined): Wanted<Led
 
 function wantYears(
   dice: Dice,
-  { year, last }: { readonly year: number; readonly last: number },
+  { year, last, date }: { readonly year: number; readonly last: number; readonly date: string },
 ): Wanted<LedgerOp> {
   const at = `/accounting-years/${year}`;
-  switch (dice.below(7)) {
+  switch (dice.below(9)) {
     case 0:
     case 1:
       return to({ kind: 'close', year }, 'POST', `${at}/closing`, yearFigures);
     case 2:
     case 3:
       return to({ kind: 'reopen', year }, 'DELETE', `${at}/closing`);
-    case 4: {
+    case 4:
+    case 6: {
       const next = dice.chance(0.7) && last < FIRST_YEAR + 3 ? last + 1 : last;
       return to({ kind: 'addYear', year: next }, 'POST', '/accounting-years', yearFigures, {
         fromDate: `${next}-01-01`,
@@ -746,7 +749,9 @@ function wantYears(
       return to({ kind: 'removeYear', year: gone }, 'DELETE', `/accounting-years/${gone}`);
     }
     default: {
-      const period = (year - FIRST_YEAR) * 12 + 1 + dice.below(12);
+      // The one that others date what they write in, more often than not.
+      const isMet = dice.chance(0.7) && yearOf(date) === year;
+      const period = isMet ? periodOf(date) : (year - FIRST_YEAR) * 12 + 1 + dice.below(12);
       const barred = dice.chance(0.3);
       return to(
         { kind: 'barPeriod', period, barred },

@@ -79,8 +79,8 @@ function outcomesOf(settings: Settings, op: SettingsOp): readonly Outcome<Settin
 
 const figuresOf = (body: Body): unknown => [body.settingKey, body.content];
 
-export function wantSettings(dice: Dice, settings: Settings): Wanted<SettingsOp> {
-  const key = dice.oneOf(NAMES);
+export function wantSettings(dice: Dice, settings: Settings, things: Dice): Wanted<SettingsOp> {
+  const key = things.oneOf(NAMES);
   const path = `/app-settings/agreement/${key}`;
   const content = `c${dice.below(50)}`;
   const tag = settings.get(key)?.etag;

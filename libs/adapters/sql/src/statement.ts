@@ -51,7 +51,7 @@ export async function rowsOf(session: Session, read: Statement): Promise<readonl
   return (outcome as Outcome).rows;
 }
 
-/** Something that is asked for before it is wanted: where it fails, who awaits it is told, and nobody else. */
+/** Something that is asked for before it is wanted: where it fails, who awaits it is told, nobody else. */
 export function aheadOf<A>(asked: Promise<A>): Promise<A> {
   asked.catch(() => undefined);
   return asked;
