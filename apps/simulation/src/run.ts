@@ -1,7 +1,14 @@
 import { inspect } from 'node:util';
 import { statesAfter, type Operation, type Specification } from './history/linearizable.js';
 import { goodsSpecification, wantGoods } from './model/goods.js';
-import { LEDGER_AT_FIRST, ledgerSpecification, listBooked, listDrafts, wantLedger } from './model/ledger.js';
+import {
+  endOfYear,
+  LEDGER_AT_FIRST,
+  ledgerSpecification,
+  listBooked,
+  listDrafts,
+  wantLedger,
+} from './model/ledger.js';
 import { seenOf, type Seen, type Wanted } from './model/seen.js';
 import { settingsAtFirst, settingsSpecification, wantSettings } from './model/settings.js';
 import { Dice } from './world/dice.js';
@@ -42,8 +49,10 @@ type Part = {
   readonly tokens: Tokens;
   readonly specification: Specification<unknown, unknown, Seen>;
   readonly want: (dice: Dice, state: unknown, things: Dice) => Wanted<unknown>;
-  /** Of what kind a crowd is more often than by chance: what is to be written together. */
-  readonly oftenAlike: string | undefined;
+  /** Of what kinds a crowd is more often than by chance, one after the other: what is written together. */
+  readonly waves: readonly string[];
+  /** What somebody does in its order, where chance would seldom come to the end of it. */
+  readonly errand: ((dice: Dice, state: unknown) => readonly Wanted<unknown>[]) | undefined;
   /** What shows all of it, where chance might not ask for it. */
   readonly audit: () => readonly Wanted<unknown>[];
   states: readonly unknown[];
@@ -74,6 +83,8 @@ const PROCESSES = ['A', 'B'];
 const VERIFY_EVERY = 60;
 const PAST_KEPT = 12;
 const READS_MAX = 60;
+/** How often somebody closes a year. */
+const ERRANDS = 0.2;
 /** So often it is thrown again for one of the kind that the others of a crowd want. */
 const ALIKE_TRIES = 20;
 
@@ -171,23 +182,65 @@ class Course {
     // Clients meet at one part more often than not.
     const meeting = dice.chance(0.4) ? (this.#parts[0] as Part) : dice.oneOf(this.#parts);
     const crowded = dice.below(this.#processes.length);
-    // In every other burst they want the same things: the same account, draft, product, year.
-    const alike = !isCrowd && dice.chance(0.5) ? dice.word() : undefined;
-    let kind =
-      isCrowd && meeting.oftenAlike !== undefined && dice.chance(0.4) ? meeting.oftenAlike : undefined;
-    const sent = Array.from({ length: count }, (): Sent => {
-      const part = isCrowd || dice.chance(0.8) ? meeting : dice.oneOf(this.#parts);
-      const wanted = this.#wanted(part, dice, { kind, things: alike });
-      if (isCrowd) kind ??= kindOf(wanted);
-      return this.#send(part, wanted, isCrowd ? crowded : dice.below(this.#processes.length));
-    });
     this.#isCalm = !isStormy;
+    if (isCrowd) {
+      const waves = meeting.waves.length > 0 && dice.chance(0.4) ? meeting.waves : [undefined];
+      for (const kind of waves) await this.#crowd({ part: meeting, kind, count, process: crowded }, dice);
+      return;
+    }
+    if (!isStormy && meeting.errand !== undefined && dice.chance(ERRANDS)) return this.#errand(meeting, dice);
+    // In every other burst they want the same things: the same account, draft, product, year.
+    const things = dice.chance(0.5) ? dice.word() : undefined;
+    const sent = Array.from({ length: count }, (): Sent => {
+      const part = dice.chance(0.8) ? meeting : dice.oneOf(this.#parts);
+      return this.#send(part, this.#wanted(part, dice, { things }), dice.below(this.#processes.length));
+    });
     if (isStormy) this.#fault(dice);
     await this.#settled(sent);
     this.#check(sent, isStormy);
     if (!isStormy) return;
     await this.#calm();
     await this.#lookAround(dice);
+  }
+
+  /** Many ask one process for the same kind of thing: of a given kind, each for another one. */
+  async #crowd(
+    {
+      part,
+      kind: given,
+      count,
+      process,
+    }: {
+      readonly part: Part;
+      readonly kind: string | undefined;
+      readonly count: number;
+      readonly process: number;
+    },
+    dice: Dice,
+  ): Promise<void> {
+    // What they make first is dated alike, so that it comes together in the same sums.
+    const things = given !== undefined && given === part.waves[0] ? dice.word() : undefined;
+    const wished = new Map<string, Wanted<unknown>>();
+    let kind = given;
+    for (let tries = 0; wished.size < count && tries < count * 2; tries += 1) {
+      const wanted = this.#wanted(part, dice, { kind, things });
+      wished.set(given === undefined ? String(tries) : told(wanted), wanted);
+      kind ??= kindOf(wanted);
+    }
+    const sent = [...wished.values()].map((wanted) => this.#send(part, wanted, process));
+    await this.#settled(sent);
+    this.#check(sent, false);
+  }
+
+  /** Somebody does one thing after the other, while others now and then do something beside it. */
+  async #errand(part: Part, dice: Dice): Promise<void> {
+    for (const wanted of part.errand?.(dice, dice.oneOf(part.states)) ?? []) {
+      const sent = [this.#send(part, wanted, dice.below(this.#processes.length))];
+      if (dice.chance(0.3))
+        sent.push(this.#send(part, this.#wanted(part, dice, {}), dice.below(this.#processes.length)));
+      await this.#settled(sent);
+      this.#check(sent, false);
+    }
   }
 
   /** What a client wants of a part: of this kind, where one of it turns up soon, and of these things. */
@@ -398,7 +451,15 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
     specification: Specification<State, Op, Seen>,
     want: (dice: Dice, state: State, things: Dice) => Wanted<Op>,
     first: State,
-    { audit = () => [], oftenAlike }: { audit?: () => readonly Wanted<Op>[]; oftenAlike?: string } = {},
+    {
+      audit = () => [],
+      waves = [],
+      errand,
+    }: Partial<{
+      audit: () => readonly Wanted<Op>[];
+      waves: readonly string[];
+      errand: (dice: Dice, state: State) => readonly Wanted<Op>[];
+    }> = {},
   ): Part => ({
     name: `${what} of ${name}`,
     tokens,
@@ -407,13 +468,15 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
     states: [first],
     past: [],
     isUnsure: false,
-    oftenAlike,
+    waves,
+    errand: errand as Part['errand'],
     audit,
   });
   return [
     part('ledger', ledgerSpecification, wantLedger, LEDGER_AT_FIRST, {
       audit: () => [listDrafts(), listBooked()],
-      oftenAlike: 'book',
+      waves: ['draft', 'book'],
+      errand: endOfYear,
     }),
     part('goods', goodsSpecification, wantGoods, goods),
     part('settings', settingsSpecification, wantSettings, settingsAtFirst()),

@@ -51,6 +51,8 @@ const RESULT = 6140;
 /** Numbers from here on no voucher has. */
 const NOBODYS = 900_000;
 export const FIRST_YEAR = 2025;
+/** So far clients add years. */
+const LAST_YEAR = FIRST_YEAR + 4;
 
 export const LEDGER_AT_FIRST: Ledger = {
   accounts: new Map([
@@ -628,7 +630,7 @@ export function wantLedger(dice: Dice, ledger: Ledger, things: Dice): Wanted<Led
   };
   const [ofDraft, booked] = [idOf(ledger.drafts), idOf(ledger.booked)];
   // What is booked is no draft any more, and a draft is not booked.
-  const id = dice.chance(0.92) ? ofDraft : booked;
+  const id = dice.chance(0.88) ? ofDraft : booked;
   const ofBooked = dice.chance(0.9) ? booked : ofDraft;
   if (dice.chance(0.3)) {
     const met = wantOfEmptyYear(dice, ledger);
@@ -647,15 +649,10 @@ export function wantLedger(dice: Dice, ledger: Ledger, things: Dice): Wanted<Led
   if (throwOf < 9) return to({ kind: 'getAccount', account }, 'GET', `/accounts/${account}`, accountFigures);
   if (throwOf < 17) return wantDraft(dice, date, throwOf < 15 ? undefined : id);
   // Some are never booked.
-  if (throwOf < 18 || throwOf === 39)
-    return to({ kind: 'removeDraft', id }, 'DELETE', `/vouchers/drafts/${id}`);
+  if (throwOf < 18 || throwOf === 39) return wantGone(id);
   if (throwOf < 19) return to({ kind: 'getDraft', id }, 'GET', `/vouchers/drafts/${id}`);
   if (throwOf < 26) {
-    const on = dice.chance(0.95) ? (ledger.drafts.get(id)?.date ?? date) : date;
-    return to({ kind: 'book', id, date: on }, 'POST', '/vouchers/booked', voucherFigures, {
-      voucherId: id,
-      date: on,
-    });
+    return wantBooked(id, dice.chance(0.95) ? (ledger.drafts.get(id)?.date ?? date) : date);
   }
   if (throwOf < 27) return to({ kind: 'getBooked', id: ofBooked }, 'GET', `/vouchers/booked/${ofBooked}`);
   if (throwOf < 29)
@@ -703,13 +700,63 @@ function wantOfEmptyYear(dice: Dice, ledger: Ledger): Wanted<LedgerOp> | undefin
   const empty = ledger.years.filter(({ year, closed }) => !closed && !hasDrafts(ledger, year));
   const first = ledger.years.find(({ closed }) => !closed);
   const last = ledger.years.at(-1);
-  const chosen = empty.find((one) => one === first) ?? empty.find((one) => one === last);
+  const chosen =
+    empty.length > 0 && dice.chance(0.2)
+      ? dice.oneOf(empty)
+      : (empty.find((one) => one === first) ?? empty.find((one) => one === last));
   if (chosen === undefined) return undefined;
   const { year } = chosen;
   const at = `/accounting-years/${year}`;
   if (dice.chance(0.4)) return wantDraft(dice, dateIn(dice, year), undefined);
-  if (chosen === last && year > FIRST_YEAR) return to({ kind: 'removeYear', year }, 'DELETE', at);
-  return to({ kind: 'close', year }, 'POST', `${at}/closing`, yearFigures);
+  const mayGo = year > FIRST_YEAR && (chosen === last || (chosen !== first && dice.chance(0.5)));
+  if (mayGo) return to({ kind: 'removeYear', year }, 'DELETE', at);
+  return wantClosed(year);
+}
+
+function wantGone(id: number): Wanted<LedgerOp> {
+  return to({ kind: 'removeDraft', id }, 'DELETE', `/vouchers/drafts/${id}`);
+}
+
+function wantBooked(id: number, date: string): Wanted<LedgerOp> {
+  return to({ kind: 'book', id, date }, 'POST', '/vouchers/booked', voucherFigures, { voucherId: id, date });
+}
+
+function wantClosed(year: number): Wanted<LedgerOp> {
+  return to({ kind: 'close', year }, 'POST', `/accounting-years/${year}/closing`, yearFigures);
+}
+
+function wantReopened(year: number): Wanted<LedgerOp> {
+  return to({ kind: 'reopen', year }, 'DELETE', `/accounting-years/${year}/closing`);
+}
+
+function wantYear(year: number): Wanted<LedgerOp> {
+  return to({ kind: 'addYear', year }, 'POST', '/accounting-years', yearFigures, {
+    fromDate: `${year}-01-01`,
+    toDate: `${year}-12-31`,
+  });
+}
+
+/**
+ * What comes before a year can be closed, and then it is; perhaps the next one too, and one is reopened. Or
+ * those that are closed are reopened, from the last on, for there are few.
+ */
+export function endOfYear(dice: Dice, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
+  const last = years.at(-1)?.year ?? FIRST_YEAR;
+  const open = years.filter(({ closed }) => !closed).map(({ year }) => year);
+  const closed = years.filter((one) => one.closed).map(({ year }) => year);
+  if (closed.length > 0 && dice.chance(0.5)) {
+    const some = closed.slice(-1 - dice.below(2));
+    return (dice.chance(0.5) ? some : some.reverse()).map(wantReopened);
+  }
+  const closing = open.slice(0, 1 + dice.below(2)).filter((year) => year < last || last < LAST_YEAR);
+  const own = [...drafts].filter(([id, { date }]) => id > 0 && closing.includes(yearOf(date)));
+  return [
+    ...(closing.includes(last) ? [wantYear(last + 1)] : []),
+    // What cannot be booked goes; what is booked stays.
+    ...own.flatMap(([id, { date }]) => [wantBooked(id, date), wantGone(id)]),
+    ...closing.map(wantClosed),
+    ...closing.filter(() => dice.chance(0.5)).map(wantReopened),
+  ];
 }
 
 function wantDraft(dice: Dice, date: string, id: number | undefined): Wanted<LedgerOp> {
@@ -731,21 +778,19 @@ function wantYears(
   switch (dice.below(9)) {
     case 0:
     case 1:
-      return to({ kind: 'close', year }, 'POST', `${at}/closing`, yearFigures);
+      return wantClosed(year);
     case 2:
     case 3:
-      return to({ kind: 'reopen', year }, 'DELETE', `${at}/closing`);
+      return wantReopened(year);
     case 4:
     case 6: {
-      const next = dice.chance(0.7) && last < FIRST_YEAR + 3 ? last + 1 : last;
-      return to({ kind: 'addYear', year: next }, 'POST', '/accounting-years', yearFigures, {
-        fromDate: `${next}-01-01`,
-        toDate: `${next}-12-31`,
-      });
+      // The next one, for the most part; the last one again, or one that leaves a year out.
+      const next = dice.chance(0.7) && last < LAST_YEAR ? last + 1 : last + 2 * dice.below(2);
+      return wantYear(next);
     }
     case 5: {
       // The first one stays: periods are counted from it.
-      const gone = Math.max(FIRST_YEAR + 1, dice.chance(0.7) ? last : year);
+      const gone = Math.max(FIRST_YEAR + 1, dice.chance(0.5) ? last : year);
       return to({ kind: 'removeYear', year: gone }, 'DELETE', `/accounting-years/${gone}`);
     }
     default: {
