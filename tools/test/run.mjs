@@ -24,7 +24,12 @@ const nx = createRequire(import.meta.url).resolve('nx/bin/nx.js');
 const run = spawn(
   process.execPath,
   [nx, 'run-many', '-t', 'test', `--parallel=${tested.length}`, '--outputStyle=static', ...asked],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment, ...seats } },
+  {
+    cwd: root,
+    stdio: 'inherit',
+    // Nx has no process for each of its plugins then: they are ours and its own, and it is started once.
+    env: { ...process.env, NX_ISOLATE_PLUGINS: 'false', ...environment, ...seats },
+  },
 );
 const [status] = await once(run, 'exit');
 

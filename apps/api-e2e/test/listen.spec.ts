@@ -115,8 +115,12 @@ describe('kontor listen', function () {
 
     it('says why it cannot: no tokens, others than it knows, no such sequence, nobody there', async () => {
       const refused = async (words: readonly string[], changes: NodeJS.ProcessEnv = {}): Promise<string> => {
-        const kontor = listeningBy(['--forward', forward, ...words], { ...environment, ...changes });
-        const { status, err } = await kontor.ended();
+        // In this process: that a refusal ends one is seen by the tests of the command.
+        const { kontor } = await import('@kontor/command');
+        let err = '';
+        const terminal = { out: () => undefined, err: (text: string) => void (err += text) };
+        const typed = ['listen', '--forward', forward, ...words];
+        const status = await kontor(typed, { ...environment, ...changes }, terminal);
         expect(status, err).to.equal(1);
         return err;
       };
@@ -150,7 +154,6 @@ type Listening = {
   /** The next line that it prints. */
   line(): Promise<string>;
   stop(): Promise<{ readonly status: number; readonly err: string }>;
-  ended(): Promise<{ readonly status: number; readonly err: string }>;
 };
 
 function listeningBy(words: readonly string[], env: NodeJS.ProcessEnv): Listening {
@@ -161,17 +164,15 @@ function listeningBy(words: readonly string[], env: NodeJS.ProcessEnv): Listenin
   let err = '';
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const exit = once(child, 'close') as Promise<[number]>;
-  const ended = async () => ({ status: (await exit)[0], err });
   return {
     line: async () => {
       const { value, done } = await lines.next();
       if (done === true) throw new Error(`kontor listen has ended: ${err}`);
       return value;
     },
-    stop: () => {
+    stop: async () => {
       child.kill('SIGINT');
-      return ended();
+      return { status: (await exit)[0], err };
     },
-    ended,
   };
 }

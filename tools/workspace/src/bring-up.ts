@@ -12,7 +12,7 @@ export function bringUp(tree: Tree, { install }: { readonly install: boolean }):
       execFileSync(command, args, {
         cwd: tree.root,
         stdio: 'inherit',
-        env: { ...process.env, NX_DAEMON: 'false' },
+        env: { ...process.env, NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' },
       });
     };
     if (install) run('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');

@@ -25,6 +25,7 @@ export type Copy = {
 export function copyOfWorkspace(environment: Readonly<Record<string, string>>): Copy {
   // `npm test` keeps temporary files in memory, where hard links to the packages do not reach.
   const folder = mkdtempSync(join(process.env['TEST_DISK'] ?? tmpdir(), 'kontor-copy-'));
+  copyBuilds(folder);
   const paths = lines(git(root, 'ls-files', '-co', '--exclude-standard', '--deduplicate'));
   for (const path of paths.filter((one) => existsSync(join(root, one)))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -36,7 +37,9 @@ export function copyOfWorkspace(environment: Readonly<Record<string, string>>): 
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  const env = { ...Object.fromEntries(kept), NX_DAEMON: 'false', ...environment };
+  // Nx alone, without a process for each of its plugins: a third of the processor's time.
+  const nx = { NX_DAEMON: 'false', NX_ISOLATE_PLUGINS: 'false' };
+  const env = { ...Object.fromEntries(kept), ...nx, ...environment };
   const copy: Copy = {
     folder,
     run: (command, ...args) => {
@@ -65,6 +68,19 @@ export function copyOfWorkspace(environment: Readonly<Record<string, string>>): 
   git(folder, 'init', '-q');
   copy.commit();
   return copy;
+}
+
+/**
+ * What the working tree has compiled. It is copied first, so that every source is newer, and a compiler looks
+ * whether it is what was compiled: where it is not, or nothing was, it compiles it.
+ */
+function copyBuilds(folder: string): void {
+  for (const project of lines(git(root, 'ls-files', '*/package.json')).map(dirname)) {
+    for (const output of ['dist', 'out-tsc']) {
+      const built = join(root, project, output);
+      if (existsSync(built)) cpSync(built, join(folder, project, output), { recursive: true });
+    }
+  }
 }
 
 /**

@@ -2,11 +2,13 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-const MAIN = join(ROOT, 'apps/api/dist/main.js');
+const MAIN = join(ROOT, 'apps/api/dist/bundle/main.js');
+const BUNDLER = join(ROOT, 'apps/api/bundle.mjs');
 const COMPILER = join(ROOT, 'node_modules/.bin/tsgo');
 
 /**
- * The service as a process of its own, built, as users run it: sources take several times as long to start.
+ * The service as a process of its own, built and bundled, as users run it: from 1,200 compiled files it takes
+ * twice the processor time to start, and three times as much to refuse its configuration.
  */
 export type ServiceProcess = {
   readonly child: ChildProcess;
@@ -48,9 +50,10 @@ export function serviceProcess(environment: Readonly<Record<string, string>>): S
 
 let isBuilt = false;
 
-/** Builds what is older than its sources, once in a process; `npm test` has built it before. */
+/** Builds what is older than its sources, and bundles it, once in a process. */
 function build(): void {
   if (isBuilt) return;
   execFileSync(COMPILER, ['-b', join(ROOT, 'apps/api/tsconfig.lib.json')], { stdio: 'inherit' });
+  execFileSync(process.execPath, [BUNDLER], { stdio: 'inherit' });
   isBuilt = true;
 }
