@@ -12,6 +12,7 @@ export type Documents = {
   readonly invoices: readonly Row[];
 };
 
+/** Reads them by their numbers, every document whole in memory: rejects as the session does. */
 export async function documentsIn(looked: Looked): Promise<Documents> {
   const read = (sql: string): Promise<readonly Row[]> =>
     rowsIn(looked, `SELECT ${sql} WHERE \`agreement_number\` = ?`);
