@@ -17,8 +17,8 @@ const config = {
     'apps/api-e2e': {
       entry: ['test/**/*.spec.ts'],
       project: ['{src,test}/**/*.ts'],
-      // Run as processes; put into pages as text.
-      ignoreDependencies: ['@kontor/command', 'axe-core'],
+      // Put into pages as text.
+      ignoreDependencies: ['axe-core'],
     },
     // Bundled by its name, and run as a process.
     'apps/simulation': {

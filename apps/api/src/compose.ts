@@ -60,7 +60,7 @@ import { recorded } from './recorded.js';
 import { resourcesOver, type Computed } from './resources-over.js';
 import { salesOver } from './sales-over.js';
 import { passwordHashing, passwordThreads, secrets, type HashingCost } from './secrets.js';
-import { noWebhooks, webhookParts, type WebhookParts } from './webhook-parts.js';
+import { noWebhooks, webhookParts, type PartsOfWebhooks } from './webhook-parts.js';
 import { DEMO } from './seed/demo.js';
 import { fillNewBooks } from './seed/new-books.js';
 
@@ -74,7 +74,7 @@ export type Service = {
   readonly importer: Importer;
   /** Lets requests in, in turns of the agreements that ask. */
   readonly admission: Admission;
-  readonly webhooks: WebhookParts;
+  readonly webhooks: PartsOfWebhooks;
   /** Delivers to webhooks, once it is started. */
   readonly deliverer: Deliverer;
   close(): Promise<void>;
@@ -377,7 +377,7 @@ type BesidePages = {
   readonly observe: (observation: Observation) => void;
   readonly mail: SendMail;
   readonly mails: Afterwards;
-  readonly hooks: WebhookParts;
+  readonly hooks: PartsOfWebhooks;
 };
 
 /** The pages for people: they read and write through units of work that are recorded (G37). */

@@ -5,7 +5,7 @@ import { eventTexts, type Endpoint, type Links, type Observation } from '@kontor
 import type { Database } from '@kontor/sql';
 import { Deliverer } from './deliverer.js';
 import { recorded } from './recorded.js';
-import type { WebhookParts } from './webhook-parts.js';
+import type { PartsOfWebhooks } from './webhook-parts.js';
 
 /** What those work with who do what no request waits for. */
 export type Behind = {
@@ -34,7 +34,7 @@ export const defectsIn =
 /** What delivers to webhooks over the books, in the form in which `GET /events` shows events. */
 export function delivererOver(
   database: Database,
-  { safe, poster }: WebhookParts,
+  { safe, poster }: PartsOfWebhooks,
   { endpoints, links, clock, observe }: Behind,
 ): Deliverer {
   const inRecordedUnit = recorded(database);

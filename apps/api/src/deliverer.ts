@@ -18,7 +18,13 @@ import {
   type RoleName,
   type WaitingDelivery,
 } from '@kontor/studio';
-import { signatureHeaders, type KeySafe, type Outcome, type Post, type SigningKeys } from '@kontor/webhooks';
+import {
+  signatureHeaders,
+  type KeySafe,
+  type PostOutcome,
+  type Post,
+  type SigningKeys,
+} from '@kontor/webhooks';
 import { ownerOf } from './webhook-parts.js';
 
 /** How often it is looked for webhooks with something to deliver, and how soon after an event is kept. */
@@ -411,7 +417,7 @@ class Turn {
   ): Promise<{
     readonly attempt: DeliveryAttempt;
     readonly isDelivered: boolean;
-    readonly outcome: Outcome | undefined;
+    readonly outcome: PostOutcome | undefined;
   }> {
     const { webhook } = this.#leased;
     const now = this.#parts.clock();
@@ -456,7 +462,7 @@ class Turn {
    * How long to wait after a failure; undefined where it was the last one, or the receiver is gone for good.
    * What no other waits for ends alone, unless all else has failed as well.
    */
-  #refused(outcome: Outcome | undefined, failures: number, isHead: boolean): number | undefined {
+  #refused(outcome: PostOutcome | undefined, failures: number, isHead: boolean): number | undefined {
     const now = this.#parts.clock();
     this.#failingSince ??= timestampOf(now);
     const wait = waitAfter(failures, Math.random());

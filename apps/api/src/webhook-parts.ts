@@ -15,7 +15,7 @@ import {
 import type { Config } from './config.js';
 
 /** What webhooks are made with. */
-export type WebhookParts = {
+export type PartsOfWebhooks = {
   readonly guard: AddressGuard;
   /** Made when it is first asked for: where no key is configured, the database keeps one. */
   readonly safe: () => Promise<KeySafe>;
@@ -35,7 +35,7 @@ export function ownerOf(of: { readonly agreementNumber: number; readonly appNumb
 export function webhookParts(
   { webhookNetworks = 'public', secretsKeys = [] }: Pick<Config, 'webhookNetworks' | 'secretsKeys'>,
   { studio }: Pick<Database, 'studio'>,
-): WebhookParts {
+): PartsOfWebhooks {
   const guard = addressGuard(webhookNetworks);
   let made: Promise<KeySafe> | undefined;
   const keptKey = async (): Promise<readonly string[]> =>

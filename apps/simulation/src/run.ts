@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { statesAfter, type Operation, type Specification } from './history/linearizable.js';
+import { statesAfter, type PastOperation, type Specification } from './history/linearizable.js';
 import { goodsSpecification, wantGoods } from './model/goods.js';
 import {
   endOfYear,
@@ -388,7 +388,7 @@ class Course {
     }
     for (const part of new Set(all.map((one) => one.part))) {
       const of = all.filter((one) => one.part === part);
-      const history = of.map(({ wanted, seen, called, returned }): Operation<unknown, Seen> => {
+      const history = of.map(({ wanted, seen, called, returned }): PastOperation<unknown, Seen> => {
         const isUnknown = seen === undefined || seen.status === 503;
         // What nobody knows of came by the end of the burst, or never.
         return {

@@ -4,8 +4,8 @@ export * from './value/decimal.js';
 export * from './value/merge.js';
 export {
   countryCodeOf,
-  dateIn,
-  numberIn,
+  writtenDate,
+  writtenNumber,
   paperLanguageOf,
   type PaperLanguage,
 } from './value/paper-language.js';

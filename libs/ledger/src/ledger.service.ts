@@ -35,7 +35,7 @@ import {
   type AttachedFile,
   type AttachFile,
 } from './attachment/attach.use-case.js';
-import { statementsOf, type Statements } from './statement/read-statements.use-case.js';
+import { readStatements, type Statements } from './statement/read-statements.use-case.js';
 import type { AccountingYears } from './accounting-year/accounting-year.port.js';
 import type { Totals } from './accounting-year/totals.port.js';
 import type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
@@ -173,7 +173,7 @@ export function ledgerService(repositories: LedgerRepositories): LedgerService {
     whatYearAllows: whatYearAllows(repositories),
     mayAccountGo: (accountNumber) => isRight(accountMayBeRemoved(accountNumber)),
     totals: repositories.totals,
-    statements: statementsOf(repositories),
+    statements: readStatements(repositories),
     accountingYears: repositories.accountingYears,
     vouchersOnAccount: repositories.vouchersOnAccount,
     printVoucher: printVoucher(repositories),

@@ -13,14 +13,14 @@ export type { Currencies } from './agreement/currencies.port.js';
 export type { Company } from './agreement/company.js';
 export { Language } from './agreement/language.resource.js';
 export { LANGUAGES, languageOf, type PageLanguage } from './agreement/language.js';
-export { isSeen, lookOf, plainName } from './agreement/name.rules.js';
+export { isSeen, lookOfName, plainName } from './agreement/name.rules.js';
 export * from './agreement/user.js';
 export * from './agreement/password.rules.js';
 export { mayGiveOneMore } from './grant/grant-quota.rules.js';
 export { QUOTAS } from './quotas.js';
 export * from './agreement/create-user.use-case.js';
 export * from './agreement/sign-up.use-case.js';
-export type { App as KeptApp, AppRepository } from './app/app.js';
+export type { StoredApp, AppRepository } from './app/app.js';
 export * from './app/create-app.use-case.js';
 export { App, type AppValue } from './app/app.resource.js';
 export { AppRole } from './app/app-role.resource.js';
@@ -54,7 +54,7 @@ export {
   SAMPLE,
   type Delivery,
   type DeliveryAttempt,
-  type Webhook as KeptWebhook,
+  type StoredWebhook,
   type WebhookRequest,
   type WebhookNamed,
   type WebhookRepository,

@@ -27,7 +27,7 @@ import {
   UNITS,
 } from './standard-books.data.js';
 
-export type FillBooks = {
+export type BooksToFill = {
   readonly agreementNumber: number;
   readonly modules: readonly ModuleName[];
   readonly now: Date;
@@ -59,7 +59,7 @@ export async function fillBooks(
     entries = 0,
     hasInvoices = false,
     hasVouchers = false,
-  }: FillBooks,
+  }: BooksToFill,
 ): Promise<void> {
   const accounts = unitOfWork.read(agreementNumber).of(Account);
   const chart = await accounts.page({ sort: Account.defaultSort, pageSize: 1, skipPages: 0 });

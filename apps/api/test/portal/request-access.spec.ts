@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { codesIn, unescaped, type Seen } from '@kontor/conformance';
 import { timestampOf } from '@kontor/kernel';
-import { createApp, createUser, type Grant, type KeptApp, type RoleName } from '@kontor/studio';
+import { createApp, createUser, type Grant, type StoredApp, type RoleName } from '@kontor/studio';
 import { secrets } from '../../src/secrets.js';
 import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
@@ -29,7 +29,7 @@ for (const database of await databases()) {
         requiredRoles,
         now: new Date(),
       });
-    const link = ({ appPublicToken }: KeptApp, redirectUrl?: string, more = ''): string =>
+    const link = ({ appPublicToken }: StoredApp, redirectUrl?: string, more = ''): string =>
       `/requestaccess?appId=${appPublicToken}${redirectUrl === undefined ? '' : `&redirectUrl=${encodeURIComponent(redirectUrl)}`}${more}`;
     const aMember = async (): Promise<Visitor> => {
       const anna = somebody();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { statesAfter, type Operation, type Outcome, type Specification } from './linearizable.js';
+import { statesAfter, type PastOperation, type Outcome, type Specification } from './linearizable.js';
 
 /** A register, as in Porcupine's own tests: what is written last is read. */
 type Asked = { readonly put: number } | 'get';
@@ -15,7 +15,7 @@ const did = (
   seen: number | 'ok' | undefined,
   called: number,
   returned: number,
-): Operation<Asked, number | 'ok'> => ({ asked, seen, called, returned });
+): PastOperation<Asked, number | 'ok'> => ({ asked, seen, called, returned });
 
 describe('whether a history is linearizable', () => {
   it('is so for what happens one after the other', () => {
@@ -70,8 +70,8 @@ describe('whether a history is linearizable', () => {
   });
 
   /** Every order there is, without any skill: for histories small enough. */
-  function byForce(history: readonly Operation<Asked, number | 'ok'>[]): boolean {
-    const go = (state: number, left: readonly Operation<Asked, number | 'ok'>[]): boolean =>
+  function byForce(history: readonly PastOperation<Asked, number | 'ok'>[]): boolean {
+    const go = (state: number, left: readonly PastOperation<Asked, number | 'ok'>[]): boolean =>
       left.length === 0 ||
       left.some((one) => {
         const rest = left.filter((other) => other !== one);

@@ -5,7 +5,7 @@
  */
 
 /** Something a client asked and, mostly, was answered. Times are places in the history. */
-export type Operation<Asked, Seen> = {
+export type PastOperation<Asked, Seen> = {
   readonly asked: Asked;
   /** Undefined where nobody knows what came of it: then it may have happened, or not. */
   readonly seen: Seen | undefined;
@@ -28,7 +28,7 @@ export type Specification<State, Asked, Seen> = {
 };
 
 /** What is known of a history. */
-export type Verdict<State> = {
+export type VerdictOnHistory<State> = {
   /** The states that it may have led to; none: it is not linearizable. */
   readonly states: readonly State[];
   /** How many of the operations could be put in order at most. */
@@ -39,8 +39,8 @@ export type Verdict<State> = {
 export function statesAfter<State, Asked, Seen>(
   specification: Specification<State, Asked, Seen>,
   before: readonly State[],
-  history: readonly Operation<Asked, Seen>[],
-): Verdict<State> {
+  history: readonly PastOperation<Asked, Seen>[],
+): VerdictOnHistory<State> {
   if (history.length > 30) throw new Error('a history of more than 30 operations at once');
   const after = new Map<string, State>();
   const met = new Set<string>();

@@ -21,7 +21,7 @@ type Product = {
 type Unit = { readonly name: string; readonly free?: string | undefined; readonly used?: string | undefined };
 
 /** Units and the products that are counted in them: what is in use stays (G10). */
-export type Goods = {
+export type GoodsModel = {
   readonly products: ReadonlyMap<string, Product>;
   readonly units: ReadonlyMap<number, Unit>;
   readonly lastUnit: number;
@@ -49,7 +49,7 @@ export type GoodsOp =
 export function goodsAtFirst(
   units: readonly { readonly unitNumber: number; readonly name: string }[],
   products: readonly Body[],
-): Goods {
+): GoodsModel {
   return {
     products: new Map(
       products.map(({ productNumber, name, unit }) => [
@@ -64,11 +64,11 @@ export function goodsAtFirst(
 
 const NOT_THERE = [404, 'E06000'] as const;
 
-function product(goods: Goods, number: string, value: Product): Goods {
+function product(goods: GoodsModel, number: string, value: Product): GoodsModel {
   return { ...goods, products: having(goods.products, number, value) };
 }
 
-export const goodsSpecification: Specification<Goods, GoodsOp, Seen> = {
+export const goodsSpecification: Specification<GoodsModel, GoodsOp, Seen> = {
   nameOf: ({ products, units, lastUnit }) =>
     JSON.stringify([
       PRODUCTS.map((number) => products.get(number)),
@@ -78,7 +78,7 @@ export const goodsSpecification: Specification<Goods, GoodsOp, Seen> = {
   outcomes: (goods, op) => outcomesOf(goods, op),
 };
 
-function outcomesOf(goods: Goods, op: GoodsOp): readonly Outcome<Goods, Seen>[] {
+function outcomesOf(goods: GoodsModel, op: GoodsOp): readonly Outcome<GoodsModel, Seen>[] {
   switch (op.kind) {
     case 'createProduct': {
       const { number, name, unit } = op;
@@ -124,9 +124,9 @@ function outcomesOf(goods: Goods, op: GoodsOp): readonly Outcome<Goods, Seen>[] 
 }
 
 function replaced(
-  goods: Goods,
+  goods: GoodsModel,
   { number, name, unit, ifMatch }: GoodsOp & { kind: 'replaceProduct' },
-): readonly Outcome<Goods, Seen>[] {
+): readonly Outcome<GoodsModel, Seen>[] {
   const found = goods.products.get(number);
   if (found === undefined && ifMatch !== undefined) return refusals(goods, [412, 'E05120'], GONE_MEANWHILE);
   return whereMatching(goods, ifMatch, found?.etag, () => {
@@ -143,16 +143,16 @@ function replaced(
 }
 
 function gotProduct(
-  goods: Goods,
+  goods: GoodsModel,
   { number, ifNoneMatch }: GoodsOp & { kind: 'getProduct' },
-): readonly Outcome<Goods, Seen>[] {
+): readonly Outcome<GoodsModel, Seen>[] {
   const found = goods.products.get(number);
   if (found === undefined) return refusals(goods, NOT_THERE);
   const { name, unit, etag } = found;
-  const next = (seen: Seen | undefined): Goods =>
+  const next = (seen: Seen | undefined): GoodsModel =>
     product(goods, number, { ...found, etag: etag ?? seen?.etag });
   const read = outcome({ status: 200, figures: [number, name, unit], etag, next });
-  const same = outcome<Goods>({
+  const same = outcome<GoodsModel>({
     status: 304,
     next: () => product(goods, number, { ...found, etag: ifNoneMatch }),
   });
@@ -161,8 +161,8 @@ function gotProduct(
   return ifNoneMatch === etag ? [same] : [read];
 }
 
-function unitOutcomes(goods: Goods, op: GoodsOp): readonly Outcome<Goods, Seen>[] {
-  const withUnit = (unit: number, value: Unit): Goods => ({
+function unitOutcomes(goods: GoodsModel, op: GoodsOp): readonly Outcome<GoodsModel, Seen>[] {
+  const withUnit = (unit: number, value: Unit): GoodsModel => ({
     ...goods,
     units: having(goods.units, unit, value),
   });
@@ -210,7 +210,7 @@ const productFigures = (body: Body): unknown => [body.productNumber, body.name, 
 const unitFigures = (body: Body): unknown => [body.unitNumber, body.name];
 
 /** What a client may do next, with tags that it has met. `things`: which of them it wants. */
-export function wantGoods(dice: Dice, goods: Goods, things: Dice): Wanted<GoodsOp> {
+export function wantGoods(dice: Dice, goods: GoodsModel, things: Dice): Wanted<GoodsOp> {
   const number = things.oneOf(PRODUCTS);
   const unit = things.chance(0.9)
     ? things.oneOf([...goods.units.keys()])

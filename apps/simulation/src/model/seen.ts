@@ -37,7 +37,7 @@ export function seenOf({ status, headers, text }: Answered, figuresOf: (body: Bo
 }
 
 /** What an outcome expects to be seen. What is left out may be anything. */
-export type Expected<State> = {
+export type ExpectedAnswer<State> = {
   readonly status: number;
   readonly code?: string;
   readonly reason?: string;
@@ -57,7 +57,7 @@ export function outcome<State>({
   unlike,
   figures,
   next,
-}: Expected<State>): Outcome<State, Seen> {
+}: ExpectedAnswer<State>): Outcome<State, Seen> {
   const text = figures === undefined ? undefined : JSON.stringify(figures);
   return {
     fits: (seen) =>

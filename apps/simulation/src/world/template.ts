@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { compose, fillBooks, secrets, type Config, type Service } from '@kontor/api';
 import type { FullDate } from '@kontor/kernel';
-import { goodsAtFirst, type Goods } from '../model/goods.js';
+import { goodsAtFirst, type GoodsModel } from '../model/goods.js';
 import { ACCOUNTS, SALES } from '../model/ledger.js';
 import { SETTINGS_AT_FIRST } from '../model/settings.js';
 import { exchange, type Answered, type RequestToSend } from './exchange.js';
@@ -23,7 +23,7 @@ export type Tokens = Readonly<Record<'X-AppSecretToken' | 'X-AgreementGrantToken
 export type Template = {
   readonly tokens: readonly Tokens[];
   readonly agreementNumbers: readonly number[];
-  readonly goods: Goods;
+  readonly goods: GoodsModel;
   /** A database of a run's own. */
   copy(): { readonly file: string; remove(): void };
   remove(): void;
@@ -120,7 +120,7 @@ async function anAgreement(
 }
 
 /** What clients count on from the beginning; gives the units and products that are there. */
-async function withFirstThings(service: Service, tokens: readonly Tokens[]): Promise<Goods> {
+async function withFirstThings(service: Service, tokens: readonly Tokens[]): Promise<GoodsModel> {
   const handle = service.app.callback();
   const listener: RequestListener = (request, response) => void handle(request, response);
   const ask = (asked: RequestToSend): Promise<Answered> =>

@@ -30,7 +30,7 @@ import {
   type Live,
   type WriteEndpoint,
 } from './endpoint/endpoint.js';
-import { mount, type Found } from './endpoint/mount.js';
+import { mount, type FoundRoute } from './endpoint/mount.js';
 import { DEFECT, problemOf, type Problem } from './failure/failure-table.js';
 import type { Failure } from './failure/http-failure.js';
 import { compress, encodedEtag, encodingFor } from './representation/compress.js';
@@ -346,7 +346,7 @@ const NOBODY: Caller = {
 function requestOf(
   { links, clock, offers }: Parts,
   { caller, demoLinks }: Authenticated,
-  { endpoint, parameters }: Found,
+  { endpoint, parameters }: FoundRoute,
   query: QueryParameters,
   { progress, csv }: { readonly progress: Progress; readonly csv: boolean },
 ): Either<Failure, ApiRequest> {
@@ -444,7 +444,7 @@ function isSet(query: QueryParameters, flag: string): boolean {
  * A parameter that cannot name anything names nothing that is there, in the collection that the
  * path names before it.
  */
-function unknownItem({ endpoint, impossible }: Found): Either<Failure, never> | undefined {
+function unknownItem({ endpoint, impossible }: FoundRoute): Either<Failure, never> | undefined {
   if (impossible === undefined) return undefined;
   const before = endpoint.path.split(`/:${impossible.name}`, 1)[0] ?? '';
   const collection = before.slice(before.lastIndexOf('/') + 1);
@@ -456,7 +456,7 @@ async function read(
   ctx: Context,
   endpoint: Exclude<Endpoint, WriteEndpoint>,
   request: ApiRequest,
-  found: Found,
+  found: FoundRoute,
 ): Promise<Either<Failure, Answer>> {
   const unknown = unknownItem(found);
   if (unknown !== undefined) return unknown;
@@ -486,7 +486,7 @@ async function write(
   ctx: Context,
   endpoint: WriteEndpoint,
   request: ApiRequest,
-  found: Found,
+  found: FoundRoute,
   progress: Progress,
 ): Promise<Either<Failure, Answer>> {
   const key = idempotencyKeyOf(ctx);

@@ -23,7 +23,7 @@ export {
 export { CONTEXTS, type ServedContext } from './contexts.js';
 export type * from './endpoint/endpoint.js';
 export { AnswerCache, type VersionOf } from './endpoint/answer-cache.js';
-export { mount, type Found, type Routes } from './endpoint/mount.js';
+export { mount, type FoundRoute, type Routes } from './endpoint/mount.js';
 export { apiEndpoints } from './api.endpoints.js';
 export { mountedPaths } from './representation/mounted-paths.js';
 export type { About } from './home/home.endpoints.js';

@@ -11,11 +11,11 @@ type Network = [Address, number];
 export type Networks = 'public' | 'private' | readonly string[];
 
 /** Whether one address may be connected to, and whether that is so because the setting opens its network. */
-export type Reach = { readonly isAllowed: boolean; readonly isOpened: boolean };
+export type ReachOfAddress = { readonly isAllowed: boolean; readonly isOpened: boolean };
 
-const REFUSED: Reach = { isAllowed: false, isOpened: false };
-const OPENED: Reach = { isAllowed: true, isOpened: true };
-const PUBLIC: Reach = { isAllowed: true, isOpened: false };
+const REFUSED: ReachOfAddress = { isAllowed: false, isOpened: false };
+const OPENED: ReachOfAddress = { isAllowed: true, isOpened: true };
+const PUBLIC: ReachOfAddress = { isAllowed: true, isOpened: false };
 
 /** What `private` opens. Link-local addresses, where clouds keep their metadata, are never among them. */
 const PRIVATE_RANGES: readonly string[] = ['loopback', 'private', 'uniqueLocal'];
@@ -56,7 +56,7 @@ export function networksOf(text: string): Either<string, Networks> {
  * Says of an address, written as the system writes addresses, whether a delivery may connect to it. What is
  * no address may not be connected to.
  */
-export function reachOver(networks: Networks): (address: string) => Reach {
+export function reachOver(networks: Networks): (address: string) => ReachOfAddress {
   const opened =
     typeof networks === 'string' ? [] : networks.map((one): Network => ipaddr.parseCIDR(one) as Network);
   return (text) => {

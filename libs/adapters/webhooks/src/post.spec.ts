@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { addressGuard } from './address-guard.js';
-import { ANSWER_BYTES, poster, type Outcome } from './post.js';
+import { ANSWER_BYTES, poster, type PostOutcome } from './post.js';
 
 /** Long enough for a busy machine to connect, short enough to wait for. */
 const TIME_OUT_MS = 1_500;
@@ -122,7 +122,7 @@ describe('an attempt to deliver', () => {
     const careful = poster(addressGuard('public'), { sockets: 1, timeOutMs: TIME_OUT_MS });
     const port = new URL(url).port;
 
-    const outcomes: Outcome[] = [
+    const outcomes: PostOutcome[] = [
       await careful.post(url, {}, '{}'),
       await careful.post(`https://127.0.0.1:${port}/`, {}, '{}'),
       await careful.post('https://localhost/', {}, '{}'),

@@ -12,7 +12,7 @@ import { ForbiddenAddress, hostOf } from './address-guard.js';
 export type NoAnswer = 'timeout' | 'forbiddenAddress' | 'unknownHost' | 'certificate' | 'connection';
 
 /** What came of one attempt to deliver. */
-export type Outcome = {
+export type PostOutcome = {
   /** Of the answer; undefined where there was none. */
   readonly status?: number;
   readonly noAnswer?: NoAnswer;
@@ -24,7 +24,11 @@ export type Outcome = {
 };
 
 /** Sends one message and tells what came of it; never rejects. */
-export type Post = (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<Outcome>;
+export type Post = (
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+) => Promise<PostOutcome>;
 
 /** Sends, over connections that are kept for a while. */
 export type Poster = { readonly post: Post; close(): void };
@@ -84,7 +88,10 @@ type Sending = {
   readonly mayTalkTo: (address: string | undefined) => boolean;
 };
 
-function outcomeOf(request: ClientRequest, { body, timeOutMs, took, mayTalkTo }: Sending): Promise<Outcome> {
+function outcomeOf(
+  request: ClientRequest,
+  { body, timeOutMs, took, mayTalkTo }: Sending,
+): Promise<PostOutcome> {
   return new Promise((resolve) => {
     let response: IncomingMessage | undefined;
     let answer = Buffer.alloc(0);
@@ -131,7 +138,7 @@ function outcomeOf(request: ClientRequest, { body, timeOutMs, took, mayTalkTo }:
   });
 }
 
-function retryAfterOf(response: IncomingMessage | undefined): Pick<Outcome, 'retryAfter'> {
+function retryAfterOf(response: IncomingMessage | undefined): Pick<PostOutcome, 'retryAfter'> {
   const retryAfter = response?.headers['retry-after'];
   return retryAfter === undefined ? {} : { retryAfter: retryAfter.slice(0, 100) };
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { FullDate } from './full-date.js';
-import { countryCodeOf, dateIn, paperLanguageOf, PAPER_LANGUAGES } from './paper-language.js';
+import { countryCodeOf, writtenDate, paperLanguageOf, PAPER_LANGUAGES } from './paper-language.js';
 
 describe('the country of who reads a paper', () => {
   it('is known by its code and by its name in each language of papers', () => {
@@ -19,7 +19,7 @@ describe('the country of who reads a paper', () => {
   });
 
   it('says how dates are written', () => {
-    const written = PAPER_LANGUAGES.map((language) => dateIn(language, '2026-03-31' as FullDate));
+    const written = PAPER_LANGUAGES.map((language) => writtenDate(language, '2026-03-31' as FullDate));
 
     expect(written).to.deep.equal(['2026-03-31', '31.03.2026', '31/03/2026', '31/03/2026']);
   });

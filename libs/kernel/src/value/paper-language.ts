@@ -57,7 +57,7 @@ export function paperLanguageOf(country: string | undefined): PaperLanguage {
 }
 
 /** A number as it is written in a language: with a comma before its decimals, but in English. */
-export function numberIn(language: PaperLanguage, written: string): string {
+export function writtenNumber(language: PaperLanguage, written: string): string {
   return language === 'en' ? written : written.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
 }
 
@@ -65,7 +65,7 @@ export function numberIn(language: PaperLanguage, written: string): string {
  * A date as it is written in a language; in English as ISO 8601 has it, which no two countries read
  * differently.
  */
-export function dateIn(language: PaperLanguage, date: FullDate): string {
+export function writtenDate(language: PaperLanguage, date: FullDate): string {
   if (language === 'en') return date;
   const [year, month, day] = date.split('-');
   return [day, month, year].join(language === 'de' ? '.' : '/');

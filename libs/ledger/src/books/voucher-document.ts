@@ -1,9 +1,9 @@
 import {
-  dateIn,
+  writtenDate,
   type Decimal,
   type FullDate,
   negated,
-  numberIn,
+  writtenNumber,
   type PaperLanguage,
   sumOf,
   writtenDecimal,
@@ -59,7 +59,7 @@ export function voucherDocumentOf(
 ): VoucherDocument {
   const { language } = head.issuer;
   const words = VOUCHER_WORDS[language];
-  const written = (amount: Decimal): string => numberIn(language, writtenDecimal(amount));
+  const written = (amount: Decimal): string => writtenNumber(language, writtenDecimal(amount));
   const amounts = entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency);
   let [debit, credit] = [ZERO, ZERO];
   const carried = amounts.map((amount) => {
@@ -70,7 +70,7 @@ export function voucherDocumentOf(
   return {
     ...head,
     words,
-    day: dateIn(language, head.date),
+    day: writtenDate(language, head.date),
     title: words.titles[entryType],
     lines: entries.map((entry, index) => ({
       ...lineOf(entry, head.currency, written),

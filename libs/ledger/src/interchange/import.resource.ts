@@ -68,7 +68,7 @@ export const Import = resource('imports', 'import', {
 });
 export type Import = ValueOf<typeof Import>;
 /** Why a line of a file was not brought in. */
-export type Refusal = Import['refusals'][number];
+export type LineRefusal = Import['refusals'][number];
 
 /** Numbers that an import has taken for its documents, by year and series: `2026 1`. */
 export type NumbersHeld = Readonly<Record<string, NumberRange>>;

@@ -21,7 +21,7 @@ import { vatPartOf } from '../vat-account/vat-account.rules.js';
 import { accountsBehind, rangesOf, rowsShown } from './chart-rows.rules.js';
 import { AGES, type Aged } from './aged.rules.js';
 import type { PartyKind, VatBooked } from './statement.port.js';
-import { partsBetween, spanAsked, yearAt, yearsNotCarried, type Span } from './spans.rules.js';
+import { partsBetween, spanAsked, yearOfDate, yearsNotCarried, type Span } from './spans.rules.js';
 import type {
   AgedRow,
   AmountFigures,
@@ -52,7 +52,7 @@ type Repositories = Pick<
 >;
 
 /** The statements over the books of an agreement; each is read anew, or from figures at their version. */
-export function statementsOf(ledger: Repositories): Statements {
+export function readStatements(ledger: Repositories): Statements {
   return {
     trialBalance: (asked) => trialBalance(ledger, asked),
     profitAndLoss: (asked) => profitAndLoss(ledger, asked),
@@ -87,7 +87,7 @@ async function balanceSheet(
   asked: StatementRequest,
 ): Promise<Statement<StatementRow<AmountFigures>>> {
   const { years, baseCurrency, toDate } = await basisOf(ledger, asked);
-  const year = yearAt(years, toDate);
+  const year = yearOfDate(years, toDate);
   const open = year === undefined ? [] : yearsNotCarried(years, year);
   const span = { fromDate: open[0]?.fromDate ?? toDate, toDate };
   const booked = await ledger.statementFigures.net(partsBetween(open, span));
@@ -163,7 +163,7 @@ async function trialBalance(
 ): Promise<Statement<StatementRow<TrialBalanceFigures>>> {
   const { years, baseCurrency, ...span } = await basisOf(ledger, asked);
   const { statementFigures } = ledger;
-  const first = yearAt(years, span.fromDate);
+  const first = yearOfDate(years, span.fromDate);
   const open = first === undefined ? [] : yearsNotCarried(years, first);
   const earlier = open.slice(0, -1);
   const before = await statementFigures.net(wholeYears(earlier));

@@ -12,7 +12,7 @@ export function spanAsked(
   today: FullDate,
 ): Span {
   const to = toDate ?? (today < (fromDate ?? today) ? (fromDate ?? today) : lastDay(years, today));
-  return { fromDate: fromDate ?? yearAt(years, to)?.fromDate ?? to, toDate: to };
+  return { fromDate: fromDate ?? yearOfDate(years, to)?.fromDate ?? to, toDate: to };
 }
 
 function lastDay(years: readonly YearOfBooks[], today: FullDate): FullDate {
@@ -21,7 +21,7 @@ function lastDay(years: readonly YearOfBooks[], today: FullDate): FullDate {
 }
 
 /** The year that a date lies in, or else the last one before it. */
-export function yearAt(years: readonly YearOfBooks[], date: FullDate): YearOfBooks | undefined {
+export function yearOfDate(years: readonly YearOfBooks[], date: FullDate): YearOfBooks | undefined {
   return years.findLast(({ fromDate }) => fromDate <= date);
 }
 

@@ -1,9 +1,9 @@
 import {
-  dateIn,
+  writtenDate,
   type Decimal,
   folded,
   inBaseCurrency,
-  numberIn,
+  writtenNumber,
   type PaperLanguage,
   paperLanguageOf,
   sumOf,
@@ -16,7 +16,7 @@ import type { DraftInvoice } from './draft-invoice.resource.js';
 import { partsInBaseCurrency } from './invoice.rules.js';
 import { lookOf } from '../layout/layout.data.js';
 import { netPriceOf } from './net-price.js';
-import { paymentSlipOf, type Account, type PaperLook, type PaymentSlip } from './paper-look.js';
+import { paymentSlipOf, type PaymentAccount, type PaperLook, type PaymentSlip } from './paper-look.js';
 import { PAPER_WORDS, type PaperWords, type SoldWithoutVat } from './paper-words.data.js';
 import { ibanInGroups } from './payment-code.js';
 
@@ -31,7 +31,7 @@ export type Seller = {
 };
 
 /** What is known of the selling company, as far as papers say it. */
-export type SellingCompany = Account &
+export type SellingCompany = PaymentAccount &
   NonNullable<CoreSeller['company']> & {
     readonly paperColour?: string | undefined;
     readonly paperFooter?: string | undefined;
@@ -196,7 +196,7 @@ function slipOf(
 }
 
 function amountIn(language: PaperLanguage, amount: Decimal): string {
-  return numberIn(language, writtenDecimal(amount));
+  return writtenNumber(language, writtenDecimal(amount));
 }
 
 /** Art. 226 nos 8 to 10: basis and tax rate by rate; in the base currency the tax is what the books have. */
@@ -214,7 +214,7 @@ function vatOf(
   const inBase = partsInBaseCurrency(parts, exchangeRate).slice(-vatCodeGroups.length);
   return vatCodeGroups.map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }, index) => ({
     code: vatAccount?.vatCode ?? '',
-    rate: `${numberIn(language, vatRate)} %`,
+    rate: `${writtenNumber(language, vatRate)} %`,
     net: amountIn(language, totalNetAmount),
     vat: amountIn(language, totalVatAmount),
     ...(currency !== baseCurrency && {
@@ -248,10 +248,10 @@ function factsOf(
   const { currency, exchangeRate } = invoice;
   const words = PAPER_WORDS[language];
   const facts: readonly (readonly [string, string | undefined])[] = [
-    [words.date, dateIn(language, date)],
-    [words.dateOfSupply, dateIn(language, delivery?.deliveryDate ?? date)],
+    [words.date, writtenDate(language, date)],
+    [words.dateOfSupply, writtenDate(language, delivery?.deliveryDate ?? date)],
     [words.creditedInvoice, creditedInvoice],
-    [words.dueDate, dateIn(language, dueDate)],
+    [words.dueDate, writtenDate(language, dueDate)],
     [words.customer, String(customer.customerNumber)],
     // Art. 226 no 4.
     [words.customerVatNumber, recipient.vatNumber],
@@ -263,7 +263,7 @@ function factsOf(
       words.rateOfExchange,
       currency === baseCurrency
         ? undefined
-        : `100 ${currency} = ${numberIn(language, exchangeRate)} ${baseCurrency}`,
+        : `100 ${currency} = ${writtenNumber(language, exchangeRate)} ${baseCurrency}`,
     ],
   ];
   return facts.flatMap(([name, value]) =>
@@ -286,10 +286,10 @@ function linesOf(
     if (quantity === undefined || unitNetPrice === undefined) return { text };
     return {
       text,
-      quantity: numberIn(language, quantity),
+      quantity: writtenNumber(language, quantity),
       ...(unit?.name !== undefined && { unit: unit.name }),
       price: amountIn(language, netPriceOf(line, vatIncluded === true)),
-      ...(discountPercentage !== '0' && { discount: `${numberIn(language, discountPercentage)} %` }),
+      ...(discountPercentage !== '0' && { discount: `${writtenNumber(language, discountPercentage)} %` }),
       ...carried(line.totalNetAmount),
     };
   });

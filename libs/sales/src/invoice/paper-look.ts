@@ -21,7 +21,7 @@ export type PaymentSlip = {
 };
 
 /** To which account a company is paid. */
-export type Account = {
+export type PaymentAccount = {
   readonly ibanNumber?: string | undefined;
   readonly swiftCode?: string | undefined;
   readonly bankName?: string | undefined;
@@ -29,7 +29,7 @@ export type Account = {
 
 /** What a payer needs: nothing where the company has named no account. */
 export function paymentSlipOf(
-  account: Account | undefined,
+  account: PaymentAccount | undefined,
   payment: Omit<Payment, 'iban' | 'bic'>,
   { words, written }: { readonly words: PaperWords; readonly written: string },
 ): PaymentSlip | undefined {

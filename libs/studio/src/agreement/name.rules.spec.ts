@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { left, right } from 'fp-ts/lib/Either.js';
-import { lookOf, plainName, pretendsToBe } from './name.rules.js';
+import { lookOfName, plainName, pretendsToBe } from './name.rules.js';
 
 describe('a name that people tell apart by looking at it', () => {
   it('is kept in its compatibility form', () => {
@@ -47,7 +47,7 @@ describe('a name that people tell apart by looking at it', () => {
   });
 
   it('looks like another that differs in letters only that are taken for one another', () => {
-    expect(lookOf('Сор')).to.equal('cop');
+    expect(lookOfName('Сор')).to.equal('cop');
     expect(pretendsToBe('аnnа@example.com', 'Anna@example.com')).to.equal(true);
     expect(pretendsToBe('ANNA', 'anna')).to.equal(false);
     expect(pretendsToBe('anna1', 'annal')).to.equal(false);
@@ -56,6 +56,6 @@ describe('a name that people tell apart by looking at it', () => {
 
   it('is only put in lower case where it is ASCII, as names of earlier versions were', () => {
     const ascii = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => index + 32));
-    expect(lookOf(ascii)).to.equal(ascii.toLowerCase());
+    expect(lookOfName(ascii)).to.equal(ascii.toLowerCase());
   });
 });

@@ -89,12 +89,12 @@ const isMixed = (word: string): boolean => ALIKE_SCRIPTS.filter((script) => scri
  * What a name looks like: two names with the same look are one name to who reads them. For text of ASCII
  * alone it is the text in lower case.
  */
-export function lookOf(name: string): string {
+export function lookOfName(name: string): string {
   const plain = folded(name.normalize('NFKC').replace(UNSEEN_IN_LOOK, ''));
   return [...plain].map((letter) => LATIN_OF.get(letter) ?? letter).join('');
 }
 
 /** True for two names that look the same and are not: one pretends to be the other. */
 export function pretendsToBe(name: string, other: string): boolean {
-  return folded(name) !== folded(other) && lookOf(name) === lookOf(other);
+  return folded(name) !== folded(other) && lookOfName(name) === lookOfName(other);
 }

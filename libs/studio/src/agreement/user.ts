@@ -4,8 +4,8 @@ import type { RoleName } from '../caller/role.js';
 /** A person who works with an agreement. The password is kept as a scrypt hash only. */
 export type User = {
   /**
-   * Unique in the whole service, compared as it looks (`lookOf`): without regard to case, and to letters that
-   * are taken for one another.
+   * Unique in the whole service, compared as it looks (`lookOfName`): without regard to case, and to letters
+   * that are taken for one another.
    */
   readonly userName: string;
   readonly agreementNumber: number;

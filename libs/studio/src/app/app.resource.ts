@@ -12,7 +12,7 @@ import {
   type ValueOf,
 } from '@kontor/kernel';
 import { ROLES, type RoleName } from '../caller/role.js';
-import type { App as KeptApp } from './app.js';
+import type { StoredApp } from './app.js';
 import { AppRole } from './app-role.resource.js';
 
 /** §8: characters of the name that people see when they are asked for access. */
@@ -60,7 +60,7 @@ export const App = resource('apps', 'app', {
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 /** As it is kept. */
-export type App = KeptApp;
+export type App = StoredApp;
 /** An app with its members as representations have them. */
 export type AppValue = ValueOf<typeof App>;
 
@@ -72,7 +72,7 @@ export function appValue({
   created,
   requiredRoles,
   rootUrl,
-}: KeptApp): AppValue {
+}: StoredApp): AppValue {
   return { appNumber, name, appPublicToken, created, requiredRoles: rolesNamed(requiredRoles), rootUrl };
 }
 

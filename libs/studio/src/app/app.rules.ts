@@ -13,7 +13,7 @@ import { ROLES, roleNamed, type RoleName } from '../caller/role.js';
 import { isRootUrl } from '../grant/redirect.rules.js';
 import { QUOTAS } from '../quotas.js';
 import { AppRole } from './app-role.resource.js';
-import type { App } from './app.js';
+import type { StoredApp } from './app.js';
 import { APP_NAME_MAX } from './app.resource.js';
 
 /** A role as a request names it: the number counts before the name, as in every reference. */
@@ -57,7 +57,7 @@ export function mayBeAdded(name: string, apps: readonly NamedApp[]): Either<Rule
   return left(ruleBroken('E10400', '', is));
 }
 
-type NamedApp = Pick<App, 'name'>;
+type NamedApp = Pick<StoredApp, 'name'>;
 
 /**
  * No app is called nearly as another of its agreement: either the same, told apart by its number, or

@@ -1,10 +1,10 @@
 import type { FullDate, Timestamp } from '@kontor/kernel';
 import type { RoleName } from '../caller/role.js';
 import type { Grant } from '../grant/grant.js';
-import type { Webhook } from '../webhook/webhook.js';
+import type { StoredWebhook } from '../webhook/webhook.js';
 
 /** §2.10. An app that agreements can grant access to. The secret is kept as a hash only. */
-export type App = {
+export type StoredApp = {
   readonly appNumber: number;
   /** The developer agreement it belongs to. */
   readonly agreementNumber: number;
@@ -17,23 +17,23 @@ export type App = {
 
 /** What ends with an app, in the books of every agreement. */
 export type RemovedApp = {
-  readonly app: App;
+  readonly app: StoredApp;
   /** The grants that had not ended: they are revoked now. */
   readonly grants: readonly Grant[];
   /** They are gone, with what was delivered to them. */
-  readonly webhooks: readonly Webhook[];
+  readonly webhooks: readonly StoredWebhook[];
 };
 
 /** Registered apps, over all agreements. Secrets come as hashes, and are never given back. */
 export type AppRepository = {
   /** Stores a new app under the next app number. `secretHash`: SHA-256 of the secret token, base64url. */
-  create(app: Omit<App, 'appNumber'>, secretHash: string): Promise<App>;
-  find(appNumber: number): Promise<App | undefined>;
-  listOf(agreementNumber: number): Promise<readonly App[]>;
+  create(app: Omit<StoredApp, 'appNumber'>, secretHash: string): Promise<StoredApp>;
+  find(appNumber: number): Promise<StoredApp | undefined>;
+  listOf(agreementNumber: number): Promise<readonly StoredApp[]>;
   /** The app that a grant link names. */
-  findByPublicToken(appPublicToken: string): Promise<App | undefined>;
+  findByPublicToken(appPublicToken: string): Promise<StoredApp | undefined>;
   /** The apps of these numbers, in any order; numbers that name none are passed over. */
-  findAll(appNumbers: readonly number[]): Promise<readonly App[]>;
+  findAll(appNumbers: readonly number[]): Promise<readonly StoredApp[]>;
   /**
    * Changes the agreement's app of that number, and gives it another secret when one is given; the one before
    * is taken until `formerUntil`. Undefined when it has none such.
@@ -41,9 +41,9 @@ export type AppRepository = {
   revise(
     agreementNumber: number,
     appNumber: number,
-    app: Pick<App, 'name' | 'rootUrl' | 'requiredRoles'>,
+    app: Pick<StoredApp, 'name' | 'rootUrl' | 'requiredRoles'>,
     secret?: { readonly secretHash: string; readonly formerUntil: Timestamp },
-  ): Promise<App | undefined>;
+  ): Promise<StoredApp | undefined>;
   /**
    * Gives the agreement's app of that number another secret; the one before is taken until `formerUntil`, and
    * void without it. Undefined when it has none such.
@@ -53,7 +53,7 @@ export type AppRepository = {
     appNumber: number,
     secretHash: string,
     formerUntil?: Timestamp,
-  ): Promise<App | undefined>;
+  ): Promise<StoredApp | undefined>;
   /**
    * Removes the agreement's app of that number for good: its secrets are void, its grants are revoked and its
    * webhooks removed, in every agreement. Its number is given to no other. Undefined when it has none such.

@@ -2,7 +2,7 @@ import { fullDateOf } from '@kontor/kernel';
 import type { RoleName } from '../caller/role.js';
 import type { Secrets } from '../grant/secrets.port.js';
 import type { StudioRepositories } from '../studio.repositories.js';
-import type { App } from './app.js';
+import type { StoredApp } from './app.js';
 
 /** What people are shown of a new app, which roles it asks for, and which agreement owns it. */
 export type CreateApp = {
@@ -18,7 +18,7 @@ export async function createApp(
   { apps }: Pick<StudioRepositories, 'apps'>,
   secrets: Secrets,
   { now, ...given }: CreateApp,
-): Promise<{ readonly app: App; readonly appSecretToken: string }> {
+): Promise<{ readonly app: StoredApp; readonly appSecretToken: string }> {
   const appSecretToken = secrets.token();
   const app = await apps.create(
     { ...given, appPublicToken: secrets.token(), created: fullDateOf(now) },

@@ -2,7 +2,7 @@ import type { Agreement } from '../agreement/agreement.js';
 import type { Company } from '../agreement/company.js';
 import { languageOf } from '../agreement/language.js';
 import type { User } from '../agreement/user.js';
-import type { App } from '../app/app.js';
+import type { StoredApp } from '../app/app.js';
 import { appValue } from '../app/app.resource.js';
 import type { StudioRepositories } from '../studio.repositories.js';
 import type { Caller } from './caller.js';
@@ -13,7 +13,7 @@ type Known = {
   readonly agreement: Agreement;
   readonly company: Company;
   readonly user: User | undefined;
-  readonly app: App | undefined;
+  readonly app: StoredApp | undefined;
 };
 
 /** §2.4b: who calls, in whose name, in whose books. */

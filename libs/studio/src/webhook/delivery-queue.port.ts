@@ -1,13 +1,13 @@
 import type { Timestamp } from '@kontor/kernel';
 import type { RoleName } from '../caller/role.js';
-import type { Delivery, DeliveryAttempt, Webhook } from './webhook.js';
+import type { Delivery, DeliveryAttempt, StoredWebhook } from './webhook.js';
 
 /** A delivery that waits beside the events: a sample, one that is wanted once more, one that failed. */
 export type WaitingDelivery = Delivery & { readonly failures: number };
 
 /** A webhook that one process works on; nobody else does until the lease ends. */
 export type LeasedWebhook = {
-  readonly webhook: Webhook;
+  readonly webhook: StoredWebhook;
   readonly sealedKeys: string;
   readonly formerSealedKeys?: string | undefined;
   /** Every event up to this sequence is done with. */
@@ -50,8 +50,8 @@ export type ProgressNoted = {
   readonly waitingFrom?: number | undefined;
   /** Whether the event that the next ones wait for is still the one from before. */
   readonly keepsHead: boolean;
-  readonly failingSince?: Webhook['failingSince'];
-  readonly disabledBecause?: Webhook['disabledBecause'];
+  readonly failingSince?: StoredWebhook['failingSince'];
+  readonly disabledBecause?: StoredWebhook['disabledBecause'];
   readonly deliveries: readonly DeliveryNoted[];
   /** Until when the lease goes on, in milliseconds since 1970; 0 ends it. */
   readonly until: number;
@@ -110,5 +110,5 @@ export type DeliveryQueue = {
     webhookNumber: number,
     by: { readonly holder: string; readonly now: number; readonly until: number },
   ): Promise<LeasedWebhook | undefined>;
-  note(webhook: Webhook, holder: string, progress: ProgressNoted): Promise<Noted>;
+  note(webhook: StoredWebhook, holder: string, progress: ProgressNoted): Promise<Noted>;
 };

@@ -16,7 +16,7 @@ import {
   timestamp,
   type ValueOf,
 } from '@kontor/kernel';
-import { DELIVERY_STATUSES, DISABLED_BECAUSE, NO_ANSWER, type Webhook as KeptWebhook } from './webhook.js';
+import { DELIVERY_STATUSES, DISABLED_BECAUSE, NO_ANSWER, type StoredWebhook } from './webhook.js';
 
 /** Characters of the address that events are delivered to. */
 export const WEBHOOK_URL_MAX = 2_000;
@@ -105,6 +105,6 @@ export function webhookValue({
   appNumber: __,
   version: ___,
   ...shown
-}: KeptWebhook): WebhookValue {
+}: StoredWebhook): WebhookValue {
   return shown as WebhookValue;
 }

@@ -4,7 +4,7 @@ import type { Timestamp } from '@kontor/kernel';
 export const DISABLED_BECAUSE = ['gone', 'failing'] as const;
 
 /** Where an app is told what happens in an agreement. Its keys are kept sealed, apart from this. */
-export type Webhook = {
+export type StoredWebhook = {
   readonly webhookNumber: number;
   readonly agreementNumber: number;
   readonly appNumber: number;
@@ -75,38 +75,38 @@ export type WebhookNamed = {
 };
 
 /** What a webhook is made with, and changed to. */
-export type WebhookRequest = Pick<Webhook, 'url' | 'types' | 'enabled' | 'ordered' | 'description'>;
+export type WebhookRequest = Pick<StoredWebhook, 'url' | 'types' | 'enabled' | 'ordered' | 'description'>;
 
 /** The webhooks of every agreement, and what was delivered to each. */
 export type WebhookRepository = {
   /** Stores a new webhook under the next number: it is told what happens from now on. */
   create(
-    webhook: WebhookRequest & Pick<Webhook, 'agreementNumber' | 'appNumber' | 'created' | 'publicKey'>,
+    webhook: WebhookRequest & Pick<StoredWebhook, 'agreementNumber' | 'appNumber' | 'created' | 'publicKey'>,
     sealedKeys: string,
-  ): Promise<Webhook>;
-  find(named: WebhookNamed): Promise<Webhook | undefined>;
+  ): Promise<StoredWebhook>;
+  find(named: WebhookNamed): Promise<StoredWebhook | undefined>;
   /** By number; of one app, or of all. */
-  listOf(agreementNumber: number, appNumber?: number): Promise<readonly Webhook[]>;
+  listOf(agreementNumber: number, appNumber?: number): Promise<readonly StoredWebhook[]>;
   /** Who enables it forgets why it was disabled. The unit runs again where it was changed meanwhile. */
-  revise(webhook: Webhook, asked: WebhookRequest): Promise<Webhook>;
+  revise(webhook: StoredWebhook, asked: WebhookRequest): Promise<StoredWebhook>;
   /** With all that was delivered to it. */
-  remove(webhook: Webhook): Promise<void>;
+  remove(webhook: StoredWebhook): Promise<void>;
   /** Gives it other keys; those it has are used beside them until `formerUntil`. */
   rotate(
-    webhook: Webhook,
+    webhook: StoredWebhook,
     keys: { readonly sealedKeys: string; readonly publicKey: string; readonly formerUntil: Timestamp },
-  ): Promise<Webhook>;
+  ): Promise<StoredWebhook>;
   /** Delivers the events from that sequence on, again or for the first time. */
-  replay(webhook: Webhook, since: number): Promise<void>;
+  replay(webhook: StoredWebhook, since: number): Promise<void>;
   /** Notes something to be delivered at once, out of order: an event once more, or a sample. */
   addDelivery(
-    webhook: Webhook,
+    webhook: StoredWebhook,
     of: Pick<Delivery, 'sequence' | 'type'> & { readonly messageId?: string; readonly now: Date },
   ): Promise<Delivery>;
   /** The latest by number, without their attempts; at most `DELIVERIES_KEPT`. */
-  deliveriesOf(webhook: Webhook): Promise<readonly Delivery[]>;
+  deliveriesOf(webhook: StoredWebhook): Promise<readonly Delivery[]>;
   /** Those of these numbers, with their attempts. */
-  findDeliveries(webhook: Webhook, deliveryNumbers: readonly number[]): Promise<readonly Delivery[]>;
+  findDeliveries(webhook: StoredWebhook, deliveryNumbers: readonly number[]): Promise<readonly Delivery[]>;
 };
 
 /** The type of a sample, which is sent also where the webhook is disabled. */

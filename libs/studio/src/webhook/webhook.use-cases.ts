@@ -10,7 +10,7 @@ import { Webhook, WebhookDelivery } from './webhook.resource.js';
 import {
   SAMPLE,
   type Delivery,
-  type Webhook as KeptWebhook,
+  type StoredWebhook,
   type WebhookRequest,
   type WebhookNamed,
   type WebhookRepository,
@@ -20,7 +20,7 @@ import {
 export type WebhookParts = { readonly webhooks: WebhookRepository; readonly outside: WebhookOutside };
 
 /** A webhook, and the secret that its receiver verifies with: shown now and never again. */
-export type WithSecret = { readonly webhook: KeptWebhook; readonly secret: string };
+export type WithSecret = { readonly webhook: StoredWebhook; readonly secret: string };
 
 /** Where an app wants events of an agreement delivered, and which. */
 export type CreateWebhook = WebhookRequest & {
@@ -48,7 +48,7 @@ export const createWebhook =
 /** Issue 16: it leads elsewhere, is told of other things, or is switched on or off. */
 export const reviseWebhook =
   ({ webhooks, outside }: WebhookParts) =>
-  ({ asked, version, ...named }: ReviseWebhook): TaskEither<StudioFailure, KeptWebhook> =>
+  ({ asked, version, ...named }: ReviseWebhook): TaskEither<StudioFailure, StoredWebhook> =>
     pipe(
       TE.fromEither<StudioFailure, void>(urlIsReachable(outside.addresses, asked.url)),
       TE.flatMap(() => TE.fromEither<StudioFailure, readonly string[]>(typesAsked(asked.types))),
@@ -97,7 +97,10 @@ export const rotateWebhookSecret =
 /** Issue 16: the events from a sequence on are delivered, again or for the first time. */
 export const replayWebhook =
   ({ webhooks }: WebhookParts) =>
-  ({ since, ...named }: WebhookNamed & { readonly since: number }): TaskEither<StudioFailure, KeptWebhook> =>
+  ({
+    since,
+    ...named
+  }: WebhookNamed & { readonly since: number }): TaskEither<StudioFailure, StoredWebhook> =>
     pipe(
       found(webhooks, named),
       TE.tapTask((webhook) => () => webhooks.replay(webhook, since)),
@@ -116,7 +119,7 @@ export const testWebhook =
 export type Redeliver = WebhookNamed & { readonly deliveryNumber: number; readonly now: Date };
 
 /** Issue 16: to a webhook that is disabled nothing is sent but samples. */
-function mayBeSent({ enabled }: KeptWebhook): Either<StudioFailure, void> {
+function mayBeSent({ enabled }: StoredWebhook): Either<StudioFailure, void> {
   return enabled
     ? right(undefined)
     : left(ruleBroken('E10910', '', 'would wait until it is enabled: the webhook is disabled'));
@@ -142,7 +145,7 @@ function found(
   webhooks: WebhookRepository,
   named: WebhookNamed,
   version?: number,
-): TaskEither<StudioFailure, KeptWebhook> {
+): TaskEither<StudioFailure, StoredWebhook> {
   return async () => {
     const webhook = await webhooks.find(named);
     const of = { resource: Webhook.collection, key: named.webhookNumber };
@@ -154,7 +157,7 @@ function found(
 
 function foundDelivery(
   webhooks: WebhookRepository,
-  webhook: KeptWebhook,
+  webhook: StoredWebhook,
   deliveryNumber: number,
 ): TaskEither<StudioFailure, Delivery> {
   return async () => {

@@ -8,7 +8,7 @@ import {
   type WebhookDeliveryValue,
   type WebhookValue,
 } from './webhook.resource.js';
-import type { Delivery, Webhook as KeptWebhook, WebhookNamed } from './webhook.js';
+import type { Delivery, StoredWebhook, WebhookNamed } from './webhook.js';
 import {
   createWebhook,
   redeliver,
@@ -31,14 +31,14 @@ type Owner = { readonly agreementNumber: number; readonly appNumber: number };
 /** The use cases of webhooks (issue 16). */
 export type WebhooksService = {
   page(owner: Owner, query: CollectionQuery): Promise<Page<WebhookValue>>;
-  find(named: WebhookNamed): Promise<KeptWebhook | undefined>;
+  find(named: WebhookNamed): Promise<StoredWebhook | undefined>;
   deliveries(named: WebhookNamed, query: CollectionQuery): Promise<Page<WebhookDeliveryValue>>;
   delivery(named: WebhookNamed, deliveryNumber: number): Promise<WebhookDeliveryValue | undefined>;
   create(command: CreateWebhook): TaskEither<StudioFailure, WithSecret>;
-  revise(command: ReviseWebhook): TaskEither<StudioFailure, KeptWebhook>;
+  revise(command: ReviseWebhook): TaskEither<StudioFailure, StoredWebhook>;
   remove(command: Omit<ReviseWebhook, 'asked'>): TaskEither<StudioFailure, void>;
   rotate(command: RotateSecret): TaskEither<StudioFailure, WithSecret>;
-  replay(command: WebhookNamed & { readonly since: number }): TaskEither<StudioFailure, KeptWebhook>;
+  replay(command: WebhookNamed & { readonly since: number }): TaskEither<StudioFailure, StoredWebhook>;
   test(command: WebhookNamed & { readonly now: Date }): TaskEither<StudioFailure, Delivery>;
   redeliver(command: Redeliver): TaskEither<StudioFailure, Delivery>;
 };

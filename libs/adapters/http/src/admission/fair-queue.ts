@@ -30,7 +30,7 @@ export const QUEUE_LIMITS: QueueLimits = {
 };
 
 /** What a queue looks at. */
-export type Surroundings = {
+export type QueueSurroundings = {
   /** Milliseconds of a clock that is never set. */
   readonly now: () => number;
   /** Whether more is at work than the process gets on with at once: what is begun now would wait inside. */
@@ -88,7 +88,7 @@ export class FairQueue {
   #turn: Flow['group'] = 'known';
   #willGive = false;
 
-  constructor(limits: QueueLimits, { now, isCrowded, isTurnOver, inNextTurn }: Surroundings) {
+  constructor(limits: QueueLimits, { now, isCrowded, isTurnOver, inNextTurn }: QueueSurroundings) {
     this.#limits = limits;
     this.#now = now;
     this.#isCrowded = isCrowded;

@@ -17,7 +17,7 @@ import { takenSchema, type Taken } from './taken.js';
 import type { Json } from './json.js';
 
 /** What the operations refer to. */
-export type Referred = {
+export type ReferredSchema = {
   /**
    * The resources that are answered alone, and those whose pages are: the items of a page are answered, too.
    */
@@ -59,7 +59,7 @@ export function ref(
  * What the operations refer to: what they answer, alone or on a page, what they take, by what they refuse.
  * Step by step, for a schema takes its time.
  */
-export function* components(referred: Referred): Generator<void, Json> {
+export function* components(referred: ReferredSchema): Generator<void, Json> {
   const { items, pages, taken, refusals, routes, all, examples } = referred;
   const schemas = new Map<string, Json>(
     Object.entries(SERVICE_SCHEMAS).map(([name, schema]) => [name, bounded(schema)]),

@@ -11,7 +11,7 @@ import {
 } from '@kontor/kernel';
 import { bounded } from './bounds.js';
 import { reachOf } from './reach.js';
-import { components, RATE_HEADERS, ref, refusalName, takenName, type Referred } from './components.js';
+import { components, RATE_HEADERS, ref, refusalName, takenName, type ReferredSchema } from './components.js';
 import type { Json } from './json.js';
 import { answeringOf, answersOf, createsByPut, filesOf, isSingle, json } from './answers.js';
 import { examplesIn, type Examples } from './examples.js';
@@ -315,7 +315,7 @@ function refusalResponses(route: Endpoint): Json {
   return Object.fromEntries(refusalsOf(route).map((one) => [one.status, ref('responses', refusalName(one))]));
 }
 
-function referredBy(routes: readonly Endpoint[], all: readonly AnyResource[]): Referred {
+function referredBy(routes: readonly Endpoint[], all: readonly AnyResource[]): ReferredSchema {
   const answers = routes.flatMap((route) => answeringOf(route) ?? []);
   const once = (some: typeof answers): readonly AnyResource[] => [
     ...new Map(some.map(({ resource }) => [typeName(resource), resource])).values(),

@@ -6,7 +6,7 @@ import { routeUnescaped } from '../request/route-parameter.js';
 import type { Endpoint, Method } from './endpoint.js';
 
 /** The row a request is for, with the values of its path's parameters. */
-export type Found = {
+export type FoundRoute = {
   readonly endpoint: Endpoint;
   readonly parameters: Readonly<Record<string, KeyValue>>;
   /** The percent-encoding of a parameter is broken: told in its turn, after who asks and what they may. */
@@ -19,7 +19,7 @@ export type Found = {
  * Finds the route of a method and a path: 404 where there is no such path, 405 where it has other
  * methods.
  */
-export type Routes = (method: string, path: string) => Either<HttpRefusal, Found>;
+export type Routes = (method: string, path: string) => Either<HttpRefusal, FoundRoute>;
 
 type Mounted = { readonly byMethod: ReadonlyMap<string, Endpoint>; readonly allow: readonly string[] };
 
@@ -77,9 +77,9 @@ function firstSegment(path: string): string {
   return (end < 0 ? path.slice(1) : path.slice(1, end)).toLowerCase();
 }
 
-function parametersIn(endpoint: Endpoint, names: readonly string[], captures: readonly string[]): Found {
+function parametersIn(endpoint: Endpoint, names: readonly string[], captures: readonly string[]): FoundRoute {
   const parameters: Record<string, KeyValue> = {};
-  let impossible: Found['impossible'];
+  let impossible: FoundRoute['impossible'];
   let isBroken = false;
   for (const [index, name] of names.entries()) {
     const captured = captures[index] ?? '';

@@ -11,7 +11,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const latin1 = new TextDecoder('windows-1252');
 
 /** A line as text; undefined where its bytes are none in the encoding of the file. */
-export function textOf(bytes: Uint8Array, encoding: Encoding): string | undefined {
+export function textOfFile(bytes: Uint8Array, encoding: Encoding): string | undefined {
   if (encoding === 'pc8') return fromPc8(bytes);
   if (encoding === 'latin1') return latin1.decode(bytes);
   try {

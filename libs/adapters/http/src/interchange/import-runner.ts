@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { Busy, ruleBroken, timestampOf, Unavailable, type Clock, type Timestamp } from '@kontor/kernel';
-import { Import, REFUSALS_KEPT, type NumbersHeld, type Refusal } from '@kontor/ledger';
+import { Import, REFUSALS_KEPT, type NumbersHeld, type LineRefusal } from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import { problemOf } from '../failure/failure-table.js';
@@ -329,13 +329,13 @@ function isOfItself(failure: Failure): boolean {
   );
 }
 
-function withRefusal(value: Import, refusal: Refusal): Import {
+function withRefusal(value: Import, refusal: LineRefusal): Import {
   const refusals = value.refusals.length < REFUSALS_KEPT ? [...value.refusals, refusal] : value.refusals;
   return { ...value, refused: value.refused + 1, refusals };
 }
 
 /** Why a line was refused, in the words that the request that writes the same is refused with. */
-function refusalOf(line: number, why: Failure | string): Refusal {
+function refusalOf(line: number, why: Failure | string): LineRefusal {
   if (typeof why === 'string') return { line, errorCode: 'E00500', message: why };
   const { errorCode, message, additionalData, errors } = problemOf(why);
   const [first] = errors ?? [];

@@ -1,7 +1,7 @@
 import { SieReader, type SieThing } from '@kontor/ledger';
 import { BODY_LEVELS_MAX, BODY_MEMBERS_MAX } from '../request/read-body.js';
 import { BODY_VALUES_MAX, parseJson, scanJson } from '../request/parse-json.js';
-import { textOf, type Encoding } from './file-encoding.js';
+import { textOfFile, type Encoding } from './file-encoding.js';
 import { fileLines, LINE_BYTES_MAX } from './file-lines.js';
 
 /** What a line of an import tells of, or what is wrong with it. */
@@ -35,7 +35,7 @@ export async function* importThings(
   for await (const { line, bytes } of fileLines(pieces)) {
     if (bytes === undefined) yield { line, wrong: `A line has at most ${LINE_BYTES_MAX} bytes.` };
     else if (bytes.length > 0) {
-      const text = textOf(bytes, encoding);
+      const text = textOfFile(bytes, encoding);
       if (text === undefined)
         yield { line, wrong: 'The line has bytes that are no UTF-8, in which the file is written.' };
       else if (format === 'sie') yield* reader.read(line, text);

@@ -7,7 +7,7 @@ import {
   type RawFilter,
   type RawValue,
 } from '@kontor/kernel';
-import { named, refusedAt, tokensOf, type Token } from './filter-token.js';
+import { named, refusedAt, tokensOfFilter, type Token } from './filter-token.js';
 
 /** How large a filter may be (G23, D113). `levels` counts parentheses within each other. */
 export const FILTER_LIMITS = {
@@ -42,7 +42,7 @@ export function filterText(text: string): Either<FilterRefusal, RawFilter> {
       refusedAt(FILTER_LIMITS.characters, `A filter has at most ${FILTER_LIMITS.characters} characters`),
     );
   }
-  const tokens = tokensOf(text);
+  const tokens = tokensOfFilter(text);
   if (isLeft(tokens)) return tokens;
   const reader: Reader = { tokens: tokens.right, next: 0, predicates: 0 };
   const filter = readAny(reader, 0);

@@ -15,7 +15,7 @@ export type Token =
   | { readonly kind: 'end'; readonly text: ''; readonly at: number };
 
 /** Cuts a filter into tokens, the last of which is its end. Each character is looked at once. */
-export function tokensOf(filter: string): Either<FilterRefusal, readonly Token[]> {
+export function tokensOfFilter(filter: string): Either<FilterRefusal, readonly Token[]> {
   const tokens: Token[] = [];
   let run = '';
   let runAt = 0;

@@ -9,7 +9,7 @@ import { readEndpoint } from '../endpoint/endpoint.js';
 import { thingOf } from '../interchange/import-things.js';
 import { acceptsJson } from './accept-json.js';
 import { addressesBehind } from './client-address.js';
-import { tokensOf } from './filter-token.js';
+import { tokensOfFilter } from './filter-token.js';
 import { losesDigits } from './number-text.js';
 import { memberTexts, parseJson, scanJson } from './parse-json.js';
 import { preconditionOf, listsEtag } from './precondition.js';
@@ -66,7 +66,11 @@ const READERS: readonly {
   readonly read: (text: string) => unknown;
   readonly pieces: readonly string[];
 }[] = [
-  { what: 'a filter', read: tokensOf, pieces: ['(', '$', '$$', '*', 'a$eq:', '1,', '[', ' ', '$and:', 'ä'] },
+  {
+    what: 'a filter',
+    read: tokensOfFilter,
+    pieces: ['(', '$', '$$', '*', 'a$eq:', '1,', '[', ' ', '$and:', 'ä'],
+  },
   { what: 'a query', read: queryParameters, pieces: ['&', '=', 'a=1&', '%', '%41', '+', 'a', '%F0%9F'] },
   {
     what: 'a JSON body',

@@ -15,7 +15,7 @@ import {
   Webhook,
   WebhookDelivery,
   webhookValue,
-  type KeptWebhook,
+  type StoredWebhook,
   type WebhookRequest,
   type WebhookNamed,
 } from '@kontor/studio';
@@ -41,7 +41,7 @@ function namedBy({ caller: { agreementNumber, appNumber }, parameters }: ApiRequ
   return { agreementNumber, appNumber, webhookNumber: numberInPath({ parameters }, Webhook) };
 }
 
-function stored(webhook: KeptWebhook): Stored<AnyValue> {
+function stored(webhook: StoredWebhook): Stored<AnyValue> {
   return { value: webhookValue(webhook), version: webhook.version };
 }
 
@@ -238,7 +238,7 @@ function askedIn(draft: AnyValue): WebhookRequest {
  * With its secret where it was just made; the entity tag is that of the webhook as it is read from now on.
  */
 function shownWebhook(
-  webhook: KeptWebhook,
+  webhook: StoredWebhook,
   request: ApiRequest,
   { secret }: { readonly secret?: string },
 ): Answer {

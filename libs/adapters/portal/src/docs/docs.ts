@@ -7,7 +7,7 @@ import { packed, refusedMethod, sendPacked, type Packed } from '../visit/send-pa
 import { setSecurityHeaders } from '../visit/security-headers.js';
 import { html } from '../page/html.js';
 import { framed } from './frame.js';
-import { docsChapters, leadOf, leadTo, pagesIn, pathOf, tokensOf, type DocsPage } from './pages.js';
+import { docsChapters, leadOf, leadTo, pagesIn, pathOfPage, tokensOfPage, type DocsPage } from './pages.js';
 import { searchIndex } from './search-index.js';
 import { apiTwin, llmsText, tagTwin, twinOf } from './twins.js';
 
@@ -93,7 +93,7 @@ class Site {
     this.#base = basePathOf(baseUrl);
     this.#chapters = docsChapters(baseUrl);
     this.#lead = leadTo(this.#chapters);
-    this.#pages = new Map(pagesIn(this.#chapters).map((one) => [`/docs${pathOf(one.at)}`, one]));
+    this.#pages = new Map(pagesIn(this.#chapters).map((one) => [`/docs${pathOfPage(one.at)}`, one]));
     this.#document = description;
   }
 
@@ -142,7 +142,7 @@ class Site {
     const { rendered } = await import('./markdown.js');
     const { at, file, title } = page;
     const base = this.#base;
-    const { content, headings } = rendered(tokensOf(page), {
+    const { content, headings } = rendered(tokensOfPage(page), {
       leadsTo: (link) => {
         const to = this.#lead(file, link);
         return to?.startsWith('/') === true ? `${base}${to}` : to;

@@ -1,7 +1,7 @@
 import { COPY_SCRIPT, DOCS_SCRIPT, DOCS_STYLE, ICON, STYLE_SHEET } from '../asset/assets.js';
 import { html, textOf, type Html } from '../page/html.js';
 import type { Heading } from './markdown.js';
-import { pagesIn, pathOf, type DocsChapter } from './pages.js';
+import { pagesIn, pathOfPage, type DocsChapter } from './pages.js';
 
 /** The pages of the API reference that stand in the sidebar: a name and an address below `/docs/api`. */
 export type SideGroup = { readonly title: string; readonly pages: readonly Side[] };
@@ -44,7 +44,7 @@ export function framed({ base, chapters }: Around, page: Framed): string {
           <link rel="icon" href="${asset(ICON)}" type="image/svg+xml" />
           ${
             at !== undefined &&
-            html`<link rel="alternate" type="text/markdown" href="${base}/docs${pathOf(at, '.md')}" />`
+            html`<link rel="alternate" type="text/markdown" href="${base}/docs${pathOfPage(at, '.md')}" />`
           }
           <link rel="stylesheet" href="${asset(STYLE_SHEET)}" />
           <link rel="stylesheet" href="${asset(DOCS_STYLE)}" />
@@ -60,7 +60,9 @@ export function framed({ base, chapters }: Around, page: Framed): string {
               ${content} ${groups === undefined && at !== undefined && aroundOf(base, chapters, at)}
               ${
                 at !== undefined &&
-                html`<p class="twin"><a href="${base}/docs${pathOf(at, '.md')}">This page as Markdown</a></p>`
+                html`<p class="twin">
+                  <a href="${base}/docs${pathOfPage(at, '.md')}">This page as Markdown</a>
+                </p>`
               }
             </main>
             ${sidebarOf(base, chapters, at, groups)} ${onThisPage(headings)}
@@ -130,7 +132,7 @@ function sidebarOf(
 }
 
 function sideItem(base: string, { title, at }: Side, current: string | undefined): Html {
-  const href = `${base}/docs${pathOf(at)}`;
+  const href = `${base}/docs${pathOfPage(at)}`;
   return at === current
     ? html`<li><a href="${href}" aria-current="page">${title}</a></li>`
     : html`<li><a href="${href}">${title}</a></li>`;
@@ -153,7 +155,7 @@ function aroundOf(base: string, chapters: readonly DocsChapter[], at: string): H
   const index = all.findIndex((one) => one.at === at);
   const link = (one: Side | undefined, rel: string, words: string): Html | false =>
     one !== undefined &&
-    html`<a rel="${rel}" href="${base}/docs${pathOf(one.at)}"><span>${words}</span> ${one.title}</a>`;
+    html`<a rel="${rel}" href="${base}/docs${pathOfPage(one.at)}"><span>${words}</span> ${one.title}</a>`;
   return html`<nav class="around" aria-label="Before and after">
     ${link(all[index - 1], 'prev', 'Before:')} ${link(all[index + 1], 'next', 'Next:')}
   </nav>`;

@@ -8,7 +8,7 @@ import { html, type Html } from '../page/html.js';
 import { idOf, plainText } from './pages.js';
 
 /** What a page knows of its surroundings: where links and requests that can be tried lead. */
-export type Surroundings = {
+export type SurroundingsOfPage = {
   readonly leadsTo: (link: string) => string | undefined;
   /** The explorer at the place that a shell sample reads, if it reads one. */
   readonly tried: (shell: string) => string | undefined;
@@ -35,7 +35,7 @@ const lowlight = createLowlight({ bash, json, typescript, xml });
  * Markdown, taken apart by marked, as markup that only our own tag makes: HTML within the text is shown as it
  * is written. A shell sample with a TypeScript sample directly below it are two tabs.
  */
-export function rendered(tokens: readonly Token[], surroundings: Surroundings): Rendered {
+export function rendered(tokens: readonly Token[], surroundings: SurroundingsOfPage): Rendered {
   const page = new Page(surroundings);
   const content = page.blocks(tokens);
   return { content, headings: page.headings };
@@ -43,11 +43,11 @@ export function rendered(tokens: readonly Token[], surroundings: Surroundings): 
 
 class Page {
   readonly headings: Heading[] = [];
-  readonly #surroundings: Surroundings;
+  readonly #surroundings: SurroundingsOfPage;
   readonly #ids = new Map<string, number>();
   #tabs = 0;
 
-  constructor(surroundings: Surroundings) {
+  constructor(surroundings: SurroundingsOfPage) {
     this.#surroundings = surroundings;
   }
 

@@ -24,7 +24,7 @@ export type DocsChapter = { readonly title: string; readonly pages: readonly Doc
 
 /**
  * Reads all pages, with `baseUrl` in place of the address that they write. They are taken apart only when one
- * is asked for (`tokensOf`): of all of them that is a tenth of the service's start.
+ * is asked for (`tokensOfPage`): of all of them that is a tenth of the service's start.
  */
 export function docsChapters(baseUrl: string): readonly DocsChapter[] {
   return CONTENTS.map(({ title, pages }) => ({
@@ -41,7 +41,7 @@ export function pagesIn(chapters: readonly DocsChapter[]): readonly DocsPage[] {
   return chapters.flatMap(({ pages }) => pages);
 }
 
-export function tokensOf({ text }: DocsPage): TokensList {
+export function tokensOfPage({ text }: DocsPage): TokensList {
   return lexer(text);
 }
 
@@ -61,7 +61,7 @@ const ASIDES = /(^For (apps|every app)\b|The samples use\b).*?[.](?= |$)/g;
 /** The first paragraph that says what a page is about, and not how its samples are run, as text. */
 export function leadOf(page: DocsPage): string {
   return (
-    tokensOf(page)
+    tokensOfPage(page)
       .filter(({ type }) => type === 'paragraph')
       .map((token) => plainText((token as { tokens?: readonly Token[] }).tokens ?? []).replaceAll('\n', ' '))
       .map((text) => text.replace(ASIDES, '').replace(/\s+/g, ' ').trim())
@@ -96,12 +96,12 @@ export function leadTo(chapters: readonly DocsChapter[]): Lead {
     const target = posix.join(posix.dirname(file), path);
     if (target === 'docs/api/openapi.json') return '/openapi.json';
     const at = places.get(target) ?? places.get(posix.join(target, 'README.md'));
-    return at === undefined ? undefined : `/docs${pathOf(at, suffix)}${hash}`;
+    return at === undefined ? undefined : `/docs${pathOfPage(at, suffix)}${hash}`;
   };
 }
 
 /** `/guides/products`, and of the first page nothing, or `/start.md` where it is a file. */
-export function pathOf(at: string, suffix = ''): string {
+export function pathOfPage(at: string, suffix = ''): string {
   if (at === '') return suffix === '' ? '' : `/start${suffix}`;
   return `/${at}${suffix}`;
 }

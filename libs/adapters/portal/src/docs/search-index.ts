@@ -1,10 +1,10 @@
 import { mapInTurns } from '@kontor/kernel';
 import type { Token, Tokens } from 'marked';
 import { operationsOf, type OpenApi } from '../reference/document.js';
-import { idOf, pagesIn, pathOf, plainText, tokensOf, type DocsChapter } from './pages.js';
+import { idOf, pagesIn, pathOfPage, plainText, tokensOfPage, type DocsChapter } from './pages.js';
 
 /** A place that can be found: where, its page, its heading, and its words. */
-export type Found = {
+export type FoundPart = {
   readonly to: string;
   readonly page: string;
   readonly heading: string;
@@ -18,9 +18,9 @@ const WORDS_LENGTH_MAX = 1200;
 export async function searchIndex(
   chapters: readonly DocsChapter[],
   document: OpenApi,
-): Promise<readonly Found[]> {
+): Promise<readonly FoundPart[]> {
   const sections = await mapInTurns(pagesIn(chapters), (page) =>
-    sectionsOf(`/docs${pathOf(page.at)}`, page.title, tokensOf(page)),
+    sectionsOf(`/docs${pathOfPage(page.at)}`, page.title, tokensOfPage(page)),
   );
   const operations = operationsOf(document).map(
     ({ operationId, 'x-resource': about, method, path, summary }) => ({
@@ -33,7 +33,7 @@ export async function searchIndex(
   return [...sections.flat(), ...operations];
 }
 
-function sectionsOf(to: string, page: string, tokens: readonly Token[]): readonly Found[] {
+function sectionsOf(to: string, page: string, tokens: readonly Token[]): readonly FoundPart[] {
   const found: { to: string; page: string; heading: string; words: string }[] = [];
   const ids = new Map<string, number>();
   for (const token of tokens) {

@@ -1,6 +1,6 @@
 import { mapInTurns } from '@kontor/kernel';
 import { meant, operationsOf, type OpenApi, type Parameter, type Response } from '../reference/document.js';
-import { leadOf, pagesIn, pathOf, type DocsChapter, type DocsPage, type Lead } from './pages.js';
+import { leadOf, pagesIn, pathOfPage, type DocsChapter, type DocsPage, type Lead } from './pages.js';
 
 /** The text of a page for programs that read: its Markdown, with links to the twins of other pages. */
 export function twinOf({ file, text }: DocsPage, base: string, lead: Lead): string {
@@ -20,7 +20,7 @@ export async function llmsText(
   const leads = new Map(await mapInTurns(pagesIn(chapters), (page) => [page.at, leadOf(page)] as const));
   const item = ({ at, title }: DocsPage): string => {
     const lead = leads.get(at);
-    return `- [${title}](${baseUrl}/docs${pathOf(at, '.md')})${lead ? `: ${lead}` : ''}`;
+    return `- [${title}](${baseUrl}/docs${pathOfPage(at, '.md')})${lead ? `: ${lead}` : ''}`;
   };
   return [
     '# Kontor',

@@ -1,6 +1,6 @@
 import type { Grant, RoleName } from '@kontor/studio';
 import type { HtmlPage } from '../visit/answer.js';
-import { dateIn, type Member, type Visit } from '../visit/visit.js';
+import { dateForPeople, type Member, type Visit } from '../visit/visit.js';
 import { button, notice } from './form.js';
 import { html, type Html } from './html.js';
 import { withName } from './name.js';
@@ -83,15 +83,15 @@ function grantItem(visit: Visit, { grant, appName }: ShownGrant, mayRevoke: bool
       </div>
       <div>
         <dt>${text.issued}</dt>
-        <dd>${dateIn(visit, grant.issued)}</dd>
+        <dd>${dateForPeople(visit, grant.issued)}</dd>
       </div>
       <div>
         <dt>${text.expires}</dt>
-        <dd>${dateIn(visit, grant.expires)}</dd>
+        <dd>${dateForPeople(visit, grant.expires)}</dd>
       </div>
       <div>
         <dt>${text.lastUsed}</dt>
-        <dd>${grant.lastUsed === undefined ? text.neverUsed : dateIn(visit, grant.lastUsed)}</dd>
+        <dd>${grant.lastUsed === undefined ? text.neverUsed : dateForPeople(visit, grant.lastUsed)}</dd>
       </div>
     </dl>
     ${
@@ -109,8 +109,8 @@ function pastItem(visit: Visit, { grant, appName }: ShownGrant): Html {
   const { text } = visit;
   const ended =
     grant.revoked === undefined
-      ? text.hasExpired(dateIn(visit, grant.expires))
-      : text.wasRevoked(dateIn(visit, grant.revoked));
+      ? text.hasExpired(dateForPeople(visit, grant.expires))
+      : text.wasRevoked(dateForPeople(visit, grant.revoked));
   return html`<li><bdi>${appName}</bdi>, ${ended}</li>`;
 }
 

@@ -1,6 +1,6 @@
-import { ROLES, type KeptApp } from '@kontor/studio';
+import { ROLES, type StoredApp } from '@kontor/studio';
 import type { HtmlPage, Problems } from '../visit/answer.js';
-import { dateIn, type Form, type Visit } from '../visit/visit.js';
+import { dateForPeople, type Form, type Visit } from '../visit/visit.js';
 import { roleList } from './agreement.page.js';
 import { copyable, field, hiddenCsrf, notice, problemSummary, selection } from './form.js';
 import { html, type Html } from './html.js';
@@ -9,7 +9,7 @@ import { withName } from './name.js';
 export const APP_NAME_MAX = 50;
 export const ROOT_URL_MAX = 200;
 
-export function appsPage(visit: Visit, apps: readonly KeptApp[]): HtmlPage {
+export function appsPage(visit: Visit, apps: readonly StoredApp[]): HtmlPage {
   const { text, to } = visit;
   return {
     title: text.appsTitle,
@@ -32,7 +32,7 @@ export function appsPage(visit: Visit, apps: readonly KeptApp[]): HtmlPage {
                       </div>
                       <div>
                         <dt>${text.created}</dt>
-                        <dd>${dateIn(visit, app.created)}</dd>
+                        <dd>${dateForPeople(visit, app.created)}</dd>
                       </div>
                     </dl>
                   </li>`,
@@ -56,7 +56,7 @@ export function newAppPage(visit: Visit, form: Form, problems: Problems): HtmlPa
 }
 
 /** What people change of an app: all of it but its tokens. */
-export function changeAppPage(visit: Visit, app: KeptApp, form: Form, problems: Problems): HtmlPage {
+export function changeAppPage(visit: Visit, app: StoredApp, form: Form, problems: Problems): HtmlPage {
   const { text } = visit;
   const own = `/portal/apps/${app.appNumber}`;
   return {
@@ -107,7 +107,7 @@ function roleChoice({ text }: Visit, name: (typeof ROLES)[number]['name'], isCho
 }
 
 export type AppShown = {
-  readonly app: KeptApp;
+  readonly app: StoredApp;
   readonly grantLink: string;
   /** Shown once, right after it was made. */
   readonly secret?: { readonly token: string; readonly says: string };
@@ -148,7 +148,7 @@ export function appPage(visit: Visit, { app, grantLink, secret, isSaved }: AppSh
         </div>
         <div>
           <dt>${text.created}</dt>
-          <dd>${dateIn(visit, app.created)}</dd>
+          <dd>${dateForPeople(visit, app.created)}</dd>
         </div>
       </dl>
       <div class="actions">
@@ -163,7 +163,7 @@ export function appPage(visit: Visit, { app, grantLink, secret, isSaved }: AppSh
 /** How long the present secret goes on working, in hours. */
 export const SECRET_OVERLAPS = [24, 168, 0] as const;
 
-export function rotatePage(visit: Visit, app: KeptApp): HtmlPage {
+export function rotatePage(visit: Visit, app: StoredApp): HtmlPage {
   const { text, to } = visit;
   const own = `/portal/apps/${app.appNumber}`;
   const options = SECRET_OVERLAPS.map((hours) => ({
@@ -187,7 +187,7 @@ export function rotatePage(visit: Visit, app: KeptApp): HtmlPage {
 /** Nothing is deleted by one touch: the name is entered, as where there is no way back. */
 export function deleteAppPage(
   visit: Visit,
-  app: KeptApp,
+  app: StoredApp,
   { grants, form, problems }: { readonly grants: number; readonly form: Form; readonly problems: Problems },
 ): HtmlPage {
   const { text, to } = visit;

@@ -1,13 +1,13 @@
-import type { Agreement, ConsentRefusal, Grant, KeptApp } from '@kontor/studio';
+import type { Agreement, ConsentRefusal, Grant, StoredApp } from '@kontor/studio';
 import type { HtmlPage } from '../visit/answer.js';
-import { dateIn, type Visit } from '../visit/visit.js';
+import { dateForPeople, type Visit } from '../visit/visit.js';
 import { roleList } from './agreement.page.js';
 import { copyable, hiddenCsrf } from './form.js';
 import { html, type Html } from './html.js';
 import { withName } from './name.js';
 
 export type ConsentShown = {
-  readonly app: KeptApp;
+  readonly app: StoredApp;
   /** What the agreement is called that the app belongs to. */
   readonly publisher: string;
   /** Whether it was made within the last days, so that few know it. */
@@ -48,7 +48,7 @@ export function consentPage(visit: Visit, shown: ConsentShown): HtmlPage {
             ${app.requiredRoles.map((role) => html`<li>${text.roleMeanings[role]}</li>`)}
           </ul>
           ${agreementChoice(visit, agreements)}
-          <p>${text.consentUntil(dateIn(visit, until))}</p>
+          <p>${text.consentUntil(dateForPeople(visit, until))}</p>
           <p>
             ${
               redirectUrl === undefined
@@ -83,7 +83,7 @@ function offeredBy(visit: Visit, { app, publisher, isNew }: ConsentShown): Html 
       </div>
       <div>
         <dt>${text.appSince}</dt>
-        <dd>${dateIn(visit, app.created)}</dd>
+        <dd>${dateForPeople(visit, app.created)}</dd>
       </div>
     </dl>
     <p>${isNew && html`<strong>${text.appIsNew}</strong> `}${text.appNotOurs}</p>`;
@@ -98,7 +98,7 @@ function accessAlready(visit: Visit, { app, already }: ConsentShown): Html | fal
         ${already.map(
           ({ roles, issued, expires, userName }) =>
             html`<li>
-              ${text.accessGiven(roleList(visit, roles), dateIn(visit, issued), dateIn(visit, expires))}
+              ${text.accessGiven(roleList(visit, roles), dateForPeople(visit, issued), dateForPeople(visit, expires))}
               <bdi>${userName}</bdi>
             </li>`,
         )}
@@ -138,7 +138,7 @@ function agreementChoice({ text }: Visit, agreements: readonly Agreement[]): Htm
 }
 
 /** D72, without an address to send people to: the token, to copy. */
-export function grantedPage(visit: Visit, app: Pick<KeptApp, 'name'>, token: string): HtmlPage {
+export function grantedPage(visit: Visit, app: Pick<StoredApp, 'name'>, token: string): HtmlPage {
   const { text } = visit;
   return {
     title: text.tokenTitle,
@@ -149,7 +149,7 @@ export function grantedPage(visit: Visit, app: Pick<KeptApp, 'name'>, token: str
   };
 }
 
-export function refusedPage({ text }: Visit, app: KeptApp): HtmlPage {
+export function refusedPage({ text }: Visit, app: StoredApp): HtmlPage {
   return {
     title: text.refusedTitle,
     isPlain: true,

@@ -1,4 +1,4 @@
-import { WEBHOOK_URL_MAX, type Delivery, type DeliveryAttempt, type KeptWebhook } from '@kontor/studio';
+import { WEBHOOK_URL_MAX, type Delivery, type DeliveryAttempt, type StoredWebhook } from '@kontor/studio';
 import type { HtmlPage, Problems } from '../visit/answer.js';
 import { instantIn, type Form, type Visit } from '../visit/visit.js';
 import { button, copyable, field, hiddenCsrf, notice, problemSummary, selection } from './form.js';
@@ -8,7 +8,7 @@ const TYPES_LENGTH_MAX = 2_000;
 const SEQUENCE_LENGTH_MAX = 10;
 
 /** A webhook, and what its app is called. */
-export type ShownWebhook = { readonly webhook: KeptWebhook; readonly appName: string };
+export type ShownWebhook = { readonly webhook: StoredWebhook; readonly appName: string };
 
 export function webhooksPage(visit: Visit, webhooks: readonly ShownWebhook[], isRemoved: boolean): HtmlPage {
   const { text, to } = visit;
@@ -23,7 +23,7 @@ export function webhooksPage(visit: Visit, webhooks: readonly ShownWebhook[], is
               ${webhooks.map(
                 (one) =>
                   html`<li>
-                    <h3><a href="${to(pathOf(one.webhook))}">${one.webhook.url}</a></h3>
+                    <h3><a href="${to(pathOfWebhook(one.webhook))}">${one.webhook.url}</a></h3>
                     ${factsOf(visit, one)}
                   </li>`,
               )}
@@ -52,7 +52,7 @@ function factsOf(visit: Visit, { webhook, appName }: ShownWebhook): Html {
   </dl>`;
 }
 
-function stateOf({ text }: Visit, { enabled, disabledBecause }: KeptWebhook): string {
+function stateOf({ text }: Visit, { enabled, disabledBecause }: StoredWebhook): string {
   if (enabled) return text.webhookOn;
   return disabledBecause === undefined ? text.webhookOff : text.webhookOffBecause[disabledBecause];
 }
@@ -109,7 +109,7 @@ export type WebhookShown = ShownWebhook & {
 export function webhookPage(visit: Visit, shown: WebhookShown): HtmlPage {
   const { text, to } = visit;
   const { webhook, secret, done, problems } = shown;
-  const own = pathOf(webhook);
+  const own = pathOfWebhook(webhook);
   return {
     title: webhook.url,
     status: Object.keys(problems).length > 0 ? 422 : 200,
@@ -154,7 +154,7 @@ function deliveriesOf(visit: Visit, { webhook, deliveries, earlier }: WebhookSho
         const event = sequence === undefined ? [] : [text.eventNumber(sequence)];
         const facts = [text.deliveryStatus[status], instantIn(visit, created), ...event];
         return html`<li>
-          <h3><a href="${to(`${pathOf(webhook)}/deliveries/${deliveryNumber}`)}">${type}</a></h3>
+          <h3><a href="${to(`${pathOfWebhook(webhook)}/deliveries/${deliveryNumber}`)}">${type}</a></h3>
           <p>${facts.join(', ')}</p>
         </li>`;
       })}
@@ -164,13 +164,13 @@ function deliveriesOf(visit: Visit, { webhook, deliveries, earlier }: WebhookSho
 
 export function deliveryPage(
   visit: Visit,
-  webhook: KeptWebhook,
+  webhook: StoredWebhook,
   delivery: Delivery,
   done: string | undefined,
 ): HtmlPage {
   const { text, to } = visit;
   const { deliveryNumber, messageId, sequence, type, status, nextAttempt, attempts } = delivery;
-  const own = `${pathOf(webhook)}/deliveries/${deliveryNumber}`;
+  const own = `${pathOfWebhook(webhook)}/deliveries/${deliveryNumber}`;
   return {
     title: type,
     content: html`${done !== undefined && notice(done)}
@@ -202,7 +202,7 @@ export function deliveryPage(
       ${attempts.length === 0 ? html`<p>${text.noAttempts}</p>` : [...attempts].reverse().map((one) => attemptOf(visit, one))}
       <div class="actions">
         ${status !== 'waiting' && button(visit, to(`${own}/redeliver`), text.redeliver, true)}
-        <a href="${to(pathOf(webhook))}">${webhook.url}</a>
+        <a href="${to(pathOfWebhook(webhook))}">${webhook.url}</a>
       </div>`,
   };
 }
@@ -219,9 +219,9 @@ function attemptOf(visit: Visit, { time, status, noAnswer, durationMs, answer }:
 /** How long the former secret goes on signing, in hours. */
 export const OVERLAPS = [0, 24, 168] as const;
 
-export function rotateWebhookPage(visit: Visit, { url, webhookNumber }: KeptWebhook): HtmlPage {
+export function rotateWebhookPage(visit: Visit, { url, webhookNumber }: StoredWebhook): HtmlPage {
   const { text, to } = visit;
-  const own = pathOf({ webhookNumber });
+  const own = pathOfWebhook({ webhookNumber });
   const options = OVERLAPS.map((hours) => ({ value: String(hours), words: text.overlaps[hours] }));
   return {
     title: text.rotateWebhookTitle,
@@ -239,9 +239,9 @@ export function rotateWebhookPage(visit: Visit, { url, webhookNumber }: KeptWebh
 }
 
 /** Nothing is removed by one touch. */
-export function removeWebhookPage(visit: Visit, { url, webhookNumber }: KeptWebhook): HtmlPage {
+export function removeWebhookPage(visit: Visit, { url, webhookNumber }: StoredWebhook): HtmlPage {
   const { text, to } = visit;
-  const own = pathOf({ webhookNumber });
+  const own = pathOfWebhook({ webhookNumber });
   return {
     title: text.removeWebhookTitle,
     content: html`<p class="lead">${text.removeWebhookLead(url)}</p>
@@ -252,6 +252,6 @@ export function removeWebhookPage(visit: Visit, { url, webhookNumber }: KeptWebh
 }
 
 /** Where the page of a webhook is. */
-export function pathOf({ webhookNumber }: Pick<KeptWebhook, 'webhookNumber'>): string {
+export function pathOfWebhook({ webhookNumber }: Pick<StoredWebhook, 'webhookNumber'>): string {
   return `/portal/webhooks/${webhookNumber}`;
 }

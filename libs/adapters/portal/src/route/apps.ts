@@ -8,7 +8,7 @@ import {
   mayBeAdded,
   removeApp,
   roleNamed,
-  type KeptApp,
+  type StoredApp,
   type RoleName,
 } from '@kontor/studio';
 import {
@@ -44,7 +44,9 @@ const HOUR_MS = 3_600_000;
 export function appRoutes(parts: PortalParts): readonly Route[] {
   const { studio } = parts;
   /** A page about one of one's own apps. */
-  const ofOwn = (page: (visit: Visit, app: KeptApp, request: PageRequest) => HtmlPage | Promise<HtmlPage>) =>
+  const ofOwn = (
+    page: (visit: Visit, app: StoredApp, request: PageRequest) => HtmlPage | Promise<HtmlPage>,
+  ) =>
     forSuperUsers(parts, async (visit, member, request) => {
       const app = await ownApp(parts, member, request);
       return app === undefined ? notFoundPage(visit) : page(visit, app, request);
@@ -96,12 +98,12 @@ export function appRoutes(parts: PortalParts): readonly Route[] {
   ];
 }
 
-function grantLinkOf({ baseUrl }: PortalParts, { appPublicToken }: KeptApp): string {
+function grantLinkOf({ baseUrl }: PortalParts, { appPublicToken }: StoredApp): string {
   return `${baseUrl}/requestaccess?appId=${appPublicToken}`;
 }
 
 /** What an app's page shows: its secret as well, where that was made in the last minutes. */
-function appShown(parts: PortalParts, { text, query }: Visit, app: KeptApp, token?: string): AppShown {
+function appShown(parts: PortalParts, { text, query }: Visit, app: StoredApp, token?: string): AppShown {
   const made = query.get('made');
   const says = made === 'app' ? text.appCreated : made === 'beside' ? text.rotatedBeside : text.rotated;
   const isSaved = query.has('saved');
@@ -116,7 +118,7 @@ function appShown(parts: PortalParts, { text, query }: Visit, app: KeptApp, toke
 /** Leads to the page of an app, which shows its secret: loading that again makes nothing anew. */
 function withSecret(
   visit: Visit,
-  { appNumber }: KeptApp,
+  { appNumber }: StoredApp,
   secret: string,
   made: 'app' | 'secret' | 'beside',
 ): Changed {
@@ -158,14 +160,14 @@ async function ownApp(
   { studio }: PortalParts,
   { agreement }: Member,
   request: PageRequest,
-): Promise<KeptApp | undefined> {
+): Promise<StoredApp | undefined> {
   const number = numberParameter(request, 'appNumber');
   const app = Number.isNaN(number) ? undefined : await studio.apps.find(number);
   return app?.agreementNumber === agreement.agreementNumber ? app : undefined;
 }
 
 /** An app as its form has it. */
-function formFor({ name, rootUrl, requiredRoles }: KeptApp): Form {
+function formFor({ name, rootUrl, requiredRoles }: StoredApp): Form {
   return formOf({ name, 'root-url': rootUrl, roles: requiredRoles });
 }
 
@@ -198,7 +200,7 @@ async function change(
 async function deletion(
   { studio, clock }: PortalParts,
   visit: Visit,
-  app: KeptApp,
+  app: StoredApp,
   form = NO_FORM,
   problems: Problems = {},
 ): Promise<HtmlPage> {

@@ -4,7 +4,7 @@ import {
   createApp,
   issueGrant,
   mayConsent,
-  type KeptApp,
+  type StoredApp,
   type RoleName,
   type StudioWithin,
 } from '@kontor/studio';
@@ -26,7 +26,7 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
   const ownApp = async (
     { apps }: { readonly apps: Pick<PortalParts['studio']['apps'], 'listOf'> },
     { agreement }: Member,
-  ): Promise<KeptApp | undefined> =>
+  ): Promise<StoredApp | undefined> =>
     (await apps.listOf(agreement.agreementNumber)).find(
       (app) => app.name === NAME && app.rootUrl === rootUrl,
     );
@@ -38,7 +38,7 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
     within: StudioWithin,
     member: Member,
     requiredRoles: readonly RoleName[],
-  ): Promise<{ readonly app: KeptApp; readonly appSecretToken: string }> => {
+  ): Promise<{ readonly app: StoredApp; readonly appSecretToken: string }> => {
     const { agreementNumber } = member.agreement;
     const now = clock();
     const known = await ownApp(within, member);

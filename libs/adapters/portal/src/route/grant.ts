@@ -7,7 +7,7 @@ import {
   mayGiveOneMore,
   withParameter,
   type Agreement,
-  type KeptApp,
+  type StoredApp,
   type User,
 } from '@kontor/studio';
 import { cannotGrantPage, consentPage, grantedPage, refusedPage } from '../page/consent.page.js';
@@ -29,7 +29,7 @@ const NAMES_OF_THE_FAMILY = ['/requestaccess.aspx', '/api1/requestaccess', '/api
 const NEW_FOR_MS = 30 * 86_400_000;
 
 /** What a grant link asks for, checked. */
-type AccessWanted = { readonly app: KeptApp; readonly redirectUrl: string | undefined };
+type AccessWanted = { readonly app: StoredApp; readonly redirectUrl: string | undefined };
 
 /** A person and the agreements whose books that person may open to apps. */
 type Person = { readonly user: User; readonly agreements: readonly [Agreement, ...Agreement[]] };

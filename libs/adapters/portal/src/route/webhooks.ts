@@ -8,7 +8,7 @@ import {
   WEBHOOK_URL_MAX,
   webhooksService,
   type Delivery,
-  type KeptWebhook,
+  type StoredWebhook,
   type StudioFailure,
   type WebhooksService,
 } from '@kontor/studio';
@@ -17,7 +17,7 @@ import {
   deliveryPage,
   newWebhookPage,
   OVERLAPS,
-  pathOf,
+  pathOfWebhook,
   removeWebhookPage,
   rotateWebhookPage,
   webhookPage,
@@ -86,7 +86,7 @@ export function webhookRoutes(parts: PortalParts): readonly Route[] {
     ...['test', 'enable', 'disable', 'replay'].map((form) =>
       get(
         `${PATH}/${form}`,
-        ofWebhook(parts, (visit, webhook) => see(visit.to(pathOf(webhook)))),
+        ofWebhook(parts, (visit, webhook) => see(visit.to(pathOfWebhook(webhook)))),
       ),
     ),
   ];
@@ -140,8 +140,8 @@ function formRoutes(parts: PortalParts): readonly Route[] {
 }
 
 /** The page of a webhook, which says what was done. */
-function to(visit: Visit, webhook: KeptWebhook, done: string): PageAnswer {
-  return see(visit.to(pathOf(webhook), { done }));
+function to(visit: Visit, webhook: StoredWebhook, done: string): PageAnswer {
+  return see(visit.to(pathOfWebhook(webhook), { done }));
 }
 
 /** What is delivered again: from an event on, or one delivery. */
@@ -171,7 +171,7 @@ function againRoutes(parts: PortalParts): readonly Route[] {
           pipe(
             service.redeliver({ ...webhook, deliveryNumber, now: parts.clock() }),
             TE.map((made) =>
-              see(visit.to(`${pathOf(webhook)}/deliveries/${made.deliveryNumber}`, { done: 'again' })),
+              see(visit.to(`${pathOfWebhook(webhook)}/deliveries/${made.deliveryNumber}`, { done: 'again' })),
             ),
           ),
         );
@@ -182,7 +182,7 @@ function againRoutes(parts: PortalParts): readonly Route[] {
 
 type OfWebhook = (
   visit: Visit,
-  webhook: KeptWebhook,
+  webhook: StoredWebhook,
   request: PageRequest,
   member: Member,
 ) => PageAnswer | Promise<PageAnswer>;
@@ -206,7 +206,7 @@ type By = { readonly visit: Visit; readonly member: Member; readonly request: Pa
 
 function doing(
   parts: PortalParts,
-  what: (visit: Visit, webhook: KeptWebhook, parts: With) => Doing,
+  what: (visit: Visit, webhook: StoredWebhook, parts: With) => Doing,
 ): Handler {
   return ofWebhook(parts, (visit, webhook, request, member) =>
     done(parts, { visit, member, request }, webhook, (given) => what(visit, webhook, given)),
@@ -217,7 +217,7 @@ function doing(
 function done(
   parts: PortalParts,
   { visit, member: { agreement, user }, request }: By,
-  webhook: KeptWebhook,
+  webhook: StoredWebhook,
   what: (given: With) => Doing,
 ): Promise<PageAnswer> {
   const { agreementNumber } = agreement;
@@ -271,8 +271,8 @@ function problemsOf({ text }: Visit, failure: StudioFailure): Problems {
 }
 
 /** Leads to the page of a webhook, which shows its secret: loading that again makes nothing anew. */
-function withSecret(visit: Visit, webhook: KeptWebhook, secret: string, made: string): Changed['answer'] {
-  const at = pathOf(webhook);
+function withSecret(visit: Visit, webhook: StoredWebhook, secret: string, made: string): Changed['answer'] {
+  const at = pathOfWebhook(webhook);
   return { ...see(visit.to(at, { made })), shown: { at, values: { secret } } };
 }
 
@@ -280,7 +280,7 @@ function withSecret(visit: Visit, webhook: KeptWebhook, secret: string, made: st
 async function shown(
   parts: PortalParts,
   visit: Visit,
-  webhook: KeptWebhook,
+  webhook: StoredWebhook,
   { form, shown: kept }: PageRequest,
   problems: Problems,
 ): Promise<PageAnswer> {
@@ -303,7 +303,7 @@ async function shown(
     secret: token === undefined ? undefined : { token, says },
     done: isDone(did) ? text.webhookDone[did] : undefined,
     deliveries,
-    earlier: hasMore ? visit.to(pathOf(webhook), { before: String(last) }) : undefined,
+    earlier: hasMore ? visit.to(pathOfWebhook(webhook), { before: String(last) }) : undefined,
     form,
     problems,
   });
@@ -311,7 +311,7 @@ async function shown(
 
 async function deliveryOf(
   { studio }: PortalParts,
-  webhook: KeptWebhook,
+  webhook: StoredWebhook,
   request: PageRequest,
 ): Promise<Delivery | undefined> {
   const number = numberParameter(request, 'deliveryNumber');
@@ -323,7 +323,7 @@ async function deliveryOf(
 async function named(
   { studio }: PortalParts,
   { text }: Visit,
-  webhooks: readonly KeptWebhook[],
+  webhooks: readonly StoredWebhook[],
 ): Promise<readonly ShownWebhook[]> {
   const apps = await studio.apps.findAll([...new Set(webhooks.map(({ appNumber }) => appNumber))]);
   const names = new Map(apps.map(({ appNumber, name }) => [appNumber, name]));

@@ -73,6 +73,6 @@ export function instantIn({ locale }: Pick<Visit, 'locale'>, instant: string): s
 }
 
 /** A date as people of the language write it; dates of ours are in UTC. */
-export function dateIn({ locale }: Pick<Visit, 'locale'>, date: string): string {
+export function dateForPeople({ locale }: Pick<Visit, 'locale'>, date: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 }

@@ -22,7 +22,7 @@ export function yearAt(agreementNumber: number, date: FullDate): Statement {
 }
 
 /** Every year, first to last, and then the highest period number as `last`. */
-export function wholeChain(agreementNumber: number): readonly [Statement, Statement] {
+export function readChain(agreementNumber: number): readonly [Statement, Statement] {
   return [
     {
       sql: `SELECT ${COLUMNS} FROM \`accounting_year\` WHERE \`agreement_number\` = ? ORDER BY \`from_date\``,

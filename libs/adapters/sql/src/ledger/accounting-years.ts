@@ -34,7 +34,7 @@ import {
   removeYear,
   settlePeriods,
   touchPeriods,
-  wholeChain,
+  readChain,
   yearAt,
   yearOf,
 } from './accounting-year-statements.js';
@@ -81,7 +81,7 @@ class SqlAccountingYears {
   }
 
   async chain(): Promise<ChainOfYears> {
-    const [version, found, last] = (await this.#read(...wholeChain(this.#scope.agreementNumber))) as [
+    const [version, found, last] = (await this.#read(...readChain(this.#scope.agreementNumber))) as [
       number,
       Outcome,
       Outcome,

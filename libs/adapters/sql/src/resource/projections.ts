@@ -19,13 +19,17 @@ type Showing = { readonly steps: readonly string[]; readonly kind: ReferenceKind
 type Draft = Record<string, unknown>;
 
 /** Puts what references show of their targets into values that were just read. */
-export type Project = (scope: Scope, values: readonly AnyValue[]) => Promise<void>;
+export type Projector = (scope: Scope, values: readonly AnyValue[]) => Promise<void>;
 
 /**
  * References may show members of what they name, such as an account's name. They are read with one statement
  * per target for a whole page, whatever its size.
  */
-export function projectionOf(resource: AnyResource, targets: Targets, items: ItemCache): Project | undefined {
+export function projectionOf(
+  resource: AnyResource,
+  targets: Targets,
+  items: ItemCache,
+): Projector | undefined {
   const showing = referenceKindsOf(resource)
     .filter(({ kind }) => kind.projection.length > 0)
     .map(({ path, kind }) => ({ steps: path.replaceAll('[]', '').split('.'), kind }));

@@ -14,7 +14,7 @@ import type { SnapshotCache } from '../snapshot/snapshot-cache.js';
 import type { ItemCache } from '../snapshot/item-cache.js';
 import type { PageCache } from '../snapshot/page-cache.js';
 import { PageReader } from '../page/page-reader.js';
-import { projectionOf, type Project } from './projections.js';
+import { projectionOf, type Projector } from './projections.js';
 import { quote, updateByKey, type Row, type SqlValue } from '../statement.js';
 import { databaseColumns } from '../entity/column-of.js';
 import { pageRowMapperOf, rowMapperOf, type RowMapper } from '../entity/row-mapper.js';
@@ -34,7 +34,7 @@ export type ResourceAccess = {
   /** The same for the rows of a page. */
   readonly toPageValue: RowMapper;
   readonly pages: PageReader;
-  readonly show: Project | undefined;
+  readonly show: Projector | undefined;
   readonly items: ItemCache;
   /** Of what becomes something else when it is booked. */
   readonly drafts: DraftRows | undefined;

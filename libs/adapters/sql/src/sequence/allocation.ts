@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { release, type Reservation, type SequenceCache, type SeriesRaise } from './sequence-cache.js';
-import { countersBefore, raiseCounters, readCounters, type Given } from './sequence-table.js';
+import { countersBefore, raiseCounters, readCounters, type GivenNumber } from './sequence-table.js';
 
 /**
  * Numbers that are needed of a series, following each other; `gapless`: none
@@ -19,7 +19,7 @@ export type AllocatingUnit = {
   /** Its batch raises the counters to what was reserved, and expects that nobody else has. */
   reserve(...reservations: readonly Reservation[]): void;
   /** Its batch notes the numbers as given. */
-  note(...given: readonly Given[]): void;
+  note(...given: readonly GivenNumber[]): void;
   afterCommit(work: () => void): void;
   afterRollback(work: () => void): void;
 };

@@ -17,7 +17,7 @@ import { textAt } from '../row.js';
 export type Raise = { readonly name: string; readonly by: number };
 
 /** The last of numbers that were given together, of a series. */
-export type Given = { readonly name: string; readonly last: number };
+export type GivenNumber = { readonly name: string; readonly last: number };
 
 const COUNTERS: SumTable = {
   table: 'number_counter',
@@ -55,7 +55,7 @@ export function countersBefore(
  * Notes numbers as given. Their key is the last line of defence: whatever becomes of the counters, what would
  * give a number a second time is refused.
  */
-export function noting(agreementNumber: number, given: readonly Given[]): Statement {
+export function noting(agreementNumber: number, given: readonly GivenNumber[]): Statement {
   const inOrder = [...given].sort((a, b) => (a.name === b.name ? a.last - b.last : a.name < b.name ? -1 : 1));
   return {
     sql:

@@ -3,7 +3,7 @@ import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import type { Repository } from 'typeorm';
 import type { Timestamp } from '@kontor/kernel';
-import type { App, AppRepository, Grant, KeptWebhook } from '@kontor/studio';
+import type { App, AppRepository, Grant, StoredWebhook } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
 import { affectedBy, type Session, type Statement } from '../statement.js';
@@ -120,7 +120,7 @@ function removeIn(writing: Writing): AppRepository['remove'] {
       return {
         app: valueOf<App>(row),
         grants: current.map((grant) => ({ ...valueOf<Grant>(grant), revoked: at })),
-        webhooks: told.map((webhook) => valueOf<KeptWebhook>(webhook)),
+        webhooks: told.map((webhook) => valueOf<StoredWebhook>(webhook)),
       };
     });
 }

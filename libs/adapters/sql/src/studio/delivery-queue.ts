@@ -12,7 +12,7 @@ import {
   type DeliveryNoted,
   type DeliveryQueue,
   type DueWebhook,
-  type KeptWebhook,
+  type StoredWebhook,
   type Noted,
   type RoleName,
   type WaitingDelivery,
@@ -206,19 +206,19 @@ function nextWaiting(from: number | undefined): string {
 
 const EVERYTHING = Object.fromEntries(
   WebhookEntity.columns.map(({ property = '' }) => [property, true]),
-) as Readonly<Partial<Record<keyof (KeptWebhook & WebhookWork), true>>>;
+) as Readonly<Partial<Record<keyof (StoredWebhook & WebhookWork), true>>>;
 
 type WebhookRow = {
-  readonly [K in keyof (KeptWebhook & WebhookWork)]: (KeptWebhook & WebhookWork)[K] | null;
+  readonly [K in keyof (StoredWebhook & WebhookWork)]: (StoredWebhook & WebhookWork)[K] | null;
 };
 
 /** What is known of a webhook, without what only those who deliver know. */
-function knownOf(row: KeptWebhook & WebhookWork): KeptWebhook {
+function knownOf(row: StoredWebhook & WebhookWork): StoredWebhook {
   const { webhookNumber, agreementNumber, appNumber, url, types, enabled, ordered, version } = row;
   const { description, created, publicKey, formerSecretExpires, failingSince, disabledBecause } = row;
   const named = { webhookNumber, agreementNumber, appNumber, url, types, enabled, ordered, version };
   const others = { description, created, publicKey, formerSecretExpires, failingSince, disabledBecause };
-  return valueOf<KeptWebhook>({ ...named, ...others } as WebhookRow);
+  return valueOf<StoredWebhook>({ ...named, ...others } as WebhookRow);
 }
 
 async function waitingOf(
@@ -272,7 +272,7 @@ async function deliveriesOf(
 async function rolesOf(
   { entities }: Writing,
   session: Session,
-  { agreementNumber, appNumber }: KeptWebhook,
+  { agreementNumber, appNumber }: StoredWebhook,
   now: number,
 ): Promise<readonly RoleName[]> {
   const agreement = await (await entities.in(AgreementEntity, session)).findOneBy({ agreementNumber });

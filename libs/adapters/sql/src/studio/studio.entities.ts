@@ -5,7 +5,7 @@ import type {
   Company,
   Delivery,
   Grant,
-  KeptWebhook,
+  StoredWebhook,
   MailedToken,
   PortalSession,
   SecondFactor,
@@ -227,7 +227,7 @@ export type WebhookWork = {
 };
 
 /** Where events are delivered, how far they are, and who is at it. */
-export const WebhookEntity = entity<KeptWebhook & WebhookWork>(
+export const WebhookEntity = entity<StoredWebhook & WebhookWork>(
   'webhook',
   ['webhookNumber'],
   {

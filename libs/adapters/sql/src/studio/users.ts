@@ -1,5 +1,5 @@
 import { In } from 'typeorm/find-options/operator/In.js';
-import { lookOf, type User, type UserRepository } from '@kontor/studio';
+import { lookOfName, type User, type UserRepository } from '@kontor/studio';
 import { valueOf } from '../entity/entity.js';
 import { foldedForm } from '../entity/stored-form.js';
 import type { Session } from '../statement.js';
@@ -14,7 +14,10 @@ const FOLDED_BYTES = 3000;
  * of looks (only its case was folded). They are one for every name of ASCII alone.
  */
 function keysOf(userName: string): readonly string[] {
-  const [before, looks] = [foldedForm(userName, FOLDED_BYTES), foldedForm(lookOf(userName), FOLDED_BYTES)];
+  const [before, looks] = [
+    foldedForm(userName, FOLDED_BYTES),
+    foldedForm(lookOfName(userName), FOLDED_BYTES),
+  ];
   return before === looks ? [looks] : [before, looks];
 }
 

@@ -5,7 +5,7 @@ import {
   DELIVERIES_KEPT,
   type Delivery,
   type DeliveryAttempt,
-  type KeptWebhook,
+  type StoredWebhook,
   type WebhookRepository,
 } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
@@ -36,7 +36,7 @@ export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepositor
   const find: WebhookRepository['find'] = async ({ agreementNumber, appNumber, webhookNumber }) => {
     const named = { agreementNumber, webhookNumber, ...(appNumber !== undefined && { appNumber }) };
     const row = await (await entities.in(WebhookEntity, reader)).findOneBy(named);
-    return row === null ? undefined : valueOf<KeptWebhook>(row);
+    return row === null ? undefined : valueOf<StoredWebhook>(row);
   };
   return {
     create: (webhook, sealedKeys) =>
@@ -53,7 +53,7 @@ export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepositor
       const webhooks = await entities.in(WebhookEntity, reader);
       const where = { agreementNumber, ...(appNumber !== undefined && { appNumber }) };
       const rows = await webhooks.find({ where, order: { webhookNumber: 'ASC' } });
-      return rows.map((row) => valueOf<KeptWebhook>(row));
+      return rows.map((row) => valueOf<StoredWebhook>(row));
     },
     ...changesIn(writing),
     ...deliveriesIn(writing, reader),

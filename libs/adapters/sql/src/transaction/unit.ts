@@ -5,7 +5,7 @@ import type { SealedEntries } from '../event/chain.js';
 import type { NewEvent } from '../event/event-log.js';
 import type { AllocatingUnit } from '../sequence/allocation.js';
 import { confirm, type Reservation } from '../sequence/sequence-cache.js';
-import type { Given } from '../sequence/sequence-table.js';
+import type { GivenNumber } from '../sequence/sequence-table.js';
 import { isPlainRead, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { isMoreThan, readVersions, versionsIn } from './collection-version.js';
@@ -233,7 +233,7 @@ export class Unit implements AllocatingUnit {
   }
 
   /** Numbers of counters that the unit has raised itself: its batch notes them as given. */
-  note(...given: readonly Given[]): void {
+  note(...given: readonly GivenNumber[]): void {
     this.#batch.given.push(...given);
   }
 

@@ -10,7 +10,7 @@ import {
 } from '../event/event-log.js';
 import { addReferences } from '../integrity/references.js';
 import { confirming, type Reservation } from '../sequence/sequence-cache.js';
-import { noting, type Given } from '../sequence/sequence-table.js';
+import { noting, type GivenNumber } from '../sequence/sequence-table.js';
 import type { SqlValue, Statement, Sums } from '../statement.js';
 import { raiseVersions, versionStep } from './collection-version.js';
 import {
@@ -34,7 +34,7 @@ export class WriteBatch {
   /** Numbers that the unit has reserved of counters, which are to be raised to them. */
   readonly reservations: Reservation[] = [];
   /** Numbers that it has taken of counters which it has raised itself. */
-  readonly given: Given[] = [];
+  readonly given: GivenNumber[] = [];
   /** Rows of its own, in the order in which they were written. */
   readonly own: OwnWrite[] = [];
   readonly fences: Fence[] = [];

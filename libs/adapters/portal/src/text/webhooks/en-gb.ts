@@ -1,6 +1,6 @@
-import type { Delivery, DeliveryAttempt, KeptWebhook } from '@kontor/studio';
+import type { Delivery, DeliveryAttempt, StoredWebhook } from '@kontor/studio';
 
-export type PerReason = Readonly<Record<NonNullable<KeptWebhook['disabledBecause']>, string>>;
+export type PerReason = Readonly<Record<NonNullable<StoredWebhook['disabledBecause']>, string>>;
 export type PerStatus = Readonly<Record<Delivery['status'], string>>;
 export type PerNoAnswer = Readonly<Record<NonNullable<DeliveryAttempt['noAnswer']>, string>>;
 export type PerOverlap = Readonly<Record<0 | 24 | 168, string>>;

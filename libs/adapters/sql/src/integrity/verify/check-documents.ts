@@ -3,14 +3,14 @@ import { NUMBER_SERIES, OpeningBalance, SERIES, Voucher, type BooksChecked } fro
 import { placeholders, type Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
-import type { Documents } from './documents.js';
+import type { DocumentRows } from './documents.js';
 import type { EntriesSeen, Posted } from './entries-seen.js';
 import { bigintAt, numberAt, textAt } from '../../row.js';
 
 /** What is booked and the entries of it belong together. */
 export async function documentsHold(
   looked: Looked,
-  documents: Documents,
+  documents: DocumentRows,
   { posted }: EntriesSeen,
 ): Promise<readonly BooksChecked[]> {
   const there = new Set<number>();
@@ -23,7 +23,7 @@ export async function documentsHold(
  * of all vouchers that there are.
  */
 function documentsAgree(
-  { vouchers, openingBalances, invoices }: Documents,
+  { vouchers, openingBalances, invoices }: DocumentRows,
   posted: EntriesSeen['posted'],
   there: Set<number>,
 ): BooksChecked {

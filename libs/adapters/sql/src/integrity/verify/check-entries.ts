@@ -2,7 +2,7 @@ import { amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
-import type { Documents } from './documents.js';
+import type { DocumentRows } from './documents.js';
 import { dayName, type DayFigure, type EntriesSeen, type Figure } from './entries-seen.js';
 import { bigintAt, numberAt, textAt } from '../../row.js';
 
@@ -199,7 +199,7 @@ async function strayEntries(looked: Looked): Promise<EntriesSeen['inWrongPeriod'
 }
 
 /** What is booked has entries, what is a draft has none. */
-export function documentsHaveEntries(documents: Documents, { posted }: EntriesSeen): BooksChecked {
+export function documentsHaveEntries(documents: DocumentRows, { posted }: EntriesSeen): BooksChecked {
   const faults: string[] = [];
   for (const { called, rows } of [
     { called: 'voucher', rows: documents.vouchers },

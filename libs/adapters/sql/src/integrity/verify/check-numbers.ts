@@ -2,7 +2,7 @@ import { NUMBER_SERIES, numbersHeldBy, SERIES, type BooksChecked } from '@kontor
 import { EVENTS } from '../../event/event-log.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, type Looked } from './checks.js';
-import type { Documents } from './documents.js';
+import type { DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
 import { numberAt, textAt } from '../../row.js';
 
@@ -37,7 +37,7 @@ type Held = { readonly importNumber: number; readonly first: number; readonly la
  * No number of a series is used twice or lies beyond its counter, and there are no holes where there may be
  * none. What an import has refused is a hole that is known: a mended file fills it.
  */
-export async function seriesAreWhole(looked: Looked, documents: Documents): Promise<BooksChecked> {
+export async function seriesAreWhole(looked: Looked, documents: DocumentRows): Promise<BooksChecked> {
   const split = bySeries(documents);
   const counters = await countersIn(looked);
   const years = await rowsIn(
@@ -113,7 +113,7 @@ type BySeries = {
   readonly invoices: ReadonlyMap<unknown, readonly Row[]>;
 };
 
-function bySeries({ vouchers, openingBalances, invoices }: Documents): BySeries {
+function bySeries({ vouchers, openingBalances, invoices }: DocumentRows): BySeries {
   const split = (rows: readonly Row[]): ReadonlyMap<unknown, readonly Row[]> => {
     const found = new Map<unknown, Row[]>();
     for (const row of rows) {

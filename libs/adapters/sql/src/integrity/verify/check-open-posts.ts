@@ -4,7 +4,7 @@ import { monthsApart } from '../../ledger/match-lines.js';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, type Looked } from './checks.js';
-import type { Documents } from './documents.js';
+import type { DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
 import { bigintAt, dateAt, numberAt, textAt } from '../../row.js';
 
@@ -18,7 +18,7 @@ type Posts = ReadonlyMap<number, Row>;
  */
 export async function remaindersAgree(
   looked: Looked,
-  documents: Documents,
+  documents: DocumentRows,
   entries: EntriesSeen,
 ): Promise<BooksChecked> {
   const rows = await rowsIn(
@@ -151,7 +151,7 @@ function remaindersOff(posts: Posts, taken: ReadonlyMap<number, Left>): readonly
 
 const NOTHING: LeftOfPosts = { cents: 0n, baseCents: 0n, currencies: new Set() };
 
-function documentsOff({ vouchers, invoices }: Documents, posts: readonly Row[]): readonly string[] {
+function documentsOff({ vouchers, invoices }: DocumentRows, posts: readonly Row[]): readonly string[] {
   const faults: string[] = [];
   const left = new Map<number, LeftOfPosts>();
   for (const post of posts) {

@@ -6,14 +6,14 @@ import { rowsIn, type Looked } from './checks.js';
  * The documents of an agreement, read once for all checks that compare them: of each its `id`, whether it is
  * `booked`, its `number` in the series and as it is `shown`, its `date` and kind, and what is left of it.
  */
-export type Documents = {
+export type DocumentRows = {
   readonly vouchers: readonly Row[];
   readonly openingBalances: readonly Row[];
   readonly invoices: readonly Row[];
 };
 
 /** Reads them by their numbers, every document whole in memory: rejects as the session does. */
-export async function documentsIn(looked: Looked): Promise<Documents> {
+export async function documentsIn(looked: Looked): Promise<DocumentRows> {
   const read = (sql: string): Promise<readonly Row[]> =>
     rowsIn(looked, `SELECT ${sql} WHERE \`agreement_number\` = ?`);
   return {
