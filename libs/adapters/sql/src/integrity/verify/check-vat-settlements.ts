@@ -3,7 +3,7 @@ import type { BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, type Looked } from './checks.js';
 import type { EntriesSeen, SumsByAccount } from './entries-seen.js';
-import { bigintAt, numberAt, textAt } from '../../row.js';
+import { bigintAt, numberAt, numberOrNullAt, textAt } from '../../row.js';
 
 type Books = {
   readonly periods: readonly Row[];
@@ -48,7 +48,9 @@ const NOTHING: ReadonlyMap<number, bigint> = new Map();
 function amountsOff(settlement: Row, { periods, vat, posted }: Books): readonly string[] {
   const name = `VAT settlement ${String(settlement['settlement_number'])}`;
   const account = numberAt(settlement, 'account_number');
-  const moved = posted.get(numberAt(settlement, 'voucher_voucher_id')) ?? NOTHING;
+  // Where no VAT was to be moved there is no voucher.
+  const voucherId = numberOrNullAt(settlement, 'voucher_voucher_id');
+  const moved = (voucherId === null ? undefined : posted.get(voucherId)) ?? NOTHING;
   const amount = bigintAt(settlement, 'amount');
   const stands = moved.get(account) ?? 0n;
   const faults =
