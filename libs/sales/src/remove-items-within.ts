@@ -1,5 +1,4 @@
-import { pipe } from 'fp-ts/lib/function.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import { isLeft, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   everyItem,
@@ -16,11 +15,14 @@ import type { SalesFailure } from './sales.failures.js';
 export function removeItemsWithin<A>(
   resource: AnyResource,
   items: ResourceRepository<A>,
-): TaskEither<SalesFailure, readonly void[]> {
-  return pipe(
-    TE.fromTask<readonly A[], SalesFailure>(() => everyItem(resource, items)),
-    TE.flatMap(TE.traverseSeqArray((item) => items.remove(keyOf(resource, item as AnyValue)))),
-  );
+): TaskEither<SalesFailure, void> {
+  return async () => {
+    for (const item of await everyItem(resource, items)) {
+      const removed = await items.remove(keyOf(resource, item as AnyValue))();
+      if (isLeft(removed)) return removed;
+    }
+    return right(undefined);
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -53,10 +54,11 @@ function whatToPost(
 ): TaskEither<LedgerFailure, ClosingEntries> {
   const { year } = found.year;
   const nextYear = (yearAfter(found) as YearOfBooks).year;
-  return TE.fromTask(async () => {
+  return async () => {
     const totals = (await ledger.totals.of({ year })) as SpanTotals;
-    return closingEntries(totals, { year, nextYear, baseCurrency: await ledger.baseCurrency() });
-  });
+    const baseCurrency = await ledger.baseCurrency();
+    return right(closingEntries(totals, { year, nextYear, baseCurrency }));
+  };
 }
 
 function postBoth(

@@ -22,7 +22,7 @@ export function yearIn(seen: ChainOfYears, name: string): Either<NotFound, YearI
 
 /** Every year of the agreement, for a use case that decides by them. */
 export function wholeChain(accountingYears: AccountingYears): TaskEither<never, ChainOfYears> {
-  return TE.fromTask(() => accountingYears.chain());
+  return async () => right(await accountingYears.chain());
 }
 
 /** The same year, read now. */

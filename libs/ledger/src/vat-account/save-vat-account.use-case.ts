@@ -1,3 +1,4 @@
+import { right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -78,7 +79,7 @@ function setupsOfType(
   { vatType: { vatTypeNumber } }: VatAccountDraft,
 ): TaskEither<never, readonly VatReportSetup[]> {
   const whole = { sort: VatReportSetup.defaultSort, pageSize: MAX_PAGE_SIZE, skipPages: 0 };
-  return TE.fromTask(async () => (await resources.of(VatReportSetup, vatTypeNumber).page(whole)).items);
+  return async () => right((await resources.of(VatReportSetup, vatTypeNumber).page(whole)).items);
 }
 
 function asVatAccountInUse(

@@ -75,7 +75,7 @@ function periodsHeld(
   { accountingYears, resources }: LedgerRepositories,
   { fromDate, toDate }: VatSettlementDraft,
 ): TaskEither<never, readonly Period[]> {
-  return TE.fromTask(async () => {
+  return async () => {
     let seen: ChainOfYears = await accountingYears.chain();
     const years = seen.years.filter((year) => year.fromDate <= toDate && year.toDate >= fromDate);
     const periods: Period[] = [];
@@ -83,8 +83,8 @@ function periodsHeld(
       seen = await unfailing(accountingYears.hold(year, seen));
       periods.push(...(await allOf(Period, resources, year.year)));
     }
-    return periods;
-  });
+    return right(periods);
+  };
 }
 
 async function allOf<R extends typeof Period | typeof VatAccount>(

@@ -150,7 +150,7 @@ function goodsReceivedBy(
   found: readonly Stored<Voucher>[],
   terms: EntryTerms,
 ): TaskEither<never, void> {
-  return TE.fromTask(async () => {
+  return async () => {
     for (const { value } of found) {
       const goods = linesOf(value).flatMap((line) =>
         line.product === undefined
@@ -159,7 +159,8 @@ function goodsReceivedBy(
       );
       if (goods.length > 0) await goodsReceived.receive(goods, value);
     }
-  });
+    return right(undefined);
+  };
 }
 
 function entryTermsOf(

@@ -24,7 +24,7 @@ export function lineTermsOf(
     vatTermsOf(resources, lines),
     TE.bindTo('vat'),
     TE.bind('controlAccountOf', () => controlAccountsOf(controlAccounts, placed)),
-    TE.bind('baseCurrency', () => TE.fromTask(() => baseCurrency())),
+    TE.bind('baseCurrency', () => async () => right(await baseCurrency())),
   );
 }
 

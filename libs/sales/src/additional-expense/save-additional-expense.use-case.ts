@@ -47,13 +47,10 @@ function asSpelled<D extends AdditionalExpenseDraft>(
   draft: D,
 ): TaskEither<SalesFailure, D> {
   const { vatCode } = draft.vatAccount;
-  return pipe(
-    TE.fromTask(() => vatTermsOfLines(repositories, [vatCode])),
-    TE.map((terms) => ({
-      ...draft,
-      vatAccount: { vatCode: terms.get(folded(vatCode))?.vatCode ?? vatCode },
-    })),
-  );
+  return async () => {
+    const terms = await vatTermsOfLines(repositories, [vatCode]);
+    return right({ ...draft, vatAccount: { vatCode: terms.get(folded(vatCode))?.vatCode ?? vatCode } });
+  };
 }
 
 /** §3 rule 1: a change reaches every draft invoice that uses the expense, in the same unit of work. */

@@ -116,8 +116,8 @@ export function creditedInvoiceOf(
   { stored }: Pick<SalesRepositories, 'stored'>,
   { creditedInvoice }: Pick<DraftInvoice, 'creditedInvoice'>,
 ): TaskEither<never, Stored<BookedInvoice> | undefined> {
-  if (creditedInvoice === undefined) return TE.right(undefined);
-  return TE.fromTask(() => stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber));
+  return async () =>
+    right(creditedInvoice && (await stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber)));
 }
 
 /** A credit note stays one, of the same invoice. */

@@ -1,3 +1,4 @@
+import { right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -46,7 +47,6 @@ function termsOfInstalments(
   const lines = timetablePaymentTemplate?.lines ?? [];
   const termsOf = async (number: number) =>
     number === paymentTermsNumber ? draft : (await stored.of(PaymentTerms).find(number))?.value;
-  return TE.fromTask(() =>
-    Promise.all(lines.map(({ paymentTerms }) => termsOf(paymentTerms.paymentTermsNumber))),
-  );
+  return async () =>
+    right(await Promise.all(lines.map(({ paymentTerms }) => termsOf(paymentTerms.paymentTermsNumber))));
 }

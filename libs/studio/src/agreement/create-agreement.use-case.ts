@@ -65,12 +65,17 @@ const begun = <B extends Begun, F>(
   furnish: Beginning<B, F>['furnish'],
 ): TaskEither<F, unknown> =>
   pipe(
-    TE.fromTask(() => books.studio.agreements.ensure(agreement)),
-    TE.flatMap(({ created }) => {
-      if (!created) throw new Error(`the number ${agreement.agreementNumber} was reserved, and is taken`);
-      return furnish(books, agreement);
-    }),
+    storedAs(books.studio.agreements, agreement),
+    TE.flatMap(() => furnish(books, agreement)),
   );
+
+const storedAs =
+  (agreements: AgreementRepository, agreement: Agreement): TaskEither<never, void> =>
+  async () => {
+    const { created } = await agreements.ensure(agreement);
+    if (!created) throw new Error(`the number ${agreement.agreementNumber} was reserved, and is taken`);
+    return right(undefined);
+  };
 
 const underAdministrator =
   (

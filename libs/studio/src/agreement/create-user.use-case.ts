@@ -1,5 +1,4 @@
-import { pipe } from 'fp-ts/lib/function.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import { left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { StudioRepositories } from '../studio.repositories.js';
 import type { User } from './user.js';
@@ -11,16 +10,13 @@ export type UserNameTaken = { readonly kind: 'UserNameTaken'; readonly userName:
  * A new person who works with an agreement. The slow hash of the password is
  * made before: nobody is to wait for it within a unit of work.
  */
-export const createUser = (
-  { users }: Pick<StudioRepositories, 'users'>,
-  user: User,
-  passwordHash: string,
-): TaskEither<UserNameTaken, User> =>
-  pipe(
-    TE.fromTask(() => users.create(user, passwordHash)),
-    TE.filterOrElse(
-      (isNew) => isNew,
-      (): UserNameTaken => ({ kind: 'UserNameTaken', userName: user.userName }),
-    ),
-    TE.map(() => user),
-  );
+export const createUser =
+  (
+    { users }: Pick<StudioRepositories, 'users'>,
+    user: User,
+    passwordHash: string,
+  ): TaskEither<UserNameTaken, User> =>
+  async () =>
+    (await users.create(user, passwordHash))
+      ? right(user)
+      : left({ kind: 'UserNameTaken', userName: user.userName });

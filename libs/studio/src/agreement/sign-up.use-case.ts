@@ -81,10 +81,15 @@ const furnishing =
   <B extends Begun>(fill: FillBooks<B>, command: SignUp, passwordHash: string) =>
   (books: B, { agreementNumber }: Agreement): TaskEither<UserNameTaken, User> =>
     pipe(
-      TE.fromTask(() => fill(books, command.firstYearFrom, command.now)),
+      filled(fill, books, command),
       TE.tapTask(() => () => companyKept(books, agreementNumber, command)),
       TE.flatMap(() => createUser(books.studio, { ...userOf(command), agreementNumber }, passwordHash)),
     );
+
+const filled =
+  <B extends Begun>(fill: FillBooks<B>, books: B, command: SignUp): TaskEither<never, void> =>
+  async () =>
+    right(await fill(books, command.firstYearFrom, command.now));
 
 async function companyKept(
   { studio: { agreements } }: Begun,

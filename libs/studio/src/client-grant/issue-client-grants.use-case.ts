@@ -1,3 +1,4 @@
+import { right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -44,14 +45,20 @@ export const issueClientGrants =
   (studio: Studio, issuing: Issuing) =>
   (command: IssueClientGrants): TaskEither<StudioFailure, readonly IssuedClientGrant[]> =>
     pipe(
-      TE.fromTask(() =>
-        studio.agreements.list({ administratorNumber: command.administrator.agreementNumber }),
-      ),
+      clientsOf(studio, command),
       TE.flatMapEither((clients) => everyOneIsAClient(command.agreementNumbers, clients)),
       TE.flatMapEither(everyOneTakesAGrant),
       TE.tap((agreements) => areNotTooMany(studio, command, agreements.length)),
       TE.flatMapTask((agreements) => () => issued(studio, issuing, command, agreements)),
     );
+
+const clientsOf =
+  (
+    { agreements }: Pick<Studio, 'agreements'>,
+    { administrator: { agreementNumber: administratorNumber } }: IssueClientGrants,
+  ): TaskEither<never, readonly Agreement[]> =>
+  async () =>
+    right(await agreements.list({ administratorNumber }));
 
 const areNotTooMany =
   (
