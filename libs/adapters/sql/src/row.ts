@@ -49,6 +49,35 @@ export function dateAt(row: Row, column: string): FullDate {
   return isFullDate(text) ? text : notA('date', column, text);
 }
 
-function notA(what: string, column: string, value: unknown): never {
+/*
+ * The same of rows that are lists, as `Dialect.unpack` gives them: `at` counts from 0.
+ */
+
+/** A whole number of a row that is a list. */
+export function numberInList(values: readonly unknown[], at: number): number {
+  const value = values[at];
+  return typeof value === 'number' ? value : notA('number', at, value);
+}
+
+/** A whole number of a row that is a list; null where it is NULL. */
+export function numberOrNullInList(values: readonly unknown[], at: number): number | null {
+  return (values[at] ?? null) === null ? null : numberInList(values, at);
+}
+
+/** A whole number of any size of a row that is a list. */
+export function bigintInList(values: readonly unknown[], at: number): bigint {
+  const value = values[at];
+  return typeof value === 'number' || typeof value === 'string'
+    ? BigInt(value)
+    : notA('whole number', at, value);
+}
+
+/** A text of a row that is a list. */
+export function textInList(values: readonly unknown[], at: number): string {
+  const value = values[at];
+  return typeof value === 'string' ? value : notA('text', at, value);
+}
+
+function notA(what: string, column: string | number, value: unknown): never {
   throw new TypeError(`the column ${column} gave no ${what}: ${typeof value} ${String(value)}`);
 }

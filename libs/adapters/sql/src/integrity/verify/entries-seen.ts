@@ -2,7 +2,7 @@ import { SERIES } from '@kontor/ledger';
 import type { Dialect } from '../../dialect/dialect.js';
 import { SEALED_COLUMNS } from '../../ledger/entry-seals.js';
 import type { SqlValue } from '../../statement.js';
-import { numberAt, textAt } from '../../row.js';
+import { bigintInList, numberAt, numberInList, numberOrNullInList, textAt, textInList } from '../../row.js';
 import { entryValues, foldedYears } from '../sealed-entries.js';
 import { rowsIn, type Looked } from './checks.js';
 
@@ -127,9 +127,9 @@ export class EntriesSeen {
 
   /** Sees an entry, whose values are those of `SEALED_COLUMNS`. */
   see(year: string, values: readonly SqlValue[]): void {
-    const base = BigInt(values[BASE] as number);
+    const base = bigintInList(values, BASE);
     this.entries += 1;
-    this.#seeNumber(values[ENTRY] as number);
+    this.#seeNumber(numberInList(values, ENTRY));
     this.#seeDocument(year, values, base);
     this.#seeAmounts(year, values, base);
     this.#seePeriod(year, values);
@@ -154,9 +154,9 @@ export class EntriesSeen {
   }
 
   #seeDocument(year: string, values: readonly SqlValue[], base: bigint): void {
-    const voucherId = values[VOUCHER] as number;
-    const [entry, number] = [values[ENTRY] as number, values[NUMBER] as number];
-    const [date, type] = [values[DATE] as string, values[TYPE] as string];
+    const voucherId = numberInList(values, VOUCHER);
+    const [entry, number] = [numberInList(values, ENTRY), numberInList(values, NUMBER)];
+    const [date, type] = [textInList(values, DATE), textInList(values, TYPE)];
     const own = this.posted.get(voucherId);
     if (own?.year === year) {
       own.number = Math.max(own.number, number);
@@ -173,7 +173,7 @@ export class EntriesSeen {
     this.posted.set(voucherId, {
       voucherId,
       year,
-      series: (values[OF_SERIES] ?? null) as number | null,
+      series: numberOrNullInList(values, OF_SERIES),
       number,
       firstDate: date,
       lastDate: date,
@@ -194,29 +194,29 @@ export class EntriesSeen {
   #seeAmounts(year: string, values: readonly SqlValue[], base: bigint): void {
     const ofPeriod = inMap(
       inMap(this.totals, year, () => new Map<number, Map<number, Figure>>()),
-      values[PERIOD] as number,
+      numberInList(values, PERIOD),
       () => new Map<number, Figure>(),
     );
-    addTo(ofPeriod, values[ACCOUNT] as number, base);
+    addTo(ofPeriod, numberInList(values, ACCOUNT), base);
     if (values[CURRENCY] !== this.#baseCurrency) return;
     this.inBase += 1;
     if (values[AMOUNT] === values[BASE] || this.withTwoAmounts.length >= KEPT_MAX) return;
-    const amount = BigInt(values[AMOUNT] as number);
-    this.withTwoAmounts.push({ year, entryNumber: values[ENTRY] as number, amount, base });
+    const amount = bigintInList(values, AMOUNT);
+    this.withTwoAmounts.push({ year, entryNumber: numberInList(values, ENTRY), amount, base });
   }
 
   #seePeriod(year: string, values: readonly SqlValue[]): void {
-    const period = this.#periods.get(year)?.get(values[PERIOD] as number);
-    const date = values[DATE] as string;
+    const period = this.#periods.get(year)?.get(numberInList(values, PERIOD));
+    const date = textInList(values, DATE);
     if (period !== undefined && date >= period.from && date <= period.to) return;
-    const entryNumber = values[ENTRY] as number;
+    const entryNumber = numberInList(values, ENTRY);
     if (this.inWrongPeriod.length < KEPT_MAX)
-      this.inWrongPeriod.push({ year, entryNumber, date, period: values[PERIOD] as number });
+      this.inWrongPeriod.push({ year, entryNumber, date, period: numberInList(values, PERIOD) });
   }
 
   #seeDay(year: string, values: readonly SqlValue[], base: bigint): void {
-    const date = values[DATE] as string;
-    const account = values[ACCOUNT] as number;
+    const date = textInList(values, DATE);
+    const account = numberInList(values, ACCOUNT);
     const [code, part, rate] = [values[VAT_CODE], values[VAT_PART], values[VAT_RATE]];
     const name = dayName(date, account, code ?? '', part ?? '', rate ?? '', this.#kindOf(values));
     const figure = inMap(
@@ -233,24 +233,24 @@ export class EntriesSeen {
     const type = values[TYPE];
     if (type === 'openingEntry') return 'opening';
     if (type === 'transferredOpeningEntry') return 'carried';
-    return this.#closings.has(values[VOUCHER] as number) ? 'closing' : 'moved';
+    return this.#closings.has(numberInList(values, VOUCHER)) ? 'closing' : 'moved';
   }
 
   #seeParties(values: readonly SqlValue[], base: bigint): void {
-    const customer = (values[CUSTOMER] ?? null) as number | null;
-    const supplier = (values[SUPPLIER] ?? null) as number | null;
+    const customer = numberOrNullInList(values, CUSTOMER);
+    const supplier = numberOrNullInList(values, SUPPLIER);
     if (values[TYPE] === 'customerInvoice') this.#seeInvoice(values, base, customer !== null);
     if (customer === null && supplier === null) return;
     if (customer !== null) addTo(this.customers, customer, base);
     if (supplier !== null) addTo(this.suppliers, supplier, base);
     if (values[OF_SERIES] !== SERIES.matching)
-      this.withPost.push([values[ENTRY] as number, values[AMOUNT] as SqlValue, values[BASE] as SqlValue]);
+      this.withPost.push([numberInList(values, ENTRY), values[AMOUNT] ?? null, values[BASE] ?? null]);
   }
 
   #seeInvoice(values: readonly SqlValue[], base: bigint, isOnCustomer: boolean): void {
-    const amount = BigInt(values[AMOUNT] as number);
+    const amount = bigintInList(values, AMOUNT);
     const isVat = values[VAT_PART] === 'vat';
-    const sums = inMap(this.invoices, values[VOUCHER] as number, () => ({
+    const sums = inMap(this.invoices, numberInList(values, VOUCHER), () => ({
       customer: 0n,
       vat: 0n,
       net: 0n,
@@ -264,12 +264,12 @@ export class EntriesSeen {
   }
 
   #seeVat(values: readonly SqlValue[], base: bigint): void {
-    const account = values[ACCOUNT] as number;
+    const account = numberInList(values, ACCOUNT);
     const isSettlement = values[OF_SERIES] === SERIES.vatSettlement;
-    if (isSettlement) addSum(this.settled, values[VOUCHER] as number, account, base);
+    if (isSettlement) addSum(this.settled, numberInList(values, VOUCHER), account, base);
     // The VAT of a code, or what may be: versions before the end of 2026 did not keep it.
     if ((values[VAT_CODE] ?? null) !== null && values[VAT_PART] !== 'base')
-      addSum(this.vat, values[PERIOD] as number, account, base);
+      addSum(this.vat, numberInList(values, PERIOD), account, base);
   }
 }
 
