@@ -446,7 +446,7 @@ class Turn {
     const { formerSecretExpires } = webhook;
     const safe = await this.#parts.safe();
     this.#opened ??= [sealedKeys, formerSealedKeys].map((one) =>
-      one === undefined ? undefined : safe.open(one, ownerOf(webhook)),
+      one === undefined ? undefined : safe.decrypt(one, ownerOf(webhook)),
     );
     const [present, former] = this.#opened;
     const isFormerValid = formerSecretExpires !== undefined && formerSecretExpires > time;

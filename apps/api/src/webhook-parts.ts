@@ -32,6 +32,7 @@ export function ownerOf(of: { readonly agreementNumber: number; readonly appNumb
   return `${of.agreementNumber}/${of.appNumber}`;
 }
 
+/** Made once for a service: the key is read, or made, when the first webhook needs it. */
 export function webhookParts(
   { webhookNetworks = 'public', secretsKeys = [] }: Pick<Config, 'webhookNetworks' | 'secretsKeys'>,
   { studio }: Pick<Database, 'studio'>,
@@ -52,7 +53,7 @@ export function webhookParts(
       keys: {
         make: async (of) => {
           const keys = freshKeys();
-          const sealedKeys = (await safe()).seal(keys, ownerOf(of));
+          const sealedKeys = (await safe()).encrypt(keys, ownerOf(of));
           return { secret: secretText(keys), publicKey: publicKeyText(keys), sealedKeys };
         },
       },

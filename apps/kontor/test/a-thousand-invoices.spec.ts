@@ -55,7 +55,7 @@ const sumOf = (amounts: readonly number[]): bigint => amounts.reduce((sum, one) 
 const ascending = (numbers: readonly number[]): readonly number[] => [...numbers].sort((a, b) => a - b);
 
 /** Asks again where the service had no turn for it, as it says itself: on a machine with much else to do. */
-async function patiently<A>(ask: () => Promise<A>): Promise<A> {
+async function retried<A>(ask: () => Promise<A>): Promise<A> {
   for (let left = 30; ; left -= 1) {
     try {
       return await ask();
@@ -89,10 +89,10 @@ describe(`${MANY} invoices by ${CLIENTS} clients at once`, function () {
       await Promise.all(
         Array.from({ length: CLIENTS }, async () => {
           for (const number of next) {
-            const { body } = await patiently(() =>
+            const { body } = await retried(() =>
               served.ask(201, 'POST', '/v2/invoices/drafts', invoice(number - 1)),
             );
-            await patiently(() => served.ask(201, 'POST', '/v2/invoices/booked', { id: body.id }));
+            await retried(() => served.ask(201, 'POST', '/v2/invoices/booked', { id: body.id }));
           }
         }),
       );

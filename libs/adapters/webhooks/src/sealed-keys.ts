@@ -3,10 +3,10 @@ import type { SigningKeys } from './signature.js';
 
 /** Keeps the signing keys of webhooks so that the database alone does not tell them (ADR 40). */
 export type KeySafe = {
-  /** `of`: whose keys they are; what was sealed for one webhook does not open for another. */
-  seal(keys: SigningKeys, of: string): string;
-  /** Undefined where they were sealed for another, or with a key that is not known here. */
-  open(sealed: string, of: string): SigningKeys | undefined;
+  /** `of`: whose keys they are; what was encrypted for one webhook does not open for another. */
+  encrypt(keys: SigningKeys, of: string): string;
+  /** Undefined where they were encrypted for another, or with a key that is not known here. */
+  decrypt(sealed: string, of: string): SigningKeys | undefined;
 };
 
 type SealingKey = { readonly name: string; readonly bytes: Buffer };
@@ -19,22 +19,22 @@ const NAME_LENGTH = 8;
 const SECRET_BYTES = 32;
 
 /**
- * A safe over texts that were each made of at least 32 random bytes: the first seals, all open, so that one
- * can take the place of another. Throws where there is none.
+ * A safe over texts that were each made of at least 32 random bytes: the first encrypts, all decrypt, so
+ * that one can take the place of another. Throws where there is none.
  */
 export function keySafe(texts: readonly string[]): KeySafe {
   const known = texts.map(sealingKey);
   const [newest] = known;
   if (newest === undefined) throw new Error('a safe for the keys of webhooks needs a key');
   return {
-    seal: ({ secret, seed }, of) => {
+    encrypt: ({ secret, seed }, of) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, newest.bytes, nonce).setAAD(Buffer.from(of, 'utf8'));
       const closed = Buffer.concat([cipher.update(Buffer.concat([secret, seed])), cipher.final()]);
       const bytes = Buffer.concat([nonce, cipher.getAuthTag(), closed]);
       return `${newest.name}.${bytes.toString('base64url')}`;
     },
-    open: (sealed, of) => {
+    decrypt: (sealed, of) => {
       const [name, text = ''] = sealed.split('.');
       const key = known.find((one) => one.name === name);
       return key && opened(Buffer.from(text, 'base64url'), key, of);

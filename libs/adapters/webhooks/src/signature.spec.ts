@@ -54,19 +54,19 @@ describe('the safe for signing keys', () => {
     const safe = keySafe(['a'.repeat(44)]);
     const keys = freshKeys();
 
-    const sealed = safe.seal(keys, '1/7');
+    const sealed = safe.encrypt(keys, '1/7');
 
-    expect(safe.open(sealed, '1/7')).to.deep.equal(keys);
-    expect(safe.open(sealed, '1/8')).to.equal(undefined);
+    expect(safe.decrypt(sealed, '1/7')).to.deep.equal(keys);
+    expect(safe.decrypt(sealed, '1/8')).to.equal(undefined);
     expect(sealed).not.to.contain(keys.secret.toString('base64url'));
   });
 
   it('goes on opening what a former key sealed, and says nothing where that is gone', () => {
     const keys = freshKeys();
-    const sealed = keySafe(['former '.repeat(7)]).seal(keys, '1/7');
+    const sealed = keySafe(['former '.repeat(7)]).encrypt(keys, '1/7');
 
-    expect(keySafe(['next '.repeat(9), 'former '.repeat(7)]).open(sealed, '1/7')).to.deep.equal(keys);
-    expect(keySafe(['next '.repeat(9)]).open(sealed, '1/7')).to.equal(undefined);
+    expect(keySafe(['next '.repeat(9), 'former '.repeat(7)]).decrypt(sealed, '1/7')).to.deep.equal(keys);
+    expect(keySafe(['next '.repeat(9)]).decrypt(sealed, '1/7')).to.equal(undefined);
   });
 });
 

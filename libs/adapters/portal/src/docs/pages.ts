@@ -85,6 +85,7 @@ export function plainText(tokens: readonly Token[]): string {
  */
 export type Lead = (file: string, link: string, suffix?: string) => string | undefined;
 
+/** Where links lead within these chapters. */
 export function leadTo(chapters: readonly DocsChapter[]): Lead {
   const places = new Map(pagesIn(chapters).map(({ file, at }) => [file, at] as const));
   places.set('docs/README.md', '');

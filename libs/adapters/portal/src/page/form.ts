@@ -31,6 +31,7 @@ export type FormField = {
   readonly isOptional?: true;
 };
 
+/** A field with its label, and with what is wrong with it, which screen readers say with it. */
 export function field(
   { name, label, type = 'text', value = '', hint, autocomplete, maxLength, isOptional }: FormField,
   problems: Problems,
@@ -107,6 +108,7 @@ export function button(visit: Visit, action: string, words: string, isQuiet = fa
   return html`<form method="post" action="${action}">${hiddenCsrf(visit)}${label}</form>`;
 }
 
+/** What was done, said where somebody looks next, and by screen readers. */
 export function notice(words: string | Html): Html {
   return html`<div class="notice" role="status"><p>${words}</p></div>`;
 }

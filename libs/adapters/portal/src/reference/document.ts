@@ -82,6 +82,7 @@ export type OpenApi = {
 /** An operation, and where it is. */
 export type Placed = ApiOperation & { readonly method: string; readonly path: string };
 
+/** Every operation, in the order of the description. */
 export function operationsOf({ paths }: OpenApi): readonly Placed[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({

@@ -116,6 +116,7 @@ export function tooMany(visit: Visit, seconds: number): PageAnswer {
   return { ...messagePage(visit, { status: 429, title: text.tooManyTitle, says }), retryAfter: seconds };
 }
 
+/** A path with its query, and without a `?` where there is none. */
 export function withQuery(path: string, query: URLSearchParams): string {
   const written = query.toString();
   return written === '' ? path : `${path}?${written}`;

@@ -27,7 +27,7 @@ export async function askForCode(
 ): Promise<PageAnswer | undefined> {
   if ((await studio.secondFactors.find(user.userName)) === undefined) return undefined;
   const pending: Pending = { userName: user.userName, until: clock().getTime() + PENDING_MS, next };
-  return codePage(visit, request.vault.seal(pendingIn(request), JSON.stringify(pending)), {});
+  return codePage(visit, request.vault.encrypt(pendingIn(request), JSON.stringify(pending)), {});
 }
 
 export type CodeAbilities = {
@@ -72,7 +72,7 @@ async function enterCode(
 ): Promise<PageAnswer> {
   const { studio, clock } = parts;
   const sealed = request.form.exact('pending');
-  const opened = request.vault.open(pendingIn(request), sealed);
+  const opened = request.vault.decrypt(pendingIn(request), sealed);
   const pending = opened === undefined ? undefined : (JSON.parse(opened) as Pending);
   if (pending === undefined || pending.until <= clock().getTime()) {
     return signInPage(visit, { next: pending?.next ?? '', isAsked: true });
@@ -99,7 +99,7 @@ async function isCodeOf(
   // It was turned off meanwhile.
   if (factor === undefined) return true;
   const code = form.text('code').replace(/\s/g, '');
-  const secret = vault.open(secretOf(user), factor.sealed);
+  const secret = vault.decrypt(secretOf(user), factor.sealed);
   const step = secret === undefined ? undefined : stepOf(secret, code, clock());
   if (step !== undefined) return studio.secondFactors.takeStep(userName, step);
   return studio.secondFactors.takeCode(userName, secrets.tokenHash(`${userName} ${plainCode(code)}`));
@@ -112,7 +112,7 @@ function setUp(
   secret: string,
   problems: Readonly<Record<string, string>> = {},
 ): PageAnswer {
-  const sealed = vault.seal(`set up ${secretOf(user)}`, secret);
+  const sealed = vault.encrypt(`set up ${secretOf(user)}`, secret);
   const address = otpAuthAddress(secret, visit.operator.name, user.userName);
   return setUpPage(visit, { secret, sealed, address }, problems);
 }
@@ -125,7 +125,7 @@ async function turnOn(
 ): Promise<PageAnswer> {
   const { studio, secrets, clock } = parts;
   const { form, vault } = request;
-  const secret = vault.open(`set up ${secretOf(user)}`, form.exact('setup'));
+  const secret = vault.decrypt(`set up ${secretOf(user)}`, form.exact('setup'));
   // Pressed twice, or with a page of before: it is on, or begins anew.
   if (secret === undefined || (await studio.secondFactors.find(user.userName)) !== undefined) {
     return see(visit.to(PATH));
@@ -134,7 +134,7 @@ async function turnOn(
   if (step === undefined) return setUp(visit, user, request, secret, { code: visit.text.codeWrong });
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => secrets.tokenHash(`${user.userName} ${plainCode(code)}`));
-  const factor = { sealed: vault.seal(secretOf(user), secret), lastStep: step };
+  const factor = { sealed: vault.encrypt(secretOf(user), secret), lastStep: step };
   await studio.secondFactors.turnOn(user.userName, factor, hashes);
   const { agreementNumber } = agreement;
   return changed(parts, { visit, user, request, agreementNumber }, async () => ({

@@ -38,6 +38,7 @@ export type PageAnswer = (HtmlPage | Redirect | PictureAnswer) & {
   readonly session?: { readonly token: string; readonly maxAgeSeconds: number } | 'ended';
 };
 
+/** Leads to another page, which is asked for with GET (303). */
 export function see(address: string): Redirect {
   return { redirectTo: address, status: 303 };
 }

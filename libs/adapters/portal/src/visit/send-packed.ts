@@ -20,6 +20,7 @@ export type Packed = {
   readonly as: Map<keyof typeof PACKERS, Promise<Buffer>>;
 };
 
+/** What is to be sent so. `type`: its media type. */
 export function packed(type: string, content: string | Buffer): Packed {
   const bytes = Buffer.from(content);
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 27);

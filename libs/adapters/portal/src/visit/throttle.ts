@@ -27,6 +27,7 @@ export type Throttle = {
 export const NAMES_BYTES_MAX = 2 * 1024 * 1024;
 const COUNT_BYTES = 150;
 
+/** A throttle over one kind of name. `now`: milliseconds of a clock that never goes back. */
 export function throttle(
   { attempts, withinMs }: Patience,
   now: () => number = () => performance.now(),

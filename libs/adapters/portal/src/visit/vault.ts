@@ -1,26 +1,27 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Seals texts with the key of the portal, so that browsers keep what only we can read. */
+/** Encrypts texts with the key of the portal, so that browsers keep what only we can read. */
 export type Vault = {
-  /** `purpose`: what it is for and whose it is; sealed for another purpose it does not open. */
-  seal(purpose: string, text: string): string;
-  open(purpose: string, sealed: string): string | undefined;
+  /** `purpose`: what it is for and whose it is; encrypted for another purpose it does not open. */
+  encrypt(purpose: string, text: string): string;
+  decrypt(purpose: string, sealed: string): string | undefined;
 };
 
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** A vault with a key made of this one. What was changed, or was not written by it, is undefined. */
 export function vault(key: string): Vault {
   const bytes = Buffer.from(hkdfSync('sha256', key, '', 'kontor portal vault', 32));
   return {
-    seal: (purpose, text) => {
+    encrypt: (purpose, text) => {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv(CIPHER, bytes, nonce).setAAD(Buffer.from(purpose, 'utf8'));
       const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64url');
     },
-    open: (purpose, sealed) => {
+    decrypt: (purpose, sealed) => {
       const all = Buffer.from(sealed, 'base64url');
       try {
         const nonce = all.subarray(0, NONCE_BYTES);

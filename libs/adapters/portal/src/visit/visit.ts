@@ -46,6 +46,7 @@ const SECRET = /password|present|code|csrf|secret|token/i;
 
 export const NO_FORM: Form = { text: () => '', exact: () => '', all: () => [], shown: () => ({}) };
 
+/** The fields of a body that was read; members that are not text are not there. */
 export function formOf(body: Readonly<Record<string, unknown>>, file?: Uint8Array): Form {
   const all = (name: string): readonly string[] => {
     const value = Object.hasOwn(body, name) ? body[name] : undefined;

@@ -39,6 +39,7 @@ export type Visitors = {
   keep(ctx: Context, session: PageAnswer['session']): Promise<void>;
 };
 
+/** The visitors of a portal, whose keys are read, or made, when the first of them needs one. */
 export function visitors(
   parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secrets' | 'clock' | 'operator'>,
 ): Visitors {
@@ -151,13 +152,13 @@ function showing(
       if (shown === undefined) return;
       const kept: Shown = { ...shown, until: clock().getTime() + SHOWN_SECONDS * 1000 };
       const purpose = `shown in ${await tokenOf(ctx)}`;
-      const sealed = (await keyed()).vault.seal(purpose, JSON.stringify(kept));
+      const sealed = (await keyed()).vault.encrypt(purpose, JSON.stringify(kept));
       ctx.append('Set-Cookie', shownJar.written(sealed, SHOWN_SECONDS));
     },
     shownAt: async (ctx) => {
       const sealed = shownJar.read(ctx.req.headers.cookie);
       if (sealed === undefined) return undefined;
-      const opened = (await keyed()).vault.open(`shown in ${await tokenOf(ctx)}`, sealed);
+      const opened = (await keyed()).vault.decrypt(`shown in ${await tokenOf(ctx)}`, sealed);
       const kept = opened === undefined ? undefined : (JSON.parse(opened) as Shown);
       return kept?.at === ctx.path && kept.until > clock().getTime() ? kept.values : undefined;
     },
@@ -183,7 +184,7 @@ function keepingForms(
     keepEntered: async (ctx, at, entered) => {
       if (ctx.get('Sec-Fetch-Site') !== 'same-origin') return false;
       const kept: Kept = { at, entered, until: clock().getTime() + SHOWN_SECONDS * 1000 };
-      const sealed = (await keyed()).vault.seal(purpose, JSON.stringify(kept));
+      const sealed = (await keyed()).vault.encrypt(purpose, JSON.stringify(kept));
       if (sealed.length > ENTERED_MAX) return false;
       ctx.append('Set-Cookie', jar.written(sealed, SHOWN_SECONDS));
       return true;
@@ -193,7 +194,7 @@ function keepingForms(
     },
     enteredAt: async (ctx) => {
       const sealed = jar.read(ctx.req.headers.cookie);
-      const opened = sealed === undefined ? undefined : (await keyed()).vault.open(purpose, sealed);
+      const opened = sealed === undefined ? undefined : (await keyed()).vault.decrypt(purpose, sealed);
       const kept = opened === undefined ? undefined : (JSON.parse(opened) as Kept);
       return kept?.at === ctx.path && kept.until > clock().getTime() ? formOf(kept.entered) : undefined;
     },
