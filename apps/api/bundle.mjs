@@ -15,7 +15,7 @@ const typeorm = join(dirname(createRequire(import.meta.url).resolve('typeorm')),
 const { peerDependencies } = JSON.parse(readFileSync(typeorm, 'utf8'));
 
 const { outputFiles } = await build({
-  entryPoints: ['main', 'paper.worker', 'password.worker'].map((name) => join(compiled, `${name}.js`)),
+  entryPoints: ['main', 'printing.worker', 'password.worker'].map((name) => join(compiled, `${name}.js`)),
   outdir,
   write: false,
   bundle: true,

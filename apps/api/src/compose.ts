@@ -55,7 +55,7 @@ import { delivererOver } from './deliverer-over.js';
 import type { Importer } from './importer.js';
 import { importerOver } from './importer-over.js';
 import { ledgerOver } from './ledger-over.js';
-import { PAPERS, paperThreads, printerOver, type Printer } from './paper-threads.js';
+import { PAPERS, printingThreads, printerOver, type Printer } from './printing-threads.js';
 import { recorded } from './recorded.js';
 import { resourcesOver, type Computed } from './resources-over.js';
 import { salesOver } from './sales-over.js';
@@ -296,7 +296,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
   const endpoints = answersOf(database).over(apiEndpoints(ABOUT));
   const hooks = webhookParts(config, database);
   const threads = passwordThreads();
-  const papers = paperThreads();
+  const papers = printingThreads();
   const mails = afterwards(logger(config.logLevel));
   const addressOf = addressesBehind(config.trustedProxies);
   const passwords = passwordHashing(threads.run, hashingCost);

@@ -1,7 +1,7 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
   keyOf,
-  paperLanguageOf,
+  documentLanguageOf,
   type AnyResource,
   type AnyValue,
   type Filter,
@@ -41,7 +41,7 @@ export function ledgerOver(
     printer,
     issuer: async () => {
       const { name, company } = await books.issuer();
-      return { name, language: paperLanguageOf(company?.country) };
+      return { name, language: documentLanguageOf(company?.country) };
     },
   };
 }

@@ -6,9 +6,9 @@ export {
   countryCodeOf,
   writtenDate,
   writtenNumber,
-  paperLanguageOf,
-  type PaperLanguage,
-} from './value/paper-language.js';
+  documentLanguageOf,
+  type DocumentLanguage,
+} from './value/document-language.js';
 export * from './value/folded-text.js';
 export * from './value/full-date.js';
 export * from './value/raw-json.js';

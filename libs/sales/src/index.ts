@@ -45,12 +45,12 @@ export {
   invoiceDocumentOf,
   sellerLines,
   type InvoiceDocument,
-  type InvoicePaper,
+  type InvoiceToPrint,
   type InvoicePrinter,
   type Seller,
   type SellingCompany,
 } from './invoice/invoice-document.js';
-export { PAPER_WORDS, type PaperWords } from './invoice/paper-words.data.js';
+export { DOCUMENT_WORDS, type DocumentWords } from './invoice/document-words.data.js';
 export type { CoreInvoice } from './invoice/core-invoice.js';
 export type { Printed } from './invoice/print-invoice.use-case.js';
 export type { BookInvoice } from './invoice/book-invoice.use-case.js';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { PaperLanguage } from '@kontor/kernel';
-import { PAPER_WORDS, type InvoiceDocument } from '@kontor/sales';
+import type { DocumentLanguage } from '@kontor/kernel';
+import { DOCUMENT_WORDS, type InvoiceDocument } from '@kontor/sales';
 import { drawnInvoice } from './invoice.pdf.js';
 import { WATERMARK } from './sheet.js';
 import {
@@ -28,7 +28,7 @@ function aDocument(more: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
     data: DATA,
     language: 'en',
-    words: PAPER_WORDS.en,
+    words: DOCUMENT_WORDS.en,
     baseCurrency: 'EUR',
     look: { hasHead: true, hasPaymentSlip: false },
     title: 'Invoice',
@@ -77,7 +77,7 @@ describe('an invoice as a PDF document', () => {
   });
 
   it('says in which language it is written', async () => {
-    const bytes = await drawn({ language: 'de', words: PAPER_WORDS.de });
+    const bytes = await drawn({ language: 'de', words: DOCUMENT_WORDS.de });
 
     expect(Buffer.from(bytes).toString('latin1')).to.contain('/Lang (de)');
   });
@@ -216,9 +216,9 @@ describe('an invoice as it is read', () => {
     expect(overprinted(bytes)).to.deep.equal([]);
   });
 
-  for (const language of ['en', 'de', 'es', 'it'] satisfies readonly PaperLanguage[]) {
+  for (const language of ['en', 'de', 'es', 'it'] satisfies readonly DocumentLanguage[]) {
     it(`marks a draft on each page, in ${language}`, async () => {
-      const words = PAPER_WORDS[language];
+      const words = DOCUMENT_WORDS[language];
       const { number: _, ...draft } = aDocument({ language, words, isDraft: true, lines: linesOf(40) });
       const bytes = await drawnInvoice(draft);
 

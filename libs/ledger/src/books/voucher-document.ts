@@ -4,7 +4,7 @@ import {
   type FullDate,
   negated,
   writtenNumber,
-  type PaperLanguage,
+  type DocumentLanguage,
   sumOf,
   writtenDecimal,
   ZERO,
@@ -19,7 +19,7 @@ export type VoucherDocument = {
   readonly title: string;
   readonly number: string;
   /** Whose books these are, and the language in which that company reads. */
-  readonly issuer: { readonly name: string; readonly language: PaperLanguage };
+  readonly issuer: { readonly name: string; readonly language: DocumentLanguage };
   readonly date: FullDate;
   /** The date as it is written. */
   readonly day: string;
@@ -41,13 +41,13 @@ export type VoucherDocumentLine = {
 };
 
 /** What a paper is written of (`voucherDocumentOf`): plain data, so that it can be sent to a thread. */
-export type VoucherPaper = Pick<VoucherDocument, 'number' | 'issuer' | 'date' | 'currency'> & {
+export type VoucherToPrint = Pick<VoucherDocument, 'number' | 'issuer' | 'date' | 'currency'> & {
   readonly entryType: EntryType;
   readonly entries: readonly JournalEntry[];
 };
 
 /** What writes and prints vouchers, apart from where requests are answered. Answered by the composition. */
-export type VoucherPrinter = { voucher(paper: VoucherPaper): Promise<Uint8Array> };
+export type VoucherPrinter = { voucher(paper: VoucherToPrint): Promise<Uint8Array> };
 
 /**
  * What is written on a voucher, in the language of whose books these are: its entries in base currency,
@@ -55,7 +55,7 @@ export type VoucherPrinter = { voucher(paper: VoucherPaper): Promise<Uint8Array>
  */
 export function voucherDocumentOf(
   entries: readonly JournalEntry[],
-  { entryType, ...head }: Omit<VoucherPaper, 'entries'>,
+  { entryType, ...head }: Omit<VoucherToPrint, 'entries'>,
 ): VoucherDocument {
   const { language } = head.issuer;
   const words = VOUCHER_WORDS[language];

@@ -1,4 +1,4 @@
-import type { PaperLanguage } from '@kontor/kernel';
+import type { DocumentLanguage } from '@kontor/kernel';
 import type { EntryType } from '../posting/posting.js';
 
 /** What stands on vouchers beside what is in the books. */
@@ -16,7 +16,7 @@ export type VoucherWords = {
   readonly pageOf: string;
 };
 
-export const VOUCHER_WORDS: Readonly<Record<PaperLanguage, VoucherWords>> = {
+export const VOUCHER_WORDS: Readonly<Record<DocumentLanguage, VoucherWords>> = {
   en: {
     titles: {
       customerInvoice: 'Customer invoice',

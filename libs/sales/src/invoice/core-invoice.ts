@@ -12,7 +12,7 @@ import {
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { netPriceOf, rateOf, type InvoiceLine as Line } from './net-price.js';
-import type { SoldWithoutVat } from './paper-words.data.js';
+import type { SoldWithoutVat } from './document-words.data.js';
 import { isIban } from './payment-code.js';
 
 /**

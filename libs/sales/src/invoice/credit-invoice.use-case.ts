@@ -2,7 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { existing, type ModuleName, paperLanguageOf, type Stored, unfailing } from '@kontor/kernel';
+import { existing, type ModuleName, documentLanguageOf, type Stored, unfailing } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
@@ -10,7 +10,7 @@ import { creditedBy, linesToCredit, type Credited, type LineToCredit } from './c
 import { takingBack } from './credit-amounts.rules.js';
 import { completedInvoice, creditedInvoiceOf } from './draft-invoice.use-case.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
-import { PAPER_WORDS } from './paper-words.data.js';
+import { DOCUMENT_WORDS } from './document-words.data.js';
 import { orderedBy, stockOfDraft } from './stock-changes.js';
 
 /** Which booked invoice is taken back, and which of its lines: without lines, all that is left. */
@@ -76,7 +76,7 @@ function draftFor(
 
 /** In the language of who gets it. */
 function headingOf({ recipient, displayInvoiceNumber }: BookedInvoice): string {
-  return `${PAPER_WORDS[paperLanguageOf(recipient.country)].creditedInvoice} ${displayInvoiceNumber}`;
+  return `${DOCUMENT_WORDS[documentLanguageOf(recipient.country)].creditedInvoice} ${displayInvoiceNumber}`;
 }
 
 /** The invoice that a draft credits, and what it takes of it. */

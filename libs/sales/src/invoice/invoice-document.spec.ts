@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { paperLanguageOf } from '@kontor/kernel';
+import { documentLanguageOf } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import { invoiceDocumentOf, sellerLines } from './invoice-document.js';
-import { PAPER_WORDS } from './paper-words.data.js';
+import { DOCUMENT_WORDS } from './document-words.data.js';
 
 describe('what stands below the seller’s name (Directive 2006/112/EC, Art. 226)', () => {
   it('is the address, the numbers with the tax office and the register, and the account', () => {
@@ -59,12 +59,12 @@ function anInvoice(more: object = {}): BookedInvoice {
 
 describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
   it('is in the language of the country of its recipient, by code or name, else in English', () => {
-    expect(['Germany', 'Deutschland', 'AT', 'Alemania'].map(paperLanguageOf)).to.deep.equal(
+    expect(['Germany', 'Deutschland', 'AT', 'Alemania'].map(documentLanguageOf)).to.deep.equal(
       Array.from({ length: 4 }, () => 'de'),
     );
-    expect(['Spain', 'España', 'Spagna'].map(paperLanguageOf)).to.deep.equal(['es', 'es', 'es']);
-    expect(['italia', ' IT '].map(paperLanguageOf)).to.deep.equal(['it', 'it']);
-    expect(['Denmark', '', undefined].map(paperLanguageOf)).to.deep.equal(['en', 'en', 'en']);
+    expect(['Spain', 'España', 'Spagna'].map(documentLanguageOf)).to.deep.equal(['es', 'es', 'es']);
+    expect(['italia', ' IT '].map(documentLanguageOf)).to.deep.equal(['it', 'it']);
+    expect(['Denmark', '', undefined].map(documentLanguageOf)).to.deep.equal(['en', 'en', 'en']);
     expect(invoiceDocumentOf(anInvoice(), SELLER, { baseCurrency: 'EUR' })).to.include({
       language: 'it',
       title: 'Fattura',
@@ -103,7 +103,7 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
         SELLER,
         { baseCurrency: 'EUR' },
       ).notes;
-    const { withoutVat } = PAPER_WORDS.en;
+    const { withoutVat } = DOCUMENT_WORDS.en;
 
     expect([2, 3, 4].map((zone) => notesIn(zone))).to.deep.equal([2, 3, 4].map((zone) => [withoutVat[zone]]));
     expect(notesIn(1)).to.deep.equal([]);

@@ -4,8 +4,8 @@ import {
   folded,
   inBaseCurrency,
   writtenNumber,
-  type PaperLanguage,
-  paperLanguageOf,
+  type DocumentLanguage,
+  documentLanguageOf,
   sumOf,
   writtenDecimal,
   ZERO,
@@ -16,8 +16,8 @@ import type { DraftInvoice } from './draft-invoice.resource.js';
 import { partsInBaseCurrency } from './invoice.rules.js';
 import { lookOf } from '../layout/layout.data.js';
 import { netPriceOf } from './net-price.js';
-import { paymentSlipOf, type PaymentAccount, type PaperLook, type PaymentSlip } from './paper-look.js';
-import { PAPER_WORDS, type PaperWords, type SoldWithoutVat } from './paper-words.data.js';
+import { paymentSlipOf, type PaymentAccount, type DocumentLook, type PaymentSlip } from './document-look.js';
+import { DOCUMENT_WORDS, type DocumentWords, type SoldWithoutVat } from './document-words.data.js';
 import { ibanInGroups } from './payment-code.js';
 
 /** Who sells: the agreement, and what stands below its name (Directive 2006/112/EC, Art. 226 nos 3 and 5). */
@@ -41,7 +41,10 @@ export type SellingCompany = PaymentAccount &
  * The lines below the seller's name: its address, its numbers with the tax office and the register, its
  * account.
  */
-export function sellerLines(company: SellingCompany, words: PaperWords = PAPER_WORDS.en): readonly string[] {
+export function sellerLines(
+  company: SellingCompany,
+  words: DocumentWords = DOCUMENT_WORDS.en,
+): readonly string[] {
   const { addressLine1, addressLine2, zip, city, country, vatNumber, ibanNumber, swiftCode, bankName } =
     company;
   const joined = (parts: readonly (string | undefined)[], by: string): string =>
@@ -74,8 +77,8 @@ type InvoiceDocumentLine = {
 export type InvoiceDocument = {
   /** What it says, for programs: all that is written below is written from the same invoice. */
   readonly data: CoreInvoice;
-  readonly language: PaperLanguage;
-  readonly words: PaperWords;
+  readonly language: DocumentLanguage;
+  readonly words: DocumentWords;
   readonly title: string;
   /** The number; a draft has none. */
   readonly number?: string;
@@ -98,13 +101,13 @@ export type InvoiceDocument = {
     readonly vatInBase?: string;
   }[];
   readonly baseCurrency: string;
-  readonly look: PaperLook;
+  readonly look: DocumentLook;
   readonly payment?: PaymentSlip | undefined;
   readonly totals: { readonly net: string; readonly vat: string; readonly gross: string };
 };
 
 /** What a paper is written of (`invoiceDocumentOf`): plain data, so that it can be sent to a thread. */
-export type InvoicePaper = {
+export type InvoiceToPrint = {
   readonly invoice: DraftInvoice | BookedInvoice;
   readonly seller: Seller;
   readonly known: KnownOfParties;
@@ -114,7 +117,7 @@ export type InvoicePaper = {
  * What writes and prints papers. Answered by the composition. To write 1,000 lines takes 10 ms, and 45 ms the
  * first time, so that is done where they are drawn, and not where requests are answered.
  */
-export type InvoicePrinter = { invoice(paper: InvoicePaper): Promise<Uint8Array> };
+export type InvoicePrinter = { invoice(paper: InvoiceToPrint): Promise<Uint8Array> };
 
 /** What papers say beyond the document itself. */
 export type KnownOfParties = {
@@ -136,8 +139,8 @@ export function invoiceDocumentOf(
 ): InvoiceDocument {
   const { recipient, notes, currency, layout } = invoice;
   const look = lookOf(layout?.layoutNumber);
-  const language = paperLanguageOf(recipient.country);
-  const words = PAPER_WORDS[language];
+  const language = documentLanguageOf(recipient.country);
+  const words = DOCUMENT_WORDS[language];
   const { baseCurrency } = known;
   const isDraft = !('bookedInvoiceNumber' in invoice);
   const isCredit = invoice.salesDocumentType === 'creditNote' || invoice.grossAmount.startsWith('-');
@@ -186,16 +189,16 @@ export function invoiceDocumentOf(
 function slipOf(
   { displayInvoiceNumber, currency, grossAmount }: BookedInvoice,
   { name, company }: Seller,
-  language: PaperLanguage,
+  language: DocumentLanguage,
 ): PaymentSlip | undefined {
   const payment = { name, currency, amount: grossAmount, remittance: displayInvoiceNumber };
   return paymentSlipOf(company, payment, {
-    words: PAPER_WORDS[language],
+    words: DOCUMENT_WORDS[language],
     written: amountIn(language, grossAmount),
   });
 }
 
-function amountIn(language: PaperLanguage, amount: Decimal): string {
+function amountIn(language: DocumentLanguage, amount: Decimal): string {
   return writtenNumber(language, writtenDecimal(amount));
 }
 
@@ -203,7 +206,7 @@ function amountIn(language: PaperLanguage, amount: Decimal): string {
 function vatOf(
   invoice: DraftInvoice | BookedInvoice,
   baseCurrency: string,
-  language: PaperLanguage,
+  language: DocumentLanguage,
 ): InvoiceDocument['vat'] {
   const { currency, exchangeRate, vatCodeGroups, lines, additionalExpenseLines } = invoice;
   const parts = [
@@ -227,7 +230,7 @@ function vatOf(
 /** Art. 226 nos 11 and 11a: where no VAT is charged on something, the paper says why; each reason once. */
 function whyWithoutVat(
   { vatCodeGroups, recipient }: DraftInvoice | BookedInvoice,
-  { withoutVat, soldWithoutVat }: PaperWords,
+  { withoutVat, soldWithoutVat }: DocumentWords,
   known: KnownOfParties,
 ): readonly string[] {
   const reasons = vatCodeGroups
@@ -241,12 +244,12 @@ function whyWithoutVat(
 
 function factsOf(
   invoice: DraftInvoice | BookedInvoice,
-  language: PaperLanguage,
+  language: DocumentLanguage,
   { creditedInvoice, baseCurrency }: KnownOfParties,
 ): InvoiceDocument['facts'] {
   const { date, dueDate, customer, paymentTerms, references, delivery, recipient } = invoice;
   const { currency, exchangeRate } = invoice;
-  const words = PAPER_WORDS[language];
+  const words = DOCUMENT_WORDS[language];
   const facts: readonly (readonly [string, string | undefined])[] = [
     [words.date, writtenDate(language, date)],
     [words.dateOfSupply, writtenDate(language, delivery?.deliveryDate ?? date)],
@@ -273,7 +276,7 @@ function factsOf(
 
 function linesOf(
   { lines, additionalExpenseLines, vatIncluded }: DraftInvoice | BookedInvoice,
-  language: PaperLanguage,
+  language: DocumentLanguage,
 ): readonly InvoiceDocumentLine[] {
   let sum: Decimal = ZERO;
   const carried = (amount: Decimal): Pick<InvoiceDocumentLine, 'amount' | 'carried'> => {

@@ -10,7 +10,7 @@ import type {
   Stored,
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
-import type { SoldWithoutVat } from './paper-words.data.js';
+import type { SoldWithoutVat } from './document-words.data.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import type { AccountTakesNoEntries, DateNotBookable, VoucherDoesNotBalance } from './invoice.failures.js';
 

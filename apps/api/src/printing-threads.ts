@@ -3,7 +3,7 @@ import { serialize } from 'node:v8';
 import { breathe, type FewLimits } from '@kontor/kernel';
 import type { VoucherPrinter } from '@kontor/ledger';
 import type { InvoicePrinter } from '@kontor/sales';
-import type { PaperTask } from './paper.worker.js';
+import type { PrintingTask } from './printing.worker.js';
 import { workerPool, type WorkerPool } from './worker-pool.js';
 
 /** What draws papers, for the contexts that have some. */
@@ -13,8 +13,8 @@ export type Printer = InvoicePrinter & VoucherPrinter;
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 
 /** Where a service draws papers. */
-export function paperThreads(): WorkerPool<Uint8Array, Uint8Array> {
-  return workerPool('paper.worker', {
+export function printingThreads(): WorkerPool<Uint8Array, Uint8Array> {
+  return workerPool('printing.worker', {
     threads: THREADS,
     waiting: THREADS,
     // The first paper of a thread loads what draws papers: 10 s were too short on a machine with much to do.
@@ -34,7 +34,7 @@ export const PAPERS: FewLimits = { inside: THREADS + 1, waiting: 12, patienceMs:
  * tree of 1,000 lines in the heap, and none is copied in the turn that takes the paper before it.
  */
 export function printerOver({ run }: WorkerPool<Uint8Array, Uint8Array>): Printer {
-  const drawn = async (task: PaperTask): Promise<Uint8Array> => {
+  const drawn = async (task: PrintingTask): Promise<Uint8Array> => {
     await breathe();
     const bytes = serialize(task);
     await breathe();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { FullDate } from './full-date.js';
-import { countryCodeOf, writtenDate, paperLanguageOf, PAPER_LANGUAGES } from './paper-language.js';
+import { countryCodeOf, writtenDate, documentLanguageOf, DOCUMENT_LANGUAGES } from './document-language.js';
 
 describe('the country of who reads a paper', () => {
   it('is known by its code and by its name in each language of papers', () => {
@@ -15,11 +15,11 @@ describe('the country of who reads a paper', () => {
   it('says in which language, and in English where it is none of ours', () => {
     const written = ['Österreich', 'México', 'San Marino', 'Denmark', 'nowhere', undefined];
 
-    expect(written.map(paperLanguageOf)).to.deep.equal(['de', 'es', 'it', 'en', 'en', 'en']);
+    expect(written.map(documentLanguageOf)).to.deep.equal(['de', 'es', 'it', 'en', 'en', 'en']);
   });
 
   it('says how dates are written', () => {
-    const written = PAPER_LANGUAGES.map((language) => writtenDate(language, '2026-03-31' as FullDate));
+    const written = DOCUMENT_LANGUAGES.map((language) => writtenDate(language, '2026-03-31' as FullDate));
 
     expect(written).to.deep.equal(['2026-03-31', '31.03.2026', '31/03/2026', '31/03/2026']);
   });

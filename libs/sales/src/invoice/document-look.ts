@@ -1,9 +1,9 @@
 import type { LayoutLook } from '../layout/layout.data.js';
-import type { PaperWords } from './paper-words.data.js';
+import type { DocumentWords } from './document-words.data.js';
 import { ibanInGroups, paymentCodeOf, type Payment } from './payment-code.js';
 
 /** How a paper looks beyond its words. */
-export type PaperLook = LayoutLook & {
+export type DocumentLook = LayoutLook & {
   /** Of the title and the heads, as `#1d4f91`; black where the company has chosen none. */
   readonly colour?: string | undefined;
   /** PNG or JPEG. */
@@ -31,7 +31,7 @@ export type PaymentAccount = {
 export function paymentSlipOf(
   account: PaymentAccount | undefined,
   payment: Omit<Payment, 'iban' | 'bic'>,
-  { words, written }: { readonly words: PaperWords; readonly written: string },
+  { words, written }: { readonly words: DocumentWords; readonly written: string },
 ): PaymentSlip | undefined {
   const { ibanNumber: iban, swiftCode: bic, bankName } = account ?? {};
   if (iban === undefined || iban === '') return undefined;

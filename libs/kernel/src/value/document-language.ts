@@ -1,18 +1,18 @@
 import type { FullDate } from './full-date.js';
 
 /** The languages that invoices and vouchers on paper are written in; the first where no other fits. */
-export const PAPER_LANGUAGES = ['en', 'de', 'es', 'it'] as const;
+export const DOCUMENT_LANGUAGES = ['en', 'de', 'es', 'it'] as const;
 /** Two letters of ISO 639. */
-export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
+export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
 
 /** Countries where people read one of the languages that are not English; by ISO 3166-1 code. */
-const SPOKEN: Readonly<Record<string, PaperLanguage>> = {
+const SPOKEN: Readonly<Record<string, DocumentLanguage>> = {
   ...spoken('de', ['DE', 'AT', 'LI', 'CH']),
   ...spoken('es', ['ES', 'AR', 'CL', 'CO', 'EC', 'MX', 'PE', 'UY', 'VE']),
   ...spoken('it', ['IT', 'SM', 'VA']),
 };
 
-function spoken(language: PaperLanguage, countries: readonly string[]): Record<string, PaperLanguage> {
+function spoken(language: DocumentLanguage, countries: readonly string[]): Record<string, DocumentLanguage> {
   return Object.fromEntries(countries.map((country) => [country, language]));
 }
 
@@ -21,7 +21,7 @@ let countries: ReadonlyMap<string, string> | undefined;
 /** Codes of countries by themselves and by their names in the languages of papers, in lower case. */
 function codesOfCountries(): ReadonlyMap<string, string> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const names = PAPER_LANGUAGES.map(
+  const names = DOCUMENT_LANGUAGES.map(
     (locale) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }),
   );
   const found = new Map<string, string>();
@@ -52,12 +52,12 @@ export function countryCodeOf(written: string | undefined): string | undefined {
  * Nobody names the language of a paper: it is that of the reader's country, by code or name, and English
  * where that is none of ours.
  */
-export function paperLanguageOf(country: string | undefined): PaperLanguage {
+export function documentLanguageOf(country: string | undefined): DocumentLanguage {
   return SPOKEN[countryCodeOf(country) ?? ''] ?? 'en';
 }
 
 /** A number as it is written in a language: with a comma before its decimals, but in English. */
-export function writtenNumber(language: PaperLanguage, written: string): string {
+export function writtenNumber(language: DocumentLanguage, written: string): string {
   return language === 'en' ? written : written.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
 }
 
@@ -65,7 +65,7 @@ export function writtenNumber(language: PaperLanguage, written: string): string 
  * A date as it is written in a language; in English as ISO 8601 has it, which no two countries read
  * differently.
  */
-export function writtenDate(language: PaperLanguage, date: FullDate): string {
+export function writtenDate(language: DocumentLanguage, date: FullDate): string {
   if (language === 'en') return date;
   const [year, month, day] = date.split('-');
   return [day, month, year].join(language === 'de' ? '.' : '/');

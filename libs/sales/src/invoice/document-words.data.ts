@@ -1,10 +1,10 @@
-import type { PaperLanguage } from '@kontor/kernel';
+import type { DocumentLanguage } from '@kontor/kernel';
 
 /** As what a VAT code reports sales on which no VAT is charged. */
 export type SoldWithoutVat = 'exempt' | 'goodsToEu' | 'servicesToEu' | 'export' | 'reverseCharge';
 
 /** What stands on invoices and credit notes beside what they are about (Directive 2006/112/EC, Art. 226). */
-export type PaperWords = {
+export type DocumentWords = {
   readonly invoice: string;
   readonly creditNote: string;
   readonly draft: string;
@@ -53,7 +53,7 @@ export type PaperWords = {
   readonly soldWithoutVat: Readonly<Record<SoldWithoutVat, string>>;
 };
 
-export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
+export const DOCUMENT_WORDS: Readonly<Record<DocumentLanguage, DocumentWords>> = {
   en: {
     invoice: 'Invoice',
     creditNote: 'Credit note',
