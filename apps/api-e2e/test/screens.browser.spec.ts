@@ -191,6 +191,10 @@ describe('every screen', function () {
       .evaluateAll((all) => all.map((label) => label.querySelector('.mark') !== null));
     expect(marks).to.deep.equal([...marks].sort((one, other) => Number(other) - Number(one)));
 
+    // One of them is told with what it is one of.
+    await open('/explorer#/customers/1|replace', 'es-ES');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('Clientes 1: Cambiar');
+
     // With the tokens of the walk: what may be done is offered to those who may.
     for (const place of [
       '/vouchers/drafts',

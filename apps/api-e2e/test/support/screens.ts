@@ -45,5 +45,7 @@ export const SCREENS = (own: string, grantLink: string): Readonly<Record<string,
   'explorer-refused': '/explorer#/studio/client-agreements',
   'explorer-missing': '/explorer#/products/none?demo=true',
   'explorer-form': '/explorer#/customers|create',
+  'explorer-delete': '/explorer#/customers/1|delete',
+  'explorer-attach': '/explorer#/vouchers/booked/1|attach',
   'explorer-booking': '/explorer#/v2/invoices/booked|book',
 });

@@ -153,8 +153,10 @@ export class Explorer {
         this.#nameOf(place),
       ]);
       if (signal.aborted) return;
+      const isOneOf = name === lastWord(place) ? crumbs.at(-1)?.label : undefined;
+      const about = isOneOf === undefined ? name : `${isOneOf} ${name}`;
       byId('crumbs').replaceChildren(...crumbsView(crumbs, place, name));
-      content.replaceChildren(...this.#page(answer, { name, form }, description, signal));
+      content.replaceChildren(...this.#page(answer, { name, about, form }, description, signal));
     } catch (error) {
       if (signal.aborted) return;
       content.replaceChildren(h('h1', { tabindex: '-1' }, say('outOfReach')), outage(error), this.#again());
@@ -169,19 +171,20 @@ export class Explorer {
 
   /**
    * @param {Answer} answer
-   * @param {{ name: string, form: string | undefined }} shown what the place is called, and which form
+   * @param {{ name: string, about: string, form: string | undefined }} shown what the place is called, alone and
+   *   with what it is one of, and which form
    * @param {Description | undefined} description
    * @param {AbortSignal} signal
    * @returns {Node[]}
    */
-  #page(answer, { name, form }, description, signal) {
+  #page(answer, { name, about, form }, description, signal) {
     const { place, json, ok } = answer;
     const actions = actionsIn(this, json);
     const action = actions.find((one) => one.name === form);
     if (ok && action !== undefined) {
       const does = actionWords(action.name, action.description);
       return [
-        h('h1', { tabindex: '-1' }, isEnglish() ? does : `${name}: ${does}`),
+        h('h1', { tabindex: '-1' }, isEnglish() ? does : `${about}: ${does}`),
         doing(this, action, answer, description),
       ];
     }
@@ -285,7 +288,9 @@ export class Explorer {
     return above.flatMap((path) => {
       if (path === '')
         return [{ place: isDemo(place) ? this.starts.demo : this.starts.home, label: say('home') }];
-      for (const { name, place: template } of entries) {
+      // A word that a template could take for a number has a place of its own, where home names it.
+      const fixed = entries.filter(({ place: template }) => pathOf(template) === path);
+      for (const { name, place: template } of [...fixed, ...entries]) {
         const values = valuesIn(pathOf(template), path);
         if (values === undefined) continue;
         const written = Object.fromEntries(

@@ -141,10 +141,10 @@ const COLUMNS = {
   basis: ['Taxable amount', 'Bemessungsgrundlage', 'Base imponible', 'Imponibile'],
   vat: ['VAT', 'Umsatzsteuer', 'IVA', 'IVA'],
   contraVat: [
-    'VAT that is owed and deducted (reverse charge)',
-    'Umsatzsteuer und Vorsteuer zugleich (Reverse Charge)',
-    'IVA devengado y deducible a la vez (inversión del sujeto pasivo)',
-    'IVA a debito e a credito insieme (inversione contabile)',
+    'Reverse-charge VAT',
+    'Reverse-Charge-Steuer',
+    'IVA por inversión del sujeto pasivo',
+    'IVA in inversione contabile',
   ],
   difference: ['Difference', 'Differenz', 'Diferencia', 'Differenza'],
   basisEntries: [
