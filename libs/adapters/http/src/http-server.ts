@@ -59,7 +59,7 @@ export const SERVER_LIMITS: ServerLimits = {
   silenceMs: 60_000,
   connectionsMax: 4_000,
   aheadMax: 64,
-  aheadOfAllMax: 2_000,
+  aheadOfAllMax: 5_000,
   unsentBytesMax: 64 * 1024 * 1024,
 };
 
