@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What became of a fault: the seed that found it, or how many seeds from 1 on did not. */
+/** What became of a fault: the seed that found it, none where a world had no end, or how many did not. */
 type Tried = {
   /** Of the change itself: another one by the same name is tried anew. */
   readonly change: string;
@@ -48,7 +48,31 @@ function world(program: string, first: number): Promise<{ readonly code: number;
   });
   let said = '';
   child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? -1, said })));
+  // A budget is looked at after each world: one that goes on for long after it comes to no end.
+  const most = Number(values.seconds) + ENDLESS_SECONDS;
+  const looking = setInterval(() => {
+    if (processorSeconds(child.pid) > most) child.kill('SIGKILL');
+  }, 1000);
+  return new Promise((resolve) =>
+    child.once('close', (code) => {
+      clearInterval(looking);
+      resolve({ code: code ?? ENDLESS, said });
+    }),
+  );
+}
+
+/** A world of 300 operations takes a second. */
+const ENDLESS_SECONDS = 60;
+const ENDLESS = -1;
+
+/** What a process has used of a processor, where the system tells. */
+function processorSeconds(pid = 0): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return 0;
+  }
 }
 
 async function tried(fault: PlantedFault, index: number): Promise<void> {
@@ -67,6 +91,10 @@ async function tried(fault: PlantedFault, index: number): Promise<void> {
       found: { seed: Number(seed), burst: Number(burst), how },
     };
     say(`found   ${name}: seed ${seed}, burst ${burst}\n        ${how}`);
+  } else if (code === ENDLESS) {
+    const how = 'a world comes to no end';
+    kept[name] = { change, clean: before?.clean ?? 0, found: { seed: NaN, burst: NaN, how } };
+    say(`found   ${name}: ${how}`);
   } else if (code === 0) {
     const ran = Number(/(\d+) seeds clean from/.exec(said)?.[1] ?? 0);
     const clean = (before?.clean ?? 0) + ran;
