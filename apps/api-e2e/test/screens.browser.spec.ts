@@ -88,6 +88,11 @@ describe('every screen', function () {
     await page.getByText('Book a draft invoice: post its id: done, 201.').waitFor();
 
     await heard('the booked invoice');
+    await press('link', 'Home');
+    await press('link', /^Booked vouchers/);
+    await press('link', '1');
+    await page.getByText('customerInvoice').first().waitFor();
+    await heard('the booked voucher');
   });
 
   it('stands without a finding of axe, at two widths, in both colour schemes, in four languages', async function () {
