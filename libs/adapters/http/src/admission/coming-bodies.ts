@@ -8,7 +8,10 @@ export type PaceLimits = {
   readonly connectionsCheckingIntervalMs: number;
 };
 
-/** A body on its way. `request` is taken out when it ends: see `HangDetector` for why. */
+/**
+ * A body on its way. `request` is taken out when it ends: a set that is written all the time leaves old
+ * tables behind, which hold what was in them until V8's next full collection.
+ */
 type Coming = {
   request: IncomingMessage | undefined;
   readonly since: number;
