@@ -29,7 +29,7 @@ import { ItemCache } from './snapshot/item-cache.js';
 import { SnapshotCache } from './snapshot/snapshot-cache.js';
 import type { Row } from './statement.js';
 import { ledgerAccess, ledgerPorts, type LedgerAccess, type LedgerPorts } from './ledger/ledger-ports.js';
-import { PageCache } from './snapshot/page-cache.js';
+import type { PageCache } from './snapshot/page-cache.js';
 import { handWrittenRepository } from './products/alias-layer.repository.js';
 import { resourceRepository } from './resource/resource.repository.js';
 import { salesPorts, type SalesPorts } from './sales/sales-ports.js';
@@ -86,7 +86,7 @@ const DRAFTS_BYTES_MAX = 32 * 1024 * 1024;
 export function repositoryFactory(
   catalogue: Catalogue,
   fixed: ReadonlyMap<string, FixedCollection>,
-  { dialect, cachedKeysMax }: { readonly dialect: Dialect; readonly cachedKeysMax?: number | undefined },
+  { dialect, pages }: { readonly dialect: Dialect; readonly pages: PageCache },
 ): Omit<RepositoryFactory, 'bytesOf' | 'wholeBooksOf' | 'settleEvents'> {
   const tables = new Map(
     [...catalogue.values()]
@@ -95,7 +95,6 @@ export function repositoryFactory(
   );
   const targets: Targets = { tables, fixed, permanentReferences: new PermanentReferences() };
   for (const { resource } of tables.values()) refuseLooseEnds(resource, targets);
-  const memory = new PageCache({ keysMax: cachedKeysMax });
   const items = new ItemCache();
   const drafts = new SnapshotCache<Row>({ name: 'drafts', bytesMax: DRAFTS_BYTES_MAX });
   const access = new Map(
@@ -103,7 +102,13 @@ export function repositoryFactory(
       const isDraft = isBookable(table.resource) || name === DraftInvoice.collection;
       return [
         name,
-        resourceAccess(table, { dialect, targets, memory, items, drafts: isDraft ? drafts : undefined }),
+        resourceAccess(table, {
+          dialect,
+          targets,
+          memory: pages,
+          items,
+          drafts: isDraft ? drafts : undefined,
+        }),
       ];
     }),
   );

@@ -23,6 +23,7 @@ import type { ResourceTable } from './entity/table-of.js';
 import type { Engine, Load, QueryListener } from './dialect/dialect.js';
 import { dialectOf, openEngine } from './dialect/open-engine.js';
 import { asPortError, withPortErrors } from './transaction/errors.js';
+import { PageCache } from './snapshot/page-cache.js';
 import { VersionReader } from './snapshot/version-reader.js';
 import { beginEpoch, Epoch, inEpoch } from './transaction/epoch.js';
 import { pruneKeys } from './transaction/idempotency-keys.js';
@@ -35,7 +36,7 @@ import { moveDrafts } from './migrations/move-drafts.js';
 import { isMigrated, migrate } from './migrations/migrate.js';
 import { sqlStudio } from './studio/studio.repositories.js';
 import { inGlobalTransaction } from './transaction/retry.js';
-import { NO_KEYS, unitOfWork } from './transaction/unit-of-work.js';
+import { NO_KEYS, unitOfWork, type BetweenWrites } from './transaction/unit-of-work.js';
 import { rowsOf, type Session } from './statement.js';
 import type { FixedCollection } from './integrity/references.js';
 import { numberAt } from './row.js';
@@ -145,7 +146,9 @@ export type Database = {
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const dialect = options.engine?.dialect ?? dialectOf(options.url);
   const { catalogue, fixed, cachedKeysMax } = options;
-  const prepared = repositoryFactory(catalogue, fixed, { dialect, cachedKeysMax });
+  const between: BetweenWrites = (agreementNumber, read) => units.between(agreementNumber, read);
+  const pages = new PageCache({ keysMax: cachedKeysMax, between });
+  const prepared = repositoryFactory(catalogue, fixed, { dialect, pages });
   const opened = options.engine === undefined ? openEngine(options) : Promise.resolve(options.engine);
   const engine = await opened.catch((error: unknown) => {
     throw asPortError(dialect, error);
@@ -168,12 +171,10 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   };
   const epoch = new Epoch(withPortErrors(dialect, engine.reader), engine.isInPlace);
   const events = new EventWatch(withPortErrors(dialect, engine.reader));
-  const units = unitOfWork<SqlBooks>(
-    engine,
-    epoch,
-    (scope, keys) => booksOf(factory, scope, keys),
-    (agreementNumber) => events.kept(agreementNumber),
-  );
+  const units = unitOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(factory, scope, keys), {
+    kept: (agreementNumber) => events.kept(agreementNumber),
+    written: (one) => pages.follow(one),
+  });
   const studio = sqlStudio(engine, factory.entities);
   const named = async <A>(work: () => Promise<A>): Promise<A> => {
     try {

@@ -105,7 +105,34 @@ describe('the cache of answers', () => {
 
     expect(textOf(await get(rows))).to.equal('used');
     expect(textOf(await get(rows))).to.equal('used');
-    expect(made).to.have.length(3);
+    expect(made).to.deep.equal(['one', 'free', 'used', 'used']);
+  });
+
+  it('asks ever more rarely about what is written anew before it is asked for again', async () => {
+    const rows = cacheOf().over([row(true)]);
+    const questions: number[] = [];
+    for (let times = 0; times < 60; times += 1) {
+      version += 1;
+      const before = asked;
+      body = `at ${version}`;
+      expect(textOf(await get(rows))).to.equal(body);
+      if (asked > before) questions.push(times);
+    }
+
+    // When it is stored, and when that turns out to be of no use; then twice as many are made without.
+    expect(questions).to.deep.equal([1, 2, 4, 5, 9, 10, 18, 19, 35, 36, 52, 53]);
+  });
+
+  it('stores again at once what has been of use', async () => {
+    const rows = cacheOf().over([row(true)]);
+    for (let times = 0; times < 3; times += 1) await get(rows);
+    version = 2;
+    body = 'two';
+    await get(rows);
+    made = [];
+
+    expect(textOf(await get(rows))).to.equal('two');
+    expect(made).to.deep.equal([]);
   });
 
   it('leaves rows alone that show more than one collection, and writes', () => {

@@ -25,14 +25,19 @@ export type VersionOfAll = (agreementNumber: number, collections: readonly Colle
 
 type Versions = { readonly versionOf: VersionOf; readonly versionOfAll: VersionOfAll };
 
-type Stored = { readonly version: string; readonly answer: Answer };
+/** `served`: it has answered a request; `waited`: how often it was made before without being stored. */
+type Stored = { readonly version: string; readonly answer: Answer; served: boolean; readonly waited: number };
+/** How often an answer is still made without being stored, of how many times. */
+type Waiting = { readonly left: number; readonly of: number };
 
 /** What an entry takes beside its name and its text. */
 const ENTRY_BYTES = 600;
-/** What a name that was asked for once takes beside its text. */
-const NAME_BYTES = 100;
-/** Of all that the cache holds: the names that were asked for once. */
+/** What a name takes beside its text whose answer is not stored yet. */
+const NAME_BYTES = 150;
+/** Of all that the cache holds: the names whose answers are not stored yet. */
 const NAMES_SHARE = 1 / 8;
+/** So often an answer is made at most before it is stored again. */
+const WAITS_MAX = 16;
 
 /**
  * Answers to reads, as the bytes that are sent (ADR 25): a decorator of the routes that say of what they are
@@ -47,7 +52,7 @@ export class AnswerCache {
   readonly bytesMax: number;
   readonly #versions: Versions;
   readonly #stored: LRUCache<string, Stored>;
-  readonly #askedOnce: LRUCache<string, true>;
+  readonly #waiting: LRUCache<string, Waiting>;
 
   constructor({ bytesMax, ...versions }: Versions & { readonly bytesMax: number }) {
     const namesMax = Math.floor(bytesMax * NAMES_SHARE);
@@ -57,7 +62,7 @@ export class AnswerCache {
       maxSize: bytesMax - namesMax,
       sizeCalculation: ({ answer }, name) => ENTRY_BYTES + bytesOf(name) + (answer.sent?.length ?? 0),
     });
-    this.#askedOnce = new LRUCache({
+    this.#waiting = new LRUCache({
       maxSize: namesMax,
       sizeCalculation: (_, name) => NAME_BYTES + bytesOf(name),
     });
@@ -65,7 +70,7 @@ export class AnswerCache {
 
   /** How much it holds now, at most `bytesMax`. */
   get bytes(): number {
-    return this.#stored.calculatedSize + this.#askedOnce.calculatedSize;
+    return this.#stored.calculatedSize + this.#waiting.calculatedSize;
   }
 
   /**
@@ -110,8 +115,9 @@ export class AnswerCache {
   }
 
   /**
-   * Stored when it is made for the second time, so that what is asked for
-   * once takes no room and no question for a version.
+   * Stored when it is made for the second time, so that what is asked for once takes no room and no question
+   * for a version. What was written anew before it was asked for again is stored ever more rarely: of a page
+   * of a collection that changes all the time no version is asked for.
    */
   async #answer(
     name: string,
@@ -119,19 +125,35 @@ export class AnswerCache {
     make: () => Promise<Either<Failure, Answer>>,
   ): Promise<Either<Failure, Answer>> {
     const stored = this.#stored.get(name);
-    if (stored === undefined && !this.#askedOnce.delete(name)) {
-      this.#askedOnce.set(name, true);
+    const waiting = stored === undefined ? this.#waiting.get(name) : undefined;
+    if (stored === undefined && (waiting === undefined || waiting.left > 0)) {
+      this.#wait(name, waiting ?? { left: 1, of: 1 });
       return make();
     }
     const version = await versionNow();
-    if (stored?.version === version) return right(stored.answer);
+    if (stored?.version === version) {
+      stored.served = true;
+      return right(stored.answer);
+    }
     this.#stored.delete(name);
+    this.#waiting.delete(name);
+    if (stored?.served === false) {
+      const more = Math.min(WAITS_MAX, 2 * stored.waited);
+      this.#wait(name, { left: more, of: more });
+      return make();
+    }
     const made = await make();
     if (isLeft(made)) return made;
     const answer = asSent(made.right);
     // An item that was in use when the version was asked for, and not when it was read, may be so again.
-    this.#stored.set(name, { version: made.right.of ?? version, answer });
+    const of = made.right.of ?? version;
+    this.#stored.set(name, { version: of, answer, served: false, waited: waiting?.of ?? 1 });
     return right(answer);
+  }
+
+  /** An answer is made once more without being stored. */
+  #wait(name: string, { left, of }: Waiting): void {
+    this.#waiting.set(name, { left: left - 1, of });
   }
 }
 

@@ -23,10 +23,10 @@ class StoredUnits implements Session {
     this.#numbers = Array.from({ length: count }, (_, index) => index + 1);
   }
 
-  /** Somebody, of whatever process, removes the first unit. */
-  write(): void {
-    this.#numbers.shift();
+  /** Somebody, of whatever process, removes the first unit; gives which. */
+  write(): number {
     this.version += 1;
+    return this.#numbers.shift() as number;
   }
 
   run(...statements: readonly Statement[]): Promise<readonly { rows: readonly Row[]; affected: number }[]> {
@@ -66,7 +66,12 @@ function kindOf({ sql }: Statement): string {
 
 describe('a reader of pages', () => {
   let stored: StoredUnits;
+  let memory: PageCache;
   let reader: PageReader;
+  /** This process removes the first unit, and hears of its commit. */
+  const writeOwn = (): void => tell(stored.write());
+  const tell = (key: number): void =>
+    memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: [{ key, by: -1 }] });
   const query = (skipPages: number, filter?: Filter): CollectionQuery => ({
     ...(filter && { filter }),
     sort: [],
@@ -91,7 +96,8 @@ describe('a reader of pages', () => {
   };
   beforeEach(() => {
     stored = new StoredUnits(100);
-    reader = new PageReader(tableOf(Unit), mysqlDialect, new PageCache());
+    memory = new PageCache();
+    reader = new PageReader(tableOf(Unit), mysqlDialect, memory);
   });
 
   it('reads a first page with its count in one statement, and remembers nothing for it', async () => {
@@ -165,5 +171,59 @@ describe('a reader of pages', () => {
       });
     }
     expect((await page(5)).sent).to.deep.equal(['rows']);
+  });
+
+  describe('of a whole collection', () => {
+    beforeEach(async () => {
+      for (let times = 0; times < 3; times += 1) await page(5);
+    });
+
+    it('goes on to find pages by the keys after writes of this process', async () => {
+      for (let times = 0; times < 5; times += 1) writeOwn();
+
+      expect(await page(5)).to.deep.include({ first: 56, results: 95, sent: ['rows by key'] });
+      expect(await page(9)).to.include({ first: 96, length: 5, results: 95 });
+    });
+
+    it('takes rows that were read after a write of its own where the page begins with the same key', async () => {
+      stored.before = () => {
+        stored.before = () => undefined;
+        memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: [] });
+        stored.version += 1;
+      };
+
+      expect((await page(5)).sent).to.deep.equal(['rows by key']);
+    });
+
+    it('reads them once more where a write of its own has moved them meanwhile', async () => {
+      stored.before = () => {
+        stored.before = () => undefined;
+        writeOwn();
+      };
+
+      expect(await page(5)).to.deep.include({ first: 52, results: 99, sent: ['rows by key', 'rows by key'] });
+    });
+
+    it('waits to be told of a write of its own that the rows show already', async () => {
+      const untold = stored.write();
+      memory = Object.assign(memory, {
+        between: (_: number, read: () => Promise<unknown>) => {
+          tell(untold);
+          return read();
+        },
+      });
+
+      expect(await page(5)).to.deep.include({ first: 52, results: 99, sent: ['rows by key', 'rows by key'] });
+    });
+
+    it('searches, and learns its keys anew, where another process has written', async () => {
+      stored.write();
+
+      expect(await page(5)).to.deep.include({ first: 52, results: 99, sent: ['rows by key', 'rows'] });
+      expect((await page(5)).sent).to.deep.equal(['rows']);
+      const sent = [];
+      for (let times = 0; times < 5; times += 1) sent.push(...(await page(5)).sent);
+      expect(sent.filter((kind) => kind === 'keys')).to.have.length(1);
+    });
   });
 });

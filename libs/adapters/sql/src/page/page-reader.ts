@@ -11,7 +11,7 @@ import { presentIn, whereOf } from '../query/where.js';
 import { rowsOf, type Session, type SqlValue, type Statement } from '../statement.js';
 import type { Cells } from '../entity/row-mapper.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { BOOKMARK_EVERY, type PageCache, type PageStatistics } from '../snapshot/page-cache.js';
+import { BOOKMARK_EVERY, listByKey, type PageCache, type PageStatistics } from '../snapshot/page-cache.js';
 import {
   BYTES,
   ITEMS,
@@ -47,6 +47,8 @@ type PageRequest = {
   /** The names under which this filter, and this filter in this order, are remembered. */
   readonly filterName: string;
   readonly listName: string;
+  /** Whether it is of the whole collection in the order of its key: what is known of it follows writes. */
+  readonly isWhole: boolean;
 };
 
 /** What a collection is, at one instant, under one filter. */
@@ -155,6 +157,7 @@ export class PageReader {
     const collection = `${scope.agreementNumber}\n${scope.state}`;
     const filterName =
       where === undefined ? collection : `${collection}\n${where.sql}\n${JSON.stringify(where.values)}`;
+    const isWhole = where === undefined && order.isByKey;
     const seek = order.isByKey && after !== undefined ? keyOfPosition(after, isText) : undefined;
     return {
       where,
@@ -163,7 +166,8 @@ export class PageReader {
       limit: pageSize,
       offset: seek === undefined ? skipPages * pageSize : 0,
       filterName,
-      listName: `${filterName}\n${order.sql}`,
+      listName: isWhole ? listByKey(scope.agreementNumber, scope.state) : `${filterName}\n${order.sql}`,
+      isWhole,
     };
   }
 
@@ -173,15 +177,53 @@ export class PageReader {
    */
   async #fromMemory(session: Session, scope: RowScope, asked: PageRequest): Promise<RowPage | undefined> {
     if (isCheapAnyway(asked)) return undefined;
-    const seen = await this.#known(session, scope, asked);
-    if (seen === undefined) return undefined;
-    const { read, arrange } = this.#remembered(scope, asked, seen);
-    const rows = await this.#rows(session, read);
-    const state = this.#stateOf(rows, arrange === undefined ? 0 : this.#table.columns.length);
-    if (state?.version !== seen.version) return undefined;
-    this.#memory.served(asked.listName);
-    const found = arrange === undefined ? [] : arrange(rows);
-    return this.#pageOf(found, seen.results, state.items, asked);
+    let seen = await this.#known(session, scope, asked);
+    for (let attempt = 1; seen !== undefined && attempt <= ATTEMPTS_MAX; attempt += 1) {
+      const { read, arrange } = this.#remembered(scope, asked, seen);
+      const first = seen.keys?.at(asked.offset);
+      const rows = await this.#rows(session, read);
+      const state = this.#stateOf(rows, arrange === undefined ? 0 : this.#table.columns.length);
+      const found = state && this.#stillOf(state, { asked, seen, first });
+      if (found !== undefined) {
+        this.#memory.served(asked.listName);
+        return this.#pageOf(arrange?.(rows) ?? [], found.results, state?.items ?? 0, asked);
+      }
+      seen = asked.isWhole && state !== undefined ? await this.#followed(scope, asked, state) : undefined;
+    }
+    return undefined;
+  }
+
+  /**
+   * What is known of a list whose rows turned out to be of a later version, when all is told that this
+   * process has written by then. Undefined where others have written too: nothing is known any more.
+   */
+  async #followed(
+    { agreementNumber }: RowScope,
+    { listName }: PageRequest,
+    { version, items }: State,
+  ): Promise<PageStatistics | undefined> {
+    const known = (): PageStatistics | undefined => this.#memory.statisticsOf(listName);
+    if ((known()?.version ?? 0) < version)
+      await this.#memory.between(agreementNumber, () => Promise.resolve());
+    const followed = known();
+    if (followed?.keys === undefined) return undefined;
+    if (followed.version >= version) return followed;
+    this.#memory.outdated(listName, version, items);
+    return undefined;
+  }
+
+  /**
+   * What is known of the list at the version that its rows were read at, where the page begins there with the
+   * same key as it did when they were asked for.
+   */
+  #stillOf(
+    { version }: State,
+    { asked, seen, first }: { asked: PageRequest; seen: PageStatistics; first: SqlValue | undefined },
+  ): PageStatistics | undefined {
+    if (version === seen.version) return seen;
+    const followed = asked.isWhole ? this.#memory.statisticsOf(asked.listName) : undefined;
+    if (followed?.version !== version || first === undefined) return undefined;
+    return followed.keys?.at(asked.offset) === first ? followed : undefined;
   }
 
   /** What is remembered of the list, learned now where that is worth it. */
@@ -255,7 +297,7 @@ export class PageReader {
     }
     const results = where === undefined ? items : (known?.results ?? counted);
     if (withCount) this.#memory.rememberCount(filterName, { version, results });
-    if (!isCheapAnyway(asked)) this.#memory.see(listName, version, results);
+    if (!isCheapAnyway(asked)) this.#memory.see(listName, { version, results, follows: asked.isWhole });
     return this.#pageOf(rows, results, items, asked);
   }
 
@@ -284,7 +326,16 @@ export class PageReader {
     return reading;
   }
 
-  async #readKeys(session: Session, scope: RowScope, { where, order, listName }: PageRequest): Promise<void> {
+  #readKeys(session: Session, scope: RowScope, asked: PageRequest): Promise<void> {
+    const read = (): Promise<void> => this.#readAllKeys(session, scope, asked);
+    return asked.isWhole ? this.#memory.between(scope.agreementNumber, read) : read();
+  }
+
+  async #readAllKeys(
+    session: Session,
+    scope: RowScope,
+    { where, order, listName }: PageRequest,
+  ): Promise<void> {
     const { keysMax } = this.#memory;
     const rows = await rowsOf(session, this.#statements.keys(scope, { where, order, limit: keysMax + 1 }));
     const version = rows[0]?.[VERSION] as number | undefined;

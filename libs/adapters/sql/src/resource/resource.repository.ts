@@ -194,7 +194,7 @@ export class ResourceRows {
     );
     if (isLeft(made)) return made;
     // Not before: an identifier that turns out to be taken is tried again with another.
-    unit.change(this.#state, 1);
+    unit.change(this.#state, 1, { key: table.encodeKey(key), by: 1 });
     unit.emit(eventOf(table.resource, isBooked(table.resource, row) ? 'booked' : 'created', this.#keys(key)));
     return right(this.#remembered(row, await this.#stored(row, version)));
   }
@@ -242,7 +242,7 @@ export class ResourceRows {
       ...this.#referenceToParent(-1),
       ...referenceEffects(targets, agreementNumber, { before, after: [] }),
     );
-    unit.change(this.#state, -1);
+    unit.change(this.#state, -1, { key: table.encodeKey(key), by: -1 });
     unit.emit(eventOf(table.resource, 'removed', this.#keys(keyIn(table, old))));
     unit.hooks.afterCommit(() => this.#access.drafts?.forget(agreementNumber, key));
     return right(undefined);

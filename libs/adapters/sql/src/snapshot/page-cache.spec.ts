@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { PageCache } from './page-cache.js';
+import type { WrittenCollection } from '../transaction/write-batch.js';
+import { listByKey, PageCache, type PageStatistics } from './page-cache.js';
 
 const LIST = 'products of 7';
 
@@ -10,7 +11,7 @@ describe('what is remembered of pages', () => {
   const searchesAt = (cache: PageCache, version: number, served: number): number => {
     let searches = 0;
     do {
-      cache.see(LIST, version, 3);
+      cache.see(LIST, { version, results: 3 });
       searches += 1;
     } while (
       !cache.isWorthIt(cache.statisticsOf(LIST) ?? { version, times: 0, results: 3, worthAfter: Infinity })
@@ -40,7 +41,7 @@ describe('what is remembered of pages', () => {
     const cache = new PageCache();
 
     for (let version = 1; version < 50; version += 1) {
-      cache.see(LIST, version, 3);
+      cache.see(LIST, { version, results: 3 });
       const seen = cache.statisticsOf(LIST);
       expect(seen !== undefined && cache.isWorthIt(seen)).to.equal(false);
     }
@@ -51,12 +52,82 @@ describe('what is remembered of pages', () => {
     const keys = Array.from({ length: 5000 }, (_, index) => `${index}`.padEnd(200, 'x'));
 
     for (let list = 0; list < 40; list += 1) {
-      cache.see(`list ${list}`, 1, keys.length);
+      cache.see(`list ${list}`, { version: 1, results: keys.length });
       cache.rememberKeys(`list ${list}`, 1, keys);
     }
 
     expect(cache.listsBytes).to.be.within(40 * 1024 * 1024, 48 * 1024 * 1024);
     expect(cache.statisticsOf('list 0')).to.equal(undefined);
     expect(cache.statisticsOf('list 39')?.keys).to.have.length(5000);
+  });
+
+  describe('of a whole collection in the order of its key', () => {
+    const list = listByKey(7, 'products');
+    const written = (step: number, keys: WrittenCollection['keys']): WrittenCollection => ({
+      agreementNumber: 7,
+      versionName: 'products',
+      step,
+      keys,
+    });
+    const learned = (): PageCache => {
+      const cache = new PageCache();
+      cache.rememberKeys(list, 10, ['a', 'c']);
+      return cache;
+    };
+
+    it('follows what this process writes, with its keys and its version', () => {
+      const cache = learned();
+
+      cache.follow(written(5, [{ key: 'b', by: 1 }]));
+      cache.follow(written(3, []));
+      cache.follow(written(2, [{ key: 'a', by: -1 }, { key: 'd', by: 1 }])); // prettier-ignore
+
+      const { version, results, keys } = cache.statisticsOf(list) as PageStatistics;
+      expect({ version, results, keys: keys?.slice(0, 9) }).to.deep.equal({
+        version: 20,
+        results: 3,
+        keys: ['b', 'c', 'd'],
+      });
+    });
+
+    it('stays behind a write of which the keys are not told, and is of no version of the collection any more', () => {
+      const cache = learned();
+
+      cache.follow(written(5, undefined));
+      cache.follow(written(2, []));
+
+      expect(cache.statisticsOf(list)?.version).to.equal(12);
+    });
+
+    it('is forgotten where it does not fit what was written', () => {
+      const cache = learned();
+
+      cache.follow(written(5, [{ key: 'a', by: 1 }]));
+
+      expect(cache.statisticsOf(list)).to.equal(undefined);
+    });
+
+    it('is not given up for a search that was overtaken, but when somebody else has written', () => {
+      const cache = learned();
+
+      cache.see(list, { version: 8, results: 1, follows: true });
+      cache.see(list, { version: 12, results: 3, follows: true });
+      expect(cache.statisticsOf(list)?.keys).to.have.length(2);
+
+      cache.outdated(list, 12, 3);
+      expect(cache.statisticsOf(list)).to.include({ version: 12, results: 3 }).and.not.have.property('keys');
+    });
+
+    it('is counted as seen from one version to the next, and its bookmarks are of one version', () => {
+      const cache = new PageCache();
+      cache.see(list, { version: 10, results: 2, follows: true });
+      cache.follow(written(5, [{ key: 'b', by: 1 }]));
+      cache.see(list, { version: 15, results: 3, follows: true });
+      expect(cache.statisticsOf(list)).to.include({ version: 15, times: 2, results: 3 });
+
+      cache.rememberBookmarks(list, 15, ['a']);
+      cache.follow(written(5, [{ key: 'c', by: 1 }]));
+      expect(cache.statisticsOf(list)?.version).to.equal(15);
+    });
   });
 });

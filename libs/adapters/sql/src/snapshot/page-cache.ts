@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { SqlValue } from '../statement.js';
+import type { BetweenWrites } from '../transaction/unit-of-work.js';
+import type { WrittenCollection } from '../transaction/write-batch.js';
+import { bytesOfKey, SortedKeys } from './sorted-keys.js';
 
 /** What is known of a filter at one version of its collection. */
 type Count = { readonly version: number; readonly results: number };
@@ -12,7 +15,7 @@ export type PageStatistics = {
   readonly version: number;
   readonly times: number;
   readonly results: number;
-  readonly keys?: readonly SqlValue[];
+  readonly keys?: SortedKeys;
   readonly bookmarks?: readonly SqlValue[];
   /**
    * From how many pages at one version on its keys are read: more of a list whose keys did not repay that.
@@ -22,6 +25,12 @@ export type PageStatistics = {
 
 /** The same with how many pages its keys or bookmarks have served, and what these take. */
 type ListStatistics = PageStatistics & { served: number; readonly listBytes: number };
+
+/** A list as a search has found it; `follows`: its keys follow what this process writes. */
+export type SeenList = { readonly version: number; readonly results: number; readonly follows?: boolean };
+
+/** Of keys or bookmarks that have served no page yet. */
+const UNSERVED = { served: 0, listBytes: 0 };
 
 /** Pages of a list that are searched for, at one version, before its keys are read whole. */
 const REMEMBERED_AFTER = 2;
@@ -42,9 +51,6 @@ const MARKED_KEYS_MAX = 2_000_000;
 export const BOOKMARK_EVERY = 250;
 /** All lists together, with their names. */
 const LISTS_BYTES_MAX = 48 * 1024 * 1024;
-/** What a key takes in its list, and what holds its text where it is one. */
-const KEY_BYTES = 8;
-const TEXT_BYTES = 24;
 /** Of filters, whose texts callers choose, and what they count. */
 const COUNTS_BYTES_MAX = 4 * 1024 * 1024;
 const COUNT_BYTES = 150;
@@ -54,7 +60,9 @@ const LIST_BYTES = 250;
 /**
  * What this process remembers of pages it has served. Nothing in here is trusted by itself: every page reads
  * the version of its collection together with its rows, and what was remembered of another version is
- * forgotten. So a write of any process is seen at once.
+ * not used. So a write of any process is seen at once. Lists of a whole collection in the order of its key
+ * outlive writes of this process: their keys follow, and so does the version they are of. Whatever else was
+ * written raises the version by more than that, and no list is of it.
  */
 export class PageCache {
   readonly #counts = new LRUCache<string, Count>({
@@ -66,9 +74,15 @@ export class PageCache {
     sizeCalculation: ({ listBytes }, list) => LIST_BYTES + 2 * list.length + listBytes,
   });
   readonly keysMax: number;
+  /** How keys are to be read that follow writes. */
+  readonly between: BetweenWrites;
 
-  constructor({ keysMax = REMEMBERED_KEYS_MAX }: { readonly keysMax?: number | undefined } = {}) {
+  constructor({
+    keysMax = REMEMBERED_KEYS_MAX,
+    between = (_, read) => read(),
+  }: { readonly keysMax?: number | undefined; readonly between?: BetweenWrites } = {}) {
     this.keysMax = keysMax;
+    this.between = between;
   }
 
   /** How much its lists hold now, at most 48 MiB. */
@@ -93,14 +107,22 @@ export class PageCache {
   }
 
   /**
-   * Notes that a page of the list was asked for at this version. What was known of another version is
-   * forgotten, but for how well it has repaid: a list that is written all the time is not read whole.
+   * Notes that a page of the list was searched for at this version. What was known of another version is
+   * forgotten, but for how well it has repaid: a list that is written all the time is not read whole. A list
+   * that follows writes may be ahead of the search meanwhile, and its keys are given up by `outdated` alone.
    */
-  see(list: string, version: number, results: number): void {
+  see(list: string, { version, results, follows = false }: SeenList): void {
     const seen = this.#statistics.get(list);
-    const again = seen?.version === version ? { ...seen, times: seen.times + 1 } : undefined;
-    const worthAfter = worthOf(seen);
-    this.#statistics.set(list, again ?? { version, times: 1, results, worthAfter, served: 0, listBytes: 0 });
+    if (seen?.version === version) this.#statistics.set(list, { ...seen, times: seen.times + 1 });
+    else if (!follows || seen === undefined || (seen.keys === undefined && seen.version < version)) {
+      this.#statistics.set(list, { ...UNSERVED, version, times: 1, results, worthAfter: worthOf(seen) });
+    }
+  }
+
+  /** The list is of another version now, which it cannot follow to: somebody else has written. */
+  outdated(list: string, version: number, results: number): void {
+    const worthAfter = worthOf(this.#statistics.get(list));
+    this.#statistics.set(list, { ...UNSERVED, version, times: 0, results, worthAfter });
   }
 
   /** Notes that the keys or bookmarks of a list have served one page more. */
@@ -109,18 +131,45 @@ export class PageCache {
     if (seen !== undefined) seen.served += 1;
   }
 
-  rememberKeys(list: string, version: number, keys: readonly SqlValue[]): void {
+  /** Remembers the keys of a list, in their order. */
+  rememberKeys(list: string, version: number, inOrder: readonly SqlValue[]): void {
     const worthAfter = this.#statistics.get(list)?.worthAfter ?? REMEMBERED_AFTER;
+    const keys = new SortedKeys(inOrder);
     const results = keys.length;
-    const listBytes = bytesOfKeys(keys);
     this.#statistics.set(list, {
+      ...UNSERVED,
       version,
       times: worthAfter,
       results,
       keys,
       worthAfter,
-      served: 0,
-      listBytes,
+      listBytes: keys.bytes,
+    });
+  }
+
+  /**
+   * This process has written to a collection: its list in the order of its key follows. To be told of each
+   * such write once, in the order of their commits, and of none that the keys of the list were read after
+   * (`between`): else the list is of a version that the collection never has.
+   */
+  follow({ agreementNumber, versionName, step, keys: changes }: WrittenCollection): void {
+    const list = listByKey(agreementNumber, versionName);
+    const seen = this.#statistics.peek(list);
+    if (seen === undefined || changes === undefined) return;
+    const { keys, bookmarks } = seen;
+    if (bookmarks !== undefined && changes.length > 0) return;
+    const isFollowed = changes.every(({ key, by }) =>
+      by > 0 ? (keys?.add(key) ?? true) : (keys?.remove(key) ?? true),
+    );
+    if (!isFollowed) {
+      this.#statistics.delete(list);
+      return;
+    }
+    this.#statistics.set(list, {
+      ...seen,
+      version: seen.version + step,
+      results: changes.reduce((sum, { by }) => sum + by, seen.results),
+      listBytes: keys?.bytes ?? seen.listBytes,
     });
   }
 
@@ -131,7 +180,7 @@ export class PageCache {
   rememberBookmarks(list: string, version: number, bookmarks: readonly SqlValue[]): void {
     const seen = this.#statistics.get(list);
     if (seen?.version !== version) return;
-    this.#statistics.set(list, { ...seen, bookmarks, served: 0, listBytes: bytesOfKeys(bookmarks) });
+    this.#statistics.set(list, { ...seen, ...UNSERVED, bookmarks, listBytes: bytesOfKeys(bookmarks) });
   }
 
   /**
@@ -150,10 +199,13 @@ export class PageCache {
   }
 }
 
+/** The name of the list of a whole collection in the order of its key. */
+export function listByKey(agreementNumber: number, versionName: string): string {
+  return `${agreementNumber}\n${versionName}\n`;
+}
+
 function bytesOfKeys(keys: readonly SqlValue[]): number {
-  let bytes = KEY_BYTES * keys.length;
-  for (const key of keys) if (typeof key === 'string') bytes += TEXT_BYTES + 2 * key.length;
-  return bytes;
+  return keys.reduce((bytes: number, key) => bytes + bytesOfKey(key), 0);
 }
 
 /** Keys that were given up before they had repaid their reading make the next wait longer, others shorter. */

@@ -14,6 +14,9 @@ export function versionName({ resource }: ResourceTable, parents: readonly SqlVa
   return [resource.collection, ...parents].join('/').replace(/[^\x20-\x7e]/gu, encodeURIComponent);
 }
 
+/** A key of a collection that was made (`by` 1) or taken away (-1). */
+export type KeyChange = { readonly key: SqlValue; readonly by: 1 | -1 };
+
 const STATES: SumTable = {
   table: 'collection_state',
   columns: [AGREEMENT_COLUMN, 'collection', 'version', 'items'],

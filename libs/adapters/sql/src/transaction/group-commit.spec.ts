@@ -113,4 +113,63 @@ describe('commit groups', () => {
 
     expect(written).to.deep.equal([[written[0]?.[0]], [barring], [booking]]);
   });
+
+  it('tell of what was written together in that order, and let nothing be written while something is read', async () => {
+    const told: string[] = [];
+    const gates: (() => void)[] = [];
+    const groups = new GroupCommit(
+      () => new Promise((resolve) => gates.push(resolve)),
+      () => true,
+      (batches) => told.push(`${batches.length} written`),
+    );
+    const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+    const done = [groups.commit(set(1)), groups.commit(set(1)), groups.commit(set(1))];
+    let endRead = (): void => undefined;
+    const read = groups.between(1, () => {
+      told.push('read');
+      return new Promise<string>((resolve) => (endRead = () => resolve('what was read')));
+    });
+    done.push(groups.commit(set(1)));
+    for (let group = 0; group < 2; group += 1) {
+      gates.shift()?.();
+      await turn();
+    }
+    expect(told).to.deep.equal(['1 written', '2 written', 'read']);
+    expect(gates).to.have.length(0);
+
+    endRead();
+    expect(await read).to.equal('what was read');
+    await turn();
+    gates.shift()?.();
+    await Promise.all(done);
+    expect(told).to.deep.equal(['1 written', '2 written', 'read', '1 written']);
+  });
+
+  it('do not tell of what is written by itself, since it was too large or another has failed', async () => {
+    const told: number[] = [];
+    const groups = new GroupCommit(
+      (batches) => (batches.length > 1 ? Promise.reject(new Error('bad')) : Promise.resolve()),
+      () => true,
+      (batches) => told.push(batches.length),
+    );
+
+    await Promise.all([groups.commit(set(1)), groups.commit(set(1)), groups.commit(set(1))]);
+    await groups.commit(set(2, 100));
+
+    expect(told).to.deep.equal([1]);
+  });
+
+  it('go on after a reading that has failed', async () => {
+    const groups = new GroupCommit(
+      () => Promise.resolve(),
+      () => true,
+    );
+
+    const read = groups.between(1, () => Promise.reject(new Error('not read')));
+    const written = groups.commit(set(1));
+
+    expect(await read.catch((error: Error) => error.message)).to.equal('not read');
+    await written;
+  });
 });

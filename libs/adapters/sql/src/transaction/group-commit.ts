@@ -19,14 +19,18 @@ export class GroupCommit {
   readonly #write: (batches: readonly WriteBatch[]) => Promise<void>;
   /** Whether another try of each by itself may end differently for some. */
   readonly #isOfOne: (error: unknown) => boolean;
+  /** Told of batches that were written together, in the order in which groups were; not of others. */
+  readonly #written: (batches: readonly WriteBatch[]) => void;
   readonly #groups = new Coalescer<WriteBatch, void>(GROUP_MAX, (batches) => this.#together(batches));
 
   constructor(
     write: (batches: readonly WriteBatch[]) => Promise<void>,
     isOfOne: (error: unknown) => boolean,
+    written: (batches: readonly WriteBatch[]) => void = () => undefined,
   ) {
     this.#write = write;
     this.#isOfOne = isOfOne;
+    this.#written = written;
   }
 
   /** How many wait for the group before theirs. */
@@ -39,6 +43,11 @@ export class GroupCommit {
     return batch.size > STATEMENTS_MAX
       ? this.#write([batch])
       : this.#groups.join(batch.agreementNumber, batch);
+  }
+
+  /** Reads something of the agreement while none of the groups that are told of is written. */
+  between<A>(agreementNumber: number, read: () => Promise<A>): Promise<A> {
+    return this.#groups.between(agreementNumber, read);
   }
 
   async #together(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
@@ -56,6 +65,7 @@ export class GroupCommit {
   async #inOneTransaction(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
     try {
       await this.#write(batches);
+      this.#written(batches);
       return batches.map(() => Promise.resolve());
     } catch (error) {
       // One of them may be to blame: each by itself, so that neither the

@@ -12,28 +12,44 @@ import { idempotencyKeys, type ClaimRecord } from './idempotency-keys.js';
 import { isFailedPrecondition, repeatedly } from './retry.js';
 import type { Scope } from './scope.js';
 import { Unit } from './unit.js';
-import { statementsOf, type WriteBatch } from './write-batch.js';
+import { collectionsOf, statementsOf, type WriteBatch, type WrittenCollection } from './write-batch.js';
 
 /** Makes the repositories of one agreement. */
 export type Open<B> = (scope: Scope, idempotency: IdempotencyKeys) => B;
 
 /** Units of work, and how many of them wait to be written with others. */
-export type UnitsOfWork<B extends Books> = UnitOfWork<B> & { readonly waiting: number };
+export type UnitsOfWork<B extends Books> = UnitOfWork<B> & {
+  readonly waiting: number;
+  /** Reads something of an agreement while nothing is written of which `written` is told. */
+  readonly between: BetweenWrites;
+};
+
+/** Reads something of an agreement while nothing is written of which this process is told afterwards. */
+export type BetweenWrites = <A>(agreementNumber: number, read: () => Promise<A>) => Promise<A>;
+
+/** Who is told of what was written. */
+export type Listeners = {
+  /** An agreement has events that it had not before. */
+  readonly kept: (agreementNumber: number) => void;
+  /** What units have done to a collection: not told of each, but in the order of their commits. */
+  readonly written: (collection: WrittenCollection) => void;
+};
 
 /**
  * The way into the books: plain reads on the pool, and units of work in
- * transactions that run again when they lose. `kept`: told of each that has kept events.
+ * transactions that run again when they lose.
  */
 export function unitOfWork<B extends Books>(
   engine: Engine,
   epoch: Epoch,
   open: Open<B>,
-  kept: (agreementNumber: number) => void = () => undefined,
+  { kept, written }: Listeners = { kept: () => undefined, written: () => undefined },
 ): UnitsOfWork<B> {
   const { dialect } = engine;
   const reader = withPortErrors(dialect, engine.reader);
   const cache = new SequenceCache();
-  const groups = groupsOf(engine, epoch);
+  const tell = (batches: readonly WriteBatch[]): void => collectionsOf(batches).forEach(written);
+  const groups = groupsOf(engine, epoch, tell);
 
   /** Runs the work once, and gives its batch to be written. */
   async function decided<F, A>(
@@ -56,7 +72,10 @@ export function unitOfWork<B extends Books>(
     if (isLeft(done)) return { keep: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.take();
-    unit.hooks.afterCommit(() => whenKept(batch, kept));
+    unit.hooks.afterCommit(() => {
+      whenKept(batch, kept);
+      if (dialect.hasOneWriter) tell([batch]);
+    });
     const { isRepairing } = record;
     const closing = await closingOf({ engine, epoch, unit, batch, groups, isRepairing });
     return { keep: true, closing, result: done };
@@ -66,6 +85,8 @@ export function unitOfWork<B extends Books>(
     get waiting() {
       return groups?.waiting ?? 0;
     },
+    between: (agreementNumber, read) =>
+      groups === undefined ? read() : groups.between(agreementNumber, read),
     read: (agreementNumber) => open({ agreementNumber, session: reader }, NO_KEYS),
     inTransaction:
       <F, A>(agreementNumber: number, work: (books: B) => TaskEither<F, A>): TaskEither<F, A> =>
@@ -95,7 +116,11 @@ export function unitOfWork<B extends Books>(
 }
 
 /** Where the database takes a whole transaction at once, units of an agreement are written together. */
-function groupsOf({ dialect, write }: Engine, epoch: Epoch): GroupCommit | undefined {
+function groupsOf(
+  { dialect, write }: Engine,
+  epoch: Epoch,
+  written: (batches: readonly WriteBatch[]) => void,
+): GroupCommit | undefined {
   return (
     write &&
     new GroupCommit(
@@ -104,6 +129,7 @@ function groupsOf({ dialect, write }: Engine, epoch: Epoch): GroupCommit | undef
           write([...statementsOf(dialect, batches), ...(await epoch.expected(dialect))]),
         ),
       (error) => isOfOneUnit(dialect, error),
+      written,
     )
   );
 }

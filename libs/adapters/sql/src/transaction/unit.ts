@@ -8,7 +8,7 @@ import { confirm, type Reservation } from '../sequence/sequence-cache.js';
 import type { GivenNumber } from '../sequence/sequence-table.js';
 import { isPlainRead, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { isMoreThan, readVersions, versionsIn } from './collection-version.js';
+import { isMoreThan, readVersions, versionsIn, type KeyChange } from './collection-version.js';
 import { CommitHooks } from './commit-hooks.js';
 import { eagerWriter } from './eager-writer.js';
 import type { Effect, Item } from './effect.js';
@@ -75,10 +75,10 @@ export class Unit implements AllocatingUnit {
     if (write.kind === 'change' && write.item) this.#expected.changes(write.item);
   }
 
-  /** A collection has changed, and has so many items more. */
-  change(versionName: string, items: number): void {
+  /** A collection has changed, and has so many items more: these, where they are told. */
+  change(versionName: string, items: number, ...keys: readonly KeyChange[]): void {
     this.#changed.add(versionName);
-    this.#batch.change(versionName, items);
+    this.#batch.change(versionName, items, ...keys);
   }
 
   /** Whether the unit has changed a collection, whatever its items live within. */
@@ -350,7 +350,7 @@ export class Unit implements AllocatingUnit {
   #takeRows(): WriteBatch {
     const { agreementNumber } = this.#options;
     const rows = new WriteBatch(agreementNumber);
-    const { reservations, own, fences, sums, references, last, versions } = this.#batch;
+    const { reservations, own, fences, sums, references, last, versions, keyChanges } = this.#batch;
     const events = this.#batch.takeEvents();
     rows.reservations.push(...reservations);
     rows.own.push(...own);
@@ -360,7 +360,8 @@ export class Unit implements AllocatingUnit {
     this.#batch = new WriteBatch(agreementNumber);
     this.#batch.last.push(...last);
     this.#batch.events = events;
-    for (const [name, items] of versions) this.#batch.change(name, items);
+    for (const [name, items] of versions) this.#batch.versions.set(name, items);
+    for (const [name, keys] of keyChanges) this.#batch.keyChanges.set(name, keys);
     return rows;
   }
 }

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { mysqlDialect } from '../dialect/mysql.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { insertInto, type Change, type Fence, type Insert } from './effect.js';
-import { statementsOf, WriteBatch } from './write-batch.js';
+import { collectionsOf, statementsOf, WriteBatch } from './write-batch.js';
 
 const ENTRIES = insertInto('entry', ['a', 'b']);
 const entries = (...rows: readonly (readonly [number, number])[]): Insert => ({
@@ -248,5 +248,30 @@ describe('a write batch', () => {
     for (const changed of [['name'], ['inventory', 'name']])
       batch.events.add({ type: 'product.updated', collection: 'products', keys: ['1'], changed });
     expect([...batch.events.all].map(({ changed }) => changed)).to.deep.equal([['name', 'inventory']]);
+  });
+
+  it('tells of each collection by how much its version is raised, and which keys are made and taken away', () => {
+    const [one, other] = [new WriteBatch(1), new WriteBatch(1)] as const;
+    one.change('products', 1, { key: 'a', by: 1 });
+    one.change('products', 0);
+    one.change('units', 1, { key: 7, by: 1 });
+    one.change('invoices', -1);
+    other.change('products', -1, { key: 'a', by: -1 });
+    other.change('units', 1);
+    other.change('invoices', 1);
+
+    expect(collectionsOf([one, other])).to.deep.equal([
+      {
+        agreementNumber: 1,
+        versionName: 'products',
+        step: one.step,
+        keys: [
+          { key: 'a', by: 1 },
+          { key: 'a', by: -1 },
+        ],
+      },
+      { agreementNumber: 1, versionName: 'units', step: one.step, keys: undefined },
+      { agreementNumber: 1, versionName: 'invoices', step: one.step, keys: undefined },
+    ]);
   });
 });

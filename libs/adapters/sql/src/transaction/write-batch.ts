@@ -12,7 +12,7 @@ import { addReferences } from '../integrity/references.js';
 import { confirming, type Reservation } from '../sequence/sequence-cache.js';
 import { noting, type GivenNumber } from '../sequence/sequence-table.js';
 import type { SqlValue, Statement, Sums } from '../statement.js';
-import { raiseVersions, versionStep } from './collection-version.js';
+import { raiseVersions, versionStep, type KeyChange } from './collection-version.js';
 import {
   changeStatement,
   insertStatement,
@@ -46,6 +46,8 @@ export class WriteBatch {
   events = new NewEvents();
   /** Collections that have changed, and how many items more they have. */
   readonly versions = new Map<string, number>();
+  /** Which keys of them it makes and takes away, in their order; undefined where that was not told of all. */
+  readonly keyChanges = new Map<string, KeyChange[] | undefined>();
   /** By how much it raises their versions; of batches that are written together, that of the first counts. */
   readonly step = versionStep();
   expected: Expected = NOTHING_EXPECTED;
@@ -71,9 +73,13 @@ export class WriteBatch {
     }
   }
 
-  /** A collection has changed, and has so many items more. */
-  change(versionName: string, items: number): void {
+  /** A collection has changed, and has so many items more: these, where they are told. */
+  change(versionName: string, items: number, ...keys: readonly KeyChange[]): void {
     this.versions.set(versionName, (this.versions.get(versionName) ?? 0) + items);
+    if (items === 0 && keys.length === 0) return;
+    const told = this.keyChanges.has(versionName) ? this.keyChanges.get(versionName) : [];
+    told?.push(...keys);
+    this.keyChanges.set(versionName, keys.length === 0 ? undefined : told);
   }
 
   /** The events, which another batch is to tell. */
@@ -146,6 +152,32 @@ export function statementsOf(
 
 /** A count that was repaired is not the one that the sum before has left. */
 const LOOKING_UP: Pick<Dialect, 'lastSum'> = { lastSum: (lookUp) => lookUp };
+
+/** What batches that were written together did to a collection. */
+export type WrittenCollection = {
+  readonly agreementNumber: number;
+  readonly versionName: string;
+  /** By how much its version was raised. */
+  readonly step: number;
+  /** Which keys were made and taken away, in their order; undefined where that was not told of all. */
+  readonly keys: readonly KeyChange[] | undefined;
+};
+
+/** What batches that were written together, by `statementsOf`, did to each collection that they changed. */
+export function collectionsOf(batches: readonly WriteBatch[]): readonly WrittenCollection[] {
+  const { agreementNumber, step } = batches[0] as WriteBatch;
+  const names = new Set(batches.flatMap(({ versions }) => [...versions.keys()]));
+  return [...names].map((versionName) => {
+    const keys: KeyChange[] = [];
+    for (const { keyChanges } of batches) {
+      if (!keyChanges.has(versionName)) continue;
+      const told = keyChanges.get(versionName);
+      if (told === undefined) return { agreementNumber, versionName, step, keys: undefined };
+      keys.push(...told);
+    }
+    return { agreementNumber, versionName, step, keys };
+  });
+}
 
 function expectedOf(
   { checks }: Dialect,
