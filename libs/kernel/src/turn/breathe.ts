@@ -60,18 +60,15 @@ function letNextGoOn(): void {
 }
 
 /** The same as `items.map(change)`, with turns for others between. */
-export function mapInTurns<A, B>(
+export async function mapInTurns<A, B>(
   items: readonly A[],
   change: (item: A, index: number) => B,
 ): Promise<readonly B[]> {
-  return inTurns(mapped(items, change));
-}
-
-function* mapped<A, B>(items: readonly A[], change: (item: A, index: number) => B): Generator<void, B[]> {
   const changed: B[] = [];
-  for (const [index, item] of items.entries()) {
-    changed.push(change(item, index));
-    yield;
+  for (let index = 0; index < items.length; index += 1) {
+    changed.push(change(items[index] as A, index));
+    const pause = breathe();
+    if (pause !== undefined) await pause;
   }
   return changed;
 }

@@ -163,8 +163,7 @@ function bytesOf(name: string): number {
 }
 
 /** The answer with its text as bytes and its tag, which need not be made again. */
-function asSent({ status, body = '', tagged, actions }: Answer): Answer {
-  const sent = Buffer.from(body);
+function asSent({ status, body = '', tagged, actions, sent = Buffer.from(body) }: Answer): Answer {
   if (tagged === undefined) return { status, sent };
   return { status, sent, etag: actions === undefined ? etagOf(tagged) : itemEtag(tagged, actions) };
 }

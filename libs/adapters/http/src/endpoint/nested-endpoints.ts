@@ -113,7 +113,7 @@ export async function nestedPage(
   const { links, style, parameters } = request;
   return {
     status: 200,
-    body: await collectionInTurns({
+    sent: await collectionInTurns({
       resource,
       page,
       request: collectionOf(request),

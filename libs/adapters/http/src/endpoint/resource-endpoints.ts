@@ -373,7 +373,7 @@ export async function restrictedPage(
   const all = filter === undefined ? page.results : await resultsOf(resource, repository, restriction);
   return {
     status: 200,
-    body: await pageText(resource, { ...page, resultsWithoutFilter: all }, url, request, {}),
+    sent: await pageBytes(resource, { ...page, resultsWithoutFilter: all }, url, request, {}),
   };
 }
 
@@ -415,16 +415,16 @@ async function listed(
     ...(collectionActions !== undefined && { actions: collectionActions(request) }),
   };
   const page = await repository.page(query);
-  return right({ status: 200, body: await pageText(resource, page, url, request, more) });
+  return right({ status: 200, sent: await pageBytes(resource, page, url, request, more) });
 }
 
-function pageText(
+function pageBytes(
   resource: AnyResource,
   page: Page<AnyValue>,
   url: string,
   request: ApiRequest,
   more: Pick<CollectionToPrint, 'subCollections' | 'actions'>,
-): Promise<string> {
+): Promise<Buffer> {
   const { links, style, offers } = request;
   const parents = parentsOf(resource, request);
   const takesNew =

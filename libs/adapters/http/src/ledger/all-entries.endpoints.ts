@@ -51,7 +51,7 @@ export function allEntriesEndpoints(): readonly Endpoint[] {
       perform: async (services, request) => {
         const { links, style, offers } = request;
         const { page, yearOf } = await pageOfAll(services, request);
-        const body = await collectionInTurns({
+        const sent = await collectionInTurns({
           resource: Entry,
           page,
           request: collectionOf(request),
@@ -63,7 +63,7 @@ export function allEntriesEndpoints(): readonly Endpoint[] {
           // An entry is found in its year.
           offers: (method, path) => method !== 'GET' && offers(method, path),
         });
-        return right({ status: 200, body });
+        return right({ status: 200, sent });
       },
     }),
   ];

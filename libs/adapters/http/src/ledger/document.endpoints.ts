@@ -187,7 +187,7 @@ function collectionRoute(documents: Documents, state?: State): Endpoint {
     perform: async (services, request) => {
       const { links, style } = request;
       const page = await pageOfState(repositoryOf(documents, services), resource, state, request);
-      const body = await collectionInTurns({
+      const sent = await collectionInTurns({
         resource,
         page,
         request: collectionOf(request),
@@ -201,7 +201,7 @@ function collectionRoute(documents: Documents, state?: State): Endpoint {
         actions: actionsIn(documents, state, request),
         ...below,
       });
-      return right({ status: 200, body });
+      return right({ status: 200, sent });
     },
   });
 }
@@ -223,7 +223,7 @@ function draftsOfTypeRoute(documents: Documents, creation: DocumentCreation): re
     lists: resourceIn(resource, 'drafts'),
     perform: async (services, request) => {
       const { links, style, offers } = request;
-      const body = await collectionInTurns({
+      const sent = await collectionInTurns({
         resource,
         page: await restrictedTo(here, repositoryOf(documents, services), resource, request),
         request: collectionOf(request),
@@ -236,7 +236,7 @@ function draftsOfTypeRoute(documents: Documents, creation: DocumentCreation): re
         itemsAt: itemPathOf(documents, 'drafts'),
         actions: actionTo(creationRoute(documents, creation), request),
       });
-      return right({ status: 200, body });
+      return right({ status: 200, sent });
     },
   });
   return [route];

@@ -33,7 +33,7 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
       const accounts = await salesAccountsIn(services, request);
       if (accounts === undefined) return left(notFound(ProductGroup, request));
       const collection = collectionOf(request);
-      const body = await collectionInTurns({
+      const sent = await collectionInTurns({
         resource: SalesAccount,
         page: pageInMemory(SalesAccount, accounts, collection.query),
         request: collection,
@@ -45,7 +45,7 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
         offers: request.offers,
         itemsAt: ITEM,
       });
-      return right({ status: 200, body });
+      return right({ status: 200, sent });
     },
   }),
   readEndpoint({

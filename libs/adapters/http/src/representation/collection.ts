@@ -1,5 +1,5 @@
 import {
-  mapInTurns,
+  breathe,
   MAX_PAGE_SIZE,
   type AnyResource,
   type AnyValue,
@@ -11,6 +11,7 @@ import type { CollectionRequest } from '../request/collection-query.js';
 import { action, findAction, type ItemPrinter } from './item.js';
 import { jsonQuoted } from './json-string.js';
 import type { LinkStyle, Links } from './links.js';
+import { Utf8Writer } from './utf8-writer.js';
 
 /** What a page of a collection is printed from. */
 export type CollectionToPrint = {
@@ -39,12 +40,33 @@ export type CollectionToPrint = {
  * collection, metaData, pagination, self.
  */
 export function collectionText(shown: CollectionToPrint): string {
-  return enveloped(shown, shown.page.items.map(itemText(shown)));
+  return `${HEAD}${shown.page.items.map(itemText(shown)).join()}${tail(shown)}`;
 }
 
-/** The same, with turns for others while it is printed: an item may have a thousand lines. */
-export async function collectionInTurns(shown: CollectionToPrint): Promise<string> {
-  return enveloped(shown, await mapInTurns(shown.page.items, itemText(shown)));
+/** Items are encoded when their texts together have so many characters. */
+const ENCODED_AT_ONCE = 32 * 1024;
+
+/**
+ * The same as bytes, with turns for others while it is printed: an item may have a thousand lines. What is
+ * printed is encoded a piece at a time.
+ */
+export async function collectionInTurns(shown: CollectionToPrint): Promise<Buffer> {
+  const print = itemText(shown);
+  const written = new Utf8Writer();
+  let text = HEAD;
+  let comma = '';
+  const { items } = shown.page;
+  for (const [index, item] of items.entries()) {
+    text += comma + print(item);
+    comma = ',';
+    if (text.length > ENCODED_AT_ONCE) {
+      written.add(text, (index + 1) / items.length);
+      text = '';
+    }
+    const pause = breathe();
+    if (pause !== undefined) await pause;
+  }
+  return written.end(text + tail(shown));
 }
 
 function itemText({ printer, parents, style: asked }: CollectionToPrint): (value: AnyValue) => string {
@@ -52,9 +74,12 @@ function itemText({ printer, parents, style: asked }: CollectionToPrint): (value
   return (value) => printer.item(value, parents, style);
 }
 
-function enveloped(shown: CollectionToPrint, items: readonly string[]): string {
+const HEAD = '{"collection":[';
+
+/** What follows the items. */
+function tail(shown: CollectionToPrint): string {
   return (
-    `{"collection":[${items.join()}],"metaData":{${metaData(shown)}},"pagination":{${pagination(shown)}}` +
+    `],"metaData":{${metaData(shown)}},"pagination":{${pagination(shown)}}` +
     `${subCollections(shown)},"self":${jsonQuoted(selfOf(shown))}}`
   );
 }

@@ -135,7 +135,7 @@ async function listed(
   const { links, style } = request;
   const collection = collectionOf(request);
   const page = await resources.of(resource).page(collection.query);
-  const body = await collectionInTurns({
+  const sent = await collectionInTurns({
     resource,
     page: page as { items: readonly AnyValue[]; results: number; resultsWithoutFilter: number },
     request: collection,
@@ -147,7 +147,7 @@ async function listed(
     offers: request.offers,
     actions,
   });
-  return right<never, Answer>({ status: 200, body });
+  return right<never, Answer>({ status: 200, sent });
 }
 
 type InState = {

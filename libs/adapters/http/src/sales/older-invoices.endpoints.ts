@@ -89,7 +89,7 @@ function olderList(older: Older): Endpoint {
     perform: async ({ resources }, request) => {
       const { links, style, offers } = request;
       const collection = collectionOf(request);
-      const body = await collectionInTurns({
+      const sent = await collectionInTurns({
         resource: shown,
         page: await resources.of(resource).page(collection.query),
         request: collection,
@@ -101,7 +101,7 @@ function olderList(older: Older): Endpoint {
         offers,
         itemsAt: pathsOf(resource, `/v2${path}`).item,
       });
-      return right<never, Answer>({ status: 200, body });
+      return right<never, Answer>({ status: 200, sent });
     },
   });
 }
