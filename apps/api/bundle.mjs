@@ -14,10 +14,9 @@ const outdir = join(compiled, 'bundle');
 const typeorm = join(dirname(createRequire(import.meta.url).resolve('typeorm')), 'package.json');
 const { peerDependencies } = JSON.parse(readFileSync(typeorm, 'utf8'));
 
-const { outputFiles } = await build({
-  entryPoints: ['main', 'printing.worker', 'password.worker'].map((name) => join(compiled, `${name}.js`)),
+/** @type {import('esbuild').BuildOptions} */
+const options = {
   outdir,
-  write: false,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -45,7 +44,19 @@ const { outputFiles } = await build({
     js: "import { createRequire as toRequire } from 'node:module';const require = toRequire(import.meta.url);",
   },
   logLevel: 'warning',
-});
+};
+
+/** @param {readonly string[]} names @param {import('esbuild').BuildOptions} more */
+const bundled = async (names, more = {}) => {
+  const entryPoints = names.map((name) => join(compiled, `${name}.js`));
+  const built = await build({ ...options, ...more, entryPoints, write: false });
+  return built.outputFiles;
+};
+const outputFiles = [
+  ...(await bundled(['main', 'printing.worker', 'password.worker'])),
+  // Files that are shared would bring all of the service into the process, which needs little of it.
+  ...(await bundled(['reading.child'], { splitting: false })),
+];
 
 const text = outputFiles.map((file) => file.text).join('\n');
 const migrations = join(import.meta.dirname, '../../libs/adapters/sql/dist/migrations/migrations.js');

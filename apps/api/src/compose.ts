@@ -45,7 +45,13 @@ import {
 import { productsService } from '@kontor/products';
 import { Customer, customerBalance, salesService, Supplier, supplierBalance } from '@kontor/sales';
 import { networkOf, NO_OPERATOR, portal, type SendMail } from '@kontor/portal';
-import { openDatabase, type Database, type Engine, type SqlBooks } from '@kontor/sql';
+import {
+  openDatabase,
+  type Database,
+  type Engine,
+  type OpenDatabaseOptions,
+  type SqlBooks,
+} from '@kontor/sql';
 import { signUp, studioService, type Currencies, type WebhookOutside } from '@kontor/studio';
 import type { Config } from './config.js';
 import { logger } from './log.js';
@@ -56,6 +62,7 @@ import type { Importer } from './importer.js';
 import { importerOver } from './importer-over.js';
 import { ledgerOver } from './ledger-over.js';
 import { PAPERS, printingThreads, printerOver, type Printer } from './printing-threads.js';
+import { readingProcess } from './reading-process.js';
 import { recorded } from './recorded.js';
 import { resourcesOver, type Computed } from './resources-over.js';
 import { salesOver } from './sales-over.js';
@@ -117,13 +124,13 @@ const FIXED_LISTS = new Map(CONTEXTS.flatMap(({ context }) => [...(context.fixed
 /** Opens the database that the configuration names. */
 export function openBooks(
   { databaseUrl, poolSize }: Pick<Config, 'databaseUrl' | 'poolSize'>,
-  onQuery?: (sql: string) => void,
-  engine?: Engine,
+  { onQuery, engine, readApart }: Pick<OpenDatabaseOptions, 'onQuery' | 'engine' | 'readApart'> = {},
 ): Promise<Database> {
   return openDatabase({
     url: databaseUrl,
     poolSize,
     engine,
+    readApart,
     catalogue,
     fixed: FIXED_LISTS,
     ...(onQuery !== undefined && { onQuery }),
@@ -292,7 +299,8 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     hashingCost,
     mail = mailer(config),
   } = surroundings;
-  const database = await openBooks(config, onQuery, engine);
+  const readings = readingProcess();
+  const database = await openBooks(config, { onQuery, engine, readApart: readings.run });
   const endpoints = answersOf(database).over(apiEndpoints(ABOUT));
   const hooks = webhookParts(config, database);
   const threads = passwordThreads();
@@ -331,7 +339,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     tracer,
     ...(outside !== undefined && { outside: outside(database) }),
   });
-  const close = closing([deliverer, importer, mails], [database, threads, papers, hooks.poster]);
+  const close = closing([deliverer, importer, mails], [database, threads, papers, readings, hooks.poster]);
   return {
     app,
     endpoints,

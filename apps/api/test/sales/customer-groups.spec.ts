@@ -185,7 +185,12 @@ for (const database of await databases()) {
     it('is asked through its account with as many statements as ever, however many groups there are', async () => {
       const statements: string[] = [];
       const { databaseUrl } = running.service;
-      const kept = await openBooks({ databaseUrl, poolSize: 2 }, (sql) => void statements.push(sql));
+      const kept = await openBooks(
+        { databaseUrl, poolSize: 2 },
+        {
+          onQuery: (sql) => void statements.push(sql),
+        },
+      );
       const books = kept.unitOfWork.read(ours.agreement.agreementNumber);
       const count = async (): Promise<number> => {
         statements.length = 0;

@@ -22,6 +22,7 @@ import { settlingEvents } from './event/settle-events.js';
 import type { ResourceTable } from './entity/table-of.js';
 import type { Engine, Load, QueryListener } from './dialect/dialect.js';
 import { dialectOf, openEngine } from './dialect/open-engine.js';
+import type { ReadApart } from './dialect/sqlite-long-reads.js';
 import { asPortError, withPortErrors } from './transaction/errors.js';
 import { PageCache } from './snapshot/page-cache.js';
 import { VersionReader } from './snapshot/version-reader.js';
@@ -53,7 +54,12 @@ export type OpenDatabaseOptions = {
   /** How long a list may be to be remembered whole; of longer ones only bookmarks are. */
   readonly cachedKeysMax?: number;
   /** Told of every statement. */
-  readonly onQuery?: QueryListener;
+  readonly onQuery?: QueryListener | undefined;
+  /**
+   * Runs `readLong` in another process: there an embedded database reads what would hold the event loop for
+   * long. Without it, it reads everything in the thread that asks.
+   */
+  readonly readApart?: ReadApart | undefined;
   /** An engine that is open already, in the place of the one that the URL names: a simulated one. */
   readonly engine?: Engine | undefined;
 };

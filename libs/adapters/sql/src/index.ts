@@ -4,6 +4,9 @@ export type { SqlBooks } from './agreement-repositories.js';
 export { RECORDS } from './event/audit-record.js';
 export type { FixedCollection } from './integrity/references.js';
 
+// Where an embedded database reads what takes long
+export { readLong, type LongRead, type LongReadDone } from './dialect/sqlite-reading.js';
+
 // What an engine of somebody's own is made with: that of the simulation
 export type { Checks, Dialect, Engine } from './dialect/dialect.js';
 export { serverEngine, type ServerConnection, type ServerSender } from './dialect/mysql-engine.js';

@@ -4,7 +4,21 @@ export type SqlValue = string | number | null;
 /**
  * Constant SQL text and the values bound to its placeholders: nothing of a caller is ever in the text (R10).
  */
-export type Statement = { readonly sql: string; readonly values: readonly SqlValue[] };
+export type Statement = {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+  /** Of a read whose cost grows with what there is; where it is not said, an index leads to all it gives. */
+  readonly goesThrough?: Extent;
+};
+
+/** What a read may have to go through until it has found what it gives. */
+export type Extent = {
+  readonly agreementNumber: number;
+  /** All items of these collections, by the names under which their states are kept (`versionName`). */
+  readonly collections: readonly string[];
+  /** How much is looked at or made of each item: conditions of a filter, totals of an account. */
+  readonly each: number;
+};
 
 /** What was read of a row, by column; `row.ts` reads it as the types that columns have. */
 export type Row = Readonly<Record<string, unknown>>;

@@ -32,4 +32,20 @@ describe('what is done few at a time', () => {
     await first;
     expect(await third).to.equal('third');
   });
+
+  it('is done by turns of those who ask, and of one only so much waits', async () => {
+    const through = fewAtOnce({ inside: 1, waiting: 4, waitingOfOne: 2 });
+    const done: string[] = [];
+    let open = (): void => undefined;
+    const ask = (name: string): Promise<void> => through(async () => void done.push(name), name);
+    const first = through(() => new Promise<void>((resolve) => (open = resolve)), 'many');
+    const asked = [ask('many'), ask('many'), ask('few')];
+
+    const beyond = await ask('many').catch((error: unknown) => error);
+    open();
+    await Promise.all([first, ...asked]);
+
+    expect(beyond).to.be.instanceOf(Busy);
+    expect(done).to.deep.equal(['many', 'few', 'many']);
+  });
 });

@@ -1,6 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import type { Dialect, Engine, QueryListener } from './dialect.js';
 import { mysqlDialect } from './mysql.js';
+import type { ReadApart } from './sqlite-long-reads.js';
 import { sqliteDialect } from './sqlite.js';
 
 const DEFAULT_POOL_SIZE = 8;
@@ -23,15 +24,18 @@ export async function openEngine({
   url,
   poolSize = DEFAULT_POOL_SIZE,
   onQuery,
+  readApart,
 }: {
   /** `mysql://user:password@host:port/name`, `sqlite:PATH` or `sqlite::memory:`. */
   readonly url: string;
   readonly poolSize?: number | undefined;
   readonly onQuery?: QueryListener | undefined;
+  /** Where an embedded database does its long reads; a server does them itself. */
+  readonly readApart?: ReadApart | undefined;
 }): Promise<Engine> {
   if (dialectOf(url).name === 'sqlite') {
     const { openSqliteEngine } = await import('./sqlite-engine.js');
-    return openSqliteEngine({ path: url.slice(EMBEDDED_SCHEME.length), onQuery });
+    return openSqliteEngine({ path: url.slice(EMBEDDED_SCHEME.length), onQuery, readApart });
   }
   const { openMysqlEngine } = await import('./mysql-engine.js');
   return openMysqlEngine({ url: new URL(url), poolSize, onQuery });

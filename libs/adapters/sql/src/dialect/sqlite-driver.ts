@@ -37,6 +37,24 @@ export class SqliteDatabase {
     return new EmbeddedStatement(this.#raw.prepare(sql));
   }
 
+  /** All rows of a read, as lists of cells in the order of its columns. */
+  readAll(
+    sql: string,
+    values: readonly unknown[],
+  ): { readonly columns: readonly string[]; readonly rows: readonly (readonly unknown[])[] } {
+    const read = this.#raw.prepare(sql);
+    read.setReturnArrays(true);
+    const columns = read.columns().map(({ name }) => name);
+    return { columns, rows: read.all(...(values as readonly Binding[])) as readonly (readonly unknown[])[] };
+  }
+
+  /** A read of one number that is often done: gives what answers it, undefined where it finds no row. */
+  numberBy(sql: string): (...values: readonly (string | number)[]) => number | undefined {
+    const read = this.#raw.prepare(sql);
+    read.setReturnArrays(true);
+    return (...values) => (read.get(...values) as readonly [number] | undefined)?.[0];
+  }
+
   pragma(text: string): unknown {
     return this.#raw.prepare(`PRAGMA ${text}`).all();
   }

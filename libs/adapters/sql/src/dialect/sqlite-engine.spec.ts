@@ -47,4 +47,23 @@ describe('a snapshot of an embedded database', () => {
       await rm(folder, { recursive: true });
     }
   });
+
+  it('fails with what the reading failed with, also where SQLite has ended the transaction itself', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-snapshot-'));
+    const engine = await openSqliteEngine({ path: join(folder, 'kontor.sqlite') });
+    try {
+      const failed = await engine
+        .snapshot(async (session) => {
+          // As it does after an error of the disk.
+          await session.run(statement('ROLLBACK'));
+          throw new Error('disk I/O error');
+        })
+        .catch((error: unknown) => error);
+
+      expect(failed).to.have.property('message', 'disk I/O error');
+    } finally {
+      await engine.close();
+      await rm(folder, { recursive: true });
+    }
+  });
 });

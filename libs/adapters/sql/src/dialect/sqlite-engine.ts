@@ -11,6 +11,7 @@ import { examineFile, identify, isNoted, noteIdentity, watchOf } from './sqlite-
 import { SqliteDatabase } from './sqlite-driver.js';
 import { SQLITE_FUNCTIONS, sqliteDialect } from './sqlite.js';
 import { listeningLogger } from './query-logger.js';
+import { withLongReads, type ReadApart } from './sqlite-long-reads.js';
 import { WriteQueue } from './sqlite-write-queue.js';
 
 /** Which file it is, and who is told of each statement. */
@@ -18,6 +19,8 @@ export type SqliteOptions = {
   /** A file, or `:memory:`. */
   readonly path: string;
   readonly onQuery?: QueryListener | undefined;
+  /** Where long reads are done: in the process that asks for them, where it is not said. */
+  readonly readApart?: ReadApart | undefined;
 };
 
 /**
@@ -26,13 +29,13 @@ export type SqliteOptions = {
  */
 const BUSY_TIMEOUT_MS = 100;
 
-/** FULL, or a power cut takes acknowledged commits with it; up to 64 MiB of pages stay in memory. */
 /**
  * KiB of the file that a connection keeps: what is read again comes from the system's own cache at little
  * cost.
  */
 const WRITER_CACHE_KIB = 4_096;
 const READER_CACHE_KIB = 8_192;
+/** FULL, or a power cut takes acknowledged commits with it. */
 const WRITER_SETTINGS = ['synchronous = FULL', `cache_size = -${WRITER_CACHE_KIB}`];
 const READER_SETTINGS = ['synchronous = FULL', `cache_size = -${READER_CACHE_KIB}`, 'query_only = ON'];
 
@@ -58,7 +61,7 @@ export async function openSqliteEngine(options: SqliteOptions): Promise<Engine> 
 }
 
 async function openFile(
-  { onQuery }: SqliteOptions,
+  { onQuery, readApart }: SqliteOptions,
   file: string,
   opened?: (file: string, writer: DataSource) => Promise<void>,
 ): Promise<Engine> {
@@ -67,9 +70,26 @@ async function openFile(
   const writer = await open(WRITER_SETTINGS);
   await opened?.(file, writer);
   const reader = await open(READER_SETTINGS);
+  const engine = sqliteEngine(writer, reader, { openAnother: () => open(['query_only = ON']), file });
+  const { isInPlace } = engine;
   return {
-    ...sqliteEngine(writer, reader, { openAnother: () => open(['query_only = ON']), file }),
+    ...engine,
+    ...(readApart !== undefined && {
+      reader: withLongReads(engine.reader, { file, readApart, isInPlace, onQuery, sizeOf: sizesBy(reader) }),
+    }),
     openSource: (of) => open(WRITER_SETTINGS, of),
+  };
+}
+
+/** How many items collections have, asked for without TypeORM: it is asked before each read that is long. */
+function sizesBy(source: DataSource): (agreementNumber: number, collection: string) => number {
+  const { databaseConnection } = source.driver as unknown as { readonly databaseConnection: SqliteDatabase };
+  let size: ReturnType<SqliteDatabase['numberBy']> | undefined;
+  return (agreementNumber, collection) => {
+    size ??= databaseConnection.numberBy(
+      'SELECT `items` FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',
+    );
+    return size(agreementNumber, collection) ?? 0;
   };
 }
 
@@ -147,7 +167,7 @@ function sqliteEngine(
   writer: DataSource,
   reader: DataSource,
   { openAnother, file }: { openAnother: () => Promise<DataSource>; file: string },
-): Omit<Engine, 'openSource'> {
+): Omit<Engine, 'openSource'> & { readonly isInPlace: () => boolean } {
   const writing = sessionOn(writer.createQueryRunner());
   const isInPlace = watchOf(file);
   const queue = new WriteQueue({
@@ -186,7 +206,8 @@ function sqliteEngine(
         } finally {
           // Closing alone would not end it: a connection keeps its locks while statements of it are kept, and
           // those wait for the garbage collector.
-          await session.run(ROLLBACK);
+          // After some errors SQLite has ended it already, and says so: what is told is the error.
+          await session.run(ROLLBACK).catch(() => undefined);
         }
       } finally {
         await another.destroy();

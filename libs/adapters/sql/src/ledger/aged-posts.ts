@@ -1,11 +1,41 @@
-import type { Cents, FullDate } from '@kontor/kernel';
-import { AGES, dueDatesOf, type Aged, type AgedParty, type Age, type PartyKind } from '@kontor/ledger';
-import { placeholders, rowsOf, type Row, type Session, type SqlValue, type Statement } from '../statement.js';
+import { mapInTurns, type Cents, type FullDate } from '@kontor/kernel';
+import { Customer, Supplier } from '@kontor/sales';
+import {
+  AGES,
+  dueDatesOf,
+  Match,
+  OpenPost,
+  type Aged,
+  type AgedParty,
+  type Age,
+  type PartyKind,
+} from '@kontor/ledger';
+import {
+  placeholders,
+  rowsOf,
+  type Extent,
+  type Row,
+  type Session,
+  type SqlValue,
+  type Statement,
+} from '../statement.js';
 import { takenSince } from './match-lines.js';
 import { bigintAt, numberAt } from '../row.js';
 
 /** Parties that one statement names. */
 const AT_ONCE = 500;
+
+/** What it costs to give a party, and to sum a post by its age, as `Extent.each` counts. */
+const TO_GIVE_A_PARTY = 25;
+const TO_SUM_A_POST = 10;
+
+const PARTIES = { customer: Customer, supplier: Supplier } as const;
+
+/** All that is open or was matched. */
+function throughPosts(agreementNumber: number): Extent {
+  const collections = [OpenPost.collection, Match.collection];
+  return { agreementNumber, collections, each: TO_SUM_A_POST };
+}
 
 type BooksRead = { readonly session: Session; readonly agreementNumber: number };
 type Open = { readonly aged: Record<Age, Cents>; isMatchedSince: boolean };
@@ -22,14 +52,23 @@ export async function agedParties(
   const parties = await rowsOf(session, {
     sql: `SELECT \`${kind}_number\` AS number, \`name\` FROM \`${kind}\` WHERE \`agreement_number\` = ?`,
     values: [agreementNumber],
+    goesThrough: { agreementNumber, collections: [PARTIES[kind].collection], each: TO_GIVE_A_PARTY },
   });
-  const names = new Map(parties.map(({ number, name }) => [number as number, (name as string | null) ?? '']));
+  const names = new Map(
+    await mapInTurns(
+      parties,
+      ({ number, name }) => [number as number, (name as string | null) ?? ''] as const,
+    ),
+  );
   const open = new Map<number, Open>();
   const sums = sumsByAge('`remainder_in_base_currency`', date);
   const left = inPieces([...names.keys()]).flatMap((numbers) =>
     leftBy(agreementNumber, { kind, date, numbers, sums }),
   );
-  const taken = takenSince(agreementNumber, { kind, date }, sumsByAge('`taken`', date));
+  const taken = {
+    ...takenSince(agreementNumber, { kind, date }, sumsByAge('`taken`', date)),
+    goesThrough: throughPosts(agreementNumber),
+  };
   const answers = await session.run(...left, taken);
   for (const [index, { rows }] of answers.entries()) {
     for (const row of rows) {
@@ -92,5 +131,6 @@ function leftBy(agreementNumber: number, { kind, date, numbers, sums }: Wanted):
       `AND \`${kind}_number\` IN (${placeholders(numbers.length)}) AND \`remainder_in_base_currency\` ${side} ` +
       `AND \`date\` <= ? GROUP BY \`${kind}_number\``,
     values: [...sums.values, agreementNumber, ...numbers, date],
+    goesThrough: throughPosts(agreementNumber),
   }));
 }

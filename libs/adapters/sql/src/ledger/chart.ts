@@ -1,4 +1,4 @@
-import type { AnyValue } from '@kontor/kernel';
+import { mapInTurns, type AnyValue } from '@kontor/kernel';
 import { Account, chartSums, type AccountOfChart, type ChartOfAccounts } from '@kontor/ledger';
 import { bytesOf } from '../snapshot/bytes-of.js';
 import { SnapshotCache } from '../snapshot/snapshot-cache.js';
@@ -8,6 +8,7 @@ import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resourc
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { quote, rowsOf, type Outcome, type Statement } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
+import { throughAccounts } from './through.js';
 
 const CHARTS_BYTES_MAX = 16 * 1024 * 1024;
 const CHART = 'chart';
@@ -60,11 +61,15 @@ export class Charts {
     const rows = await rowsOf(sessionOf(scope), {
       sql: `SELECT ${columns} FROM \`account\` WHERE ${quote(AGREEMENT_COLUMN)} = ? ORDER BY ${quote(table.keyColumn)}`,
       values: [scope.agreementNumber],
+      goesThrough: throughAccounts(scope.agreementNumber, TO_GIVE_AN_ACCOUNT),
     });
-    const accounts = rows.map((row) => accountOf(toValue(row)));
+    const accounts = await mapInTurns(rows, (row) => accountOf(toValue(row)));
     return { accounts, sums: chartSums(accounts) };
   }
 }
+
+/** What it costs to give an account with all its columns, as `Extent.each` counts. */
+const TO_GIVE_AN_ACCOUNT = 100;
 
 function accountOf(value: AnyValue): AccountOfChart {
   const account = value as Account;

@@ -3,7 +3,7 @@ import type { VatPart } from '@kontor/ledger';
 import { LRUCache } from 'lru-cache';
 import { decimalFromSortable } from '../entity/stored-form.js';
 import type { DayKind } from './day-totals.js';
-import { placeholders, type Row, type Session, type Statement } from '../statement.js';
+import { placeholders, type Extent, type Row, type Session, type Statement } from '../statement.js';
 import { bigintAt, numberAt, textAt, textOrNullAt } from '../row.js';
 
 const BYTES_MAX = 16 * 1024 * 1024;
@@ -39,6 +39,8 @@ export type Place = {
   readonly own: readonly [number, string | number | null];
   readonly dates: readonly [from: string, to: string];
   readonly closing: number;
+  /** All entries of the year, and all accounts with their totals of it. */
+  readonly through: { readonly entries: Extent; readonly accounts: Extent };
 };
 
 /** A period with what posting keeps of it: how many entries it has, and the sizes of its totals in one. */
@@ -250,7 +252,7 @@ async function periodsOf(session: Session, place: Place): Promise<readonly Kept[
 
 const OWN = (table: string): string => `${table}.\`agreement_number\` = ? AND ${table}.\`year_folded\` = ?`;
 
-function keptOf({ own, dates: [from, to] }: Place): Statement {
+function keptOf({ own, dates: [from, to], through }: Place): Statement {
   return {
     sql:
       'SELECT p.`period_number`, p.`from_date`, p.`to_date`, CAST(COALESCE(SUM(t.`entries`), 0) AS CHAR) AS entries, ' +
@@ -259,6 +261,7 @@ function keptOf({ own, dates: [from, to] }: Place): Statement {
       `AND t.\`period_number\` = p.\`period_number\` WHERE ${OWN('p')} AND p.\`to_date\` >= ? AND p.\`from_date\` <= ? ` +
       'GROUP BY p.`period_number`, p.`from_date`, p.`to_date` ORDER BY p.`period_number`',
     values: [...own, from, to],
+    goesThrough: through.accounts,
   };
 }
 
@@ -278,7 +281,7 @@ function keptIn(row: Row, [from, to]: Dates): Kept {
  * The totals of a period's days, those that are asked for apart, and the totals of the period as rows of the
  * kind `period`: one statement sees both as they are at the same moment.
  */
-function daysIn({ own }: Place, { periodNumber, fromDate, toDate, asked }: Kept): Statement {
+function daysIn({ own, through }: Place, { periodNumber, fromDate, toDate, asked }: Kept): Statement {
   return {
     sql:
       'SELECT d.`account_number`, d.`vat_account_code` AS vat_code, d.`vat_part`, d.`vat_rate`, d.`kind`, ' +
@@ -289,15 +292,17 @@ function daysIn({ own }: Place, { periodNumber, fromDate, toDate, asked }: Kept)
       "SELECT t.`account_number`, '', '', '', 'period', 1, CAST(t.`total` AS CHAR), '0', t.`entries` " +
       `FROM \`period_total\` AS t WHERE ${OWN('t')} AND t.\`period_number\` = ?`,
     values: [...asked, own[0], fromDate, toDate, ...own, periodNumber],
+    goesThrough: through.entries,
   };
 }
 
-function totalsOf({ own }: Place, numbers: readonly number[]): Statement {
+function totalsOf({ own, through }: Place, numbers: readonly number[]): Statement {
   return {
     sql:
       'SELECT `account_number`, CAST(SUM(`total`) AS CHAR) AS total FROM `period_total` AS t ' +
       `WHERE ${OWN('t')} AND \`period_number\` IN (${placeholders(numbers.length)}) GROUP BY \`account_number\``,
     values: [...own, ...numbers],
+    goesThrough: through.accounts,
   };
 }
 
@@ -319,7 +324,7 @@ function closingOf({ own, yearEnd, closing }: Place): Statement {
 const IS_OPENING = "e.`entry_type` IN ('openingEntry', 'transferredOpeningEntry')";
 
 /** The entries of some days, summed. */
-function between({ own, closing }: Place, dates: Dates): Statement {
+function between({ own, closing, through }: Place, dates: Dates): Statement {
   // A sum of amounts may be larger than a number can hold exactly, so it comes as text.
   const sum = (of: string, name: string): string =>
     `CAST(SUM(CASE WHEN ${of} THEN e.\`amount_in_base_currency\` ELSE 0 END) AS CHAR) AS ${name}`;
@@ -335,6 +340,7 @@ function between({ own, closing }: Place, dates: Dates): Statement {
       `FROM \`entry\` AS e ${forced('entry_by_date')} WHERE ${OWN('e')} AND e.\`date\` >= ? AND e.\`date\` <= ? ` +
       'GROUP BY e.`account_number`, e.`vat_account_code`, e.`vat_part`, e.`vat_rate`',
     values: [closing, closing, closing, closing, closing, ...own, ...dates],
+    goesThrough: through.entries,
   };
 }
 

@@ -7,11 +7,11 @@ import {
   type VatBooked,
 } from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import type { ResourceTable } from '../entity/table-of.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import type { Outcome } from '../statement.js';
 import { agedParties } from './aged-posts.js';
 import type { Charts } from './chart.js';
+import { throughAccounts, throughEntries } from './through.js';
 import { PeriodFigures, type Place, type AccountSums } from './period-figures.js';
 
 /**
@@ -26,9 +26,8 @@ export function sqlStatementFigures(
 ): StatementFigures {
   const { agreementNumber } = scope;
   const session = sessionOf(scope);
-  const { table } = accessTo(access, AccountingYear);
   const figuresOf = (part: PartOfYear): Promise<readonly AccountSums[]> => {
-    const place = placeOf(agreementNumber, table, part);
+    const place = placeOf(access, agreementNumber, part);
     return scope.unit === undefined ? periodFigures.of(session, place) : PeriodFigures.read(session, place);
   };
   return {
@@ -39,7 +38,7 @@ export function sqlStatementFigures(
     net: async (parts) => {
       const sums = new Map<number, Cents>();
       for (const part of parts) {
-        const place = placeOf(agreementNumber, table, part);
+        const place = placeOf(access, agreementNumber, part);
         for (const { accountNumber, cents } of await PeriodFigures.net(session, place))
           sums.set(accountNumber, (sums.get(accountNumber) ?? 0n) + cents);
       }
@@ -85,10 +84,22 @@ export function sqlStatementFigures(
   };
 }
 
-function placeOf(agreementNumber: number, years: ResourceTable, part: PartOfYear): Place {
-  const { year, fromDate, toDate } = part;
+/** What it costs to add up an entry, and the totals of an account, as `Extent.each` counts. */
+const TO_ADD_AN_ENTRY = 10;
+const TO_ADD_TOTALS = 40;
+
+function placeOf(
+  access: ResourceAccesses,
+  agreementNumber: number,
+  { year, fromDate, toDate }: PartOfYear,
+): Place {
+  const key = accessTo(access, AccountingYear).table.encodeKey(year.year);
   return {
-    own: [agreementNumber, years.encodeKey(year.year)],
+    own: [agreementNumber, key],
+    through: {
+      entries: throughEntries(access, agreementNumber, key, TO_ADD_AN_ENTRY),
+      accounts: throughAccounts(agreementNumber, TO_ADD_TOTALS),
+    },
     dates: [fromDate, toDate],
     yearEnd: year.toDate,
     closing: year.closingVoucherId ?? 0,

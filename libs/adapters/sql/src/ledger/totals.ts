@@ -6,6 +6,7 @@ import { sessionOf, type Scope } from '../transaction/scope.js';
 import { placeholders, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
 import type { Charts } from './chart.js';
 import { bigintAt, numberAt } from '../row.js';
+import { throughAccounts } from './through.js';
 
 /**
  * Totals of a year or a period, from the rows that posting keeps: one round trip, whose cost
@@ -18,7 +19,7 @@ export function sqlTotals(access: ResourceAccesses, charts: Charts, scope: Scope
   const { table: years } = accessTo(access, AccountingYear);
   return {
     of: async ({ year, periodNumber }) => {
-      const own = [agreementNumber, years.encodeKey(year)];
+      const own: OwnYear = [agreementNumber, years.encodeKey(year)];
       const [span, version, totals] = (await session.run(
         spanOf(own, periodNumber),
         charts.versionOf(agreementNumber),
@@ -83,6 +84,15 @@ function balancesOf(
   );
 }
 
+/**
+ * What it costs to go through the totals of an account and to give their sum, as `Extent.each` counts: a year
+ * has 18 periods at most.
+ */
+const TOTALS_OF_YEAR = 40;
+
+/** An agreement and the encoded key of one of its years. */
+type OwnYear = readonly [number, SqlValue];
+
 const OWN_YEAR = '`agreement_number` = ? AND `year_folded` = ?';
 
 function spanOf(own: readonly SqlValue[], periodNumber: number | undefined): Statement {
@@ -98,21 +108,23 @@ function spanOf(own: readonly SqlValue[], periodNumber: number | undefined): Sta
   };
 }
 
-function totalsOfYear(own: readonly SqlValue[]): Statement {
+function totalsOfYear(own: OwnYear): Statement {
   return {
     sql:
       'SELECT `account_number`, CAST(SUM(`total`) AS CHAR) AS total FROM `period_total` ' +
       `WHERE ${OWN_YEAR} GROUP BY \`account_number\` ORDER BY \`account_number\``,
     values: own,
+    goesThrough: throughAccounts(own[0], TOTALS_OF_YEAR),
   };
 }
 
-function totalsOfPeriod(own: readonly SqlValue[], periodNumber: number): Statement {
+function totalsOfPeriod(own: OwnYear, periodNumber: number): Statement {
   return {
     sql:
       'SELECT `account_number`, CAST(`total` AS CHAR) AS total FROM `period_total` ' +
       `WHERE ${OWN_YEAR} AND \`period_number\` = ? ORDER BY \`account_number\``,
     values: [...own, periodNumber],
+    goesThrough: throughAccounts(own[0], TOTALS_OF_YEAR),
   };
 }
 
@@ -120,7 +132,7 @@ function totalsOfPeriod(own: readonly SqlValue[], periodNumber: number): Stateme
  * Amendment 17: the totals without what closing has posted, on the last day of the year. One statement, so
  * that a year that is reopened meanwhile is seen either closed or open.
  */
-function totalsBeforeClosing(own: readonly SqlValue[], periodNumber: number | undefined): Statement {
+function totalsBeforeClosing(own: OwnYear, periodNumber: number | undefined): Statement {
   const [among, numbers] =
     periodNumber === undefined ? ['', []] : [' AND `period_number` = ?', [periodNumber]];
   return {
@@ -133,6 +145,7 @@ function totalsBeforeClosing(own: readonly SqlValue[], periodNumber: number | un
       `WHERE y.\`agreement_number\` = ? AND y.\`year_folded\` = ?${among}` +
       ') AS booked GROUP BY `account_number` ORDER BY `account_number`',
     values: [...own, ...numbers, ...own, ...numbers],
+    goesThrough: throughAccounts(own[0], 2 * TOTALS_OF_YEAR),
   };
 }
 
@@ -147,6 +160,7 @@ function openTotals(agreementNumber: number, accountNumbers: readonly number[] |
       'JOIN `period_total` AS t ON t.`agreement_number` = y.`agreement_number` AND t.`year_folded` = y.`year_folded` ' +
       `WHERE y.\`agreement_number\` = ? AND y.\`closed\` = 0${among} GROUP BY t.\`account_number\``,
     values: [agreementNumber, ...(accountNumbers ?? [])],
+    goesThrough: throughAccounts(agreementNumber, TOTALS_OF_YEAR),
   };
 }
 

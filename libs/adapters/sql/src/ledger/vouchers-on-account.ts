@@ -3,6 +3,10 @@ import { type ResourceAccesses, accessTo } from '../resource/resource-access.js'
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
 import { numberAt } from '../row.js';
+import { throughEntries } from './through.js';
+
+/** What it costs to look for the voucher of an entry, and to give it, as `Extent.each` counts. */
+const TO_FIND_A_VOUCHER = 25;
 
 /** The vouchers behind the entries of an account, found by the index of its entries. */
 export function sqlVouchersOnAccount(access: ResourceAccesses, scope: Scope): VouchersOnAccount {
@@ -24,6 +28,7 @@ export function sqlVouchersOnAccount(access: ResourceAccesses, scope: Scope): Vo
           entryType,
           ...(periodNumber === undefined ? [] : [periodNumber]),
         ],
+        goesThrough: throughEntries(access, agreementNumber, years.encodeKey(year), TO_FIND_A_VOUCHER),
       });
       return rows.map((row) => numberAt(row, 'voucher_id'));
     },

@@ -1,7 +1,7 @@
 import { isWeighty } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Order } from '../query/order-by.js';
-import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
+import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
 import type { Cells } from '../entity/row-mapper.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
@@ -130,6 +130,7 @@ export class PageStatements {
         ...(sought === undefined ? [] : [sought]),
         ...collectionOf(scope),
       ],
+      ...throughItems(scope, page),
     };
   }
 
@@ -149,6 +150,7 @@ export class PageStatements {
         ...(after === undefined ? [] : [after]),
         ...collectionOf(scope),
       ],
+      ...throughItems(scope, page),
     };
   }
 
@@ -183,6 +185,7 @@ export class PageStatements {
         `SELECT s.\`version\` AS ${VERSION}, ${this.#keyText} AS ${KEY} ` +
         `${this.#from(filteredBy(where))} ORDER BY ${order.sql} LIMIT ${limit}`,
       values: [...ownerOf(scope), ...(where?.values ?? []), ...collectionOf(scope)],
+      ...throughAll(scope, where, TO_GIVE_A_KEY),
     };
   }
 
@@ -197,6 +200,7 @@ export class PageStatements {
         `${this.#keyText} AS ${KEY}, ROW_NUMBER() OVER (ORDER BY ${this.#key}) AS _at ` +
         `${this.#from(filteredBy(where))}) AS m WHERE _at % ${every} = 1 ORDER BY _at`,
       values: [...ownerOf(scope), ...(where?.values ?? []), ...collectionOf(scope)],
+      ...throughAll(scope, where, TO_PUT_IN_ORDER),
     };
   }
 
@@ -208,6 +212,7 @@ export class PageStatements {
         `SELECT ${this.#dialect.selectList(cells)} FROM \`collection_state\` AS s ` +
         `WHERE s.${quote(AGREEMENT_COLUMN)} = ? AND s.\`collection\` = ?`,
       values: [...(where === undefined ? [] : [...ownerOf(scope), ...where.values]), ...collectionOf(scope)],
+      ...(where !== undefined && throughAll(scope, where)),
     };
   }
 
@@ -232,6 +237,30 @@ const STATE: readonly Cell[] = [
 
 function filteredBy(where: Statement | undefined): string {
   return where === undefined ? '' : ` AND ${where.sql}`;
+}
+
+/** What it costs to give the key of an item, and to put items in order, as `Extent.each` counts. */
+const TO_GIVE_A_KEY = 25;
+const TO_PUT_IN_ORDER = 10;
+/** So many items may be skipped as if there were none: from a bookmark on. */
+const FEW = 1_000;
+
+/** A page along the key is led to by its index, unless it leaves out what is before or between. */
+function throughItems(
+  scope: RowScope,
+  { where, order, offset = 0 }: Pick<SoughtPage, 'where' | 'order' | 'offset'>,
+): Pick<Statement, 'goesThrough'> {
+  const isLedTo = where === undefined && order.isAlongKey && offset < FEW;
+  return isLedTo ? {} : throughAll(scope, where, order.isAlongKey ? 0 : TO_PUT_IN_ORDER);
+}
+
+function throughAll(
+  { agreementNumber, state }: RowScope,
+  where: Statement | undefined,
+  more = 0,
+): { readonly goesThrough: Extent } {
+  const each = (where?.values.length ?? 0) + more;
+  return { goesThrough: { agreementNumber, collections: [state], each } };
 }
 
 function ownerOf({ agreementNumber, parents }: RowScope): readonly SqlValue[] {

@@ -11,6 +11,8 @@ export type Order = {
   readonly sql: string;
   /** The plain order by identifier, in which a page can seek instead of skip. */
   readonly isByKey: boolean;
+  /** By identifier from either end, as the index of identifiers leads. */
+  readonly isAlongKey: boolean;
 };
 
 /**
@@ -29,7 +31,8 @@ export function orderOf(
     if (mapped.isKey && !changesOrder(key, mapped)) {
       const direction = key.descending ? ' DESC' : '';
       terms.push(`${alias}.${quote(table.keyColumn)}${direction}`);
-      return { sql: terms.join(', '), isByKey: terms.length === 1 && !key.descending };
+      const isAlongKey = terms.length === 1;
+      return { sql: terms.join(', '), isByKey: isAlongKey && !key.descending, isAlongKey };
     }
     terms.push(
       ...termsOf(key, mapped, { dialect, alias, isThere: present.has(key.property) || !mapped.nullable }),
@@ -37,7 +40,7 @@ export function orderOf(
   }
   const isByKey = terms.length === 0;
   terms.push(`${alias}.${quote(table.keyColumn)}`);
-  return { sql: terms.join(', '), isByKey };
+  return { sql: terms.join(', '), isByKey, isAlongKey: isByKey };
 }
 
 /** `~` on what is a number orders it as text. */

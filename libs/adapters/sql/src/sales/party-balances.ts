@@ -1,4 +1,5 @@
-import { amountOf, type Decimal } from '@kontor/kernel';
+import { amountOf, type Decimal, type FullDate } from '@kontor/kernel';
+import { OpenPost } from '@kontor/ledger';
 import type { Owed, PartyBalances } from '@kontor/sales';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { placeholders, type Outcome, type Statement } from '../statement.js';
@@ -16,7 +17,7 @@ export function sqlPartyBalances(scope: Scope): PartyBalances {
       for (const some of piecesOf(customerNumbers)) {
         const outcomes = await session().run(
           totalsOf('customer', agreementNumber, some),
-          ...openIn(agreementNumber, some).map(({ sql, values }) => ({ sql, values: [...values, today] })),
+          ...openIn(agreementNumber, some, today),
         );
         const [balances, ...due] = outcomes.map(amountsIn) as [Amounts, ...Amounts[]];
         for (const [number, cents] of balances) {
@@ -57,13 +58,14 @@ function totalsOf(
 }
 
 /** What is open and was due before a day: on each side of zero, so that an index passes what is settled. */
-function openIn(agreementNumber: number, numbers: readonly number[]): readonly Statement[] {
+function openIn(agreementNumber: number, numbers: readonly number[], today: FullDate): readonly Statement[] {
   return ['>', '<'].map((side) => ({
     sql:
       'SELECT `customer_number` AS number, CAST(SUM(`remainder_in_base_currency`) AS CHAR) AS total ' +
       `FROM \`open_post\` WHERE \`agreement_number\` = ? AND \`customer_number\` IN (${placeholders(numbers.length)}) ` +
       `AND \`remainder_in_base_currency\` ${side} 0 AND \`due_date\` < ? GROUP BY \`customer_number\``,
-    values: [agreementNumber, ...numbers],
+    values: [agreementNumber, ...numbers, today],
+    goesThrough: { agreementNumber, collections: [OpenPost.collection], each: 0 },
   }));
 }
 
