@@ -16,7 +16,10 @@ export type Extent = {
   readonly agreementNumber: number;
   /** All items of these collections, by the names under which their states are kept (`versionName`). */
   readonly collections: readonly string[];
-  /** How much is looked at or made of each item: conditions of a filter, totals of an account. */
+  /**
+   * How much is looked at or made of each item: 2 for itself, 1 for a condition of a filter or a total of an
+   * account; less than 1 in all where an index leads past most items.
+   */
   readonly each: number;
 };
 

@@ -47,7 +47,7 @@ describe('long reads of an embedded database', () => {
 
   const through = (of: Partial<Extent>, sql = 'SELECT id, text FROM note ORDER BY id'): Statement => ({
     ...statement(sql),
-    goesThrough: { agreementNumber: 1, collections: ['many'], each: 1, ...of },
+    goesThrough: { agreementNumber: 1, collections: ['many'], each: 3, ...of },
   });
 
   it('are done apart, and those that go through little or are led to by an index are not', async () => {

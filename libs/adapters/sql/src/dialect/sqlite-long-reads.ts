@@ -16,7 +16,6 @@ export type ReadApart = (read: LongRead) => Promise<LongReadDone>;
  * slow machine (40 conditions on 100,000 customers: 4.2 million in 250 ms). More of them are looked at apart.
  */
 const LOOKED_AT_MAX = 100_000;
-const OF_A_ROW = 2;
 
 /**
  * Reads that wait for that process. One agreement has half of the places, and those that wait take turns; as
@@ -45,8 +44,7 @@ export type LongReading = {
 export function withLongReads(near: Session, how: LongReading): Session {
   const through = fewAtOnce(WAITING);
   const isLong = ({ agreementNumber, collections, each }: Extent): boolean =>
-    collections.reduce((items, one) => items + how.sizeOf(agreementNumber, one), 0) * (OF_A_ROW + each) >
-    LOOKED_AT_MAX;
+    collections.reduce((items, one) => items + how.sizeOf(agreementNumber, one), 0) * each > LOOKED_AT_MAX;
   return {
     run: (...statements) => {
       const long = statements.find(({ goesThrough }) => goesThrough !== undefined && isLong(goesThrough));

@@ -19,7 +19,7 @@ import { quote, rowsOf, type Row, type Session } from '../statement.js';
 /** Items that are read at once: so much is in memory, and so long nobody else has a turn. */
 const ITEMS_AT_ONCE = 200;
 /** Entries that are read at once. */
-const ENTRIES_AT_ONCE = 300;
+const ENTRIES_AT_ONCE = 500;
 
 type Reading = {
   readonly agreementNumber: number;

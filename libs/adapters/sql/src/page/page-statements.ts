@@ -239,7 +239,8 @@ function filteredBy(where: Statement | undefined): string {
   return where === undefined ? '' : ` AND ${where.sql}`;
 }
 
-/** What it costs to give the key of an item, and to put items in order, as `Extent.each` counts. */
+/** What it costs to look at an item, to give its key, and to put items in order, as `Extent.each` counts. */
+const OF_AN_ITEM = 2;
 const TO_GIVE_A_KEY = 25;
 const TO_PUT_IN_ORDER = 10;
 /** So many items may be skipped as if there were none: from a bookmark on. */
@@ -259,7 +260,7 @@ function throughAll(
   where: Statement | undefined,
   more = 0,
 ): { readonly goesThrough: Extent } {
-  const each = (where?.values.length ?? 0) + more;
+  const each = OF_AN_ITEM + (where?.values.length ?? 0) + more;
   return { goesThrough: { agreementNumber, collections: [state], each } };
 }
 

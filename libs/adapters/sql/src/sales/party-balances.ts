@@ -58,6 +58,9 @@ function totalsOf(
 }
 
 /** What is open and was due before a day: on each side of zero, so that an index passes what is settled. */
+/** Most posts are settled, and lie between those that the index leads to (`Extent.each`). */
+const OF_A_POST = 0.5;
+
 function openIn(agreementNumber: number, numbers: readonly number[], today: FullDate): readonly Statement[] {
   return ['>', '<'].map((side) => ({
     sql:
@@ -65,7 +68,7 @@ function openIn(agreementNumber: number, numbers: readonly number[], today: Full
       `FROM \`open_post\` WHERE \`agreement_number\` = ? AND \`customer_number\` IN (${placeholders(numbers.length)}) ` +
       `AND \`remainder_in_base_currency\` ${side} 0 AND \`due_date\` < ? GROUP BY \`customer_number\``,
     values: [agreementNumber, ...numbers, today],
-    goesThrough: { agreementNumber, collections: [OpenPost.collection], each: 0 },
+    goesThrough: { agreementNumber, collections: [OpenPost.collection], each: OF_A_POST },
   }));
 }
 
