@@ -1,4 +1,5 @@
 import {
+  breathe,
   collectionsReferredTo,
   referenceKindsOf,
   referencesIn,
@@ -41,11 +42,15 @@ export async function referrersOf(
       sql: newestOf(table, referred.table),
       values: [agreementNumber, ...(indexedIn(table, referred.table) ? [encodedKey(referred)] : [])],
     });
-    const its = rows.filter((row) => refersTo(table, row, referred)).slice(0, REFERRERS_TOLD);
-    found.push(...its.map((row) => ({ resource: table.resource.collection, keys: keysOf(table, row) })));
-    if (found.length >= REFERRERS_TOLD) break;
+    for (const row of rows) {
+      if (refersTo(table, row, referred))
+        found.push({ resource: table.resource.collection, keys: keysOf(table, row) });
+      if (found.length >= REFERRERS_TOLD) return found;
+      const pause = breathe();
+      if (pause !== undefined) await pause;
+    }
   }
-  return found.slice(0, REFERRERS_TOLD);
+  return found;
 }
 
 function encodedKey({ table, key }: Referred): ReturnType<ResourceTable['encodeKey']> {
