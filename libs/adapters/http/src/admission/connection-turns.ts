@@ -36,7 +36,8 @@ export class ConnectionTurns {
       this.#lines.set(socket, (line = { ahead: [], isServing: false, isClosing: false }));
     }
     const own = line;
-    if (own.isClosing) return;
+    // Its parser was told to stop, and went on.
+    if (own.isClosing) return void socket.destroy();
     response.once('close', () => this.#next(socket, own));
     if (!own.isServing) {
       own.isServing = true;
@@ -70,8 +71,12 @@ const STOP = -1;
 
 /**
  * Of a packet that was read, Node makes every request that is in it, thousands of small ones, before anybody
- * can pause it, and keeps them as long as the connection. So its parser is told to stop at the next one.
+ * can pause it, and keeps them as long as the connection. So its parser is told to stop at the next one. That
+ * is in no manual, and nothing that is does it: `pause` takes effect with the next packet, and
+ * `maxRequestsPerSocket` makes each of them all the same. On a Node whose parser cannot be told, the
+ * connection ends at once instead, and with it what was made.
  */
 function stopParsing(socket: Parsed): void {
-  if (socket.parser) socket.parser.onIncoming = () => STOP;
+  if (typeof socket.parser?.onIncoming === 'function') socket.parser.onIncoming = () => STOP;
+  else socket.destroy();
 }

@@ -1,16 +1,18 @@
-import { EventEmitter } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { ConnectionTurns } from './connection-turns.js';
 import { OpenConnections } from './open-connections.js';
 import { UnsentAnswers } from './unsent.js';
 
-type Fake = Socket & { writableLength: number; destroyed: boolean; paused: boolean };
+type Parser = { onIncoming?: () => number };
+type Fake = Socket & { writableLength: number; destroyed: boolean; paused: boolean; parser: Parser };
 
-function fakeSocket(writableLength = 0): Fake {
+function fakeSocket(writableLength = 0, parser: Parser = { onIncoming: () => 0 }): Fake {
   const socket = {
     writableLength,
+    parser,
     destroyed: false,
     paused: false,
     destroy: () => (socket.destroyed = true),
@@ -55,12 +57,53 @@ describe('the turns of a connection', () => {
     expect(did.at(-1)).to.equal('d');
   });
 
-  it('refuse the first that is too many, in its turn, and hear no other', () => {
-    const { ask, did, send } = asking(new ConnectionTurns({ ofOneMax: 2, ofAllMax: 100 }), fakeSocket());
-    for (const name of ['a', 'b', 'c', 'd', 'e']) ask(name);
-    for (let times = 0; times < 5; times += 1) send();
+  it('refuse the first that is too many, in its turn, and have the parser stop', () => {
+    const socket = fakeSocket();
+    const { ask, did, send } = asking(new ConnectionTurns({ ofOneMax: 2, ofAllMax: 100 }), socket);
+    for (const name of ['a', 'b', 'c', 'd']) ask(name);
+    for (let times = 0; times < 4; times += 1) send();
 
     expect(did).to.deep.equal(['a', 'b', 'c', 'refuse d']);
+    expect(socket.parser.onIncoming?.()).to.equal(-1);
+    expect(socket.destroyed).to.equal(false);
+  });
+
+  it('end the connection where the parser goes on, or cannot be told', () => {
+    const [deaf, another] = [fakeSocket(), fakeSocket(0, {})];
+    for (const socket of [deaf, another]) {
+      const { ask } = asking(new ConnectionTurns({ ofOneMax: 2, ofAllMax: 100 }), socket);
+      for (const name of ['a', 'b', 'c', 'd']) ask(name);
+      if (socket === deaf) {
+        expect(socket.destroyed).to.equal(false);
+        ask('e');
+      }
+
+      expect(socket.destroyed).to.equal(true);
+    }
+  });
+
+  it('are kept by the parser of this Node: it makes no request more of a packet when it is told', async () => {
+    const turns = new ConnectionTurns({ ofOneMax: 2, ofAllMax: 100 });
+    let made = 0;
+    const server = createServer((request, response) => {
+      made += 1;
+      turns.take(request, response, { serve: () => response.end('served'), refuse: () => response.end() });
+    });
+    server.on('clientError', () => undefined);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100));
+
+    let answered = '';
+    for await (const bytes of client) {
+      answered += String(bytes);
+      if (answered.split('HTTP/1.1 200').length > 4) break;
+    }
+
+    expect(made).to.equal(4);
+    client.destroy();
+    server.closeAllConnections();
+    await once(server.close(), 'close');
   });
 
   it('refuse what is too many of all connections together, until others have had theirs', () => {
