@@ -67,7 +67,7 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
         ...(config.metricsPort === undefined && { metrics: () => text(database) }),
       }),
   });
-  const server = httpServer(service.app, { observe, admission: service.admission });
+  const server = httpServer(service.app, { observe, admission: service.admission, baseUrl: config.baseUrl });
   const metricsServer =
     config.metricsPort === undefined ? undefined : metricsOnly(() => text(service.database));
   try {

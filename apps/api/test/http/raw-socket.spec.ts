@@ -166,6 +166,11 @@ describe('what comes over a raw socket', () => {
         const answer = await exchange(bytes());
 
         expectRefusal(answer, status);
+        // As every answer does, also one to what never became a request.
+        expect(answer.headers.get('x-content-type-options')).to.equal('nosniff');
+        expect(answer.headers.get('content-security-policy')).to.contain("default-src 'none'");
+        expect(answer.headers.get('cross-origin-resource-policy')).to.equal('same-origin');
+        expect(answer.headers.get('cache-control')).to.contain('private');
         expect(answer.all).not.to.contain(EVIL);
         expect(answer.all).not.to.contain('s3');
         await isAlive();

@@ -143,7 +143,12 @@ async function startOn(
   });
   await prepare(service);
   const { app, admission } = service;
-  const server = httpServer(app, { limits: { ...SERVER_LIMITS, ...limits }, observe, admission });
+  const server = httpServer(app, {
+    limits: { ...SERVER_LIMITS, ...limits },
+    observe,
+    admission,
+    baseUrl: config.baseUrl,
+  });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
   const base = `http://localhost:${port}`;
   const local = `http://127.0.0.1:${port}`;

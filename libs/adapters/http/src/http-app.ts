@@ -33,6 +33,7 @@ import {
 import { mount, type FoundRoute } from './endpoint/mount.js';
 import { DEFECT, problemOf, type Problem } from './failure/failure-table.js';
 import type { Failure } from './failure/http-failure.js';
+import { OF_EVERY_ANSWER, overHttps } from './representation/answer-headers.js';
 import { compress, encodedEtag, encodingFor } from './representation/compress.js';
 import { etagOf, itemEtag } from './representation/etag.js';
 import { refuse, type Address } from './representation/failure.js';
@@ -126,18 +127,13 @@ type Progress = {
   isPreconditionFailed?: boolean;
 };
 
-/** A year. */
-const STRICT_TRANSPORT = 'max-age=31536000';
-/** An answer of the API is no page: a browser that is led to one runs and frames nothing of it. */
-const SHOWS_NOTHING = "default-src 'none'; frame-ancestors 'none'";
-
 /** The API as a Koa application: the onion, to be read from top to bottom. */
 export function httpApp(parts: HttpParts): Koa {
   const { clock, links } = parts;
   const routes = mount(parts.endpoints);
   const app = new Koa();
   app.silent = true;
-  const isHttps = links.base.startsWith('https:');
+  const stayingSecure = overHttps(links.base);
   const handle = handler({ ...parts, offers: offersOf(parts.endpoints) }, routes);
 
   app.use((ctx, next) => {
@@ -145,7 +141,7 @@ export function httpApp(parts: HttpParts): Koa {
     ctx.state['begun'] = begun;
     ctx.set('X-Request-Id', begun.logId);
     ctx.set('traceparent', traceparentOf(begun.trace));
-    if (isHttps) ctx.set('Strict-Transport-Security', STRICT_TRANSPORT);
+    ctx.set(stayingSecure);
     return next();
   });
   if (parts.beside !== undefined) app.use(parts.beside);
@@ -156,10 +152,7 @@ export function httpApp(parts: HttpParts): Koa {
     const progress: Progress = { address, replayed: false, ...begun };
     const began = performance.now();
     let defect: unknown;
-    ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.set('Content-Security-Policy', SHOWS_NOTHING);
-    ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
-    ctx.set('Cache-Control', 'private, no-cache');
+    ctx.set(OF_EVERY_ANSWER);
     try {
       const outside = await parts.outside?.(ctx.method, address.path);
       if (outside !== undefined) {

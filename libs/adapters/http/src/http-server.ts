@@ -16,6 +16,7 @@ import { OpenConnections } from './admission/open-connections.js';
 import { UnsentAnswers } from './admission/unsent.js';
 import { problemOf, type Problem } from './failure/failure-table.js';
 import type { Observation } from './http-app.js';
+import { OF_EVERY_ANSWER, overHttps } from './representation/answer-headers.js';
 import { failureText } from './representation/failure.js';
 import { requestLineFault } from './request/request-line.js';
 
@@ -71,6 +72,8 @@ export type ServerParts = {
   readonly limits?: ServerLimits;
   /** Hears of what never became a request; the application tells of the others itself. */
   readonly observe?: (observation: Observation) => void;
+  /** The public address of the service: over https, browsers are told to stay there. */
+  readonly baseUrl?: string;
   /** Whose turn it is; without it, everybody's at once. */
   readonly admission?: Admission;
 };
@@ -81,7 +84,7 @@ export type ServerParts = {
  */
 export function httpServer(
   app: Koa,
-  { limits = SERVER_LIMITS, observe, admission }: ServerParts = {},
+  { limits = SERVER_LIMITS, observe, admission, baseUrl = '' }: ServerParts = {},
 ): Server {
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
@@ -92,7 +95,7 @@ export function httpServer(
     requireHostHeader: false,
   });
   const running = new RunningAnswers();
-  const refusals = new Refusals(observe);
+  const refusals = new Refusals(observe, baseUrl);
   const bodies = new ComingBodies(limits, (socket) => {
     const late = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     server.emit('clientError', late, socket);
@@ -135,7 +138,7 @@ export function httpServer(
     // The body of a request that has its answer, or its logId, already.
     if (broken.headersSent) return void socket.destroy();
     const logId = String(broken.getHeader('X-Request-Id'));
-    running.afterWhole(socket, () => tell(socket, problem, logId));
+    running.afterWhole(socket, () => refusals.tell(socket, problem, logId));
   });
   return server;
 }
@@ -218,9 +221,11 @@ class RunningAnswers {
 /** What is said to requests that the application never sees, and told to whoever observes. */
 class Refusals {
   readonly #observe: ServerParts['observe'];
+  readonly #always: Readonly<Record<string, string>>;
 
-  constructor(observe: ServerParts['observe']) {
+  constructor(observe: ServerParts['observe'], baseUrl: string) {
     this.#observe = observe;
+    this.#always = { ...OF_EVERY_ANSWER, ...overHttps(baseUrl) };
   }
 
   /** Too much is being done already. */
@@ -228,7 +233,7 @@ class Refusals {
     const logId = randomUUID();
     const problem = problemOf({ kind: 'TooBusy', retryAfterSeconds: 1 });
     const body = failureText(problem, logId, new Date());
-    response.writeHead(problem.status, headersOf(problem, logId, body));
+    response.writeHead(problem.status, this.#headersOf(problem, logId, body));
     response.end(method === 'HEAD' ? undefined : body);
     this.#tellOf(logId, method, problem.status);
   }
@@ -236,8 +241,30 @@ class Refusals {
   /** It never became a request. */
   ofUnread(socket: Duplex, problem: Problem): void {
     const logId = randomUUID();
-    tell(socket, problem, logId);
+    this.tell(socket, problem, logId);
     this.#tellOf(logId, 'unknown', problem.status);
+  }
+
+  /** Writes a refusal to a connection whose parser has given up, and ends it. */
+  tell(socket: Duplex, problem: Problem, logId: string): void {
+    if (!socket.writable) return void socket.destroy();
+    const body = failureText(problem, logId, new Date());
+    const headers = { ...this.#headersOf(problem, logId, body), Connection: 'close' };
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.on('error', () => socket.destroy());
+    socket.end(
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`,
+    );
+  }
+
+  #headersOf(problem: Problem, logId: string, body: string): Readonly<Record<string, string>> {
+    return {
+      ...this.#always,
+      ...problem.headers,
+      'X-Request-Id': logId,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': String(Buffer.byteLength(body)),
+    };
   }
 
   #tellOf(logId: string, method: string, status: number): void {
@@ -252,27 +279,6 @@ class Refusals {
       replayed: false,
     });
   }
-}
-
-/** Writes a refusal to a connection whose parser has given up, and ends it. */
-function tell(socket: Duplex, problem: Problem, logId: string): void {
-  if (!socket.writable) return void socket.destroy();
-  const body = failureText(problem, logId, new Date());
-  const headers = { ...headersOf(problem, logId, body), Connection: 'close' };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.on('error', () => socket.destroy());
-  socket.end(
-    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`,
-  );
-}
-
-function headersOf(problem: Problem, logId: string, body: string): Readonly<Record<string, string>> {
-  return {
-    ...problem.headers,
-    'X-Request-Id': logId,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(body)),
-  };
 }
 
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
