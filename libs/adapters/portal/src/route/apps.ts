@@ -29,6 +29,7 @@ import { formOf, NO_FORM, type Form, type Member, type Visit } from '../visit/vi
 import {
   auditRecordOf,
   changed,
+  forOpenBooks,
   forSuperUsers,
   get,
   numberParameter,
@@ -60,7 +61,7 @@ export function appRoutes(parts: PortalParts): readonly Route[] {
     ),
     post(
       '/portal/apps',
-      forSuperUsers(parts, (visit, member, request) => create(parts, visit, member, request)),
+      forOpenBooks(parts, (visit, member, request) => create(parts, visit, member, request)),
       '/portal/apps/new',
     ),
     get(
@@ -79,7 +80,7 @@ export function appRoutes(parts: PortalParts): readonly Route[] {
     ),
     post(
       '/portal/apps/:appNumber/change',
-      forSuperUsers(parts, (visit, member, request) => change(parts, visit, member, request)),
+      forOpenBooks(parts, (visit, member, request) => change(parts, visit, member, request)),
       '/portal/apps/:appNumber/change',
     ),
     get(

@@ -5,7 +5,7 @@ import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer, type Problems } from '../visit/answer.js';
 import { pictureIn } from '../visit/picture.js';
 import { formOf, type Form, type Member, type Visit } from '../visit/visit.js';
-import { changed, forSuperUsers, get, post, type PageRequest, type Route } from './route.js';
+import { changed, forOpenBooks, forSuperUsers, get, post, type PageRequest, type Route } from './route.js';
 
 /** The agreement's own data, which `/self` shows and papers carry: whoever may do everything writes it. */
 export function companyRoutes(parts: PortalParts): readonly Route[] {
@@ -29,13 +29,13 @@ export function companyRoutes(parts: PortalParts): readonly Route[] {
     {
       ...post(
         '/portal/company/logo',
-        forSuperUsers(parts, (visit, member, request) => logoSaved(parts, visit, member, request)),
+        forOpenBooks(parts, (visit, member, request) => logoSaved(parts, visit, member, request)),
       ),
       fileBytesMax: LOGO_BYTES_MAX,
     },
     post(
       '/portal/company/logo/remove',
-      forSuperUsers(parts, (visit, { agreement, user }, request) => {
+      forOpenBooks(parts, (visit, { agreement, user }, request) => {
         const { agreementNumber } = agreement;
         return changed(parts, { visit, user, request, agreementNumber }, async ({ agreements }) => {
           await agreements.saveLogo(agreementNumber, undefined);
@@ -45,7 +45,7 @@ export function companyRoutes(parts: PortalParts): readonly Route[] {
     ),
     post(
       '/portal/company',
-      forSuperUsers(parts, (visit, member, request) => saved(parts, visit, member, request)),
+      forOpenBooks(parts, (visit, member, request) => saved(parts, visit, member, request)),
       '/portal/company',
     ),
   ];

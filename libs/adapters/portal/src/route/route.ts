@@ -70,6 +70,26 @@ export const forSuperUsers: typeof forMembers = (parts, handle) =>
     return messagePage(visit, { status: 403, title, says });
   });
 
+/**
+ * A form by which such people change or add something: in books that are blocked or marked for deletion
+ * nothing is. What is only taken away, such as an app or a webhook, is no such form.
+ */
+export const forOpenBooks: typeof forMembers = (parts, handle) =>
+  forSuperUsers(parts, async (visit, member, request) =>
+    isClosed(member) ? closedPage(visit, member) : handle(visit, member, request),
+  );
+
+/** Whether nothing is written in the books of a person's agreement. */
+export function isClosed({ agreement }: Pick<Member, 'agreement'>): boolean {
+  return agreement.blocked || agreement.forDeletion;
+}
+
+/** What is said to who wants to change something in such books. */
+export function closedPage(visit: Visit, { agreement }: Pick<Member, 'agreement'>): PageAnswer {
+  const { booksClosedTitle: title, booksClosed } = visit.text;
+  return messagePage(visit, { status: 403, title, says: booksClosed(agreement.name) });
+}
+
 /** A person of whom no roles are known may do everything. */
 export function mayDoAll({ user: { roles } }: Pick<Member, 'user'>): boolean {
   return roles === undefined || roles.includes('SuperUser');

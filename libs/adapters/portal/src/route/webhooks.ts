@@ -30,7 +30,10 @@ import { see, type PageAnswer, type Problems } from '../visit/answer.js';
 import { NO_FORM, type Form, type Member, type Visit } from '../visit/visit.js';
 import {
   changed,
+  closedPage,
+  forOpenBooks,
   forSuperUsers,
+  isClosed,
   get,
   numberParameter,
   post,
@@ -62,7 +65,7 @@ export function webhookRoutes(parts: PortalParts): readonly Route[] {
     ),
     post(
       '/portal/webhooks',
-      forSuperUsers(parts, (visit, member, request) => create(parts, visit, member, request)),
+      forOpenBooks(parts, (visit, member, request) => create(parts, visit, member, request)),
       '/portal/webhooks/new',
     ),
     get(
@@ -108,32 +111,42 @@ function formRoutes(parts: PortalParts): readonly Route[] {
     ...([true, false] as const).map((enabled) =>
       post(
         `${PATH}/${enabled ? 'enable' : 'disable'}`,
-        doing(parts, (visit, webhook, { service }) => {
-          const { url, types, ordered, description } = webhook;
-          const asked = { url, types, ordered, description, enabled };
-          return pipe(
-            service.revise({ ...webhook, version: undefined, asked }),
-            TE.map(() => to(visit, webhook, enabled ? 'on' : 'off')),
-          );
-        }),
+        doing(
+          parts,
+          (visit, webhook, { service }) => {
+            const { url, types, ordered, description } = webhook;
+            const asked = { url, types, ordered, description, enabled };
+            return pipe(
+              service.revise({ ...webhook, version: undefined, asked }),
+              TE.map(() => to(visit, webhook, enabled ? 'on' : 'off')),
+            );
+          },
+          enabled,
+        ),
       ),
     ),
     post(
       `${PATH}/secret`,
-      doing(parts, (visit, webhook, { service, form }) =>
-        pipe(
-          service.rotate({ ...webhook, overlapHours: overlapIn(form), now: clock() }),
-          TE.map(({ secret }) => withSecret(visit, webhook, secret, 'secret')),
-        ),
+      doing(
+        parts,
+        (visit, webhook, { service, form }) =>
+          pipe(
+            service.rotate({ ...webhook, overlapHours: overlapIn(form), now: clock() }),
+            TE.map(({ secret }) => withSecret(visit, webhook, secret, 'secret')),
+          ),
+        false,
       ),
     ),
     post(
       `${PATH}/remove`,
-      doing(parts, (visit, webhook, { service }) =>
-        pipe(
-          service.remove({ ...webhook, version: undefined }),
-          TE.map(() => see(visit.to('/portal/webhooks', { done: 'removed' }))),
-        ),
+      doing(
+        parts,
+        (visit, webhook, { service }) =>
+          pipe(
+            service.remove({ ...webhook, version: undefined }),
+            TE.map(() => see(visit.to('/portal/webhooks', { done: 'removed' }))),
+          ),
+        false,
       ),
     ),
   ];
@@ -202,25 +215,34 @@ function ofWebhook(parts: PortalParts, page: OfWebhook): Handler {
 type With = { readonly service: WebhooksService; readonly form: Form };
 /** What is asked of the use cases, and what is answered when it is done. */
 type Doing = TaskEither<StudioFailure, PageAnswer>;
-type By = { readonly visit: Visit; readonly member: Member; readonly request: PageRequest };
+type By = {
+  readonly visit: Visit;
+  readonly member: Member;
+  readonly request: PageRequest;
+  readonly needsOpenBooks?: boolean;
+};
 
+/** `needsOpenBooks`: what takes something away, or makes it safe again, is done in blocked books, too. */
 function doing(
   parts: PortalParts,
   what: (visit: Visit, webhook: StoredWebhook, parts: With) => Doing,
+  needsOpenBooks = true,
 ): Handler {
   return ofWebhook(parts, (visit, webhook, request, member) =>
-    done(parts, { visit, member, request }, webhook, (given) => what(visit, webhook, given)),
+    done(parts, { visit, member, request, needsOpenBooks }, webhook, (given) => what(visit, webhook, given)),
   );
 }
 
 /** Does it with the record of who did it (G37); what is refused says why on the page of the webhook. */
-function done(
+async function done(
   parts: PortalParts,
-  { visit, member: { agreement, user }, request }: By,
+  { visit, member, request, needsOpenBooks = true }: By,
   webhook: StoredWebhook,
   what: (given: With) => Doing,
 ): Promise<PageAnswer> {
-  const { agreementNumber } = agreement;
+  if (needsOpenBooks && isClosed(member)) return closedPage(visit, member);
+  const { user } = member;
+  const { agreementNumber } = member.agreement;
   return changed(parts, { visit, user, request, agreementNumber }, async ({ webhooks }) => {
     const service = webhooksService({ webhooks, outside: parts.webhookOutside });
     const made = await what({ service, form: request.form })();

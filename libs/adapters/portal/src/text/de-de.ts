@@ -223,6 +223,9 @@ export const deDe: Texts = {
   roleMissingTitle: 'Ihre Rolle erlaubt das nicht',
   roleMissing:
     'Apps und Tokens anlegen darf nur, wer in diesen Büchern alles darf. Wenden Sie sich an eine dieser Personen.',
+  booksClosedTitle: 'Hier lässt sich nichts ändern',
+  booksClosed: (company) =>
+    `${company} ist gesperrt oder zum Löschen vorgemerkt. Was da ist, lässt sich lesen. Fragen Sie, wer diesen Dienst betreibt.`,
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFound: 'Die Adresse führt nirgendwohin. Vielleicht wurde sie beim Kopieren abgeschnitten.',
   formKept:

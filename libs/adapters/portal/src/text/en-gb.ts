@@ -236,6 +236,9 @@ export const enGb = {
   roleMissingTitle: 'Your role does not allow this',
   roleMissing:
     'Only people who may do everything in this company’s books make apps and tokens. Ask one of them.',
+  booksClosedTitle: 'Nothing can be changed',
+  booksClosed: (company: string) =>
+    `${company} is blocked or marked for deletion. What there is can be read. Ask who runs this service.`,
   notFoundTitle: 'There is no such page',
   notFound: 'The address leads nowhere. Perhaps it was shortened on its way.',
   formKept:

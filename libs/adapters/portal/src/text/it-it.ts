@@ -220,6 +220,9 @@ export const itIt: Texts = {
 
   roleMissingTitle: 'Il suo ruolo non lo permette',
   roleMissing: 'Solo chi può fare tutto in questi libri crea app e token. Chieda a una di queste persone.',
+  booksClosedTitle: 'Non si può modificare nulla',
+  booksClosed: (company) =>
+    `L’azienda ${company} è bloccata o contrassegnata per l’eliminazione. Ciò che c’è si può leggere. Chieda a chi gestisce questo servizio.`,
   notFoundTitle: 'Questa pagina non esiste',
   notFound: 'L’indirizzo non porta da nessuna parte. Forse è stato troncato quando è stato copiato.',
   formKept:
