@@ -92,6 +92,22 @@ for (const database of await databases()) {
         expect(answer.text).to.contain('may have 100').and.contain('limits.md');
       });
 
+      it('makes no more than there may be, however many are asked for at once', async () => {
+        const full = await running.service.agreement({ filled: false });
+        const ask = (at: number) =>
+          running.service.ask('/apps', {
+            method: 'POST',
+            body: { ...APP, name: `Number ${at}` },
+            headers: full.tokens,
+          });
+
+        const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => ask(at)));
+
+        const { apps } = running.service.service.database.studio;
+        expect(await apps.listOf(full.agreementNumber)).to.have.length.at.most(100);
+        expect(answers.map(({ status }) => status)).to.include.members([201, 400]);
+      }).timeout(60_000);
+
       it('makes an app, and shows its secret token once', async () => {
         const { base } = running.service;
 

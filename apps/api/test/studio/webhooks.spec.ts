@@ -71,10 +71,33 @@ for (const database of await databases()) {
         const answer = await ask('POST');
 
         expectRefusal(answer, 400, 'E10400');
-        expect(answer.text).to.contain('may have 100');
+        expect(answer.body.message).to.match(/^This would be webhook 101 of .* may have 100\.$/);
         expect((await ask('GET')).body.pagination.results).to.equal(100);
       }).timeout(30_000);
     });
+
+    it('are no more than a hundred, however many are asked for at once, of two processes', async () => {
+      const full = await running.service.agreement({ filled: false });
+      const replica = await running.service.replica();
+      try {
+        const answers = await Promise.all(
+          Array.from({ length: 120 }, (_, at) =>
+            [running.service, replica][at % 2]!.ask('/webhooks', {
+              method: 'POST',
+              headers: full.tokens,
+              body: { url: URL },
+            }),
+          ),
+        );
+
+        const { body } = await replica.ask('/webhooks', { headers: full.tokens });
+        expect(body.pagination.results).to.equal(answers.filter(({ status }) => status === 201).length);
+        expect(body.pagination.results).to.be.at.most(100);
+        expect(answers.map(({ status }) => status)).to.include(400);
+      } finally {
+        await replica.stop();
+      }
+    }).timeout(60_000);
 
     describe('a webhook', () => {
       it('is changed and removed by its app, if it is still what the app has seen', async () => {

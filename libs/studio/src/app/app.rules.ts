@@ -53,7 +53,7 @@ export function appName(given: string): Either<SchemaViolation, string> {
 /** An agreement has at most so many apps, each called as `isNamedApart` says. */
 export function mayBeAdded(name: string, apps: readonly NamedApp[]): Either<RuleBroken, void> {
   if (apps.length < QUOTAS.apps) return isNamedApart(name, apps);
-  const is = `would be app ${QUOTAS.apps + 1} of the agreement, which may have ${QUOTAS.apps}`;
+  const is = `this would be app ${QUOTAS.apps + 1} of the agreement, which may have ${QUOTAS.apps}`;
   return left(ruleBroken('E10400', '', is));
 }
 

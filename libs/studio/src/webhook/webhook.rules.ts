@@ -48,7 +48,7 @@ export function urlIsReachable(addresses: WebhookAddresses, url: string): Either
 /** An agreement has at most so many webhooks, of all apps together. */
 export function mayHaveOneMore(webhooks: number): Either<RuleBroken, void> {
   if (webhooks < QUOTAS.webhooks) return right(undefined);
-  const is = `would be webhook ${QUOTAS.webhooks + 1} of the agreement, which may have ${QUOTAS.webhooks}`;
+  const is = `this would be webhook ${QUOTAS.webhooks + 1} of the agreement, which may have ${QUOTAS.webhooks}`;
   return left(ruleBroken('E10400', '', is));
 }
 

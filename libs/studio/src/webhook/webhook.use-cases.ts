@@ -122,7 +122,7 @@ export type Redeliver = WebhookNamed & { readonly deliveryNumber: number; readon
 function mayBeSent({ enabled }: StoredWebhook): Either<StudioFailure, void> {
   return enabled
     ? right(undefined)
-    : left(ruleBroken('E10910', '', 'would wait until it is enabled: the webhook is disabled'));
+    : left(ruleBroken('E10910', '', 'this would wait until it is enabled: the webhook is disabled'));
 }
 
 /** Issue 16: what was delivered, or failed, is delivered once more under the same id. */
@@ -166,7 +166,9 @@ function foundDelivery(
       return left({ kind: 'NotFound', resource: WebhookDelivery.collection, key: deliveryNumber });
     }
     return delivery.status === 'waiting'
-      ? left(ruleBroken('E10910', '', 'waits for its next attempt: it need not be delivered once more'))
+      ? left(
+          ruleBroken('E10910', '', 'the delivery waits for its next attempt: it need not be made once more'),
+        )
       : right(delivery);
   };
 }

@@ -241,7 +241,12 @@ export const FAILURE_TABLE: Table = {
     });
   },
   RuleBroken: ({ code, property, is }) =>
-    coded(code, `${property} ${is}.`, HOW_TO_KEEP[code], atFault(code, property, `${property} ${is}.`)),
+    coded(
+      code,
+      brokenRule(property, is),
+      HOW_TO_KEEP[code],
+      atFault(code, property, brokenRule(property, is)),
+    ),
   KeyMismatch: ({ property, inUrl, inBody }) =>
     coded(
       'E10650',
@@ -589,6 +594,11 @@ export const FAILURE_TABLE: Table = {
     headers: { 'Retry-After': String(retryAfterSeconds) },
   }),
 };
+
+/** What breaks a rule as a sentence; where it is no property of the body, `is` lacks but its capital. */
+function brokenRule(property: string, is: string): string {
+  return property === '' ? `${is.charAt(0).toUpperCase()}${is.slice(1)}.` : `${property} ${is}.`;
+}
 
 /** What to do about each rule that was not kept. */
 const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {

@@ -3,12 +3,13 @@ import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import type { Repository } from 'typeorm';
 import type { Timestamp } from '@kontor/kernel';
-import type { App, AppRepository, Grant, StoredWebhook } from '@kontor/studio';
+import { QUOTAS, type App, type AppRepository, type Grant, type StoredWebhook } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
 import { affectedBy, type Session, type Statement } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
+import { expectRoom } from './quota.js';
 import {
   AppEntity,
   GrantEntity,
@@ -25,6 +26,8 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
     create: (app, secretHash) =>
       globallyIn(writing, AppEntity, async (apps, session) => {
         const appNumber = await nextGlobalNumber(session, dialect, 'app');
+        const { agreementNumber } = app;
+        await expectRoom(writing, { max: QUOTAS.apps, count: () => apps.countBy({ agreementNumber }) });
         await apps.insert({ ...app, appNumber, secretHash });
         return { ...app, appNumber };
       }),

@@ -1,12 +1,14 @@
+import type { FindOptionsWhere } from 'typeorm';
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import { Not } from 'typeorm/find-options/operator/Not.js';
-import type { Grant, GrantRepository } from '@kontor/studio';
+import { QUOTAS, type Grant, type GrantRepository } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
 import type { Session } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globallyIn, type Writing } from './global-transaction.js';
+import { expectRoom } from './quota.js';
 import { GrantEntity } from './studio.entities.js';
 
 /** What apps may do in agreements; tokens only as their hashes (`GrantRepository`). */
@@ -20,6 +22,9 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
         ...grant,
         grantNumber: last - given.length + 1 + index,
       }));
+      for (const [max, current] of quotasOf(grants)) {
+        await expectRoom(writing, { added: grants.length, max, count: () => rows.countBy(current) });
+      }
       await rows.insert(
         grants.map((grant, index) => ({ ...grant, tokenHash: given[index]?.tokenHash ?? '' })),
       );
@@ -65,4 +70,18 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
         return valueUnder<Grant>(GrantEntity, found?.rows[0], 'grant');
       }),
   };
+}
+
+/** Which grants there may be how many of, by what counts them: all of these were asked for by one. */
+function quotasOf([first]: readonly Grant[]): readonly (readonly [max: number, FindOptionsWhere<Grant>])[] {
+  if (first === undefined) return [];
+  const { administratorNumber, agreementNumber, userName, issued } = first;
+  const current = { revoked: IsNull(), expires: MoreThan(issued) };
+  if (administratorNumber !== undefined)
+    return [[QUOTAS.grantsOfAdministrator, { ...current, administratorNumber }]];
+  const given = { ...current, agreementNumber, administratorNumber: IsNull() };
+  return [
+    [QUOTAS.grantsOfAgreement, given],
+    [QUOTAS.grantsOfPerson, { ...given, userName }],
+  ];
 }

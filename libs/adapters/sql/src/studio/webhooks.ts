@@ -3,6 +3,7 @@ import { In } from 'typeorm/find-options/operator/In.js';
 import { timestampOf } from '@kontor/kernel';
 import {
   DELIVERIES_KEPT,
+  QUOTAS,
   type Delivery,
   type DeliveryAttempt,
   type StoredWebhook,
@@ -15,6 +16,7 @@ import { ConcurrentModification } from '../transaction/errors.js';
 import { affectedBy, rowsOf, type Session } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
+import { expectRoom } from './quota.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './studio.entities.js';
 
 /** When nothing is due: the largest number that is exact everywhere. */
@@ -42,7 +44,12 @@ export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepositor
     create: (webhook, sealedKeys) =>
       globallyIn(writing, WebhookEntity, async (webhooks, session) => {
         const webhookNumber = await nextGlobalNumber(session, dialect, 'webhook');
-        const position = await lastSequence(session, webhook.agreementNumber);
+        const { agreementNumber } = webhook;
+        await expectRoom(writing, {
+          max: QUOTAS.webhooks,
+          count: () => webhooks.countBy({ agreementNumber }),
+        });
+        const position = await lastSequence(session, agreementNumber);
         const fresh = { ...webhook, webhookNumber, version: 1 };
         const work = { sealedKeys, position, due: 0, waitingDue: NEVER, leaseExpires: 0 };
         await webhooks.insert({ ...fresh, ...work, failures: 0, lastDelivery: 0 });
