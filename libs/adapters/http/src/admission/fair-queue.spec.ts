@@ -94,7 +94,13 @@ describe('the queue of requests', () => {
   });
 
   it('gives each few places in a crowd, and lets in at once who has none of them', () => {
-    const { ask, begun, crowd, finish, queue } = bench({ placesMax: 64, placesMin: 4, deadlineMs: 1e6 });
+    const { ask, begun, crowd, finish, pass, queue } = bench({ placesMax: 64, deadlineMs: 1e6 });
+    ask(known('before'), 64);
+    for (let time = 0; time < 20; time += 1) queue.adjust(1);
+    finish(64);
+    begun.length = 0;
+    pass(2_000);
+    queue.adjust(1);
     crowd(true);
     ask(known('loud'), 40);
     expect(queue.load.running, 'alone').to.equal(4);
@@ -182,11 +188,26 @@ describe('the queue of requests', () => {
     expect(queue.load.waiting).to.equal(100);
   });
 
+  it('begins with few places, and has more when all are taken and the event loop is not late', () => {
+    const { queue, ask, finish } = bench({ placesMax: 64, placesMin: 4, deadlineMs: 1e6 });
+    for (let time = 0; time < 20; time += 1) queue.adjust(1);
+    expect(queue.load.places).to.equal(8);
+
+    ask(known('one'), 100);
+    for (let time = 0; time < 20; time += 1) queue.adjust(1);
+
+    expect(queue.load).to.deep.include({ places: 64, running: 64, waiting: 36 });
+    finish(100);
+    queue.adjust(1);
+    expect(queue.load.places).to.equal(64);
+  });
+
   it('has fewer places while the event loop is late, and all of them again when it is not', () => {
-    const { queue } = bench({ placesMax: 64, placesMin: 4 });
+    const { queue, ask } = bench({ placesMax: 64, placesMin: 4, deadlineMs: 1e6 });
 
     for (let time = 0; time < 20; time += 1) queue.adjust(200);
     expect(queue.load.places).to.equal(4);
+    ask(known('one'), 100);
     for (let time = 0; time < 20; time += 1) queue.adjust(1);
     expect(queue.load.places).to.equal(64);
   });

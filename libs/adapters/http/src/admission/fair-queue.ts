@@ -8,7 +8,7 @@ export type Flow = { readonly group: 'known' | 'stranger'; readonly name: string
 export type QueueLimits = {
   /**
    * How many work at once, at most and at least: the places follow the delay of the event loop
-   * between the two. In a crowd each flow has as few as if there were the least.
+   * between the two, and begin with twice the least. In a crowd each flow has as few as if there were the least.
    */
   readonly placesMax: number;
   readonly placesMin: number;
@@ -87,6 +87,8 @@ export class FairQueue {
   #meanMs = 5;
   #turn: Flow['group'] = 'known';
   #willGive = false;
+  /** Since the event loop was looked at, all places were taken. */
+  #wereTaken = false;
 
   constructor(limits: QueueLimits, { now, isCrowded, isTurnOver, inNextTurn }: QueueSurroundings) {
     this.#limits = limits;
@@ -94,7 +96,7 @@ export class FairQueue {
     this.#isCrowded = isCrowded;
     this.#isTurnOver = isTurnOver;
     this.#inNextTurn = inNextTurn;
-    this.#places = limits.placesMax;
+    this.#places = Math.min(limits.placesMax, 2 * limits.placesMin);
   }
 
   /**
@@ -139,13 +141,19 @@ export class FairQueue {
     this.#give();
   }
 
-  /** Follows the delay of the event loop, as it is measured every so often, and forgets who is gone. */
+  /**
+   * Follows the delay of the event loop, as it is measured every so often, and forgets who is gone. There are
+   * more places only when all were taken: a process that was never busy is cold, and would begin 64 requests
+   * before its event loop is seen to be late (`docs/internals/holding.md`).
+   */
   adjust(loopDelayMs: number): void {
     const { placesMax, placesMin, loopDelayMs: most } = this.#limits;
+    const wereTaken = this.#wereTaken || this.#running >= this.#places;
+    this.#wereTaken = false;
     this.#places =
       loopDelayMs > most
         ? Math.max(placesMin, Math.floor(this.#places * 0.75))
-        : Math.min(placesMax, this.#places + 4);
+        : Math.min(placesMax, this.#places + (wereTaken ? 4 : 0));
     const before = this.#now() - PRESENT_MS;
     for (const [name, seen] of this.#lastSeen) {
       const line = this.#lines.get(name);
@@ -189,6 +197,7 @@ export class FairQueue {
     let isDone = false;
     line.running += 1;
     this.#running += 1;
+    if (this.#running >= this.#places) this.#wereTaken = true;
     begin(() => {
       if (isDone) return;
       isDone = true;
