@@ -6,6 +6,8 @@ import type { LongRead, LongReadDone } from '@kontor/sql';
 
 /** How long a read may take: as long as a server of the MySQL family gives a statement. */
 const DEADLINE_MS = 5_000;
+/** How long it may take to start: a moment, unless the machine has very much to do. */
+const START_MS = 30_000;
 /** A process that has had nothing to do for so long ends. */
 const IDLE_MS = 30_000;
 /** What it may hold of rows that were read; it ends beyond that, alone. */
@@ -14,8 +16,8 @@ const HEAP_MEGABYTES = 128;
 /** What may be read beside the event loop. */
 export type ReadingProcess = {
   /**
-   * Reads, one at a time: whoever asks waits for the answer before. Rejects with `Busy` where it took too
-   * long, or more memory than there is for it: then it has ended.
+   * Reads; to be asked again when it has answered, not before. Rejects with `Busy` where it took too long, or
+   * more memory than there is for it: then it has ended.
    */
   readonly run: (read: LongRead) => Promise<LongReadDone>;
   close(): void;
@@ -49,9 +51,11 @@ export function readingProcess({ deadlineMs = DEADLINE_MS, idleMs = IDLE_MS } = 
   return {
     run: async (read) => {
       clearTimeout(idle);
-      child ??= begun();
+      const isNew = child === undefined;
+      const one = (child ??= begun());
       try {
-        const done = await answerOf(child, read, deadlineMs);
+        if (isNew) await told(one, START_MS);
+        const done = await told(one, deadlineMs, read);
         idle = setTimeout(end, idleMs).unref();
         return done;
       } catch (error) {
@@ -76,18 +80,20 @@ function started(): ChildProcess {
   return child;
 }
 
-function answerOf(child: ChildProcess, read: LongRead, deadlineMs: number): Promise<LongReadDone> {
+/** The next thing that it says, after it was told to read where that is given. */
+function told(child: ChildProcess, withinMs: number, read?: LongRead): Promise<LongReadDone> {
   return new Promise((resolve, reject) => {
     const settled = (settle: () => void): void => {
       clearTimeout(deadline);
       child.off('message', answered).off('exit', gone).off('error', gone);
       settle();
     };
-    const answered = (done: unknown): void => settled(() => resolve(done as LongReadDone));
+    const answered = (said: unknown): void => settled(() => resolve(said as LongReadDone));
     const gone = (cause: unknown): void =>
       settled(() => reject(new Busy('the process that reads has ended', { cause })));
-    const deadline = setTimeout(() => settled(() => reject(new Busy('a read took too long'))), deadlineMs);
+    const deadline = setTimeout(() => settled(() => reject(new Busy('a read took too long'))), withinMs);
     child.once('message', answered).once('exit', gone).once('error', gone);
+    if (read === undefined) return;
     child.send(read, (error) => {
       if (error !== null) gone(error);
     });

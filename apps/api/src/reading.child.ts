@@ -8,3 +8,5 @@ import { readLong, type LongRead } from '@kontor/sql';
 process.on('message', (read: LongRead) => {
   void readLong(read).then((done) => process.send?.(done));
 });
+// Whoever has started it waits for this: how long a start takes is no part of a read.
+process.send?.('ready');

@@ -8,7 +8,8 @@ export type Flow = { readonly group: 'known' | 'stranger'; readonly name: string
 export type QueueLimits = {
   /**
    * How many work at once, at most and at least: the places follow the delay of the event loop
-   * between the two, and begin with twice the least. In a crowd each flow has as few as if there were the least.
+   * between the two, and begin with twice the least. In a crowd each flow has as few as if there were
+   * the least.
    */
   readonly placesMax: number;
   readonly placesMin: number;
