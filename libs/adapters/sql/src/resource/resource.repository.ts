@@ -157,7 +157,7 @@ export class ResourceRows {
     const counter = { agreementNumber, name: this.#state };
     let key = isGenerated ? await this.#nextNumber(this.#state) : (draft[resource.key] as KeyValue);
     for (;;) {
-      const made = await this.#insert({ ...draft, [resource.key]: key }, key);
+      const made = await this.#insert(isGenerated ? { ...draft, [resource.key]: key } : draft, key);
       if (!isGenerated || isRight(made) || made.left.kind !== 'KeyExists') return made;
       const taken = { ...counter, parentKeys: this.#owner.slice(1), taken: key as number };
       key = await nextFreeNumber(unit.now, table, taken);
