@@ -9,6 +9,8 @@ export type EntryRow = {
   readonly entry_type: string;
   readonly text: string | null;
   readonly vat_code: string | null;
+  /** Hundredths of a per cent. */
+  readonly vat_rate: number | null;
   readonly voucher_number: number;
   readonly voucher_id: number;
   readonly series: number;
@@ -67,6 +69,7 @@ export function bookTexts(base: string): BookTexts {
           (row.vat_code === null
             ? ''
             : `,"vatAccount":{"vatCode":${quoted(row.vat_code)},"self":"${base}/vat-accounts/${row.vat_code}"}`) +
+          (row.vat_rate === null ? '' : `,"vatRate":${money(row.vat_rate)}`) +
           `,"voucherNumber":${row.voucher_number}` +
           `,"voucher":{"voucherId":${row.voucher_id},"displayVoucherNumber":"${PREFIXES[row.series]}${row.voucher_number}","self":"${base}/vouchers/${row.voucher_id}"}` +
           `,"numberSeries":{"numberSeriesNumber":${row.series},"self":"${base}/number-series/${row.series}"}` +

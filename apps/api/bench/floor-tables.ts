@@ -27,7 +27,7 @@ const TABLES = [
     agreement INT NOT NULL, year SMALLINT NOT NULL, entry_number INT NOT NULL, period TINYINT NOT NULL, account INT NOT NULL,
     date CHAR(10) CHARACTER SET ascii NOT NULL, amount BIGINT NOT NULL, base_amount BIGINT NOT NULL,
     currency CHAR(3) CHARACTER SET ascii NOT NULL, entry_type VARCHAR(20) CHARACTER SET ascii NOT NULL,
-    vat_code VARCHAR(5), voucher_number INT NOT NULL, text VARCHAR(255), voucher_id INT NOT NULL, series TINYINT NOT NULL,
+    vat_code VARCHAR(5), vat_rate INT, voucher_number INT NOT NULL, text VARCHAR(255), voucher_id INT NOT NULL, series TINYINT NOT NULL,
     PRIMARY KEY (agreement, year, entry_number),
     KEY by_period (agreement, year, period, entry_number),
     KEY by_account (agreement, account, year, entry_number)) ENGINE=InnoDB`,
@@ -40,6 +40,8 @@ const TABLES = [
     PRIMARY KEY (agreement, account, low)) ENGINE=InnoDB`,
 ];
 const BATCH = 1000;
+/** Of all VAT codes that are booked with: 25.00 %. */
+const VAT_RATE = 2500;
 
 /** Two token headers, and how many products the agreement has. */
 export type FilledAgreement = {
@@ -107,7 +109,7 @@ export async function fillFloor(url: string, agreements: readonly FilledAgreemen
         // prettier-ignore
         rows.push([
           agreement, YEAR, number, period, entry.accountNumber, date, cents(entry.amount), base,
-          entry.currency, entry.entryType, entry.vatCode ?? null, voucher, entry.text ?? null,
+          entry.currency, entry.entryType, entry.vatCode ?? null, entry.vatCode === undefined ? null : VAT_RATE, voucher, entry.text ?? null,
           voucherId, series,
         ]);
         const key = entry.accountNumber * 100 + period;

@@ -165,7 +165,7 @@ async function createProduct(ctx: Context, agreement: number): Promise<void> {
 }
 
 const ENTRY =
-  'account,amount,base_amount,currency,date,entry_number,entry_type,text,vat_code,voucher_number,voucher_id,series';
+  'account,amount,base_amount,currency,date,entry_number,entry_type,text,vat_code,vat_rate,voucher_number,voucher_id,series';
 /** Of finance vouchers, which are all that is booked here. */
 const SERIES = 1;
 
@@ -328,7 +328,7 @@ async function bookVoucher(ctx: Context, agreement: number): Promise<void> {
       // prettier-ignore
       return [
         agreement, year, line.number, period, line.account, date, line.amount, line.amount,
-        'EUR', 'financeVoucher', null, number, line.text ?? null, id as number, SERIES,
+        'EUR', 'financeVoucher', null, null, number, line.text ?? null, id as number, SERIES,
       ];
     });
     const totals = [...raised].sort(([one], [other]) => one - other);
@@ -337,7 +337,7 @@ async function bookVoucher(ctx: Context, agreement: number): Promise<void> {
       id as number,
     ]);
     await db.execute(
-      `INSERT INTO entry VALUES ${lines.map(() => '(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').join(',')}`,
+      `INSERT INTO entry VALUES ${lines.map(() => '(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').join(',')}`,
       entries,
     );
     await db.execute(
