@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { compareDecimals, decimalFromUnits, type Decimal } from '@kontor/kernel';
-import { decimalFromSortable, foldedForm, sortableText } from './stored-form.js';
+import { compareDecimals, decimalFromUnits, type Decimal, type Kind } from '@kontor/kernel';
+import { decimalFromSortable, foldedForm, sortableText, storedFormOf } from './stored-form.js';
 
 const LIMIT = 10n ** 23n - 1n;
 const anyPrice: fc.Arbitrary<Decimal> = fc.oneof(
@@ -33,6 +33,25 @@ describe('the sortable text of a price', () => {
   it('is not made of more than fits', () => {
     expect(() => sortableText('0.00000000001' as Decimal)).to.throw(RangeError);
     expect(() => sortableText('1234567890123456' as Decimal)).to.throw(RangeError);
+  });
+});
+
+describe('an amount in its column', () => {
+  it('is whole cents, and comes back as the decimal that it was', () => {
+    const form = storedFormOf({ type: 'decimal', scale: 2 } as Kind);
+    const cents = fc.oneof(
+      fc.maxSafeInteger(),
+      fc.integer({ min: -1100, max: 1100 }),
+      fc.constantFrom(Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 0, -1, -10, -99),
+    );
+    fc.assert(
+      fc.property(cents, (stored) => {
+        const amount = decimalFromUnits(BigInt(stored), 2);
+        expect(form.decode(stored)).to.equal(amount);
+        expect(form.encode(amount)).to.equal(stored);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });
 
