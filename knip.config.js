@@ -10,7 +10,14 @@ const config = {
     },
     'apps/api': {
       // Workers are started by their file names, and the service as a process, built.
-      entry: ['src/main.ts', 'src/*.worker.ts', 'src/*.child.ts', 'test/**/*.spec.ts', 'bench/*.bench.ts', 'bench/floor*.ts'],
+      entry: [
+        'src/main.ts',
+        'src/*.worker.ts',
+        'src/*.child.ts',
+        'test/**/*.spec.ts',
+        'bench/*.bench.ts',
+        'bench/floor*.ts',
+      ],
       project: ['{src,test,bench}/**/*.ts', '*.mjs'],
       ignoreBinaries: ['taskset'],
     },
