@@ -23,6 +23,9 @@ const LOOKED_AT_MAX = 100_000;
  */
 const WAITING = { inside: 1, waiting: 32, waitingOfOne: 16, patienceMs: 5_000 };
 
+/** Statements that are handed over together: as many values as they have are made bytes in one go. */
+const STATEMENTS_AT_ONCE = 25;
+
 /** What decides about a read, and does it apart. */
 export type LongReading = {
   readonly file: string;
@@ -54,19 +57,26 @@ export function withLongReads(near: Session, how: LongReading): Session {
   };
 }
 
-async function apart(
-  statements: readonly Statement[],
+async function apart(statements: readonly Statement[], how: LongReading): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (let from = 0; from < statements.length; from += STATEMENTS_AT_ONCE) {
+    for (const found of await readBy(how, statements.slice(from, from + STATEMENTS_AT_ONCE)))
+      outcomes.push({ rows: await rowsOf(found), affected: 0 });
+  }
+  return outcomes;
+}
+
+async function readBy(
   { file, readApart, isInPlace, onQuery }: LongReading,
-): Promise<readonly Outcome[]> {
+  statements: readonly Statement[],
+): Promise<readonly ReadRows[]> {
   for (const { sql } of statements) onQuery?.(sql);
   // The process opens the file by its name: what lies there now may be another database.
   refuseUnless(isInPlace());
   const done = await readApart({ file, statements: statements.map(({ sql, values }) => ({ sql, values })) });
   refuseUnless(isInPlace());
   if ('failed' in done) throw Object.assign(new Error(done.failed.message), { errcode: done.failed.errcode });
-  const outcomes: Outcome[] = [];
-  for (const found of done.found) outcomes.push({ rows: await rowsOf(found), affected: 0 });
-  return outcomes;
+  return done.found;
 }
 
 function refuseUnless(isInPlace: boolean): void {
