@@ -2,7 +2,7 @@ import { isRight } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { folded, ZERO } from '@kontor/kernel';
+import { defined, folded, ZERO } from '@kontor/kernel';
 import {
   Account,
   matchVouchers,
@@ -89,7 +89,7 @@ function book(books: SqlBooks, document: DocumentToBook): TaskEither<BookingRefu
     postNext(books.ledger)(series, postingOf(document), [own]),
     TE.tap(({ document: posted }) => voucherOf(books, document, posted)),
     TE.map(({ document: { voucherId, voucherNumber }, also }) => ({
-      ownNumber: also[0]?.first as number,
+      ownNumber: defined(also[0]?.first),
       voucherId,
       voucherNumber,
       prefix: seriesOf(series).prefix,

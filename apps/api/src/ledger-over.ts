@@ -3,7 +3,6 @@ import {
   keyOf,
   documentLanguageOf,
   type AnyResource,
-  type AnyValue,
   type Filter,
   type Referrer,
   type RepositoryProvider,
@@ -70,7 +69,7 @@ function draftsOver(books: SqlBooks): DraftsInYear {
           const { items, results } = await repository.page(first);
           const some = items.map((one): Referrer => ({
             resource: resource.collection,
-            keys: [keyOf(resource, one as AnyValue)],
+            keys: [keyOf(resource, one)],
           }));
           return { count: results, some };
         });

@@ -1,6 +1,7 @@
 // Values
 export * from './value/amount.js';
 export * from './value/decimal.js';
+export { defined } from './value/defined.js';
 export * from './value/merge.js';
 export {
   countryCodeOf,

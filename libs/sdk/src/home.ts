@@ -26,7 +26,7 @@ export function homeOf(wire: WireHome): Home {
     stable,
     experimental,
     deprecated,
-  } as unknown as Home;
+  } as Home;
 }
 
 function camelCased(map: WireMap): WireMap {

@@ -72,21 +72,21 @@ export type Fields<F, Path extends string = ''> = {
 type Field<P extends string, V> = Pick<Comparison<P>, 'isAbsent' | 'isPresent'> &
   ([V] extends [never]
     ? unknown
-    : { readonly [O in (typeof COMPARED)[number]]: (value: V) => Filter<[P, V]> } & ([V] extends [string]
+    : { readonly [O in 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte']: (value: V) => Filter<[P, V]> } & ([
+        V,
+      ] extends [string]
         ? Pick<Comparison<P>, 'like' | 'contains' | 'startsWith' | 'endsWith'>
         : [V] extends [number]
           ? Pick<Comparison<P>, 'in' | 'notIn'>
           : unknown));
 
-type Compared<P extends string> = Pick<Comparison<P, never>, (typeof COMPARED)[number]>;
-
 /** The names of any collection: what is read of them goes one name deeper, until it is compared. */
 export function fieldsOf<F>(path = ''): Fields<F> {
-  const compared = path && (where(path) as unknown as Readonly<Record<string, unknown>>);
+  const compared = path === '' ? {} : where(path);
   return new Proxy({} as Fields<F>, {
     get: (_, name) =>
-      compared && Object.hasOwn(compared, name)
-        ? compared[String(name)]
+      Object.hasOwn(compared, name)
+        ? (Reflect.get(compared, name) as unknown)
         : fieldsOf(path === '' ? String(name) : `${path}.${String(name)}`),
   });
 }
@@ -126,9 +126,12 @@ function comparison<P extends string>(
   };
   const like = (pattern: string) => then(`${property}$like:${pattern}`);
   return {
-    ...(Object.fromEntries(
-      COMPARED.map((operator) => [operator, compare(operator)]),
-    ) as unknown as Compared<P>),
+    eq: compare('eq'),
+    ne: compare('ne'),
+    gt: compare('gt'),
+    gte: compare('gte'),
+    lt: compare('lt'),
+    lte: compare('lte'),
     like: (pattern) => like(pattern.split('*').map(escaped).join('*')),
     contains: (text) => like(`*${escaped(text)}*`),
     startsWith: (text) => like(`${escaped(text)}*`),
@@ -140,7 +143,6 @@ function comparison<P extends string>(
   };
 }
 
-const COMPARED = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
 const ABSENT = '$null:';
 /** As many values does the service take in a list. */
 const LIST_MAX = 200;

@@ -1,4 +1,5 @@
 import {
+  defined,
   amountOf,
   decimal,
   type Decimal,
@@ -201,7 +202,7 @@ function fitting(left: number, next: Dice): Kind {
   const kinds = KINDS.filter(({ size }) => size === left || size <= left - 2);
   const all = kinds.length === 0 ? KINDS.filter(({ size }) => size === 2) : kinds;
   let at = next() * all.reduce((sum, { weight }) => sum + weight, 0);
-  return all.find(({ weight }) => (at -= weight) < 0) ?? (all[0] as Kind);
+  return all.find(({ weight }) => (at -= weight) < 0) ?? defined(all[0]);
 }
 
 function documentOf(

@@ -65,7 +65,7 @@ const FREIGHT = 3;
 /** Whatever the customer is invoiced in usually, these are in the base currency of the demo agreement. */
 const CURRENCY = 'EUR';
 
-/** As a request would give it: what a line leaves out is completed. */
+/** As a request would give it. */
 function draftOf({ customerNumber, daysAgo, sold, freight, heading }: Deal, now: Date): InvoiceDraft {
   const draft = {
     customer: { customerNumber },
@@ -83,5 +83,6 @@ function draftOf({ customerNumber, daysAgo, sold, freight, heading }: Deal, now:
         ? []
         : [{ additionalExpense: { additionalExpenseNumber: FREIGHT }, amount: freight as Decimal }],
   };
+  // What lines of requests leave out, drafting fills in.
   return draft as unknown as InvoiceDraft;
 }

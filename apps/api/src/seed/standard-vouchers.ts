@@ -1,4 +1,4 @@
-import { orThrow, fullDateOf, type Decimal, type FullDate, type ModuleName } from '@kontor/kernel';
+import { defined, orThrow, fullDateOf, type Decimal, type FullDate, type ModuleName } from '@kontor/kernel';
 import {
   ledgerService,
   type MatchDraft,
@@ -75,7 +75,7 @@ export async function fillVouchers(books: SqlBooks, { modules, now }: Filling): 
     const { value } = await orThrow(ledger.draftVoucher({ draft, voucherType, modules }));
     const bookings = [{ voucherId: value.voucherId, date }];
     if (isBooked) await orThrow(ledger.bookVouchers({ bookings, propertyPrefixes: [''], modules }));
-    const { entryNumber = 0, supplier: of, customer: to } = value.lines[0] as VoucherLine;
+    const { entryNumber = 0, supplier: of, customer: to } = defined(value.lines[0]);
     const party = of?.supplierNumber ?? to?.customerNumber;
     if (isBooked) posts.push([voucherType, party, { voucherId: value.voucherId, entryNumber }]);
   }

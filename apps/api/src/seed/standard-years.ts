@@ -7,7 +7,7 @@ import {
   voucherOfEntries,
   type Posting,
 } from '@kontor/ledger';
-import { type FullDate, calendarDate, fullDateOf, orThrow, unfailing } from '@kontor/kernel';
+import { defined, type FullDate, calendarDate, fullDateOf, orThrow, unfailing } from '@kontor/kernel';
 import type { Database, SqlBooks } from '@kontor/sql';
 import { ledgerOver } from '../ledger-over.js';
 import { plausibleDocuments, type Plausible, type PlausibleDocument } from './plausible-documents.js';
@@ -120,7 +120,7 @@ async function bookAll(books: SqlBooks, documents: readonly PlausibleDocument[])
   });
   const taken = await unfailing(numbersOfDocuments(ledger.numbers, wanted));
   const postings = documents.map(({ date, series, entries }, index): Posting => {
-    const { voucherId, voucherNumber, firstEntryNumber } = taken[index] as (typeof taken)[number];
+    const { voucherId, voucherNumber, firstEntryNumber } = defined(taken[index]);
     const numbered = entries.map((entry, line) => ({ ...entry, entryNumber: firstEntryNumber + line }));
     return { date, voucherId, voucherNumber, numberSeriesNumber: series, entries: numbered };
   });

@@ -177,15 +177,13 @@ export function studioConformance(open: OpenDatabase): void {
     it('counts the grants that have not ended, of an agreement, a person or an administrator', async () => {
       const { grants } = database.studio;
       const at = '2026-06-01T00:00:00Z' as Timestamp;
-      const [before, after] = [
-        '2026-05-31T00:00:00Z',
-        '2026-06-02T00:00:00Z',
-      ] as unknown as readonly Timestamp[];
+      const before = '2026-05-31T00:00:00Z' as Timestamp;
+      const after = '2026-06-02T00:00:00Z' as Timestamp;
       const made = [
-        { ...grant(82, 9), userName: 'anna', expires: after as Timestamp },
-        { ...grant(82, 9), userName: 'bodil', expires: after as Timestamp },
-        { ...grant(82, 9), userName: 'anna', expires: before as Timestamp },
-        { ...grant(82, 9), userName: 'anna', expires: after as Timestamp, administratorNumber: 8200 },
+        { ...grant(82, 9), userName: 'anna', expires: after },
+        { ...grant(82, 9), userName: 'bodil', expires: after },
+        { ...grant(82, 9), userName: 'anna', expires: before },
+        { ...grant(82, 9), userName: 'anna', expires: after, administratorNumber: 8200 },
       ];
       const issued = await grants.issueAll(
         made.map((one, index) => ({ grant: one, tokenHash: `count-${index}`.padEnd(43, 'x') })),

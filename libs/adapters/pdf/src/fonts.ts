@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -84,7 +85,7 @@ export async function facesFor(texts: Texts): Promise<Faces> {
       const plain = basic(weight);
       const hasAll = (face: Face): boolean => codePoints.every((codePoint) => face.has(codePoint));
       if (preferred !== 'emoji' && hasAll(plain)) return plain;
-      for (const slice of slicesWith(codePoints[0] as number, preferred)) {
+      for (const slice of slicesWith(defined(codePoints[0]), preferred)) {
         const face = read.get(`${slice}-${weight}`) ?? read.get(`${slice}-plain`);
         if (face !== undefined && hasAll(face)) return face;
       }
@@ -115,7 +116,7 @@ function lettersBeyond(texts: readonly string[], basic: Face): ReadonlyMap<numbe
     const hasEmoji = isEmoji(text);
     const preferred = preferenceOf(text);
     for (const letter of text) {
-      const codePoint = letter.codePointAt(0) as number;
+      const codePoint = defined(letter.codePointAt(0));
       if (hasEmoji && /\p{Emoji}/u.test(letter) && codePoint > 0xff) found.set(codePoint, 'emoji');
       else if (codePoint > 0x24f && !basic.has(codePoint) && !found.has(codePoint))
         found.set(codePoint, preferred);
@@ -136,7 +137,7 @@ function slicesWith(codePoint: number, preferred: Preference): readonly string[]
     let high = all.length - 1;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if ((all[middle] as Range).from <= codePoint) low = middle;
+      if (defined(all[middle]).from <= codePoint) low = middle;
       else high = middle - 1;
     }
     // Ranges of one slice have letters of another in their midst, as those of 👁 and 👍: it goes back a little.

@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import {
   BOTTOM,
   drawFitting,
@@ -175,7 +176,7 @@ function heads(sheet: Sheet, place: Place, slots: readonly Slot[], whole?: Part)
   const parts = whole && sheet.pdf.struct('TR');
   if (whole && parts) whole.add(parts);
   slots.forEach((slot, index) => {
-    const lines = set[index] as readonly SetLine[];
+    const lines = defined(set[index]);
     const draw = (): void => {
       sheet.pdf.fillColor(GREY);
       lines.forEach((line, at) => {
@@ -232,7 +233,9 @@ function slotsOf(
       if (cells.length > 1) texts.add(cells[index] ?? '');
       texts.add(carried?.[index] ?? '');
     }
-    const words = (columns[index] as Column).head.split(' ').map((word) => sheet.type.line(word, HEAD).width);
+    const words = defined(columns[index])
+      .head.split(' ')
+      .map((word) => sheet.type.line(word, HEAD).width);
     let width = Math.max(24, ...words);
     for (const text of texts) width = Math.max(width, sheet.type.line(text, style).width);
     return width + 0.5;
@@ -245,7 +248,7 @@ function slotsOf(
   let x: number = PAGE.left;
   return columns.map((column, index) => {
     const { is, share = 1 } = column;
-    const width = is === 'text' ? (forTexts * share) / shares : (figures[index] as number);
+    const width = is === 'text' ? (forTexts * share) / shares : defined(figures[index]);
     const slot = { ...column, x, width };
     x += width + GAP;
     return slot;

@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import type bidiOf from 'bidi-js';
 import LineBreaker from 'linebreak';
 import type PDFDocument from 'pdfkit';
@@ -48,6 +49,7 @@ export function typesetter(pdf: PdfDocument, faces: Faces): Typesetter {
       known.add(face.name);
       // A part of a glyph of another paper, as the z of a ź, has no letter: here it would be copied as none.
       face.font._glyphs = {};
+      // It takes fonts of fontkit as they are, which its types do not say.
       pdf.registerFont(face.name, face.font as unknown as string);
       keepLastRun(pdf.font(face.name));
     }
@@ -107,6 +109,7 @@ type ShapingFont = { layoutRun(text: string, features?: readonly string[]): Run 
 
 /** To draw a text, pdfkit shapes it several times over, one after the other: it is shaped once. */
 function keepLastRun(pdf: PdfDocument): void {
+  // The font that it draws with is a member of its own, which its types do not name.
   const font = (pdf as unknown as { readonly _font: ShapingFont })._font;
   const shape = font.layoutRun.bind(font);
   let last: { readonly text: string; readonly run: Run } | undefined;
@@ -169,10 +172,10 @@ function asMuchAsFits(
   let high = ends.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if (set(start, start + (ends[middle] as number)).width <= width) low = middle;
+    if (set(start, start + defined(ends[middle])).width <= width) low = middle;
     else high = middle - 1;
   }
-  return ends[low] as number;
+  return defined(ends[low]);
 }
 
 const THAI = /[\u0e00-\u0eff\u1780-\u17ff\u1000-\u109f]/u;
@@ -223,7 +226,7 @@ function clustersOf(text: string, weight: Weight, faces: Faces): readonly Cluste
   const letters = preferenceOf(text);
   return [...graphemes().segment(text)].flatMap(({ index: at, segment }): readonly Cluster[] => {
     const seen = segment.replace(UNSEEN, '');
-    const needed = [...seen.replace(JOINERS, '')].map((letter) => letter.codePointAt(0) as number);
+    const needed = [...seen.replace(JOINERS, '')].map((letter) => defined(letter.codePointAt(0)));
     if (needed.length === 0) return [];
     const preferred = isEmoji(segment) ? 'emoji' : letters;
     const face = faces.find(needed, weight, preferred);
@@ -248,7 +251,7 @@ function between(clusters: readonly Cluster[], start: number, end: number): read
     let high = clusters.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((clusters[middle] as Cluster).at < from) low = middle + 1;
+      if (defined(clusters[middle]).at < from) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -317,7 +320,7 @@ function inVisualOrder<Run extends { readonly level: number }>(runs: readonly Ru
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {
     for (let from = 0; from < ordered.length; from += 1) {
       let to = from;
-      while (to < ordered.length && (ordered[to] as Run).level >= level) to += 1;
+      while (to < ordered.length && defined(ordered[to]).level >= level) to += 1;
       if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
       from = to;
     }

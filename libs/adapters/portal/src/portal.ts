@@ -47,7 +47,7 @@ export function portal(parts: PortalParts): Middleware {
     ...firstCallRoutes(parts),
     ...grantRoutes(parts),
   ];
-  const routed = routerOf(routes, people, parts).routes() as unknown as Middleware;
+  const routed = routerOf(routes, people, parts).routes() as Middleware;
   const methods = methodsByPath(routes);
   /** Behind https, browsers keep to it. */
   const isSecure = parts.baseUrl.startsWith('https:');
@@ -161,7 +161,7 @@ function routerOf(routes: readonly Route[], people: Visitors, parts: PortalParts
   const router = new Router();
   for (const { method, path, handle, formAt, fileBytesMax } of routes) {
     router[method](path, async (context) => {
-      const ctx = context as unknown as Context & { readonly params: Readonly<Record<string, string>> };
+      const ctx = context as Context & { readonly params: Readonly<Record<string, string>> };
       ctx.state['route'] = path;
       await respond(ctx, people, { handle, isForm: method === 'post', formAt, fileBytesMax }, parts);
     });

@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 /** What may be bound to a placeholder. Everything else is turned into one of these by a column's codec. */
 export type SqlValue = string | number | null;
 
@@ -65,7 +66,7 @@ export function statement(sql: string, ...values: readonly SqlValue[]): Statemen
 /** The rows of a single read. */
 export async function rowsOf(session: Session, read: Statement): Promise<readonly Row[]> {
   const [outcome] = await session.run(read);
-  return (outcome as Outcome).rows;
+  return defined(outcome).rows;
 }
 
 /** Something that is asked for before it is wanted: where it fails, who awaits it is told, nobody else. */
@@ -77,7 +78,7 @@ export function aheadOf<A>(asked: Promise<A>): Promise<A> {
 /** How many rows a single write changed. */
 export async function affectedBy(session: Session, write: Statement): Promise<number> {
   const [outcome] = await session.run(write);
-  return (outcome as Outcome).affected;
+  return defined(outcome).affected;
 }
 
 /** Whether a statement leaves everything as it is and locks nothing. */

@@ -80,12 +80,10 @@ export function ofAny(
   return provider.of(resource, ...parents);
 }
 
-/**
- * A provider made of one function for all resources. What the items of each have for members follows from
- * its declaration, which the function got: this is the one place that takes its word for it.
- */
+/** A provider made of one function for all resources. */
 export function providerOf(
   of: (resource: AnyResource, ...parents: readonly KeyValue[]) => ResourceRepository<AnyValue>,
 ): RepositoryProvider {
+  // What members the items of a resource have follows from its declaration, which the function is given.
   return { of: of as unknown as RepositoryProvider['of'] };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.js';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Kind } from '../resource/kind.js';
 import { declaredName, kindAt, propertyAsked, type AnyResource } from '../resource/resource.js';
@@ -54,7 +55,7 @@ export function checkFilter(resource: AnyResource, raw: RawFilter): Either<Filte
   const checked =
     property === undefined
       ? left(notFilterable(resource, raw.property))
-      : checkPredicate(property, comparedKind(kindAt(resource, property) as Kind), raw);
+      : checkPredicate(property, comparedKind(defined(kindAt(resource, property))), raw);
   return isLeft(checked) ? left({ ...checked.left, filterable: resource.filterable }) : checked;
 }
 

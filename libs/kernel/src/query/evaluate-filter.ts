@@ -1,5 +1,5 @@
+import { defined } from '../value/defined.js';
 import { kindAt, type AnyResource, type AnyValue } from '../resource/resource.js';
-import type { Kind } from '../resource/kind.js';
 import { folded } from '../value/folded-text.js';
 import { comparisonOf, valuesAt, type Comparable } from './comparison.js';
 import type { ComparisonOperator, Filter, FilterValue } from './filter.js';
@@ -70,14 +70,14 @@ function comparing(
   value: FilterValue,
 ): Matcher {
   if (operator === 'ne') return not(comparing(resource, property, 'eq', value));
-  const { form, compare } = comparisonOf(kindAt(resource, property) as Kind);
+  const { form, compare } = comparisonOf(defined(kindAt(resource, property)));
   const holds = HOLDS[operator];
   const compared = form(value);
   return hasOne(property, (one) => holds(compare(form(one), compared)));
 }
 
 function among(resource: AnyResource, filter: Extract<Filter, { kind: 'in' | 'nin' }>): Matcher {
-  const { form } = comparisonOf(kindAt(resource, filter.property) as Kind);
+  const { form } = comparisonOf(defined(kindAt(resource, filter.property)));
   const values = new Set<Comparable>(filter.values.map(form));
   const oneIsAmong = hasOne(filter.property, (one) => values.has(form(one)));
   const isAbsent = hasNone(filter.property);

@@ -87,7 +87,7 @@ export function fixedList<F extends Fields>(resource: Resource<F>, rows: readonl
   const keys = new Set(rows.map((value) => foldedKey(keyOf(resource as AnyResource, value as AnyValue))));
   return {
     has: (key) => keys.has(foldedKey(key)),
-    repository: fixedRepository(resource, rows) as unknown as ResourceRepository<AnyValue>,
+    repository: fixedRepository(resource, rows),
   };
 }
 

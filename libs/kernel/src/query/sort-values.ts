@@ -1,5 +1,5 @@
+import { defined } from '../value/defined.js';
 import { kindAt, type AnyResource, type AnyValue } from '../resource/resource.js';
-import type { Kind } from '../resource/kind.js';
 import { comparisonOf, valuesAt, type Comparable, type Comparison } from './comparison.js';
 import type { SortKey } from './sort.js';
 
@@ -40,7 +40,7 @@ function byIdentifier(resource: AnyResource): SortKey {
 }
 
 function orderOf(resource: AnyResource, { property, descending, alphabetical }: SortKey): Order {
-  const comparison = comparisonOf(kindAt(resource, property) as Kind, { alphabetical });
+  const comparison = comparisonOf(defined(kindAt(resource, property)), { alphabetical });
   const path = property.split('.');
   const ascending = (left: Mark, right: Mark): number => {
     if (left === undefined || right === undefined) {

@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.js';
 import {
   providerOf,
   type RepositoryProvider,
@@ -62,7 +63,7 @@ function lookupsOf(resource: AnyResource, catalogue: Catalogue): readonly Lookup
   return Object.entries(resource.fields).flatMap(([name, { kind }]) => {
     if (kind.type !== 'reference' || kind.lookup === undefined) return [];
     const properties = Object.keys(kind.lookup).map((member) => `${name}.${member}`);
-    return [{ name, kind, target: catalogue.get(kind.to) as AnyResource, properties }];
+    return [{ name, kind, target: defined(catalogue.get(kind.to)), properties }];
   });
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.js';
 import type { AnyField, DraftOf, Fields, ShapeOf, ValueIn } from './field.js';
 import { isKey } from './kind.js';
 import type { FieldData, IntegerKind, Kind, StringKind, ModuleName } from './kind.js';
@@ -142,6 +143,16 @@ export type DraftFor<R> = R extends Resource<infer F> ? (Fields extends F ? AnyV
 /** Any value, where the resource is known only at run time. */
 export type AnyValue = Readonly<Record<string, unknown>>;
 
+/**
+ * An item whose resource only running told, as an item of the one that its reader knows it to be. What its
+ * members are follows from the declaration, which made it: here that is taken for granted, and in no other
+ * place. Throws where it has not even the key of the resource, which is a defect.
+ */
+export function itemOf<R extends AnyResource>(resource: R, item: AnyValue): ValueOf<R> {
+  if (!(resource.key in item)) throw new Error(`this is no item of ${resource.collection}`);
+  return item as ValueOf<R>;
+}
+
 /** The field a dotted path leads to, through references, groups and lists. */
 export function fieldAt(resource: AnyResource, path: string): FieldData | undefined {
   const [head = '', ...rest] = path.split('.');
@@ -187,12 +198,12 @@ export function propertyAsked(
   written: string,
 ): string | undefined {
   const other = declaredName(Object.keys(otherNames), written);
-  return declaredName(properties, other === undefined ? written : (otherNames[other] as string));
+  return declaredName(properties, other === undefined ? written : defined(otherNames[other]));
 }
 
 /** The identifier's field. */
 export function keyField(resource: AnyResource): AnyField {
-  return resource.fields[resource.key] as AnyField;
+  return defined(resource.fields[resource.key]);
 }
 
 /** What identifies items: a number, or a text. */

@@ -1,3 +1,4 @@
+import { defined } from '../value/defined.js';
 import type { DecimalKind, FieldData, Kind, ReferenceKind } from './kind.js';
 import { isKey, isRequired } from './kind.js';
 import { meaningOf, sentenceOf } from './member-words.js';
@@ -122,12 +123,12 @@ function withSelf(schema: JsonSchema): JsonSchema {
 
 function objectSchema(fields: Readonly<Record<string, FieldData>>, isMade = false): JsonSchema {
   const names = Object.keys(fields).filter((name) => fields[name]?.internal !== true);
-  const required = names.filter((name) => isRequired(fields[name] as FieldData));
+  const required = names.filter((name) => isRequired(defined(fields[name])));
   return {
     type: 'object',
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(
-      names.map((name) => [name, schemaOfField(name, fields[name] as FieldData, isMade)]),
+      names.map((name) => [name, schemaOfField(name, defined(fields[name]), isMade)]),
     ),
   };
 }

@@ -2,7 +2,7 @@ import { right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { FullDate, Stored } from '@kontor/kernel';
+import { defined, type FullDate, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { documentNumbers } from '../number-series/document-numbers.js';
@@ -14,7 +14,6 @@ import type { AccountingYear } from './accounting-year.resource.js';
 import { mayBeClosed, namingDrafts, yearAfter } from './accounting-year.rules.js';
 import { closingEntries, type ClosingEntries } from './closing.rules.js';
 import { existingYear, type YearInChain } from './find-year.js';
-import type { SpanTotals } from './totals.port.js';
 
 /** Which year ends, by its name. */
 export type CloseAccountingYear = { readonly year: string };
@@ -53,9 +52,9 @@ function whatToPost(
   found: YearInChain,
 ): TaskEither<LedgerFailure, ClosingEntries> {
   const { year } = found.year;
-  const nextYear = (yearAfter(found) as YearOfBooks).year;
+  const nextYear = defined(yearAfter(found)).year;
   return async () => {
-    const totals = (await ledger.totals.of({ year })) as SpanTotals;
+    const totals = defined(await ledger.totals.of({ year }));
     const baseCurrency = await ledger.baseCurrency();
     return right(closingEntries(totals, { year, nextYear, baseCurrency }));
   };
@@ -67,7 +66,7 @@ function postBoth(
   { closing, opening }: ClosingEntries,
 ): TaskEither<LedgerFailure, YearOfBooks> {
   const { year } = found;
-  const next = yearAfter(found) as YearOfBooks;
+  const next = defined(yearAfter(found));
   return pipe(
     TE.Do,
     TE.bind('closingVoucherId', () => postAutomatic(ledger, year, year.toDate, closing)),

@@ -1,8 +1,8 @@
-import { everyItem, type AnyValue, type Members, type RepositoryProvider } from '@kontor/kernel';
+import { itemOf, everyItem, type AnyValue, type Members, type RepositoryProvider } from '@kontor/kernel';
 import { DepartmentalDistribution } from '../department/departmental-distribution.resource.js';
 import { DOCUMENT_SERIES, SERIES } from '../number-series/number-series.data.js';
 import { OpeningBalance } from '../opening-balance/opening-balance.resource.js';
-import type { Entry } from './entry.resource.js';
+import { Entry } from './entry.resource.js';
 
 /**
  * What an entry shows beside what is kept with it (§2.7 as amended): its voucher, by the number that it has
@@ -13,7 +13,7 @@ export function entryMembers(resources: RepositoryProvider): Members {
     properties: [],
     areAnswered: true,
     add: async (items): Promise<readonly AnyValue[]> => {
-      const entries = items as unknown as readonly Entry[];
+      const entries = items.map((item) => itemOf(Entry, item));
       const isAsked = entries.some(isOfOneDepartment);
       const ofDepartment = isAsked ? await distributionsOfDepartments(resources) : NONE;
       return entries.map((entry) => withMembersOf(entry, ofDepartment));

@@ -1,6 +1,7 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  defined,
   unfailing,
   Busy,
   amount,
@@ -22,7 +23,6 @@ import {
   ruleBroken,
   schemaViolation,
   type DraftOf,
-  type FullDate,
 } from '@kontor/kernel';
 import type { YearOfBooks } from '../accounting-year/accounting-year.port.js';
 import type { LedgerFailure } from '../ledger.failures.js';
@@ -45,7 +45,7 @@ import {
 import { seriesOf, voucherOfEntries } from '../posting/voucher-of-entries.js';
 import { vatTermsOf } from '../voucher/line-terms.js';
 import type { VatTerms } from '../voucher/voucher.rules.js';
-import type { Voucher, VoucherLine } from '../voucher/voucher.resource.js';
+import type { Voucher } from '../voucher/voucher.resource.js';
 import { withoutCarried } from './carried-balances.js';
 import { numbersHeldBy, Import, type NumbersHeld } from './import.resource.js';
 
@@ -169,7 +169,7 @@ export const importVouchers =
     }));
     const posted = await postAll(repositories)(postings)();
     if (isLeft(posted)) return posted;
-    const documentOf = (posting: Posting, index: number) => ({ posting, of: fresh[index] as Placed });
+    const documentOf = (posting: Posting, index: number) => ({ posting, of: defined(fresh[index]) });
     const kept = postings.map(documentOf);
     await repositories.imports.keepVouchers(kept.filter(({ of }) => !of.isOpening).map(voucherOf));
     for (const { posting, of } of kept.filter((one) => one.of.isOpening)) {
@@ -354,7 +354,7 @@ async function entriesOf(
   );
   const controlAccountOf = await controlAccountsOf(repositories.controlAccounts, placed)();
   if (isLeft(controlAccountOf)) return controlAccountOf;
-  const vat = await vatTermsOf(repositories.resources, placed as unknown as readonly VoucherLine[])();
+  const vat = await vatTermsOf(repositories.resources, placed)();
   if (isLeft(vat)) return vat;
   const all: (readonly EntryToPost[])[] = [];
   for (const { draft, series, isOpening } of documents) {
@@ -418,7 +418,7 @@ function openingKept(
 ): Promise<Either<LedgerFailure, unknown>> {
   return resources.of(OpeningBalance).create({
     booked: true,
-    date: draft.date as FullDate,
+    date: draft.date,
     voucherId: posting.voucherId,
     voucherNumber: numberIn(seriesOf(series), posting.voucherNumber),
     lines: draft.entries.map(

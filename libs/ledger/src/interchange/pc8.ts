@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 /** The upper half of code page 437, which SIE calls PC8: its 128 characters from 0x80 on. */
 const UPPER =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
@@ -13,7 +14,7 @@ const UNKNOWN = '?'.charCodeAt(0);
 export function toPc8(text: string): Uint8Array {
   const characters = [...text.normalize('NFC')];
   return Uint8Array.from(characters, (character) => {
-    const code = character.codePointAt(0) as number;
+    const code = defined(character.codePointAt(0));
     return code < 0x80 ? code : (BYTE_OF.get(character) ?? UNKNOWN);
   });
 }

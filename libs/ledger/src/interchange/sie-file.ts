@@ -1,4 +1,13 @@
-import { amountOf, centsOf, type Decimal, decimalJson, type FullDate, sumOf, ZERO } from '@kontor/kernel';
+import {
+  defined,
+  amountOf,
+  centsOf,
+  type Decimal,
+  decimalJson,
+  type FullDate,
+  sumOf,
+  ZERO,
+} from '@kontor/kernel';
 import { Account } from '../account/account.resource.js';
 import { AccountingYear } from '../accounting-year/accounting-year.resource.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
@@ -101,7 +110,7 @@ async function sumsOf(
       if (document.entryType === 'transferredOpeningEntry') isCarried = true;
       const to = isOpening(document) ? own : isVoucher(document) ? movement : undefined;
       for (const { account, amountInBaseCurrency } of to === undefined ? [] : document.entries)
-        add(to as Sums, account.accountNumber, amountInBaseCurrency);
+        add(defined(to), account.accountNumber, amountInBaseCurrency);
     }
     if (!isCarried) for (const [number, amount] of carried) add(own, number, amount);
     opening = own;

@@ -1,4 +1,4 @@
-import { isFullDate, type FullDate } from '@kontor/kernel';
+import { defined, isFullDate, type FullDate } from '@kontor/kernel';
 import { NUMBER_SERIES } from '../number-series/number-series.data.js';
 
 /** What a SIE file tells of, as lines of an import: the collection, and what a request would hold. */
@@ -175,7 +175,7 @@ export function sieDate(text: string): FullDate | undefined {
 export function fieldsOf(text: string): readonly string[] {
   const fields: string[] = [];
   for (let at = 0; at < text.length && fields.length < FIELDS_MAX;) {
-    const sign = text[at] as string;
+    const sign = defined(text[at]);
     if (sign === ' ' || sign === '\t') {
       at += 1;
       continue;

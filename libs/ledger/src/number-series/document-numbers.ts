@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -77,7 +78,7 @@ export function entryNumbers(numbers: Numbers, count: number): TaskEither<never,
   if (count === 0) return TE.right(0);
   return pipe(
     numbers.allocate([{ series: ENTRY_NUMBERS, count, gapless: false }]),
-    TE.map(([range]) => (range as NumberRange).first),
+    TE.map(([range]) => defined(range).first),
   );
 }
 

@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  defined,
   amountOf,
   centsOf,
   type Cents,
@@ -49,7 +50,7 @@ export const matchPosts =
       TE.flatMap((posts): TaskEither<LedgerFailure, readonly Stored<Match>[]> =>
         matchAll(repositories)([posts]),
       ),
-      TE.map(([match]) => match as Stored<Match>),
+      TE.map(([match]) => defined(match)),
     );
 
 /** The posts that a request names. */
@@ -144,7 +145,7 @@ async function changeAll(
 ): Promise<void> {
   await openPosts.change(
     [...now.values()].map(({ entryNumber, remainder, remainderInBaseCurrency }) => ({
-      post: before.get(entryNumber) as OpenPost,
+      post: defined(before.get(entryNumber)),
       remainder,
       remainderInBaseCurrency,
     })),
@@ -193,10 +194,12 @@ async function matched(
 }
 
 function latestOf(shares: readonly Share[]): FullDate {
-  return shares
-    .map(({ post }) => post.date)
-    .sort()
-    .at(-1) as FullDate;
+  return defined(
+    shares
+      .map(({ post }) => post.date)
+      .sort()
+      .at(-1),
+  );
 }
 
 type Posted = Pick<Match, 'difference' | 'differenceAccount' | 'differenceVoucher'>;
@@ -224,7 +227,7 @@ async function differencePosted(
 function differenceToPost(shares: readonly Share[], { cents, reason }: Difference): DifferenceToPost {
   const accountNumber =
     reason === 'rounding' ? SYSTEM_ACCOUNTS.rounding : SYSTEM_ACCOUNTS.exchangeDifferences;
-  const { post } = shares.at(-1) as Share;
+  const { post } = defined(shares.at(-1));
   return { date: latestOf(shares), post, accountNumber, cents };
 }
 
@@ -308,7 +311,7 @@ async function differenceTakenBack(
 ): Promise<Either<MatchRefusal, unknown>> {
   if (difference === undefined || differenceAccount === undefined) return right(undefined);
   const last = named.at(-1)?.entryNumber;
-  const post = posts.find(({ entryNumber }) => entryNumber === last) as OpenPost;
+  const post = defined(posts.find(({ entryNumber }) => entryNumber === last));
   const { accountNumber } = differenceAccount;
   return posting(repositories, { date, post, accountNumber, cents: -centsOf(difference) })();
 }

@@ -1,6 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { amountOf, centsOf, ruleBroken, type Decimal, type RuleBroken } from '@kontor/kernel';
+import { defined, amountOf, centsOf, ruleBroken, type Decimal, type RuleBroken } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { Voucher, type VoucherLine } from '../voucher/voucher.resource.js';
@@ -216,7 +216,7 @@ function voucherPaidBy(
   }
   const voucherId = named ?? voucherIds.get(bookedInvoiceNumber ?? 0);
   if (voucherId !== undefined) return right(voucherId);
-  const key = bookedInvoiceNumber as number;
+  const key = defined(bookedInvoiceNumber);
   return left({ kind: 'ReferenceMissing', property, resource: 'booked-invoices', key });
 }
 

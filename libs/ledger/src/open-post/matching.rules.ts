@@ -1,5 +1,5 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { centsOf, ruleBroken, type Cents, type Decimal, type RuleBroken } from '@kontor/kernel';
+import { defined, centsOf, ruleBroken, type Cents, type Decimal, type RuleBroken } from '@kontor/kernel';
 import type { OpenPost } from './open-post.resource.js';
 
 /** A post and how much of it is set off; without an amount, as much as goes. */
@@ -125,7 +125,7 @@ export function differenceOf(shares: readonly Share[]): Difference | undefined {
   const cents = shares.reduce((total, { baseCents }) => total + baseCents, 0n);
   if (cents === 0n) return undefined;
   const [first] = shares;
-  const isOneRate = shares.every(({ post }) => mayBeOfOneRate(post, (first as Share).post));
+  const isOneRate = shares.every(({ post }) => mayBeOfOneRate(post, defined(first).post));
   return { cents, reason: isOneRate ? 'rounding' : 'exchange' };
 }
 

@@ -2,7 +2,7 @@ import { isLeft, isRight, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Stored } from '@kontor/kernel';
+import { defined, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { controlAccountsOf } from '../posting/control-accounts.js';
@@ -50,7 +50,7 @@ function theDraft(
 ): TaskEither<LedgerFailure, Stored<OpeningBalance>> {
   return async () => {
     const found = await draftsToBook(OpeningBalance, bookedMarks, [command], [''])();
-    return isLeft(found) ? found : right(found.right[0] as Stored<OpeningBalance>);
+    return isLeft(found) ? found : right(defined(found.right[0]));
   };
 }
 

@@ -2,7 +2,7 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Stored } from '@kontor/kernel';
+import { defined, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
@@ -29,7 +29,7 @@ export type ReviseOpeningBalance = DraftOpeningBalance & {
 export type DiscardOpeningBalance = { readonly voucherId: number; readonly version?: number | undefined };
 
 /** D150: opening balances have one series of their own. */
-const series = NUMBER_SERIES[SERIES.openingBalance - 1] as (typeof NUMBER_SERIES)[number];
+const series = defined(NUMBER_SERIES[SERIES.openingBalance - 1]);
 
 /** §4.2: a new draft. Its numbers are made now and kept when it is booked (D151). */
 export const draftOpeningBalance =

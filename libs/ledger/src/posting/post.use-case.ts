@@ -2,7 +2,7 @@ import { isLeft, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { merge } from '@kontor/kernel';
+import { defined, merge } from '@kontor/kernel';
 import { documentNumbers, entryNumbers } from '../number-series/document-numbers.js';
 import type { NumberRange, Numbers, NumbersWanted } from '../number-series/numbers.port.js';
 import type { PostingFacts, PostablePeriod } from './posting-facts.js';
@@ -74,7 +74,7 @@ export const postNext =
       TE.fromEither(balances(asIfNumbered)),
       TE.flatMap(() => books.factsFor([asIfNumbered])),
       TE.flatMapEither((facts) => placed([asIfNumbered], facts)),
-      TE.flatMap((placements) => numberedNext(placements[0] as Placement, numbers, { series, also })),
+      TE.flatMap((placements) => numberedNext(defined(placements[0]), numbers, { series, also })),
       TE.tap(({ document }) => books.write([document])),
     );
   };

@@ -1,4 +1,4 @@
-import { type Cents, type FullDate, fullDateOf } from '@kontor/kernel';
+import { defined, type Cents, type FullDate, fullDateOf } from '@kontor/kernel';
 
 /**
  * How long what is open is overdue (decisions, "Statements"), and the days with which each begins and ends.
@@ -21,7 +21,7 @@ export type DueBetween = { readonly from?: FullDate; readonly to?: FullDate };
 
 /** The due dates that are so long overdue on a date; what is due on no day is not due. */
 export function dueDatesOf(age: Age, date: FullDate): DueBetween {
-  const { from, to } = AGES.find(({ name }) => name === age) as (typeof AGES)[number];
+  const { from, to } = defined(AGES.find(({ name }) => name === age));
   return {
     ...(to !== undefined && { from: daysBefore(date, to) }),
     ...(from !== undefined && { to: daysBefore(date, from) }),

@@ -7,7 +7,6 @@ import {
   type FullDate,
   fullDateOf,
   negated,
-  ofAny,
   percentageOf,
   sumOf,
 } from '@kontor/kernel';
@@ -223,8 +222,7 @@ function figuresOf(opening: Cents, debit: Cents, credit: Cents): TrialBalanceFig
 async function vatStatement(ledger: Repositories, asked: StatementRequest): Promise<Statement<VatRow>> {
   const { years, baseCurrency, ...span } = await basisOf(ledger, asked);
   const booked = await ledger.statementFigures.vat(partsBetween(years, span));
-  const repository = ofAny(ledger.resources, VatAccount);
-  const codes = (await everyItem(VatAccount, repository)) as unknown as readonly VatAccount[];
+  const codes = await everyItem(VatAccount, ledger.resources.of(VatAccount));
   const rows = codes
     .flatMap((code) => {
       const ofCode = booked.filter(({ vatCode }) => vatCode === code.vatCode);

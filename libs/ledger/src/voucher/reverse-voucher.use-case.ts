@@ -1,6 +1,7 @@
 import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  defined,
   negated,
   ruleBroken,
   sumOf,
@@ -111,7 +112,7 @@ async function accrualsOfVoucher(
     skipPages: 0,
   });
   const found: Stored<Voucher>[] = [];
-  for (const { voucherId: key } of items) found.push((await vouchers.find(key)) as Stored<Voucher>);
+  for (const { voucherId: key } of items) found.push(defined(await vouchers.find(key)));
   return found;
 }
 
@@ -199,7 +200,7 @@ async function matchedWithEachOther(
   return matchAll(repositories)(
     open.map((post, index) => [
       { post, property: 'voucherId' },
-      { post: opposite[index] as OpenPost, property: 'voucherId' },
+      { post: defined(opposite[index]), property: 'voucherId' },
     ]),
   )();
 }

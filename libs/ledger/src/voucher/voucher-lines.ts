@@ -1,7 +1,7 @@
-import { merge, type AnyValue, type Members } from '@kontor/kernel';
+import { itemOf, merge, type AnyValue, type Members } from '@kontor/kernel';
 import type { BookedDocuments, BookedEntry } from '../books/booked-document.port.js';
 import type { LineWithParty } from '../posting/party.rules.js';
-import type { Voucher, VoucherLine } from './voucher.resource.js';
+import { Voucher, type VoucherLine } from './voucher.resource.js';
 
 /**
  * §2.8: each line says as well whether it is booked, which it is with its voucher, and where the file behind
@@ -19,7 +19,7 @@ export function voucherLines(documents: Pick<BookedDocuments, 'entriesOfVouchers
     properties: [],
     areAnswered: true,
     add: async (items): Promise<readonly AnyValue[]> => {
-      const vouchers = items as unknown as readonly Voucher[];
+      const vouchers = items.map((item) => itemOf(Voucher, item));
       const ofInvoices = vouchers.filter(({ firstEntryNumber }) => firstEntryNumber !== undefined);
       const entries =
         ofInvoices.length === 0

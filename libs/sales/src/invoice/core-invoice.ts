@@ -1,4 +1,5 @@
 import {
+  defined,
   amountOf,
   centsOf,
   countryCodeOf,
@@ -293,7 +294,7 @@ function allowanceOf(
   turned: Turned,
 ): CoreLine['allowance'] {
   if (discountPercentage === '0') return undefined;
-  const whole = productInCents(quantity as Decimal, price);
+  const whole = productInCents(defined(quantity), price);
   return {
     amount: turned(amountOf(whole - centsOf(totalNetAmount))),
     percentage: discountPercentage,

@@ -1,4 +1,4 @@
-import { decimalFromUnits, folded, negated, scaledUnits, sumOf, ZERO } from '@kontor/kernel';
+import { defined, decimalFromUnits, folded, negated, scaledUnits, sumOf, ZERO } from '@kontor/kernel';
 import type { Decimal } from '@kontor/kernel';
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice, InvoiceDraft } from './draft-invoice.resource.js';
@@ -130,7 +130,7 @@ function take(invoice: BookedInvoice, taken: Taken, charging: Charging): Invoice
   const vatOfCodes = lastVatOfCodes(invoice, taken, lines);
   const amounts = invoiceAmounts({ lines, expenses, vatIncluded, exchangeRate, vatOfCodes });
   for (const [index, { amount, units }] of lines.entries()) {
-    const { lineNumber } = parts[index] as Part;
+    const { lineNumber } = defined(parts[index]);
     const before = taken.lines.get(lineNumber);
     const vat = amounts.lines[index]?.totalVatAmount ?? ZERO;
     taken.lines.set(lineNumber, {

@@ -71,6 +71,7 @@ function draftFor(
     references,
     notes: { heading: headingOf(invoice) },
   };
+  // Lines as requests give them: what they leave out, drafting fills in (`draftInvoice`).
   return right(draft as unknown as InvoiceDraft);
 }
 

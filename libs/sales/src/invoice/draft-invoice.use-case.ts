@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  defined,
   decimal,
   type Decimal,
   existing,
@@ -317,7 +318,7 @@ function withAmounts(
     date,
     dueDate,
     numberSeries,
-    lines: lines.map(({ line }, index) => ({ ...line, ...(ofLines[index] as (typeof ofLines)[number]) })),
+    lines: lines.map(({ line }, index) => ({ ...line, ...defined(ofLines[index]) })),
     additionalExpenseLines: expenses.map(({ line }) => line),
     expenseLineCount: expenses.length,
     ...totals,
@@ -345,7 +346,7 @@ type Head = Pick<
 function headOf(draft: InvoiceDraft, customer: Customer): Head {
   const { name, vatZone, vatNumber, address, zip, city, country, ean, publicEntryNumber } = customer;
   const { customerNumber } = draft.customer;
-  const usual = LAYOUTS.find(({ isDefault }) => isDefault) as (typeof LAYOUTS)[number];
+  const usual = defined(LAYOUTS.find(({ isDefault }) => isDefault));
   const { recipient } = draft;
   return {
     salesDocumentType: 'invoice',

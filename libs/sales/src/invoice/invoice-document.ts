@@ -1,4 +1,5 @@
 import {
+  defined,
   writtenDate,
   type Decimal,
   folded,
@@ -222,7 +223,7 @@ function vatOf(
     vat: amountIn(language, totalVatAmount),
     ...(currency !== baseCurrency && {
       netInBase: amountIn(language, inBaseCurrency(totalNetAmount, exchangeRate)),
-      vatInBase: amountIn(language, inBase[index] as Decimal),
+      vatInBase: amountIn(language, defined(inBase[index])),
     }),
   }));
 }

@@ -1,4 +1,4 @@
-import { amountOf, centsOf, type Decimal, negated, ZERO } from '@kontor/kernel';
+import { defined, amountOf, centsOf, type Decimal, negated, ZERO } from '@kontor/kernel';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { partsInBaseCurrency } from './invoice.rules.js';
 import type { EntryToBook } from './invoicing.port.js';
@@ -47,7 +47,7 @@ export function entriesOfInvoice(
     property: 'customer',
   };
   const others = parts.map((part, index): EntryToBook => {
-    const base = inBase[index] as Decimal;
+    const base = defined(inBase[index]);
     return { ...part, amount: negated(part.amount), amountInBaseCurrency: negated(base) };
   });
   return [control, ...others];
@@ -81,7 +81,7 @@ function partsOfExpenses(
       ? []
       : [
           {
-            accountNumber: (ofExpenses[index] as (typeof ofExpenses)[number]).accountNumber,
+            accountNumber: defined(ofExpenses[index]).accountNumber,
             amount: line.amount,
             text: textOf(ofExpenses[index]?.name),
             ...baseOf(line.vatAccount, rateIn(vatCodeGroups, line.vatAccount)),

@@ -2,10 +2,9 @@ import { right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { timestampOf, type AuditRecord } from '@kontor/kernel';
+import { defined, timestampOf, type AuditRecord } from '@kontor/kernel';
 import type { Agreement } from '../agreement/agreement.js';
 import type { Caller } from '../caller/caller.js';
-import type { Grant } from '../grant/grant.js';
 import { mayAskForMore } from '../grant/grant-quota.rules.js';
 import type { Secrets } from '../grant/secrets.port.js';
 import type { StudioFailure } from '../studio.failures.js';
@@ -94,7 +93,7 @@ async function issued(
     });
   }
   return made.map(({ agreement, grantToken }, index) => ({
-    ...clientGrant(stored[index] as Grant),
+    ...clientGrant(defined(stored[index])),
     clientAgreement: clientAgreement(agreement),
     grantToken,
   }));

@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import type { Flow } from './fair-queue.js';
 
 /** Of bodies that are awaited, or wait for their turn: so many at once as 64 of the largest. */
@@ -44,7 +45,7 @@ export class BodyRoom {
     this.#groupBytes[flow.group] += bytes;
     while (this.bytes > this.bytesMax) {
       const largest = this.#largest();
-      const oldest = largest.bodies.values().next().value as Body;
+      const oldest = defined(largest.bodies.values().next().value);
       const isTooMuchOfOwn = largest === own && body.since - oldest.since < PATIENCE_MS;
       const [gone, of] = isTooMuchOfOwn ? [body, own] : [oldest, largest];
       this.#leave(of, gone);
@@ -61,7 +62,7 @@ export class BodyRoom {
     for (const held of this.#held.values()) {
       if (held.flow.group === group && (largest === undefined || held.bytes > largest.bytes)) largest = held;
     }
-    return largest as Held;
+    return defined(largest);
   }
 
   #leave(own: Held, body: Body): void {

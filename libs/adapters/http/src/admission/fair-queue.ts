@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 /**
  * Whose work it is. Agreements and strangers take turns as two groups, so that no number of
  * strangers outweighs those who are known.
@@ -241,7 +242,7 @@ export class FairQueue {
     const share = this.#share();
     for (let tried = 0; tried < group.lines.length; tried += 1) {
       const at = group.next % group.lines.length;
-      const line = group.lines[at] as Line;
+      const line = defined(group.lines[at]);
       if (line.running >= share) {
         group.next = at + 1;
         continue;

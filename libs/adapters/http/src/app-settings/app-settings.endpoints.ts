@@ -2,7 +2,6 @@ import { right } from 'fp-ts/lib/Either.js';
 import {
   AgreementSetting,
   UserSetting,
-  type AppSetting,
   type AppSettingRepository,
   type SettingsOwner,
 } from '@kontor/app-settings';
@@ -54,7 +53,7 @@ function settingRoutes(
     read: 'anyRole',
     refuses: { replace: ['E10060'], remove: [] },
     handlers: {
-      create: (services, draft, request) => settingsOf(services, request).create(draft as AppSetting),
+      create: (services, draft, request) => settingsOf(services, request).create(draft),
     },
   });
   return perRequestRepository(

@@ -1,4 +1,5 @@
 import {
+  defined,
   decimalFromNumber,
   decimalFromText,
   isRequired,
@@ -263,10 +264,7 @@ function sent(kind: Kind, domain: unknown): unknown {
 }
 
 function sentGroup(fields: Readonly<Record<string, FieldData>>, domain: Example): Example {
-  const members = Object.entries(domain).map(([name, one]) => [
-    name,
-    sent((fields[name] as FieldData).kind, one),
-  ]);
+  const members = Object.entries(domain).map(([name, one]) => [name, sent(defined(fields[name]).kind, one)]);
   return Object.fromEntries(members) as Example;
 }
 

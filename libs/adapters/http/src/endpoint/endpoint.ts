@@ -2,11 +2,13 @@ import type { Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type {
   AnyResource,
-  AnyValue,
+  DraftFor,
   FieldData,
+  Fields,
   IntegerKind,
   KeyValue,
   ModuleName,
+  Resource,
   StoredBytes,
   StringKind,
 } from '@kontor/kernel';
@@ -291,9 +293,15 @@ export function collectionOf({ collection }: Pick<ApiRequest, 'collection'>): Co
   return collection;
 }
 
-/** The body of a request, where the route takes an object: decoded by its declaration. */
-export function bodyOf(request: ApiRequest): AnyValue {
-  return request.body as AnyValue;
+/**
+ * The body of a request, where the route takes one object. Its type is that of what the route declares of it,
+ * by which it was decoded before: here that is taken for granted, and in no other place.
+ */
+export function bodyOf<F extends Fields>(
+  request: Pick<ApiRequest, 'body'>,
+  _declared: { readonly fields: F },
+): DraftFor<Resource<F>> {
+  return request.body as DraftFor<Resource<F>>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  defined,
   type AnyResource,
   type AnyValue,
   type Filter,
@@ -95,7 +96,7 @@ export function itemPath({ path, resource }: Pick<NestedRoute, 'path' | 'resourc
 
 /** The identifiers in an address of the place, outermost first, without the item's own. */
 export function keysOf({ path }: Pick<NestedRoute, 'path'>, { parameters }: ApiRequest): readonly KeyValue[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => parameters[name] as KeyValue);
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => defined(parameters[name]));
 }
 
 /** Where items are shown, where that is not below their collection by their key alone. */

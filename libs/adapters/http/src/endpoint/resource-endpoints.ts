@@ -3,9 +3,11 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  defined,
   type AnyResource,
   type AnyValue,
   breathe,
+  type DraftFor,
   type Filter,
   type IntegerKind,
   isKeyChosenByClient,
@@ -21,6 +23,7 @@ import {
   type ResourceRepository,
   type Stored,
   type StringKind,
+  type ValueOf,
 } from '@kontor/kernel';
 import { keyInPath } from './in-path.js';
 import { resultsOf } from './results-of.js';
@@ -45,40 +48,39 @@ import {
   collectionOf,
 } from './endpoint.js';
 
-/** Use cases that stand in for the generic operations of a resource with rules. */
-export type Handlers = {
-  readonly create?: (
-    services: Services,
-    draft: AnyValue,
-    request: ApiRequest,
-  ) => TaskEither<Failure, Stored<AnyValue>>;
-  readonly replace?: (
-    services: Services,
-    key: KeyValue,
-    draft: AnyValue,
-    request: ApiRequest,
-    version: number | undefined,
-  ) => TaskEither<Failure, Stored<AnyValue>>;
-  readonly remove?: (
+/**
+ * Use cases that stand in for the generic operations of a resource with rules. They are methods, so that
+ * those of one resource are also some of any: whoever calls them has the drafts that its declaration made.
+ */
+export type Handlers<R extends AnyResource = AnyResource> = {
+  create?(services: Services, draft: DraftFor<R>, request: ApiRequest): TaskEither<Failure, Stored<AnyValue>>;
+  replace?(
     services: Services,
     key: KeyValue,
+    draft: DraftFor<R>,
     request: ApiRequest,
     version: number | undefined,
-  ) => TaskEither<Failure, void>;
+  ): TaskEither<Failure, Stored<AnyValue>>;
+  remove?(
+    services: Services,
+    key: KeyValue,
+    request: ApiRequest,
+    version: number | undefined,
+  ): TaskEither<Failure, void>;
 };
 
 /**
  * How a resource is mounted: who may read and write it, and what takes the place of its generic
  * operations.
  */
-export type Mounting = {
+export type Mounting<R extends AnyResource = AnyResource> = {
   readonly stability?: Stability;
   /** Who may read, and who may write (the readers when left out). */
   readonly read: Access;
   readonly write?: Access;
   /** Where the collection is, when not at its own name. */
   readonly path?: string;
-  readonly handlers?: Handlers;
+  readonly handlers?: Handlers<R>;
   /** The codes by which what is decided refuses. */
   readonly refuses?: { readonly [O in keyof Handlers]?: readonly ErrorCode[] };
   /** A POST takes a list of drafts as well, all or nothing (D177). */
@@ -97,7 +99,7 @@ export type Mounting = {
   /** What can be done with the collection, beside what its operations say. */
   readonly collectionActions?: (request: ApiRequest) => readonly string[];
   /** What the state of an item allows now, beside what its operations say. */
-  readonly actions?: (services: Services, stored: Stored<AnyValue>, request: ApiRequest) => Promise<StateNow>;
+  actions?(services: Services, stored: Stored<ValueOf<R>>, request: ApiRequest): Promise<StateNow>;
   /**
    * The module without which `actions` has nothing to say: other agreements' answers still come from the
    * cache.
@@ -156,7 +158,7 @@ export function pathsOf(
 export function parentsOf(resource: AnyResource, { parameters }: ApiRequest): readonly KeyValue[] {
   return lineage(resource)
     .slice(0, -1)
-    .map(({ key }) => parameters[key] as KeyValue);
+    .map(({ key }) => defined(parameters[key]));
 }
 
 function parametersOf(resource: AnyResource): Readonly<Record<string, StringKind | IntegerKind>> {
@@ -191,7 +193,10 @@ const ROUTES: Readonly<Record<string, (mounted: Mounted) => Endpoint>> = {
 };
 
 /** The routes of a declared resource, made from its operations. */
-export function resourceEndpoints(resource: AnyResource, mounting: Mounting): readonly Endpoint[] {
+export function resourceEndpoints<R extends AnyResource>(
+  resource: R,
+  mounting: Mounting<NoInfer<R>>,
+): readonly Endpoint[] {
   const { stability = 'stable', read, write = read } = mounting;
   const paths = pathsOf(resource, mounting.path);
   const parameters = parametersOf(resource);
@@ -505,7 +510,9 @@ function created(
   return async () => {
     const parent = await parentIsThere(resource, services, request)();
     if (isLeft(parent)) return parent;
-    const drafts = Array.isArray(request.body) ? (request.body as readonly AnyValue[]) : [bodyOf(request)];
+    const drafts = Array.isArray(request.body)
+      ? (request.body as readonly AnyValue[])
+      : [bodyOf(request, resource)];
     const made: Stored<AnyValue>[] = [];
     for (const [index, draft] of drafts.entries()) {
       const one = await createOne(draft)();
@@ -515,7 +522,7 @@ function created(
       await breathe();
     }
     if (Array.isArray(request.body)) return right(await createdList(resource, made, request));
-    const one = made[0] as Stored<AnyValue>;
+    const one = defined(made[0]);
     return right(createdAnswer(resource, one, request, await nowOf(mounting, services, one, request)));
   };
 }
@@ -598,7 +605,7 @@ function replacedInPlace(
   version: number | undefined,
 ): TaskEither<Failure, Answer> {
   const key = keyInPath(request, resource);
-  const draft = bodyOf(request);
+  const draft = bodyOf(request, resource);
   const replace =
     mounting.handlers?.replace?.(services, key, draft, request, version) ??
     repositoryOf(resource, services, request).replace(key, draft, version);

@@ -1,5 +1,13 @@
 import { left, right } from 'fp-ts/lib/Either.js';
-import { itemNumber, key, resource, schemaOf, type AnyResource, type JsonSchema } from '@kontor/kernel';
+import {
+  defined,
+  itemNumber,
+  key,
+  resource,
+  schemaOf,
+  type AnyResource,
+  type JsonSchema,
+} from '@kontor/kernel';
 import { DESCRIPTION_PATH } from '../description/description-path.js';
 import {
   readEndpoint,
@@ -231,7 +239,7 @@ function describedAreas(endpoints: readonly Endpoint[], described: readonly Desc
   }
   return [...areas].map(([name, routes]) => ({
     name,
-    stability: (routes.find(({ stability }) => stability !== 'deprecated') as Endpoint).stability,
+    stability: defined(routes.find(({ stability }) => stability !== 'deprecated')).stability,
     routes: [...routes].sort(
       (a, b) => Number(a.stability === 'deprecated') - Number(b.stability === 'deprecated'),
     ),

@@ -1,5 +1,5 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { ruleBroken, timestampOf, type Filter, type Stored, type StoredBytes } from '@kontor/kernel';
+import { defined, ruleBroken, timestampOf, type Filter, type Stored, type StoredBytes } from '@kontor/kernel';
 import { Import } from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { Failure } from '../failure/http-failure.js';
@@ -49,7 +49,7 @@ export async function beginImport(
   if (known !== undefined) {
     // It goes on where it was: what was brought in before is not brought in again.
     const { value, version } = known;
-    const memory = JSON.stringify({ ...(JSON.parse(value.memory as string) as ImportMemory), caller });
+    const memory = JSON.stringify({ ...(JSON.parse(defined(value.memory)) as ImportMemory), caller });
     const again = { ...value, status: 'running' as const, storageKey: file.storageKey, memory };
     const kept = await resources
       .of(Import)

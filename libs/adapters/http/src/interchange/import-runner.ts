@@ -1,6 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { Busy, ruleBroken, timestampOf, Unavailable, type Clock, type Timestamp } from '@kontor/kernel';
+import {
+  defined,
+  Busy,
+  ruleBroken,
+  timestampOf,
+  Unavailable,
+  type Clock,
+  type Timestamp,
+} from '@kontor/kernel';
 import { Import, REFUSALS_KEPT, type NumbersHeld, type LineRefusal } from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { Endpoint } from '../endpoint/endpoint.js';
@@ -315,7 +323,7 @@ class Run {
 }
 
 function memoryOf({ memory }: Import): ImportMemory {
-  return JSON.parse(memory as string) as ImportMemory;
+  return JSON.parse(defined(memory)) as ImportMemory;
 }
 
 function heldUntil(clock: Clock): Timestamp {

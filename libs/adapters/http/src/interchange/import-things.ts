@@ -64,10 +64,7 @@ export function thingOf(line: number, text: string): Thing {
     // As a body is read: a number that would lose digits is refused where it stands.
     const value = parseJson(text, scan);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong;
-    const [[name, body] = ['', undefined], ...others] = Object.entries(value as object) as [
-      string,
-      unknown,
-    ][];
+    const [[name, body] = ['', undefined], ...others] = Object.entries(value) as [string, unknown][];
     if (others.length > 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return wrong;
     return { line, name, body: body as Readonly<Record<string, unknown>> };
   } catch {

@@ -1,5 +1,5 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { keyKind, type AnyValue, type KeyValue } from '@kontor/kernel';
+import { defined, keyKind, type AnyValue, type KeyValue } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
 import { Import } from '@kontor/ledger';
 import { writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
@@ -82,7 +82,7 @@ function keyOf({ importNumber }: AnyValue): Readonly<Record<string, KeyValue>> {
 }
 
 async function imported(services: Services, request: ApiRequest): Promise<Either<Failure, Answer>> {
-  const file = request.file as NonNullable<ApiRequest['file']>;
+  const file = defined(request.file);
   const format = formatOf(request);
   if (isLeft(format)) return format;
   const { caller, now } = request;

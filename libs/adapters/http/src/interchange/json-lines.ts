@@ -1,4 +1,5 @@
 import {
+  defined,
   decimalJson,
   isWritable,
   lineage,
@@ -133,7 +134,7 @@ function itemJson(
 function objectJson(
   value: AnyValue,
   fields: Readonly<Record<string, FieldData>>,
-  names: readonly string[] = Object.keys(fields).filter((name) => isWritable(fields[name] as FieldData)),
+  names: readonly string[] = Object.keys(fields).filter((name) => isWritable(defined(fields[name]))),
 ): readonly string[] {
   return names.flatMap((name) => {
     const field = fields[name];

@@ -1,4 +1,4 @@
-import type { AnyValue } from '@kontor/kernel';
+import { defined, type AnyValue } from '@kontor/kernel';
 import { AccountingYear } from '@kontor/ledger';
 import type { ImportedThing } from './import-writer.js';
 import { LINE } from './json-lines.js';
@@ -53,7 +53,7 @@ export class LinesBefore {
         }
       }
     }
-    return [...needed].sort((one, other) => one - other).map((at) => this.#all[at] as ImportedThing);
+    return [...needed].sort((one, other) => one - other).map((at) => defined(this.#all[at]));
   }
 }
 

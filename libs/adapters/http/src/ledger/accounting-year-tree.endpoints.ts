@@ -19,7 +19,6 @@ import {
   Total,
   totalOf,
   totalsOf,
-  type AccountingYearDraft,
   type SpanTotals,
 } from '@kontor/ledger';
 import {
@@ -67,8 +66,8 @@ import {
 } from './accounting-year-scope.js';
 import { voucherRoutes } from './vouchers-of-year.endpoints.js';
 
-const yearsHandlers: Handlers = {
-  create: ({ ledger }, draft) => ledger.createAccountingYear({ draft: draft as AccountingYearDraft }),
+const yearsHandlers: Handlers<typeof AccountingYear> = {
+  create: ({ ledger }, draft) => ledger.createAccountingYear({ draft }),
   remove: ({ ledger }, key, _, version) => ledger.removeAccountingYear({ year: String(key), version }),
 };
 
@@ -280,28 +279,35 @@ const REOPEN = writeEndpoint({
 
 const PERIODS = nestedRouteIn(ALL_ACCOUNTS, Period, 'year');
 
+/** Whether a period is barred from now on. */
+const BARRING = { fields: { barred: required(boolean()) } };
+
 const BAR_PERIOD = writeEndpoint({
   ...routeOf(PERIODS, 'item'),
   path: itemPath(PERIODS),
   parameters: { ...PERIODS.parameters, ...parameterOf(Period) },
   method: 'PUT',
   summary: 'Bar a period, so that nothing more is booked in it, or open it again.',
-  body: { fields: { barred: required(boolean()) } },
+  body: BARRING,
   refuses: ['E10260'],
   perform: ({ ledger }, request) =>
     pipe(
       ledger.barPeriod({
         year: yearOfRequest(request),
         periodNumber: periodIn(request),
-        barred: bodyOf(request)['barred'] as boolean,
+        barred: bodyOf(request, BARRING).barred,
       }),
       TE.map(({ value }) => nestedItem(PERIODS, value, request)),
     ),
 });
 
 /** What its place among the years, its drafts and its entries allow now. */
-const closingNow: NonNullable<Mounting['actions']> = async ({ ledger }, stored, request) => {
-  const { year } = stored.value as AccountingYear;
+const closingNow: NonNullable<Mounting<typeof AccountingYear>['actions']> = async (
+  { ledger },
+  stored,
+  request,
+) => {
+  const { year } = stored.value;
   const { closing, isRemovable } = await ledger.whatYearAllows(year);
   return {
     ...(closing !== undefined && {

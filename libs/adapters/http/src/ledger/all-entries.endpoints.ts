@@ -1,5 +1,6 @@
 import { right } from 'fp-ts/lib/Either.js';
 import {
+  defined,
   type AnyResource,
   type AnyValue,
   type CollectionQuery,
@@ -113,7 +114,7 @@ async function sliceOf(
 /** Entries are at home in their years. */
 function printerIn(yearOf: ReadonlyMap<AnyValue, string>, request: ApiRequest): ItemPrinter {
   const printer = printerFor(Entry, request);
-  const parents = (entry: AnyValue): readonly string[] => [yearOf.get(entry) as string];
+  const parents = (entry: AnyValue): readonly string[] => [defined(yearOf.get(entry))];
   return {
     ...printer,
     self: (entry, _, style) => printer.self(entry, parents(entry), style),

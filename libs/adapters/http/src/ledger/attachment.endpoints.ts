@@ -1,7 +1,7 @@
 import { isLeft, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { type AnyValue, integer, keyKind, line, required } from '@kontor/kernel';
+import { defined, type AnyValue, integer, keyKind, line, required } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
 import {
   ATTACHMENT_BYTES_MAX,
@@ -71,7 +71,7 @@ const ATTACH = writeEndpoint({
     hasSelf: true,
   },
   perform: ({ ledger }, request, version) => {
-    const { mediaType, ...stored } = request.file as NonNullable<ApiRequest['file']>;
+    const { mediaType, ...stored } = defined(request.file);
     const voucherId = voucherIdOf(request);
     return pipe(
       ledger.attachFile({

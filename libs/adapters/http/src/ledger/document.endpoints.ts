@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  defined,
   type AnyResource,
   type AnyValue,
   type Filter,
@@ -212,7 +213,7 @@ function draftsOfTypeRoute(documents: Documents, creation: DocumentCreation): re
   if (only === undefined) return [];
   const { resource, stability, access } = documents;
   const path = `${pathOf(documents, 'drafts')}${below}`;
-  const here: Filter = { kind: 'and', of: [onlyIn('drafts') as Filter, only] };
+  const here: Filter = { kind: 'and', of: [defined(onlyIn('drafts')), only] };
   const route = readEndpoint({
     path,
     stability,
@@ -452,7 +453,8 @@ function removeRoute(documents: Documents): Endpoint {
 }
 
 /** §4.2: which draft, and of which date it is (D156). */
-const BOOKING = { date: required(fullDate()), voucherId: required(itemNumber()) };
+/** Which draft is booked, and its date, which both identify it. */
+export const BOOKING = { fields: { date: required(fullDate()), voucherId: required(itemNumber()) } };
 
 function bookRoute(documents: Documents): WriteEndpoint {
   const { resource, stability, access, book, booksLists } = documents;
@@ -475,7 +477,7 @@ function bookRoute(documents: Documents): WriteEndpoint {
     },
     takesItem: true,
     refuses: documents.refuses.book,
-    body: { fields: BOOKING, ...(booksLists === true && { orListOf: true as const }) },
+    body: { ...BOOKING, ...(booksLists === true && { orListOf: true as const }) },
     perform: (services, request) =>
       pipe(
         book(services, request),
@@ -492,7 +494,7 @@ async function answerOf(
   request: ApiRequest,
 ): Promise<Answer> {
   if (!Array.isArray(request.body))
-    return createdAnswer(documents, services, (made[0] as Stored<AnyValue>).value, request);
+    return createdAnswer(documents, services, defined(made[0]).value, request);
   const printer = documentPrinter(documents, request);
   return {
     status: 201,
@@ -506,7 +508,7 @@ type Booking = BookVouchers['bookings'][number];
 /** The bookings of a request, and where each of them stands in it. */
 export function bookingsIn(request: ApiRequest): Pick<BookVouchers, 'bookings' | 'propertyPrefixes'> {
   if (!Array.isArray(request.body)) {
-    return { bookings: [bodyOf(request) as Booking], propertyPrefixes: [''] };
+    return { bookings: [bodyOf(request, BOOKING)], propertyPrefixes: [''] };
   }
   const bookings = request.body as readonly Booking[];
   return { bookings, propertyPrefixes: bookings.map((_, index) => `[${index}].`) };

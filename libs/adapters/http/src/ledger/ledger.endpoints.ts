@@ -11,9 +11,6 @@ import {
   VatReportSetup,
   VatType,
   VatZone,
-  type AccountToStore,
-  type DepartmentalDistributionDraft,
-  type VatAccountDraft,
 } from '@kontor/ledger';
 import { keyKind } from '@kontor/kernel';
 import { left, right } from 'fp-ts/lib/Either.js';
@@ -37,26 +34,25 @@ import { statementEndpoints } from './statement.endpoints.js';
 import { vatSettlementEndpoints } from './vat-settlement.endpoints.js';
 import { voucherEndpoints } from './voucher.endpoints.js';
 
-const accountsHandlers: Handlers = {
-  create: ({ ledger }, draft) => ledger.createAccount({ draft: draft as AccountToStore }),
+const accountsHandlers: Handlers<typeof Account> = {
+  create: ({ ledger }, draft) => ledger.createAccount({ draft }),
   replace: ({ ledger }, key, draft, _, version) =>
-    ledger.replaceAccount({ accountNumber: Number(key), draft: draft as AccountToStore, version }),
+    ledger.replaceAccount({ accountNumber: Number(key), draft, version }),
   remove: ({ ledger }, key, _, version) => ledger.removeAccount({ accountNumber: Number(key), version }),
 };
 
-const vatAccountsHandlers: Handlers = {
-  create: ({ ledger }, draft) => ledger.createVatAccount({ draft: draft as VatAccountDraft }),
+const vatAccountsHandlers: Handlers<typeof VatAccount> = {
+  create: ({ ledger }, draft) => ledger.createVatAccount({ draft }),
   replace: ({ ledger }, key, draft, _, version) =>
-    ledger.replaceVatAccount({ vatCode: String(key), draft: draft as VatAccountDraft, version }),
+    ledger.replaceVatAccount({ vatCode: String(key), draft, version }),
   remove: ({ ledger }, key, _, version) => ledger.removeVatAccount({ vatCode: String(key), version }),
 };
 
-const distributionsHandlers: Handlers = {
-  create: ({ ledger }, draft) =>
-    ledger.saveDepartmentalDistribution({ draft: draft as DepartmentalDistributionDraft }),
+const distributionsHandlers: Handlers<typeof DepartmentalDistribution> = {
+  create: ({ ledger }, draft) => ledger.saveDepartmentalDistribution({ draft }),
   replace: ({ ledger }, key, draft, _, version) =>
     ledger.saveDepartmentalDistribution({
-      draft: draft as DepartmentalDistributionDraft,
+      draft,
       departmentalDistributionNumber: Number(key),
       version,
     }),
@@ -126,7 +122,7 @@ export const ledgerEndpoints: readonly Endpoint[] = [
     write: BOOK_KEEPING,
     handlers: accountsHandlers,
     actions: async ({ ledger }, stored) =>
-      isUsed(stored) || !ledger.mayAccountGo(stored.value['accountNumber'] as number) ? STAYS : {},
+      isUsed(stored) || !ledger.mayAccountGo(stored.value.accountNumber) ? STAYS : {},
     refuses: {
       create: ['E10460', 'E10470'],
       replace: ['E10070', 'E10460', 'E10470'],

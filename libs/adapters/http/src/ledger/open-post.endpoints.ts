@@ -2,6 +2,7 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  itemOf,
   type AnyResource,
   type AnyValue,
   type Filter,
@@ -15,7 +16,7 @@ import {
   withMembers,
 } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
-import { daysOverdueOn, Match, OpenPost, type MatchDraft } from '@kontor/ledger';
+import { daysOverdueOn, Match, OpenPost } from '@kontor/ledger';
 import { Customer, Supplier } from '@kontor/sales';
 import {
   bodyOf,
@@ -44,10 +45,7 @@ function onDayOf({ now }: Pick<ApiRequest, 'now'>, services: Services): Services
     properties: [],
     areAnswered: true,
     add: async (posts) =>
-      (posts as unknown as readonly OpenPost[]).map((post) => ({
-        ...post,
-        daysOverdue: daysOverdueOn(today, post),
-      })),
+      posts.map((post) => ({ ...post, daysOverdue: daysOverdueOn(today, itemOf(OpenPost, post)) })),
   };
   const of = (resource: AnyResource, ...parents: readonly KeyValue[]): ResourceRepository<AnyValue> => {
     const stored = ofAny(services.resources, resource, ...parents);
@@ -122,7 +120,7 @@ const matchRoute = writeEndpoint({
   refuses: ['E06000', 'E10080', 'E10090', 'E10210', 'E10220'],
   perform: ({ ledger }, request) =>
     pipe(
-      ledger.matchPosts({ draft: bodyOf(request) as unknown as MatchDraft }),
+      ledger.matchPosts({ draft: bodyOf(request, Match) }),
       TE.map(({ value }): Answer => {
         const printer = printerFor(Match, request);
         const text = printer.item(value, [], request.style);
@@ -173,7 +171,7 @@ export const openPostEndpoints: readonly Endpoint[] = [
     read: BOOK_KEEPING,
     collectionActions: (request) => actionTo(matchRoute, request),
     actions: async (_, { value }, request) => ({
-      more: actionTo(unmatchRoute, request, { matchNumber: value[Match.key] as number }),
+      more: actionTo(unmatchRoute, request, { matchNumber: value.matchNumber }),
     }),
   }),
   matchRoute,

@@ -1,9 +1,9 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { FullDate } from '@kontor/kernel';
+import { itemOf } from '@kontor/kernel';
 import { OpeningBalance, type OpeningBalanceDraft } from '@kontor/ledger';
 import { bodyOf, type Endpoint } from '../endpoint/endpoint.js';
-import { documentEndpoints } from './document.endpoints.js';
+import { BOOKING, documentEndpoints } from './document.endpoints.js';
 
 /** §2.2, §4.2: opening balances, drafts and booked. */
 export function openingBalanceEndpoints(): readonly Endpoint[] {
@@ -24,13 +24,13 @@ export function openingBalanceEndpoints(): readonly Endpoint[] {
       book: ['E10080', 'E10090', 'E10120', 'E10160', 'E10190', 'E10210'],
     },
     revise: ({ ledger }, command, request) =>
-      ledger.reviseOpeningBalance({ ...command, draft: bodyOf(request) as OpeningBalanceDraft }),
+      ledger.reviseOpeningBalance({ ...command, draft: bodyOf(request, OpeningBalance) }),
     discard: ({ ledger }, command) => ledger.discardOpeningBalance(command),
     book: ({ ledger }, request) =>
       pipe(
-        ledger.bookOpeningBalance(bodyOf(request) as { voucherId: number; date: FullDate }),
+        ledger.bookOpeningBalance(bodyOf(request, BOOKING)),
         TE.map((booked) => [booked]),
       ),
-    mayBeBooked: ({ ledger }, draft) => ledger.openingBalanceMayBeBooked(draft as unknown as OpeningBalance),
+    mayBeBooked: ({ ledger }, draft) => ledger.openingBalanceMayBeBooked(itemOf(OpeningBalance, draft)),
   });
 }

@@ -1,5 +1,6 @@
 import { right } from 'fp-ts/lib/Either.js';
 import {
+  defined,
   amount,
   code,
   computed,
@@ -335,7 +336,7 @@ function accountRows(request: ApiRequest): (row: StatementRow<Readonly<Record<st
       name: JSON.stringify(name),
       accountType: accountType === undefined ? undefined : JSON.stringify(accountType),
     };
-    for (const column in figures) row[column] = decimalJson(figures[column] as Decimal, 2);
+    for (const column in figures) row[column] = decimalJson(defined(figures[column]), 2);
     if (figures !== undefined && entries !== undefined) row['entries'] = linkTo(entries);
     return row;
   };
@@ -391,9 +392,7 @@ function whose({ accounts, vatCode, vatPart, vatRates }: EntriesOf): readonly st
     from === to ? `${number}$eq:${from}` : `(${number}$gte:${from}$and:${number}$lte:${to})`,
   );
   return [
-    ...(ranges.length === 0
-      ? []
-      : [ranges.length === 1 ? (ranges[0] as string) : `(${ranges.join('$or:')})`]),
+    ...(ranges.length === 0 ? [] : [ranges.length === 1 ? defined(ranges[0]) : `(${ranges.join('$or:')})`]),
     ...(vatCode === undefined ? [] : [`vatAccount.vatCode$eq:${escaped(vatCode)}`]),
     ...(vatPart === undefined ? [] : [`vatPart$eq:${vatPart}`]),
     ...(vatRates === undefined ? [] : [ofRates(vatRates)]),
@@ -402,7 +401,7 @@ function whose({ accounts, vatCode, vatPart, vatRates }: EntriesOf): readonly st
 
 function ofRates(rates: readonly (Decimal | undefined)[]): string {
   const each = rates.map((rate) => `vatRate$eq:${rate ?? '$null:'}`);
-  return each.length === 1 ? (each[0] as string) : `(${each.join('$or:')})`;
+  return each.length === 1 ? defined(each[0]) : `(${each.join('$or:')})`;
 }
 
 /** §4.1: what means something in a filter is written with a `$` before it. */

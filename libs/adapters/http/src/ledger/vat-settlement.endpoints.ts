@@ -1,13 +1,16 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { type AnyValue, fullDate, keyKind, required } from '@kontor/kernel';
+import { fullDate, keyKind, required } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
-import { VatSettlement, type VatSettlementDraft } from '@kontor/ledger';
+import { VatSettlement } from '@kontor/ledger';
 import { bodyOf, writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Services } from '../service/services.js';
 import { BOOK_KEEPING } from './accounting-year-scope.js';
+
+/** Of what is settled: its first and its last day. */
+const SPAN = { fields: { fromDate: required(fullDate()), toDate: required(fullDate()) } };
 
 /** Beside the statement that it settles. */
 export const VAT_SETTLEMENTS = '/statements/vat/settlements';
@@ -27,11 +30,11 @@ export const settleRoute = writeEndpoint({
     says: 'Settle the VAT of whole periods: post their first and last day.',
     shownBy: [{ resource: VatSettlement, as: 'collection' }],
   },
-  body: { fields: { fromDate: required(fullDate()), toDate: required(fullDate()) } },
+  body: SPAN,
   refuses: ['E10080', 'E10090', 'E10260', 'E10270'],
   perform: (services, request) =>
     pipe(
-      services.ledger.settleVat({ draft: bodyOf(request) as unknown as VatSettlementDraft }),
+      services.ledger.settleVat({ draft: bodyOf(request, SPAN) }),
       TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
         const printer = printerFor(VatSettlement, request);
         const text = printer.item(value, [], request.style);
@@ -90,8 +93,8 @@ export const vatSettlementEndpoints: readonly Endpoint[] = [
     stability: 'experimental',
     read: BOOK_KEEPING,
     collectionActions: (request) => actionTo(settleRoute, request),
-    actions: async (services, { value }: { readonly value: AnyValue }, request) => ({
-      more: await takeBackOffered(services, value as unknown as VatSettlement, request),
+    actions: async (services, { value }, request) => ({
+      more: await takeBackOffered(services, value, request),
     }),
   }),
   settleRoute,

@@ -1,6 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { type AnyValue, fullDate, type FullDate, keyKind, required } from '@kontor/kernel';
+import { itemOf, type AnyValue, fullDate, keyKind, required } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
 import { mayReverse, Voucher, type VoucherDraft, type VoucherType } from '@kontor/ledger';
 import {
@@ -48,14 +48,14 @@ const VOUCHERS: Documents = {
   revise: ({ ledger }, command, request) =>
     ledger.reviseVoucher({
       ...command,
-      draft: bodyOf(request) as VoucherDraft,
+      draft: bodyOf(request, Voucher),
       modules: request.caller.modules,
     }),
   discard: ({ ledger }, command) => ledger.discardVoucher(command),
   book: ({ ledger }, request) =>
     ledger.bookVouchers({ modules: request.caller.modules, ...bookingsIn(request) }),
   mayBeBooked: ({ ledger }, draft, { caller }) =>
-    ledger.voucherMayBeBooked(draft as unknown as Voucher, caller.modules),
+    ledger.voucherMayBeBooked(itemOf(Voucher, draft), caller.modules),
   refuses: {
     draft: [
       'E10020',
@@ -92,6 +92,9 @@ const VOUCHERS: Documents = {
   actions: (value, request) => [...attachmentActions(value, request), ...reverseAction(value, request)],
 };
 
+/** The day on which a voucher is taken back. */
+const REVERSAL = { fields: { date: required(fullDate()) } };
+
 /** Amendment "Credit notes": what was booked is taken back by its opposite. */
 const REVERSE: WriteEndpoint = writeEndpoint({
   method: 'POST',
@@ -108,13 +111,13 @@ const REVERSE: WriteEndpoint = writeEndpoint({
     says: 'Reverse this voucher: post the date of the reversal.',
     shownBy: [{ resource: resourceIn(Voucher, 'booked'), as: 'item' }],
   },
-  body: { fields: { date: required(fullDate()) } },
+  body: REVERSAL,
   refuses: ['E10080', 'E10090', 'E10250'],
   perform: (services, request) =>
     pipe(
       services.ledger.reverseVoucher({
         voucherId: numberInPath(request, Voucher),
-        date: bodyOf(request)['date'] as FullDate,
+        date: bodyOf(request, REVERSAL).date,
       }),
       TE.flatMapTask(
         ({ value }) =>
@@ -125,7 +128,7 @@ const REVERSE: WriteEndpoint = writeEndpoint({
 });
 
 function reverseAction(value: AnyValue, request: ApiRequest): readonly string[] {
-  const voucher = value as unknown as Voucher;
+  const voucher = itemOf(Voucher, value);
   const { voucherId, booked } = voucher;
   return booked && mayReverse(voucher) ? actionTo(REVERSE, request, { voucherId }) : [];
 }

@@ -1,5 +1,6 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import {
+  defined,
   everyItem,
   pageInMemory,
   wholeCollections,
@@ -208,7 +209,7 @@ async function idsOnAccount(services: Services, request: ApiRequest, spot: Spot)
     services.ledger.vouchersOnAccount.idsOf({
       year: yearOfRequest(request),
       ...(below === 'period' && { periodNumber: periodIn(request) }),
-      accountNumber: scope.accountOf(request) as number,
+      accountNumber: defined(scope.accountOf(request)),
       entryType: SHOWN_TYPE,
     }),
     draftsOnAccount(services, request, spot),

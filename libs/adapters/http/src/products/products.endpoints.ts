@@ -1,23 +1,23 @@
-import { AliasLayer, Product, ProductAlias, ProductGroup, Unit, type ProductDraft } from '@kontor/products';
+import { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from '@kontor/products';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import { resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
 import { correctStockAction, stockEndpoints } from './stock.endpoints.js';
 import { salesAccountEndpoints } from './sales-accounts.endpoints.js';
 
-const productsHandlers: Handlers = {
+const productsHandlers: Handlers<typeof Product> = {
   create: ({ products }, draft, { caller: { modules }, now }) =>
-    products.createProduct({ draft: draft as ProductDraft, modules, now }),
+    products.createProduct({ draft, modules, now }),
   replace: ({ products }, key, draft, { caller: { modules }, now }, version) =>
     products.replaceProduct({
       productNumber: String(key),
-      draft: draft as ProductDraft,
+      draft,
       modules,
       now,
       version,
     }),
 };
 
-const aliasLayersHandlers: Handlers = {
+const aliasLayersHandlers: Handlers<typeof AliasLayer> = {
   remove: ({ products }, key, _, version) =>
     products.removeAliasLayer({ aliasLayerNumber: Number(key), version }),
 };
@@ -35,11 +35,10 @@ export const productsEndpoints: readonly Endpoint[] = [
     refuses: { create: ['E10130', 'E10390'], replace: ['E10130', 'E10390'] },
     actionsNeed: 'inventory',
     actions: async ({ resources }, { value, uses = 0 }, request) => {
-      const product = value as Product;
-      const group = await resources.of(ProductGroup).find(product.productGroup.productGroupNumber);
+      const group = await resources.of(ProductGroup).find(value.productGroup.productGroupNumber);
       return {
         ...(uses > 0 && { without: ['delete'] as const }),
-        ...(group?.value.inventoryEnabled === true && { more: correctStockAction(product, request) }),
+        ...(group?.value.inventoryEnabled === true && { more: correctStockAction(value, request) }),
       };
     },
   }),
@@ -50,10 +49,8 @@ export const productsEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(AliasLayer, {
     read: SALES,
     handlers: aliasLayersHandlers,
-    actions: async (_, { value }) => {
-      const { productAliases } = value as AliasLayer;
-      return productAliases.length > 0 ? { without: ['delete'] } : {};
-    },
+    actions: async (_, { value: { productAliases } }) =>
+      productAliases.length > 0 ? { without: ['delete'] } : {},
     refuses: { create: ['E06010'], replace: ['E06010'], remove: ['E10030'] },
   }),
   ...resourceEndpoints(ProductAlias, { read: SALES, createsLists: true }),

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { type Filter, keyKind } from '@kontor/kernel';
 import { textInPath } from '../endpoint/in-path.js';
-import { Product, StockMovement, type StockCorrectionDraft } from '@kontor/products';
+import { Product, StockMovement } from '@kontor/products';
 import {
   bodyOf,
   readEndpoint,
@@ -21,6 +21,9 @@ const SALES = ['Sales'] as const;
 const BOTH = ['Sales', 'BookKeeping'] as const;
 
 const { quantity, unitCost, date, text } = StockMovement.fields;
+
+/** What was counted, found or lost. */
+const CORRECTION = { fields: { quantity, unitCost, date, text } };
 
 const CORRECTIONS = {
   path: `${pathsOf(Product).item}/stock-corrections`,
@@ -40,13 +43,13 @@ const correctRoute = writeEndpoint({
     says: 'Correct the stock by what was counted, found or lost.',
     shownBy: [{ resource: Product, as: 'item' }],
   },
-  body: { fields: { quantity, unitCost, date, text } },
+  body: CORRECTION,
   refuses: ['E10320', 'E10610', 'E10620'],
   perform: ({ products }, request) =>
     pipe(
       products.correctStock({
         productNumber: String(request.parameters[Product.key]),
-        draft: bodyOf(request) as unknown as StockCorrectionDraft,
+        draft: bodyOf(request, CORRECTION),
         modules: request.caller.modules,
         now: request.now,
       }),

@@ -1,4 +1,4 @@
-import { lineage, type AnyResource, type KeyValue } from '@kontor/kernel';
+import { defined, lineage, type AnyResource, type KeyValue } from '@kontor/kernel';
 import { routeEscaped, routeUnescaped } from '../request/route-parameter.js';
 
 /** How the links of one answer look: nothing appended, or `?demo=true` (D98). */
@@ -91,7 +91,7 @@ function piecesOf(path: string): Pieces {
 function filled({ texts, names }: Pieces, written: (name: string, index: number) => string): string {
   let text = texts[0] ?? '';
   for (let index = 0; index < names.length; index += 1)
-    text += written(names[index] as string, index) + (texts[index + 1] as string);
+    text += written(defined(names[index]), index) + defined(texts[index + 1]);
   return text;
 }
 
@@ -108,7 +108,7 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
   return {
     base,
     to: (path, parameters, style) =>
-      base + filled(piecesOf(path), (name) => routeEscaped(parameters[name] as KeyValue)) + suffixOf(style),
+      base + filled(piecesOf(path), (name) => routeEscaped(defined(parameters[name]))) + suffixOf(style),
     template: (path, named, style) => base + filled(piecesOf(path), named) + suffixOf(style),
     collection: (resource, parents, style) =>
       base + fill(pathOf(mounted.collections, resource.collection), parents) + suffixOf(style),
@@ -118,7 +118,7 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       const [first = '', last = ''] = texts;
       if (names.length === 1 && last === '') {
         const prefix = base + first;
-        return (keys, style) => prefix + routeEscaped(keys[0] as KeyValue) + suffixOf(style);
+        return (keys, style) => prefix + routeEscaped(defined(keys[0])) + suffixOf(style);
       }
       return (keys, style) => base + fill(path, keys) + suffixOf(style);
     },

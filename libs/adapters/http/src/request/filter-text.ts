@@ -1,5 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  defined,
   codePointCount,
   FILTER_LIST_VALUES_MAX,
   type ComparisonOperator,
@@ -214,7 +215,7 @@ function endingHere<A>(reader: Reader, value: A): Read<A> {
 }
 
 function here(reader: Reader): Token {
-  return reader.tokens[reader.next] ?? (reader.tokens.at(-1) as Token);
+  return reader.tokens[reader.next] ?? defined(reader.tokens.at(-1));
 }
 
 /** The token here, which is then behind. The end stays where it is. */

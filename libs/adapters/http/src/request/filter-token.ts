@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { inQuotes, type FilterRefusal } from '@kontor/kernel';
+import { defined, inQuotes, type FilterRefusal } from '@kontor/kernel';
 
 /** Characters that mean something in a filter: a `$` before one makes it literal (§4.1). */
 export const ESCAPED_CHARACTERS: readonly string[] = ['$', '(', ')', '*', ',', '[', ']'];
@@ -26,7 +26,7 @@ export function tokensOfFilter(filter: string): Either<FilterRefusal, readonly T
   };
   let at = 0;
   while (at < filter.length) {
-    const character = filter[at] as string;
+    const character = defined(filter[at]);
     const following = filter[at + 1];
     if (character !== '$') {
       if (ESCAPED_CHARACTERS.includes(character)) {

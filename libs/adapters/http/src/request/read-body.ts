@@ -36,7 +36,7 @@ async function makeReader(): Promise<Middleware> {
     multipart: false,
     encoding: 'latin1',
     parsedMethods: ['POST', 'PUT'] as never,
-  }) as unknown as Middleware;
+  });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import type { Trace } from '@kontor/kernel';
+import { defined, type Trace } from '@kontor/kernel';
 
 /**
  * What records traces, where the operator runs one: the span that it has open
@@ -27,7 +27,7 @@ export function traceOf({ req }: Context, logId: string): Trace {
   if (req.headers['traceparent'] === undefined) return own;
   const given = req.headersDistinct['traceparent'];
   const [, version, traceId, parentSpanId, flags, rest] =
-    (given?.length === 1 && TRACEPARENT.exec(given[0] as string)) || [];
+    (given?.length === 1 && TRACEPARENT.exec(defined(given[0]))) || [];
   if (traceId === undefined || parentSpanId === undefined) return own;
   if (version === '00' && rest !== undefined) return own;
   return { ...own, traceId, parentSpanId, isSampled: (parseInt(flags ?? '', 16) & SAMPLED) === SAMPLED };

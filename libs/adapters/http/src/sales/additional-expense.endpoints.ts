@@ -1,13 +1,13 @@
-import { AdditionalExpense, type AdditionalExpenseDraft } from '@kontor/sales';
+import { AdditionalExpense } from '@kontor/sales';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import { isUsed, resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
 
-const handlers: Handlers = {
-  create: ({ sales }, draft) => sales.createAdditionalExpense({ draft: draft as AdditionalExpenseDraft }),
+const handlers: Handlers<typeof AdditionalExpense> = {
+  create: ({ sales }, draft) => sales.createAdditionalExpense({ draft }),
   replace: ({ sales }, key, draft, _, version) =>
     sales.replaceAdditionalExpense({
       additionalExpenseNumber: Number(key),
-      draft: draft as AdditionalExpenseDraft,
+      draft,
       version,
     }),
   remove: ({ sales }, key, _, version) =>
@@ -21,7 +21,7 @@ export const additionalExpenseEndpoints: readonly Endpoint[] = resourceEndpoints
   refuses: { remove: ['E10010', 'E10660'] },
   putCreates: true,
   actions: async ({ sales }, stored) => {
-    const { additionalExpenseNumber, isSystemCreated } = stored.value as AdditionalExpense;
+    const { additionalExpenseNumber, isSystemCreated } = stored.value;
     const stays =
       isSystemCreated || (isUsed(stored) && (await sales.isExpenseCharged(additionalExpenseNumber)));
     return { without: stays ? ['delete'] : [] };

@@ -2,6 +2,7 @@ import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  itemOf,
   type AnyResource,
   type AnyValue,
   described,
@@ -18,13 +19,7 @@ import {
   required,
 } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
-import {
-  BookedInvoice,
-  DraftInvoice,
-  isCreditable,
-  type InvoiceDraft,
-  type LineToCredit,
-} from '@kontor/sales';
+import { BookedInvoice, DraftInvoice, isCreditable } from '@kontor/sales';
 import {
   PREVIEW,
   bodyOf,
@@ -73,11 +68,10 @@ const previewing = {
   },
 } as const satisfies Partial<WriteEndpoint>;
 
-const draftsHandlers: Handlers = {
-  create: ({ sales }, draft, { now, caller: { modules } }) =>
-    sales.draftInvoice({ draft: draft as InvoiceDraft, now, modules }),
+const draftsHandlers: Handlers<typeof DraftInvoice> = {
+  create: ({ sales }, draft, { now, caller: { modules } }) => sales.draftInvoice({ draft, now, modules }),
   replace: ({ sales }, key, draft, { now, caller: { modules } }, version) =>
-    sales.reviseInvoice({ id: Number(key), draft: draft as InvoiceDraft, now, modules, version }),
+    sales.reviseInvoice({ id: Number(key), draft, now, modules, version }),
   remove: ({ sales }, key, { caller: { modules } }, version) =>
     sales.discardInvoice({ id: Number(key), modules, version }),
 };
@@ -115,7 +109,7 @@ function withActionsAtHand(answer: Answer): Answer {
 function previewed({ sales }: Services, request: ApiRequest) {
   const { now, caller } = request;
   return pipe(
-    sales.previewInvoice({ draft: bodyOf(request) as InvoiceDraft, now, modules: caller.modules }),
+    sales.previewInvoice({ draft: bodyOf(request, DraftInvoice), now, modules: caller.modules }),
     TE.map((invoice): Answer => {
       const text = printerFor(DraftInvoice, request).item(invoice, [], request.style);
       const withoutId = `{${text.slice(text.indexOf(',') + 1)}`;
@@ -208,6 +202,9 @@ const bookedEndpoints = resourceEndpoints(BookedInvoice, {
     : route,
 );
 
+/** Which draft is booked. */
+const BOOKING_OF_DRAFT = { fields: { id: required(itemNumber()) } };
+
 const bookRoute = writeEndpoint({
   method: 'POST',
   path: BOOKED,
@@ -226,10 +223,10 @@ const bookRoute = writeEndpoint({
   },
   takesItem: true,
   refuses: ['E06600', 'E10020', 'E10080', 'E10090', 'E10120', 'E10180', 'E10230', 'E10360'],
-  body: { fields: { id: required(itemNumber()) } },
+  body: BOOKING_OF_DRAFT,
   perform: ({ sales }, request) =>
     pipe(
-      sales.bookInvoice({ id: bodyOf(request)['id'] as number, modules: request.caller.modules }),
+      sales.bookInvoice({ id: bodyOf(request, BOOKING_OF_DRAFT).id, modules: request.caller.modules }),
       TE.map(({ value }): Answer => {
         const { offers, style } = request;
         const printer = printerFor(BookedInvoice, request);
@@ -239,6 +236,20 @@ const bookRoute = writeEndpoint({
       }),
     ),
 });
+
+/** What of a booked invoice is taken back: all that is not credited yet when left out. */
+const TAKEN_BACK = {
+  fields: {
+    lines: optional(
+      listOf(
+        group({
+          lineNumber: required(integer({ min: 1 })),
+          quantity: described(price(), 'positive; all that is not credited yet when left out'),
+        }),
+      ),
+    ),
+  },
+};
 
 const creditRoute = writeEndpoint({
   method: 'POST',
@@ -254,25 +265,14 @@ const creditRoute = writeEndpoint({
     says: 'Draft a credit note: post {} for all of it, or its lines and quantities.',
     shownBy: [{ resource: BookedInvoice, as: 'item' }],
   },
-  body: {
-    fields: {
-      lines: optional(
-        listOf(
-          group({
-            lineNumber: required(integer({ min: 1 })),
-            quantity: described(price(), 'positive; all that is not credited yet when left out'),
-          }),
-        ),
-      ),
-    },
-  },
+  body: TAKEN_BACK,
   // An expense of the invoice may have been removed since.
   refuses: ['E06000', 'E10230', ...REFUSED_DRAFTS],
   perform: ({ sales }, request) =>
     pipe(
       sales.creditInvoice({
         bookedInvoiceNumber: numberInPath(request, BookedInvoice),
-        lines: bodyOf(request)['lines'] as readonly LineToCredit[] | undefined,
+        lines: bodyOf(request, TAKEN_BACK).lines,
         now: request.now,
         modules: request.caller.modules,
       }),
@@ -301,12 +301,12 @@ async function bookAction(
 ): Promise<readonly string[]> {
   const book = actionTo(bookRoute, request);
   if (book.length === 0) return book;
-  return (await sales.invoiceMayBeBooked(draft as unknown as DraftInvoice)) ? book : [];
+  return (await sales.invoiceMayBeBooked(itemOf(DraftInvoice, draft))) ? book : [];
 }
 
 /** As long as something of an invoice is not credited. */
 function creditAction(value: AnyValue, request: ApiRequest): readonly string[] {
-  const invoice = value as unknown as BookedInvoice;
+  const invoice = itemOf(BookedInvoice, value);
   const { bookedInvoiceNumber } = invoice;
   return isCreditable(invoice) ? actionTo(creditRoute, request, { bookedInvoiceNumber }) : [];
 }

@@ -6,13 +6,10 @@ import {
   Employee,
   Layout,
   PaymentTerms,
-  type PaymentTermsDraft,
   PaymentType,
   Supplier,
   SupplierContact,
   SupplierGroup,
-  type CustomerDraft,
-  type SupplierDraft,
 } from '@kontor/sales';
 import type { AnyResource, KeyValue } from '@kontor/kernel';
 import { resultsOf } from '../endpoint/results-of.js';
@@ -21,24 +18,24 @@ import { pathsOf, resourceEndpoints, type Handlers, type Mounting } from '../end
 import { additionalExpenseEndpoints } from './additional-expense.endpoints.js';
 import { invoiceEndpoints } from './invoice.endpoints.js';
 
-const customersHandlers: Handlers = {
-  create: ({ sales }, draft, { now }) => sales.saveCustomer({ draft: draft as CustomerDraft, now }),
+const customersHandlers: Handlers<typeof Customer> = {
+  create: ({ sales }, draft, { now }) => sales.saveCustomer({ draft, now }),
   replace: ({ sales }, key, draft, { now }, version) =>
-    sales.saveCustomer({ customerNumber: Number(key), draft: draft as CustomerDraft, now, version }),
+    sales.saveCustomer({ customerNumber: Number(key), draft, now, version }),
   remove: ({ sales }, key, _, version) => sales.removeCustomer({ customerNumber: Number(key), version }),
 };
 
-const suppliersHandlers: Handlers = {
-  create: ({ sales }, draft) => sales.saveSupplier({ draft: draft as SupplierDraft }),
+const suppliersHandlers: Handlers<typeof Supplier> = {
+  create: ({ sales }, draft) => sales.saveSupplier({ draft }),
   replace: ({ sales }, key, draft, _, version) =>
-    sales.saveSupplier({ supplierNumber: Number(key), draft: draft as SupplierDraft, version }),
+    sales.saveSupplier({ supplierNumber: Number(key), draft, version }),
   remove: ({ sales }, key, _, version) => sales.removeSupplier({ supplierNumber: Number(key), version }),
 };
 
-const termsHandlers: Handlers = {
-  create: ({ sales }, draft) => sales.savePaymentTerms({ draft: draft as PaymentTermsDraft }),
+const termsHandlers: Handlers<typeof PaymentTerms> = {
+  create: ({ sales }, draft) => sales.savePaymentTerms({ draft }),
   replace: ({ sales }, key, draft, _, version) =>
-    sales.savePaymentTerms({ paymentTermsNumber: Number(key), draft: draft as PaymentTermsDraft, version }),
+    sales.savePaymentTerms({ paymentTermsNumber: Number(key), draft, version }),
 };
 
 /**

@@ -15,6 +15,7 @@ import {
   type IntegerKind,
   type AnyValue,
   type SchemaViolation,
+  type ValueIn,
 } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
 import { App, AppRole, type AppValue, type RoleGiven, type StudioFailure } from '@kontor/studio';
@@ -63,13 +64,6 @@ const REVISED_APP = {
     'with newSecret: for so many hours the secret before it is taken as well',
   ),
 };
-type RevisedApp = NewApp & { readonly newSecret: boolean; readonly overlapHours: number };
-type NewApp = {
-  readonly name: string;
-  readonly rootUrl: string;
-  readonly requiredRoles: readonly (RoleGiven & { readonly self?: string })[];
-};
-
 /** §4.2: what an app may ask for, and the apps of an agreement. */
 export const appsEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(AppRole, { read: 'anyRole' }),
@@ -89,9 +83,7 @@ export const appsEndpoints: readonly Endpoint[] = [
       read: 'anyRole',
       // The app that calls may be another agreement's.
       actions: async ({ studio }, { value }, { caller }) =>
-        (await studio.isOwnApp(caller, value['appNumber'] as number))
-          ? {}
-          : { without: ['replace', 'delete'] },
+        (await studio.isOwnApp(caller, value.appNumber)) ? {} : { without: ['replace', 'delete'] },
     }).filter(({ method }) => method === 'GET'),
   ),
   writeEndpoint({
@@ -140,7 +132,7 @@ function withGrantUrl(app: AppValue, { links }: ApiRequest): AppValue {
 }
 
 function created({ studio }: Services, request: ApiRequest): TaskEither<Failure, Answer> {
-  const { requiredRoles: given, ...rest } = bodyOf(request) as unknown as NewApp;
+  const { requiredRoles: given, ...rest } = bodyOf(request, { fields: NEW_APP });
   const { agreementNumber } = request.caller;
   return pipe(
     TE.fromEither<StudioFailure, readonly RoleGiven[]>(rolesGiven(given, request)),
@@ -152,7 +144,7 @@ function created({ studio }: Services, request: ApiRequest): TaskEither<Failure,
 }
 
 function revised({ studio }: Services, request: ApiRequest): TaskEither<Failure, Answer> {
-  const { requiredRoles: given, ...rest } = bodyOf(request) as unknown as RevisedApp;
+  const { requiredRoles: given, ...rest } = bodyOf(request, { fields: REVISED_APP });
   const { agreementNumber } = request.caller;
   const appNumber = numberInPath(request, App);
   return pipe(
@@ -202,7 +194,7 @@ function createdAnswer(app: AppValue, request: ApiRequest): Answer {
 }
 
 function rolesGiven(
-  given: NewApp['requiredRoles'],
+  given: ValueIn<typeof NEW_APP.requiredRoles>,
   request: ApiRequest,
 ): Either<SchemaViolation, readonly RoleGiven[]> {
   const roles: RoleGiven[] = [];

@@ -68,6 +68,11 @@ function deliveriesOf({ studio }: Services, request: ApiRequest): PartialReposit
   };
 }
 
+/** How long the former secret signs beside the new one. */
+const ROTATION = {
+  fields: { overlapHours: defaulted(integer({ min: 0, max: OVERLAP_HOURS_MAX }), OVERLAP_HOURS) },
+};
+
 const rotateRoute = writeEndpoint({
   method: 'POST',
   path: `${WEBHOOK}/secrets`,
@@ -83,19 +88,26 @@ const rotateRoute = writeEndpoint({
     says: 'Get another secret, shown once; deliveries are signed by both for overlapHours.',
     shownBy: [{ resource: Webhook, as: 'item' }],
   },
-  body: { fields: { overlapHours: defaulted(integer({ min: 0, max: OVERLAP_HOURS_MAX }), OVERLAP_HOURS) } },
+  body: ROTATION,
   refuses: [],
   showsSecret: true,
   perform: ({ studio }, request) =>
     pipe(
       studio.webhooks.rotate({
         ...namedBy(request),
-        overlapHours: bodyOf(request)['overlapHours'] as number,
+        overlapHours: bodyOf(request, ROTATION).overlapHours,
         now: request.now,
       }),
       TE.map(({ webhook, secret }) => shownWebhook(webhook, request, { secret })),
     ),
 });
+
+/** From where on events are delivered. */
+const REPLAY = {
+  fields: {
+    since: described(required(integer({ min: 1 })), 'the sequence of the first event that is delivered'),
+  },
+};
 
 const replayRoute = writeEndpoint({
   method: 'POST',
@@ -112,15 +124,11 @@ const replayRoute = writeEndpoint({
     says: 'Deliver the events from the sequence since on.',
     shownBy: [{ resource: Webhook, as: 'item' }],
   },
-  body: {
-    fields: {
-      since: described(required(integer({ min: 1 })), 'the sequence of the first event that is delivered'),
-    },
-  },
+  body: REPLAY,
   refuses: [],
   perform: ({ studio }, request) =>
     pipe(
-      studio.webhooks.replay({ ...namedBy(request), since: bodyOf(request)['since'] as number }),
+      studio.webhooks.replay({ ...namedBy(request), since: bodyOf(request, REPLAY).since }),
       TE.map((webhook) => shownWebhook(webhook, request, {})),
     ),
 });
@@ -200,7 +208,12 @@ const createRoute = writeEndpoint({
   perform: ({ studio }, request) => {
     const { agreementNumber, appNumber } = request.caller;
     return pipe(
-      studio.webhooks.create({ ...askedIn(bodyOf(request)), agreementNumber, appNumber, now: request.now }),
+      studio.webhooks.create({
+        ...askedIn(bodyOf(request, Webhook)),
+        agreementNumber,
+        appNumber,
+        now: request.now,
+      }),
       TE.map(({ webhook, secret }) => shownWebhook(webhook, request, { secret })),
     );
   },

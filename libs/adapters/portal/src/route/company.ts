@@ -100,7 +100,7 @@ const NAMES = Object.keys(COMPANY_FIELDS) as readonly CompanyField[];
 /** What was entered; what was left empty is known no more. */
 function companyIn(form: Form): Company {
   const entered = (name: CompanyField): string | null => form.text(name) || null;
-  return Object.fromEntries(NAMES.map((name) => [name, entered(name)])) as unknown as Company;
+  return Object.fromEntries(NAMES.map((name) => [name, entered(name)]));
 }
 
 /** What was entered of a company that is only beginning; nothing where all was left empty. */

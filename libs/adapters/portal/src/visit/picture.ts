@@ -37,11 +37,12 @@ const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4
 async function png(data: Buffer): Promise<Picture | PictureRefusal> {
   if (data.toString('latin1', 4, 16) !== '\r\n\x1a\n\0\0\0\rIHDR') return 'notAPicture';
   const [width, height] = [data.readUInt32BE(16), data.readUInt32BE(20)];
-  const [depth, colour, compression, filter, interlacing] = data.subarray(24, 29) as unknown as number[];
-  const samples = SAMPLES[colour as number];
-  if (width === 0 || height === 0 || samples === undefined || ![1, 2, 4, 8, 16].includes(depth as number))
+  const [depth, colour] = [data.readUInt8(24), data.readUInt8(25)];
+  const [compression, filter, interlacing] = [data.readUInt8(26), data.readUInt8(27), data.readUInt8(28)];
+  const samples = SAMPLES[colour];
+  if (width === 0 || height === 0 || samples === undefined || ![1, 2, 4, 8, 16].includes(depth))
     return 'notAPicture';
-  if (compression !== 0 || filter !== 0 || (interlacing as number) > 1) return 'notAPicture';
+  if (compression !== 0 || filter !== 0 || interlacing > 1) return 'notAPicture';
   if (width * height > PIXELS_MAX) return 'tooManyPixels';
   const parts: Buffer[] = [];
   let hasPalette = false;
@@ -55,7 +56,7 @@ async function png(data: Buffer): Promise<Picture | PictureRefusal> {
     at += 12 + length;
   }
   if (colour === 3 && !hasPalette) return 'notAPicture';
-  const row = Math.ceil((width * samples * (depth as number)) / 8) + 1;
+  const row = Math.ceil((width * samples * depth) / 8) + 1;
   // Seven passes of an interlaced one have a byte more in each of their rows.
   const most = interlacing === 1 ? row * height + 7 * (height + width) : row * height;
   const unpacked = await inflated(Buffer.concat(parts), { maxOutputLength: most });
@@ -74,7 +75,7 @@ function jpeg(data: Buffer): Picture | PictureRefusal {
     if (marker < 0xffc0 || marker === 0xffda) return 'notAPicture';
     if (marker > 0xffcf || [0xffc4, 0xffc8, 0xffcc].includes(marker)) continue;
     const [height, width] = [data.readUInt16BE(at + 5), data.readUInt16BE(at + 7)];
-    const components = data[at + 9] as number;
+    const components = data.readUInt8(at + 9);
     if (data[at + 4] !== 8 || width === 0 || height === 0 || ![1, 3, 4].includes(components))
       return 'notAPicture';
     return width * height > PIXELS_MAX ? 'tooManyPixels' : { type: 'image/jpeg', width, height };

@@ -24,7 +24,7 @@ async function makeReader(): Promise<Middleware> {
     formLimit: FORM_BYTES_MAX,
     queryString: { depth: 0, parameterLimit: FIELDS_MAX },
     parsedMethods: ['POST'] as never,
-  }) as unknown as Middleware;
+  });
 }
 
 /** A form with a file, which is kept in memory alone: of so many bytes at most, and short fields. */
@@ -54,7 +54,7 @@ async function readWithFile(ctx: Context, fileBytesMax: number): Promise<Form> {
       fileWriteStreamHandler: kept,
     } as never,
     parsedMethods: ['POST'] as never,
-  }) as unknown as Middleware;
+  });
   await read(ctx as never, async () => undefined);
   const { body } = ctx.request as { body?: Record<string, unknown> };
   return formOf(body ?? {}, Buffer.concat(pieces));

@@ -119,11 +119,12 @@ async function openSource(
   { migrations = [], entities = [] }: SourceParts = {},
 ): Promise<Pick<MysqlConnections, 'source' | 'pool'>> {
   const { default: mysql } = await import('mysql2');
-  let pool: Pool | undefined;
+  const made: Pool[] = [];
   const createPool = (options: PoolOptions): Pool => {
-    pool = mysql.createPool(options);
+    const pool = mysql.createPool(options);
+    made.push(pool);
     pool.on('connection', (connection: PoolConnection) => {
-      const raw = connection as unknown as Connection;
+      const raw = connection as Connection;
       // Whoever uses the connection is told of an error by the query; an idle one just leaves the pool.
       raw.on('error', () => undefined);
       raw.query(settings, (error: unknown) => error && raw.destroy());
@@ -153,7 +154,9 @@ async function openSource(
     logger: listeningLogger(onQuery),
   });
   await source.initialize();
-  return { source, pool: pool as unknown as Pool };
+  const [pool] = made;
+  if (pool === undefined) throw new Error('TypeORM has opened no pool');
+  return { source, pool };
 }
 
 /** What the driver's pool knows of itself and does not tell. */
@@ -162,6 +165,7 @@ type Innards = Readonly<
 >;
 
 function loadOf(pool: Pool): ReturnType<MysqlConnections['load']> {
+  // The driver counts them for itself, and its types do not tell.
   const { _allConnections, _freeConnections, _connectionQueue } = pool as unknown as Innards;
   const open = _allConnections.length;
   return { open, used: open - _freeConnections.length, waiting: _connectionQueue.length };

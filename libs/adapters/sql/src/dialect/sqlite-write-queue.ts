@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 /** What one piece of work wants done with its effects, and what it gave. */
 export type Verdict<A> = { readonly keep: boolean; readonly result: A };
 
@@ -56,7 +57,7 @@ export class WriteQueue {
       // Everything that arrived in this turn of the event loop joins in.
       await new Promise((resolve) => setImmediate(resolve));
       const group = this.#waiting.splice(0, GROUP_MAX);
-      await (group.length === 1 ? this.#alone(group[0] as Waiting) : this.#together(group));
+      await (group.length === 1 ? this.#alone(defined(group[0])) : this.#together(group));
     }
     this.#draining = undefined;
   }

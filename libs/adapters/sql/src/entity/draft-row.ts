@@ -1,4 +1,4 @@
-import type { AnyValue } from '@kontor/kernel';
+import { defined, type AnyValue } from '@kontor/kernel';
 import type { Row, SqlValue } from '../statement.js';
 import { memberAt, storedValues } from './row-mapper.js';
 import type { ResourceTable } from './table-of.js';
@@ -38,7 +38,7 @@ export function draftRow({ columns, blank }: ResourceTable, draft: AnyValue, old
 export function changedMembers({ columns }: ResourceTable, before: Row, after: Row): readonly string[] {
   const changed = new Set<string>();
   for (const { column, steps } of columns) {
-    if ((before[column] ?? null) !== (after[column] ?? null)) changed.add(steps[0] as string);
+    if ((before[column] ?? null) !== (after[column] ?? null)) changed.add(defined(steps[0]));
   }
   return [...changed];
 }

@@ -1,4 +1,4 @@
-import type { AnyValue, FieldData } from '@kontor/kernel';
+import { defined, type AnyValue, type FieldData } from '@kontor/kernel';
 import type { SqlValue } from '../statement.js';
 import type { MappedColumn } from './column-of.js';
 import { foldedForm } from './stored-form.js';
@@ -43,8 +43,8 @@ function writingOf({ columns }: ResourceTable, rows: 'objects' | 'arrays'): Writ
   return {
     columns,
     cell: ({ column, path }) =>
-      `row[${rows === 'objects' ? JSON.stringify(column) : (index.get(path) as number)}]`,
-    decode: ({ form, path }, from) => (form.isPlain ? from : `decode[${index.get(path) as number}](${from})`),
+      `row[${rows === 'objects' ? JSON.stringify(column) : defined(index.get(path))}]`,
+    decode: ({ form, path }, from) => (form.isPlain ? from : `decode[${defined(index.get(path))}](${from})`),
   };
 }
 

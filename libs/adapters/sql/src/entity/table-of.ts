@@ -1,4 +1,12 @@
-import { isKey, keyField, lineage, type AnyResource, type KeyValue, type Kind } from '@kontor/kernel';
+import {
+  defined,
+  isKey,
+  keyField,
+  lineage,
+  type AnyResource,
+  type KeyValue,
+  type Kind,
+} from '@kontor/kernel';
 import type { SqlValue } from '../statement.js';
 import {
   columnTypeOf,
@@ -45,7 +53,7 @@ export type ResourceTable = {
 /** Derives the table of a declared resource. */
 export function tableOf(resource: AnyResource): ResourceTable {
   const columns = mappedColumnsOf(resource);
-  const key = columns.find((column) => column.isKey) as MappedColumn;
+  const key = defined(columns.find((column) => column.isKey));
   const parents = lineage(resource).slice(0, -1).map(parentColumn);
   const keyColumn = comparedColumn(key);
   const asked = parentColumnOf(resource, parents.at(-1)?.column ?? '');
@@ -112,7 +120,7 @@ function keyEncoderOf(kind: Kind, bytes: number | undefined): (key: KeyValue) =>
 function parentColumn(resource: AnyResource): ParentColumn {
   const { kind } = keyField(resource);
   const column = snakeCase(resource.key);
-  const key = mappedColumnsOf(resource).find((mapped) => mapped.isKey) as MappedColumn;
+  const key = defined(mappedColumnsOf(resource).find((mapped) => mapped.isKey));
   return {
     column: kind.type === 'string' ? foldedName(column) : column,
     resource,

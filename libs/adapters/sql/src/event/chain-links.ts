@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import { aheadOf, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import { CHAINED_OF_EVENT, CHAINED_OF_RECORD } from './chain.js';
 import { numberAt, textAt, textOrNullAt } from '../row.js';
@@ -58,7 +59,7 @@ async function* linksOfEvents(session: Session, agreementNumber: number): AsyncG
     const rows = await coming;
     const isLast = rows.length < AT_ONCE;
     // A server reads the next ones while we look at these.
-    if (!isLast) coming = aheadOf(read(numberAt(rows.at(-1) as Row, 'sequence')));
+    if (!isLast) coming = aheadOf(read(numberAt(defined(rows.at(-1)), 'sequence')));
     for (const row of rows) {
       if (row['digests'] !== '' && unit.length > 0) {
         yield linkOfEvents(unit);
@@ -75,7 +76,7 @@ function linkOfEvents(unit: readonly Row[]): KeptLink {
   const [first] = unit as [Row];
   return {
     sequence: numberAt(first, 'sequence'),
-    last: unit.at(-1)?.['sequence'] as number,
+    last: numberAt(defined(unit.at(-1)), 'sequence'),
     ordinal: 0,
     digests: textAt(first, 'digests'),
     sealed: textOrNullAt(first, 'sealed'),

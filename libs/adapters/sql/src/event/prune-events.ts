@@ -1,8 +1,8 @@
-import type { Timestamp } from '@kontor/kernel';
+import { defined, type Timestamp } from '@kontor/kernel';
 import { rowsOf, type Row, type Session } from '../statement.js';
 import { keepRecords } from './audit-record.js';
 import { keepLinks } from './event-log.js';
-import { textAt } from '../row.js';
+import { numberAt, textAt } from '../row.js';
 
 /** Rows that one statement removes (R11). */
 const PRUNED_AT_ONCE = 500;
@@ -30,7 +30,7 @@ export async function pruneEvents(
       ? await endOfUnit(session, agreementNumber, oldest)
       : (oldest[(young < 0 ? oldest.length : young) - 1]?.['sequence'] as number | undefined);
   if (last === undefined) return 0;
-  const first = oldest[0]?.['sequence'] as number;
+  const first = numberAt(defined(oldest[0]), 'sequence');
   const [, , , removed] = await session.run(
     // Who else prunes waits here, and then finds nothing left to keep.
     {
@@ -57,8 +57,8 @@ async function endOfUnit(
   oldest: readonly Row[],
 ): Promise<number | undefined> {
   const begins = oldest.findLastIndex((row) => row['digests'] !== '');
-  if (begins > 0) return oldest[begins - 1]?.['sequence'] as number;
-  const end = oldest.at(-1)?.['sequence'] as number;
+  if (begins > 0) return numberAt(defined(oldest[begins - 1]), 'sequence');
+  const end = numberAt(defined(oldest.at(-1)), 'sequence');
   const [next] = await rowsOf(session, {
     sql:
       'SELECT MIN(`sequence`) - 1 AS last FROM `event` WHERE `agreement_number` = ? AND `sequence` > ? ' +
@@ -70,5 +70,5 @@ async function endOfUnit(
     sql: 'SELECT MAX(`sequence`) AS last FROM `event` WHERE `agreement_number` = ?',
     values: [agreementNumber],
   });
-  return all?.['last'] as number;
+  return numberAt(defined(all), 'last');
 }

@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Cells } from '../entity/row-mapper.js';
 import { EVENTS } from '../event/event-log.js';
@@ -108,7 +109,7 @@ export async function unsealedIn(reader: SealReader, agreementNumber: number): P
       const some = lacking.slice(from, from + VOUCHERS_AT_ONCE);
       portions.push({
         year,
-        from: some[0]?.['first'] as number,
+        from: numberAt(defined(some[0]), 'first'),
         to: Math.max(...some.map((row) => numberAt(row, 'last'))),
         vouchers: new Set(some.map((row) => numberAt(row, 'voucher_id'))),
       });

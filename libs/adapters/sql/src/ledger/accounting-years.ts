@@ -1,5 +1,6 @@
+import { numberOrNullAt } from '../row.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { FullDate } from '@kontor/kernel';
+import { defined, type FullDate } from '@kontor/kernel';
 import {
   AccountingYear,
   Period,
@@ -76,7 +77,7 @@ class SqlAccountingYears {
 
   async ofDate(date: FullDate): Promise<YearOfBooks | undefined> {
     const [, found] = await this.#read(yearAt(this.#scope.agreementNumber, date));
-    const [row] = (found as Outcome).rows;
+    const [row] = defined(found).rows;
     return row && yearOf(row);
   }
 
@@ -88,7 +89,7 @@ class SqlAccountingYears {
     ];
     return {
       years: found.rows.map(yearOf),
-      lastPeriodNumber: (last.rows[0]?.['last'] as number | null) ?? 0,
+      lastPeriodNumber: numberOrNullAt(defined(last.rows[0]), 'last') ?? 0,
       version,
     };
   }
@@ -168,7 +169,7 @@ class SqlAccountingYears {
     if (scope.unit === undefined) {
       const versions = readVersions(scope.agreementNumber, [CHAIN]);
       const [state, ...outcomes] = await scope.session.run(versions, ...statements);
-      return [versionsIn(state as Outcome).get(CHAIN) ?? 0, ...outcomes];
+      return [versionsIn(defined(state)).get(CHAIN) ?? 0, ...outcomes];
     }
     const { versions, outcomes } = await scope.unit.facts([CHAIN], ...statements);
     scope.unit.expectVersions(versions);

@@ -1,3 +1,4 @@
+import { itemOf } from '@kontor/kernel';
 import { AccountingYear, Entry, type BookedDocuments, type BookedEntry } from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, sessionToShow, type Scope } from '../transaction/scope.js';
@@ -31,7 +32,7 @@ export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): Book
           'AND `date` = ? AND `voucher_id` = ? ORDER BY `entry_number`',
         values: [agreementNumber, years.encodeKey(year), date, voucherId],
       });
-      return rows.map((row) => toValue(row) as unknown as Entry);
+      return rows.map((row) => itemOf(Entry, toValue(row)));
     },
     entriesOfVouchers: async (voucherIds) => {
       const rows = await rowsOf(sessionOf(scope), {

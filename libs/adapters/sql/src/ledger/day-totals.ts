@@ -1,4 +1,4 @@
-import { centsOf, type Cents } from '@kontor/kernel';
+import { defined, centsOf, type Cents } from '@kontor/kernel';
 import type { EntryType, PostedEntry, PostingToWrite } from '@kontor/ledger';
 import type { Row, SqlValue, SumTable } from '../statement.js';
 import { sortableText } from '../entity/stored-form.js';
@@ -115,5 +115,5 @@ function additionOf(agreementNumber: number, totals: readonly DayTotal[]): reado
 
 function byKey({ key: one }: DayTotal, { key: other }: DayTotal): number {
   const at = one.findIndex((part, index) => part !== other[index]);
-  return at < 0 ? 0 : (one[at] as string | number) < (other[at] as string | number) ? -1 : 1;
+  return at < 0 ? 0 : defined(one[at]) < defined(other[at]) ? -1 : 1;
 }

@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import { digestOf, type SealedEntries } from '../event/chain.js';
 import type { SqlValue } from '../statement.js';
 
@@ -25,8 +26,8 @@ export function entryToSeal(year: string, values: readonly SqlValue[]): EntryToS
   while (said > 0 && (values[said - 1] ?? null) === null) said -= 1;
   const [entryNumber, voucherId] = values as readonly number[];
   return {
-    entryNumber: entryNumber as number,
-    voucherId: voucherId as number,
+    entryNumber: defined(entryNumber),
+    voucherId: defined(voucherId),
     text: JSON.stringify([year, ...values.slice(0, said)]),
   };
 }

@@ -1,4 +1,4 @@
-import { scaledUnits, type AnyValue, type Decimal } from '@kontor/kernel';
+import { itemOf, scaledUnits, type Decimal } from '@kontor/kernel';
 import {
   OpenPost,
   OpeningBalance,
@@ -43,7 +43,7 @@ export function sqlOpenPosts(access: ResourceAccesses, scope: Scope): OpenPosts 
         values: [agreementNumber, ...some],
       });
       scope.unit?.expectRows(own.table, rows);
-      found.push(...rows.map((row) => own.toValue(row) as unknown as OpenPost));
+      found.push(...rows.map((row) => itemOf(OpenPost, own.toValue(row))));
     }
     return found;
   }
@@ -221,7 +221,7 @@ export function openPostRows(
     .filter(({ settlesPosts }) => settlesPosts !== true)
     .flatMap((document) =>
       document.entries.filter(isOfParty).map((entry): readonly SqlValue[] => {
-        const { values } = draftRow(table, postOf(entry, document) as unknown as AnyValue);
+        const { values } = draftRow(table, postOf(entry, document));
         return [agreementNumber, ...values, version];
       }),
     );

@@ -1,4 +1,4 @@
-import type { Cents, Decimal } from '@kontor/kernel';
+import { defined, type Cents, type Decimal } from '@kontor/kernel';
 import type { VatPart } from '@kontor/ledger';
 import { LRUCache } from 'lru-cache';
 import { decimalFromSortable } from '../entity/stored-form.js';
@@ -87,7 +87,7 @@ export class PeriodFigures {
     const missing = found.filter(({ known }) => known === undefined).map(({ period }) => period);
     const anew = await inPeriods(session, place, missing);
     for (const [at, period] of missing.entries()) {
-      const summed = anew[at] as Summed;
+      const summed = defined(anew[at]);
       if (isWhole(period) && agrees(summed, period)) this.#known.set(nameOf(place, period), summed);
     }
     return [...found.flatMap(({ known }) => known ?? []), ...anew].flatMap(({ rows }) => rows);

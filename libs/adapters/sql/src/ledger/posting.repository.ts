@@ -1,5 +1,5 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { centsOf, type Cents } from '@kontor/kernel';
+import { defined, centsOf, type Cents } from '@kontor/kernel';
 import {
   Account,
   AccountingYear,
@@ -292,7 +292,7 @@ function factsIn(named: readonly Named[], outcomes: readonly Outcome[]): FactsFo
   const [periods, ...found] = outcomes as [Outcome, ...Outcome[]];
   const [accounts] = named[0]?.collection === Account.collection ? found : [];
   return {
-    uses: new Map(named.flatMap((one, index) => usesIn(one, found[index] as Outcome))),
+    uses: new Map(named.flatMap((one, index) => usesIn(one, defined(found[index])))),
     facts: {
       periods: periods.rows.map(periodOf),
       accounts: new Map(accounts?.rows.map((row) => [numberAt(row, 'account_number'), accountOf(row)])),

@@ -1,11 +1,11 @@
-import type { Cents, FullDate } from '@kontor/kernel';
+import type { Cents } from '@kontor/kernel';
 import { AccountingYear, isHeading, type Balances, type ChartOfAccounts, type Totals } from '@kontor/ledger';
 import { amountOf } from '@kontor/kernel';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { placeholders, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
 import type { Charts } from './chart.js';
-import { bigintAt, numberAt } from '../row.js';
+import { dateAt, bigintAt, numberAt } from '../row.js';
 import { throughAccounts } from './through.js';
 
 /**
@@ -32,8 +32,8 @@ export function sqlTotals(access: ResourceAccesses, charts: Charts, scope: Scope
         ? await session.run(totalsBeforeClosing(own, periodNumber))
         : [];
       return {
-        fromDate: dates['from_date'] as FullDate,
-        toDate: dates['to_date'] as FullDate,
+        fromDate: dateAt(dates, 'from_date'),
+        toDate: dateAt(dates, 'to_date'),
         booked: bookedIn(beforeClosing.rows),
         chart: await charts.at(version, scope),
       };

@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { type AnyResource, type AnyValue, type FullDate, type KeyValue, ofAny } from '@kontor/kernel';
+import {
+  defined,
+  type ValueOf,
+  itemOf,
+  type AnyResource,
+  type FullDate,
+  type KeyValue,
+  ofAny,
+} from '@kontor/kernel';
 import {
   AccountingYear,
   Entry,
@@ -7,7 +15,6 @@ import {
   seriesInYear,
   Voucher,
   type BooksOwner,
-  type EntryType,
   type WholeBooks,
   type WholeDocument,
 } from '@kontor/ledger';
@@ -32,8 +39,7 @@ type Reading = {
 export async function wholeBooks(reading: Reading): Promise<WholeBooks> {
   return {
     owner: await ownerOf(reading),
-    all: ((resource: AnyResource, ...parents: readonly KeyValue[]) =>
-      allOf(reading, resource, parents)) as unknown as WholeBooks['all'],
+    all: (resource, ...parents) => allOf(reading, resource, parents),
     lastNumbers: (year) => lastNumbersOf(reading, year),
     documents: (year) => documentsOf(reading, year),
   };
@@ -64,16 +70,16 @@ async function lastNumbersOf(
   const last = await readCounters(session, agreementNumber, [...names.keys()]);
   return new Map(
     [...names].flatMap(([name, series]) =>
-      (last.get(name) ?? 0) > 0 ? [[series, last.get(name) as number]] : [],
+      (last.get(name) ?? 0) > 0 ? [[series, defined(last.get(name))]] : [],
     ),
   );
 }
 
-async function* allOf(
+async function* allOf<R extends AnyResource>(
   { books }: Reading,
-  resource: AnyResource,
+  resource: R,
   parents: readonly KeyValue[],
-): AsyncGenerator<AnyValue> {
+): AsyncGenerator<ValueOf<R>> {
   const repository = ofAny(books, resource, ...parents);
   let after: string | undefined;
   for (let skipPages = 0; ; skipPages += 1) {
@@ -83,7 +89,7 @@ async function* allOf(
       pageSize: ITEMS_AT_ONCE,
       ...place,
     });
-    yield* page.items;
+    for (const item of page.items) yield itemOf(resource, item);
     if (page.items.length < ITEMS_AT_ONCE) return;
     after = page.position;
     await setImmediate();
@@ -143,7 +149,7 @@ async function documentsIn(
   const { toValue } = accessTo(access, Entry);
   const byId = new Map<number, Entry[]>();
   for (const row of rows) {
-    const entry = toValue(row) as unknown as Entry;
+    const entry = itemOf(Entry, toValue(row));
     const entries = byId.get(entry.voucherId);
     if (entries === undefined) byId.set(entry.voucherId, [entry]);
     else entries.push(entry);
@@ -157,7 +163,7 @@ async function documentsIn(
       voucherNumber: first.voucherNumber,
       numberSeriesNumber: first.numberSeries?.numberSeriesNumber as number,
       date: first.date,
-      entryType: first.entryType as EntryType,
+      entryType: first.entryType,
       entries,
       voucher: vouchers.get(voucherId),
     };

@@ -1,4 +1,5 @@
 import {
+  defined,
   breathe,
   PAGE_BYTES_MAX,
   DEFAULT_PAGE_SIZE,
@@ -276,7 +277,7 @@ export class PageReader {
   ): readonly Cells[] {
     if (where === undefined && order.isByKey) return rows;
     const byKey = new Map(rows.map((row) => [this.#keyOf(row), row]));
-    return keys.map((key) => byKey.get(key) as Cells);
+    return keys.map((key) => defined(byKey.get(key)));
   }
 
   /**

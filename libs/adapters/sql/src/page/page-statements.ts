@@ -1,4 +1,4 @@
-import { isWeighty } from '@kontor/kernel';
+import { defined, isWeighty } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Order } from '../query/order-by.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
@@ -46,7 +46,7 @@ export function pageLayout({ columns }: ResourceTable, { pageRows }: Dialect): P
   const states = [VERSION, ITEMS, RESULTS];
   const index = new Map(columns.map(({ column }, at) => [column, at]));
   return {
-    valueOf: (cells, name) => (cells as readonly unknown[])[index.get(name) as number],
+    valueOf: (cells, name) => (cells as readonly unknown[])[defined(index.get(name))],
     stateOf: (cells, name, before) => (cells as readonly unknown[])[before + states.indexOf(name)],
   };
 }

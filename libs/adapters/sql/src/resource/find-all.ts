@@ -1,4 +1,4 @@
-import type { AnyResource, AnyValue, KeyValue } from '@kontor/kernel';
+import { itemOf, type AnyResource, type KeyValue, type ValueOf } from '@kontor/kernel';
 import { readItems } from '../snapshot/item-cache.js';
 import { sessionToShow, type Scope } from '../transaction/scope.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from './resource-access.js';
@@ -7,15 +7,15 @@ import { rowsOf, type Row } from '../statement.js';
 /**
  * The items of a collection by their identifiers, in one statement; those that are not there are left out.
  */
-export async function findAll(
+export async function findAll<R extends AnyResource>(
   access: ResourceAccesses,
   scope: Scope,
-  { collection }: AnyResource,
+  resource: R,
   keys: readonly KeyValue[],
-): Promise<readonly AnyValue[]> {
+): Promise<readonly ValueOf<R>[]> {
   if (keys.length === 0) return [];
-  const own = accessTo(access, { collection });
-  return (await rowsByKey(own, scope, keys)).map(own.toValue);
+  const own = accessTo(access, resource);
+  return (await rowsByKey(own, scope, keys)).map((row) => itemOf(resource, own.toValue(row)));
 }
 
 /** The same as rows: remembered, or read. */

@@ -1,4 +1,5 @@
 import {
+  defined,
   isBookable,
   parentMember,
   type AnyResource,
@@ -181,5 +182,5 @@ export function encodedParents(
   if (keys.length !== parents.length) {
     throw new Error(`${resource.collection} lives within ${parents.length} items, not ${keys.length}`);
   }
-  return parents.map(({ encode }, index) => encode(keys[index] as KeyValue));
+  return parents.map(({ encode }, index) => encode(defined(keys[index])));
 }

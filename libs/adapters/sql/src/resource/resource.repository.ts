@@ -1,5 +1,6 @@
 import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  defined,
   breathe,
   isBookable,
   mapInTurns,
@@ -24,7 +25,6 @@ import { eventOf } from '../event/event-log.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import type { Unit } from '../transaction/unit.js';
 import { firstVersion, nextVersion } from './row-version.js';
-import type { NumberRange } from '../sequence/allocation.js';
 import { nextFreeNumber } from '../sequence/sequence-table.js';
 import { encodedParents, type ResourceAccess } from './resource-access.js';
 import { rowsOf, type Row, type SqlValue, type Statement } from '../statement.js';
@@ -167,7 +167,7 @@ export class ResourceRows {
 
   async #nextNumber(series: string): Promise<number> {
     const [range] = await writing(this.#scope).numbers.allocate([{ series, count: 1, gapless: false }]);
-    return (range as NumberRange).first;
+    return defined(range).first;
   }
 
   async #insert(
@@ -348,7 +348,7 @@ export class ResourceRows {
     return {
       kind: 'NotFound',
       resource: parent?.collection ?? '',
-      key: this.#parents.at(-1) as KeyValue,
+      key: defined(this.#parents.at(-1)),
     };
   }
 }

@@ -1,4 +1,4 @@
-import { amountOf, type Decimal, type FullDate } from '@kontor/kernel';
+import { defined, amountOf, type Decimal, type FullDate } from '@kontor/kernel';
 import { OpenPost } from '@kontor/ledger';
 import type { Owed, PartyBalances } from '@kontor/sales';
 import { sessionOf, type Scope } from '../transaction/scope.js';
@@ -31,7 +31,7 @@ export function sqlPartyBalances(scope: Scope): PartyBalances {
       const balances = new Map<number, Decimal>();
       for (const some of piecesOf(supplierNumbers)) {
         const [found] = await session().run(totalsOf('supplier', agreementNumber, some));
-        for (const [number, cents] of amountsIn(found as Outcome)) balances.set(number, amountOf(cents));
+        for (const [number, cents] of amountsIn(defined(found))) balances.set(number, amountOf(cents));
       }
       return balances;
     },

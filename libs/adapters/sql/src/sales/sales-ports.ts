@@ -38,8 +38,7 @@ export function salesPorts(access: ResourceAccesses, scope: Scope): SalesPorts {
     invoiceStore: sqlInvoiceStore(access, scope),
     seller: (bookedInvoiceNumber) => sellerOf(scope, bookedInvoiceNumber),
     logo: () => logoOf(scope),
-    findAll: async <R extends AnyResource>(resource: R, keys: readonly KeyValue[]) =>
-      (await findAll(access, scope, resource, keys)) as unknown as readonly ValueOf<R>[],
+    findAll: (resource, keys) => findAll(access, scope, resource, keys),
   };
 }
 

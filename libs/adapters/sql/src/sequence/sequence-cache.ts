@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Statement } from '../statement.js';
@@ -133,8 +134,7 @@ export class SequenceCache {
         .then((found) => {
           for (const [index, own] of all.entries()) {
             const isKnown = this.#known.get(own)?.counter?.isValid === true;
-            if (!isKnown && !this.#locked.has(own))
-              this.#confirm(own, found.get(names[index] as string) ?? 0);
+            if (!isKnown && !this.#locked.has(own)) this.#confirm(own, found.get(defined(names[index])) ?? 0);
           }
         })
         .finally(() => this.#reading.delete(wanted));
@@ -160,7 +160,7 @@ export class SequenceCache {
       end: (raised) => {
         if (isOver) return;
         isOver = true;
-        for (const [index, own] of all.entries()) this.#unlock(own, raised?.get(names[index] as string) ?? 0);
+        for (const [index, own] of all.entries()) this.#unlock(own, raised?.get(defined(names[index])) ?? 0);
       },
     };
   }

@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import {
   placeholders,
@@ -11,7 +12,7 @@ import {
 } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { textAt } from '../row.js';
+import { numberAt, textAt } from '../row.js';
 
 /** By how much a counter is raised: at least by 1. */
 export type Raise = { readonly name: string; readonly by: number };
@@ -48,7 +49,7 @@ export function countersBefore(
   raises: readonly Raise[],
   raised: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {
-  return new Map(raises.map(({ name, by }) => [name, (raised.get(name) as number) - by]));
+  return new Map(raises.map(({ name, by }) => [name, defined(raised.get(name)) - by]));
 }
 
 /**
@@ -150,7 +151,7 @@ export async function nextFreeNumber(
       `AND NOT EXISTS (SELECT 1 FROM ${quote(table.name)} AS n WHERE ${own('n')} AND n.${key} = p.${key} + 1)`,
     values: [...scope, taken, ...scope],
   });
-  const free = (row?.['last'] as number) + 1;
+  const free = numberAt(defined(row), 'last') + 1;
   const raise: Statement = {
     sql:
       'UPDATE `number_counter` SET `last_number` = ? ' +

@@ -1,7 +1,7 @@
-import type { KeyValue } from '@kontor/kernel';
+import { defined, type KeyValue } from '@kontor/kernel';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { placeholders, quote, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
+import { placeholders, quote, type Row, type SqlValue, type Statement } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import type { Scope } from '../transaction/scope.js';
 import { SnapshotCache } from './snapshot-cache.js';
@@ -44,7 +44,7 @@ export class ItemCache {
     if (found.length === encoded.length) return found;
     if (!unit.mayRemember) return undefined;
     const { versions, outcomes } = await unit.facts([name], readItems(table, agreementNumber, encoded));
-    const { rows } = outcomes[0] as Outcome;
+    const { rows } = defined(outcomes[0]);
     for (const row of rows) {
       const key = table.encodeKey(keyAt(row, table.key.column));
       this.#rows.put(agreementNumber, `${name} ${key}`, versions, row);

@@ -1,4 +1,4 @@
-import { itemState, type KeyValue } from '@kontor/kernel';
+import { defined, itemState, type KeyValue } from '@kontor/kernel';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, rowsOf, type Session, type SqlValue } from '../statement.js';
@@ -41,7 +41,7 @@ export class VersionReader {
         names.push(
           versionName(
             table,
-            table.parents.map(({ encode }, index) => encode(parents[index] as KeyValue)),
+            table.parents.map(({ encode }, index) => encode(defined(parents[index]))),
           ),
         );
     }

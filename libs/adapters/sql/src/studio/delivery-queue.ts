@@ -2,7 +2,7 @@ import { In } from 'typeorm/find-options/operator/In.js';
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
 import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
-import { timestampOf, type Timestamp } from '@kontor/kernel';
+import { defined, timestampOf, type Timestamp } from '@kontor/kernel';
 import {
   DELIVERIES_KEPT,
   ROLES,
@@ -30,7 +30,7 @@ import {
   type WebhookWork,
 } from './studio.entities.js';
 import { lastDeliveryAfter, NEVER } from './webhooks.js';
-import { numberAt } from '../row.js';
+import { numberOrNullAt, numberAt } from '../row.js';
 
 /** So many deliveries that wait beside the events are taken with a lease. */
 const WAITING_MAX = 20;
@@ -87,7 +87,7 @@ export function sqlDeliveryQueue(writing: Writing, reader: Session): DeliveryQue
         { sql: IN_SHARE, values: [now, after, after + SHARE] },
         { sql: LAST, values: [] },
       )) as [Outcome, Outcome, Outcome];
-      const isEnd = after + SHARE >= ((last.rows[0]?.['last'] as number | null) ?? 0);
+      const isEnd = after + SHARE >= (numberOrNullAt(defined(last.rows[0]), 'last') ?? 0);
       const found = new Map([...waiting.rows, ...events.rows].map((row) => [row['webhook_number'], row]));
       const webhooks = [...found.values()].map((row) => dueOf(row, now));
       return { webhooks, upTo: isEnd ? 0 : after + SHARE };

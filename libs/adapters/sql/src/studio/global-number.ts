@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { rowsOf, statement, type Session, type Statement } from '../statement.js';
 import { numberAt } from '../row.js';
@@ -31,7 +32,7 @@ export async function nextGlobalNumber(
     });
   const read = statement('SELECT `last_number` FROM `global_counter` WHERE `name` = ?', name);
   const [, outcome] = await session.run(raise(count), read);
-  const last = outcome?.rows[0]?.['last_number'] as number;
+  const last = numberAt(defined(outcome?.rows[0]), 'last_number');
   const [table, column] = KEYS[name];
   const first = last - count + 1;
   const [taken] = await rowsOf(

@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import type { FindOptionsWhere } from 'typeorm';
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
@@ -32,7 +33,7 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
     });
 
   return {
-    issue: async (grant, tokenHash) => (await issueAll([{ grant, tokenHash }]))[0] as Grant,
+    issue: async (grant, tokenHash) => defined((await issueAll([{ grant, tokenHash }]))[0]),
     issueAll,
     listOf: async (agreementNumber) => {
       const grants = await entities.in(GrantEntity, reader);

@@ -1,3 +1,4 @@
+import { numberAt } from '../row.js';
 import { randomUUID } from 'node:crypto';
 import { In } from 'typeorm/find-options/operator/In.js';
 import { timestampOf } from '@kontor/kernel';
@@ -187,5 +188,5 @@ async function lastSequence(session: Session, agreementNumber: number): Promise<
     sql: 'SELECT `items` AS last FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',
     values: [agreementNumber, EVENTS],
   });
-  return (row?.['last'] as number | undefined) ?? 0;
+  return (row && numberAt(row, 'last')) ?? 0;
 }

@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import type { SqlValue, Statement, Sums } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 
@@ -79,7 +80,7 @@ export function insertInto(table: string, columns: readonly string[]): InsertInt
 export function insertStatement(inserts: readonly Insert<unknown>[]): Statement {
   const [{ into }] = inserts as [Insert];
   const rows = inserts.length === 1 ? (inserts[0] as Insert).rows : inserts.flatMap((one) => one.rows);
-  const row = rowOf((rows[0] as readonly SqlValue[]).length);
+  const row = rowOf(defined(rows[0]).length);
   const values: SqlValue[] = [];
   for (const one of rows) for (const value of one) values.push(value);
   return { sql: `${into.head}${row}${`, ${row}`.repeat(rows.length - 1)}`, values };

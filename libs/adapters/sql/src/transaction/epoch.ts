@@ -1,3 +1,4 @@
+import { numberAt } from '../row.js';
 import { randomInt } from 'node:crypto';
 import { Unavailable, type Books, type UnitOfWork } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
@@ -93,5 +94,5 @@ export async function beginEpoch(session: Session): Promise<void> {
 
 async function epochIn(session: Session): Promise<number> {
   const [row] = await rowsOf(session, READ_EPOCH);
-  return (row?.['epoch'] as number | undefined) ?? 0;
+  return (row && numberAt(row, 'epoch')) ?? 0;
 }

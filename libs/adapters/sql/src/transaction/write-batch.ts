@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import {
   catchUp,
@@ -120,9 +121,9 @@ export function statementsOf(
   batches: readonly WriteBatch[],
   isRepairing = false,
 ): readonly Statement[] {
-  const { agreementNumber, step } = batches[0] as WriteBatch;
+  const { agreementNumber, step } = defined(batches[0]);
   const all = <A>(of: (batch: WriteBatch) => readonly A[]): readonly A[] =>
-    batches.length === 1 ? of(batches[0] as WriteBatch) : batches.flatMap(of);
+    batches.length === 1 ? of(defined(batches[0])) : batches.flatMap(of);
   const versions = new Map<string, number>();
   for (const batch of batches) {
     for (const [name, items] of batch.versions) versions.set(name, (versions.get(name) ?? 0) + items);
@@ -216,22 +217,22 @@ function ownOf(dialect: Dialect, batches: readonly WriteBatch[]): readonly State
   const groups: (readonly OwnWrite[])[][] = [];
   for (const { own } of batches) {
     if (own.length === 0) continue;
-    const same = groups.find(([first]) => isSameShape(first as readonly OwnWrite[], own));
+    const same = groups.find(([first]) => isSameShape(defined(first), own));
     if (same === undefined) groups.push([own]);
     else same.push(own);
   }
   return groups.flatMap((same) =>
-    (same[0] as readonly OwnWrite[]).flatMap((_, place) =>
+    defined(same[0]).flatMap((_, place) =>
       mergedWrites(
         dialect,
-        same.map((own) => own[place] as OwnWrite),
+        same.map((own) => defined(own[place])),
       ),
     ),
   );
 }
 
 function isSameShape(one: readonly OwnWrite[], other: readonly OwnWrite[]): boolean {
-  return one.length === other.length && one.every((write, place) => isAlike(write, other[place] as OwnWrite));
+  return one.length === other.length && one.every((write, place) => isAlike(write, defined(other[place])));
 }
 
 function mergedWrites(dialect: Dialect, writes: readonly OwnWrite[]): readonly Statement[] {
@@ -252,7 +253,7 @@ function mergedSums(sums: readonly Sums[]): readonly Sums[] {
   for (const one of sums) byTable.set(one.to.table, [...(byTable.get(one.to.table) ?? []), one]);
   return [...byTable]
     .sort(byName)
-    .map(([, parts]) => (parts.length === 1 ? (parts[0] as Sums) : merged(parts)));
+    .map(([, parts]) => (parts.length === 1 ? defined(parts[0]) : merged(parts)));
 }
 
 function merged(parts: readonly Sums[]): Sums {

@@ -1,3 +1,5 @@
+import { numberAt } from '../../row.js';
+import { defined } from '@kontor/kernel';
 import type { BooksChecked, ChainHead } from '@kontor/ledger';
 import { digestsOf, linkOf, nextHead, type SealedEntries } from '../../event/chain.js';
 import { linksIn, type KeptLink } from '../../event/chain-links.js';
@@ -96,7 +98,7 @@ async function endOf(looked: Looked): Promise<ChainHead | undefined> {
     `SELECT \`items\`, \`head\` FROM \`collection_state\` WHERE \`agreement_number\` = ? AND \`collection\` = '${EVENTS}'`,
   );
   const hash = row?.['head'] as string | null | undefined;
-  return typeof hash === 'string' ? { sequence: row?.['items'] as number, hash } : undefined;
+  return typeof hash === 'string' ? { sequence: numberAt(defined(row), 'items'), hash } : undefined;
 }
 
 /** Compares the entries of vouchers, as they come by, with those that were sealed when they were booked. */

@@ -1,4 +1,4 @@
-import { amountOf, type Decimal } from '@kontor/kernel';
+import { defined, amountOf, type Decimal } from '@kontor/kernel';
 import { NUMBER_SERIES, OpeningBalance, SERIES, Voucher, type BooksChecked } from '@kontor/ledger';
 import { placeholders, type Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
@@ -142,12 +142,12 @@ async function linesOff(
       'CAST(`amount_in_base_currency` AS CHAR) AS base FROM `entry` WHERE `agreement_number` = ? ' +
       `AND \`year_folded\` IN (${placeholders(years.length)}) AND \`entry_number\` IN (${placeholders(lines.length)})`,
     ...years,
-    ...lines.map(({ entryNumber }) => entryNumber as number),
+    ...lines.map(({ entryNumber }) => defined(entryNumber)),
   );
   const entries = new Map(rows.map((row) => [numberAt(row, 'entry_number'), row]));
   return lines.flatMap((line) => {
     const name = `entry ${String(line.entryNumber)}`;
-    const entry = entries.get(line.entryNumber as number);
+    const entry = entries.get(defined(line.entryNumber));
     if (entry === undefined) return [`${name}: a booked line has this number, and there is no such entry`];
     return lineOff(line, entry).map((fault) => `${name}: ${fault}`);
   });

@@ -1,6 +1,5 @@
-import { amountOf } from '@kontor/kernel';
+import { defined, amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
-import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import { dayName, type DayFigure, type EntriesSeen, type Figure } from './entries-seen.js';
@@ -65,14 +64,7 @@ export async function daysAgree(looked: Looked, { days, entries }: EntriesSeen):
     for (const row of await rowsIn(looked, DAYS_KEPT, year)) {
       const [date, account] = [textAt(row, 'date'), numberAt(row, 'account_number')];
       const [code, part, rate] = ['vat_account_code', 'vat_part', 'vat_rate'].map((one) => textAt(row, one));
-      const name = dayName(
-        date,
-        account,
-        code as string,
-        part as string,
-        rate as string,
-        textAt(row, 'kind'),
-      );
+      const name = dayName(date, account, defined(code), defined(part), defined(rate), textAt(row, 'kind'));
       const has = left.get(name);
       left.delete(name);
       const more = {
@@ -171,7 +163,7 @@ export async function entriesStandInTheirPeriod(
   { entries, inWrongPeriod }: EntriesSeen,
 ): Promise<BooksChecked> {
   const [all] = await rowsIn(looked, 'SELECT COUNT(*) AS entries FROM `entry` WHERE `agreement_number` = ?');
-  const isStray = numberAt(all as Row, 'entries') !== entries;
+  const isStray = numberAt(defined(all), 'entries') !== entries;
   const strays = isStray ? await strayEntries(looked) : [];
   return {
     check: 'Every entry stands in the period of its date',
@@ -242,7 +234,7 @@ export async function invoicesHaveVouchers(looked: Looked): Promise<BooksChecked
   );
   return {
     check: 'Every booked invoice has its voucher',
-    looked: counted(all?.['invoices'] as number, 'invoice'),
+    looked: counted(numberAt(defined(all), 'invoices'), 'invoice'),
     faults: rows.map(
       (row) =>
         `invoice ${String(row['booked_invoice_number'])} of ${String(row['date'])} has no voucher ` +

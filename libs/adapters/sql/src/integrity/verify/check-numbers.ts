@@ -1,10 +1,11 @@
+import { defined } from '@kontor/kernel';
 import { NUMBER_SERIES, numbersHeldBy, SERIES, type BooksChecked } from '@kontor/ledger';
 import { EVENTS } from '../../event/event-log.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
-import { numberAt, textAt } from '../../row.js';
+import { numberOrNullAt, numberAt, textAt } from '../../row.js';
 
 /** The counters of an agreement, by name. */
 async function countersIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
@@ -184,10 +185,10 @@ export async function eventsAreWhole(looked: Looked): Promise<BooksChecked> {
     'SELECT COUNT(*) AS events, MIN(`sequence`) AS first, MAX(`sequence`) AS last FROM `event` ' +
       'WHERE `agreement_number` = ?',
   );
-  const last = (given?.['last'] as number | undefined) ?? 0;
-  const events = row?.['events'] as number;
-  const most = (row?.['last'] as number | null) ?? last;
-  const first = (row?.['first'] as number | null) ?? last + 1;
+  const last = (given && numberAt(given, 'last')) ?? 0;
+  const events = numberAt(defined(row), 'events');
+  const most = numberOrNullAt(defined(row), 'last') ?? last;
+  const first = numberOrNullAt(defined(row), 'first') ?? last + 1;
   const isWhole = most === last && events === last - first + 1;
   return {
     check: 'Events have no holes',

@@ -1,4 +1,4 @@
-import { amountOf, centsOf, type FullDate, ZERO } from '@kontor/kernel';
+import { defined, amountOf, centsOf, type FullDate, ZERO } from '@kontor/kernel';
 import { Match, type BooksChecked } from '@kontor/ledger';
 import { monthsApart } from '../../ledger/match-lines.js';
 import { accessTo } from '../../resource/resource-access.js';
@@ -139,7 +139,7 @@ function remaindersOff(posts: Posts, taken: ReadonlyMap<number, Left>): readonly
     const kept = [bigintAt(row, 'remainder'), bigintAt(row, 'remainder_in_base_currency')];
     if (kept[0] === left && kept[1] === leftInBase) continue;
     faults.push(
-      `post ${number}: kept ${amountOf(kept[0] as bigint)} (${amountOf(kept[1] as bigint)} in base currency) as left, ` +
+      `post ${number}: kept ${amountOf(defined(kept[0]))} (${amountOf(defined(kept[1]))} in base currency) as left, ` +
         `its matches leave ${amountOf(left)} (${amountOf(leftInBase)})`,
     );
   }
@@ -174,7 +174,7 @@ function documentsOff({ vouchers, invoices }: DocumentRows, posts: readonly Row[
       const kept = [bigintAt(row, 'remainder'), bigintAt(row, 'base')];
       if (kept[0] === cents && kept[1] === baseCents) continue;
       faults.push(
-        `${name} ${String(row['id'])}: kept ${amountOf(kept[0] as bigint)} as left, its posts have ${amountOf(cents)}`,
+        `${name} ${String(row['id'])}: kept ${amountOf(defined(kept[0]))} as left, its posts have ${amountOf(cents)}`,
       );
     }
   }

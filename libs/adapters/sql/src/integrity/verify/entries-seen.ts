@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import { SERIES } from '@kontor/ledger';
 import type { Dialect } from '../../dialect/dialect.js';
 import { SEALED_COLUMNS } from '../../ledger/entry-seals.js';
@@ -50,7 +51,7 @@ type At = { readonly year: string; readonly entryNumber: number };
 const COLUMN = Object.fromEntries(SEALED_COLUMNS.map((name, index) => [name, index]));
 
 function place(column: string): number {
-  return COLUMN[column] as number;
+  return defined(COLUMN[column]);
 }
 
 const ENTRY = place('entry_number');
