@@ -81,12 +81,12 @@ onEachDatabase((database) => {
 
       const preview = await api.perform(possible(page.metaData.preview), draft);
       const kept = await api.create(possible(page.metaData.create).href, draft);
-      const paper = await api.follow(kept.pdf.download);
+      const document = await api.follow(kept.pdf.download);
 
       expect(preview).to.include({ netAmount: kept.netAmount, grossAmount: kept.grossAmount });
       expect(preview).not.to.have.any.keys('id', 'self', 'pdf');
       expect((await api.follow(home.draftInvoices)).pagination.results).to.equal(page.pagination.results + 1);
-      expect(new TextDecoder().decode(paper.subarray(0, 5))).to.equal('%PDF-');
+      expect(new TextDecoder().decode(document.subarray(0, 5))).to.equal('%PDF-');
     });
 
     it('closes a year and opens it again', async () => {

@@ -6,7 +6,7 @@ const LOWER_BY = 10;
 const LOWEST = 19;
 
 /**
- * Gives this thread a tenth of the weight that the thread has which answers requests. 50 papers of 1,000
+ * Gives this thread a tenth of the weight that the thread has which answers requests. 50 documents of 1,000
  * lines on two cores made one answer of 100 wait for 100 ms, and for 35 ms since they are drawn so. Linux
  * gives each thread a priority of its own; elsewhere, or where it may not be set, nothing changes.
  */

@@ -61,7 +61,7 @@ import { delivererOver } from './deliverer-over.js';
 import type { Importer } from './importer.js';
 import { importerOver } from './importer-over.js';
 import { ledgerOver } from './ledger-over.js';
-import { PAPERS, printingThreads, printerOver, type Printer } from './printing-threads.js';
+import { DOCUMENTS, printingThreads, printerOver, type Printer } from './printing-threads.js';
 import { readingProcess } from './reading-process.js';
 import { recorded } from './recorded.js';
 import { resourcesOver, type Computed } from './resources-over.js';
@@ -110,6 +110,7 @@ export type Surroundings = {
 /** Every declared resource, of every context. */
 export const catalogue = catalogueOf(CONTEXTS.flatMap(({ context }) => context.catalogue));
 
+/** What home says of the service (§1). */
 export const ABOUT = {
   apiName: 'Kontor',
   company: 'Kontor',
@@ -304,7 +305,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
   const endpoints = answersOf(database).over(apiEndpoints(ABOUT));
   const hooks = webhookParts(config, database);
   const threads = passwordThreads();
-  const papers = printingThreads();
+  const documents = printingThreads();
   const mails = afterwards(logger(config.logLevel));
   const addressOf = addressesBehind(config.trustedProxies);
   const passwords = passwordHashing(threads.run, hashingCost);
@@ -316,7 +317,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
   });
   const links = makeLinks(config.baseUrl, mountedPaths(endpoints));
   const services = serviceProvider(database, config, {
-    printer: printerOver(papers),
+    printer: printerOver(documents),
     outside: hooks.outside,
     wakeImports: () => importer.wake(),
     clock,
@@ -328,7 +329,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     endpoints,
     links,
     services,
-    files: fewAtOnce(PAPERS),
+    files: fewAtOnce(DOCUMENTS),
     authenticator: credentials,
     rateLimiter: rateLimiter(config.rate),
     networkOf: (request) => networkOf(addressOf(request)),
@@ -339,7 +340,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     tracer,
     ...(outside !== undefined && { outside: outside(database) }),
   });
-  const close = closing([deliverer, importer, mails], [database, threads, papers, readings, hooks.poster]);
+  const close = closing([deliverer, importer, mails], [database, threads, documents, readings, hooks.poster]);
   return {
     app,
     endpoints,

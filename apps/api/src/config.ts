@@ -5,7 +5,9 @@ import { NO_OPERATOR, type Operator } from '@kontor/portal';
 import { addressesBehind, type Rate, type TrustedProxies } from '@kontor/http';
 import { networksOf, type Networks } from '@kontor/webhooks';
 
+/** From the most to the least that is logged; those of pino. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+/** What is logged at least: everything of this level and above it. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** How the service is run (running.md), decoded once from the environment. */

@@ -65,6 +65,7 @@ const CHANGES_ROLES: readonly string[] = ['grants', 'agreements'];
 
 type Webhook = LeasedWebhook['webhook'];
 
+/** What deliveries of webhooks are made of, and where they go. */
 export type DelivererParts = {
   readonly queue: DeliveryQueue;
   readonly feedOf: (agreementNumber: number) => EventFeed;

@@ -9,6 +9,7 @@ type Unfinished = {
   readonly bytes: number;
 };
 
+/** Which imports are not at their end, and what goes on with one. */
 export type ImporterParts = {
   readonly unfinished: () => Promise<readonly Unfinished[]>;
   /** Works on one until its end, or until `isStopping`. */

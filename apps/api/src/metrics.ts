@@ -3,6 +3,7 @@ import type { Observation, QueueLoad } from '@kontor/http';
 import type { DatabaseLoad } from '@kontor/sql';
 import type { DeliveriesLoad } from './deliverer.js';
 
+/** Counts what is served, for Prometheus. */
 export type Metrics = {
   observe(observation: Observation): void;
   /**

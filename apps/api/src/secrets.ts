@@ -64,6 +64,7 @@ const inProcess: Derive = ({ password, salt, bytes, cost }) =>
     });
   });
 
+/** Tokens that nobody can guess, and how they and passwords are hashed; passwords in this thread. */
 export const secrets: Secrets = {
   token: () => randomBytes(TOKEN_BYTES).toString('base64url'),
   tokenHash,

@@ -6,5 +6,6 @@ export function agreementState({ blocked, forDeletion }: Pick<Agreement, 'blocke
   return blocked ? 'blocked' : 'open';
 }
 
+/** What a person is told who names one that is not there, and what to do. */
 export const noSuchAgreement = (agreementNumber: number): string =>
   `there is no agreement ${agreementNumber}; kontor agreement list shows them all.`;

@@ -14,12 +14,15 @@ export type CommandOption<A = unknown> = {
   /** Undefined: it is not given. */
   readonly read: (text: string | undefined) => Reading<A>;
 };
+/** What a command takes, by the names that follow `--`. */
 export type CommandOptions = Readonly<Record<string, CommandOption>>;
 
+/** What its options are read as. */
 export type ValuesOf<O extends CommandOptions> = {
   readonly [K in keyof O]: O[K] extends CommandOption<infer A> ? A : never;
 };
 
+/** True when it stands on the command line; it takes no value. */
 export const flag = (says: string): CommandOption<boolean> => ({
   says,
   read: (text) => right(text !== undefined),
@@ -27,6 +30,7 @@ export const flag = (says: string): CommandOption<boolean> => ({
 
 type Reader<A> = (text: string) => Reading<A>;
 
+/** It may be left out, and is undefined then. `read` refuses with words to be read after its name. */
 export const option = <A>(
   placeholder: string,
   says: string,
@@ -37,6 +41,7 @@ export const option = <A>(
   read: (text) => (text === undefined ? right(undefined) : read(text)),
 });
 
+/** As `option`, and refused when it is left out. */
 export const required = <A>(placeholder: string, says: string, read: Reader<A>): CommandOption<A> => ({
   placeholder,
   says,
@@ -44,6 +49,7 @@ export const required = <A>(placeholder: string, says: string, read: Reader<A>):
   read: (text) => (text === undefined ? left('is missing') : read(text)),
 });
 
+/** As `option`, and read of `fallback` when it is left out. */
 export const defaulted = <A>(
   placeholder: string,
   says: string,

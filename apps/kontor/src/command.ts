@@ -62,6 +62,7 @@ export type Group = {
   readonly members: readonly (Command | Group)[];
 };
 
+/** Whether it only leads to further commands: `kontor agreement`. */
 export const isGroup = (one: Command | Group): one is Group => 'members' in one;
 
 type Declared<P extends CommandOptions, O extends CommandOptions> = {

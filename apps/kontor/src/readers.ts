@@ -4,6 +4,7 @@ import { codePointCount, isFullDate, MODULE_NAMES, type FullDate, type ModuleNam
 import { ROLES, type RoleName } from '@kontor/studio';
 import type { Reading } from './arguments.js';
 
+/** Reads digits from `min` to `max`. */
 export const wholeNumber =
   (min: number, max: number) =>
   (text: string): Reading<number> => {
@@ -26,9 +27,11 @@ export const nameOf =
       : left(`must be one line of 1 to ${max} characters`);
   };
 
+/** Reads a day of the calendar: `2026-01-01`. */
 export const readFullDate = (text: string): Reading<FullDate> =>
   isFullDate(text) ? right(text) : left(`must be a date such as 2026-01-01, but is "${text}"`);
 
+/** Reads three letters of ISO 4217, in any case. */
 export const currencyCode = (text: string): Reading<string> =>
   /^[a-z]{3}$/i.test(text)
     ? right(text.toUpperCase())
@@ -46,6 +49,7 @@ const namesAmong =
       : left(`must be some of ${known.join(', ')}, with commas between, but "${wrong}" is no ${one}`);
   };
 
+/** Reads names of roles with commas between; in any case. */
 export const roleNames: (text: string) => Reading<readonly RoleName[]> = namesAmong(
   ROLES.map(({ name }) => name),
   'role',

@@ -24,7 +24,7 @@ export { fitsItsPaymentType } from './supplier/supplier.rules.js';
 export * from './supplier-group/supplier-group.resource.js';
 export type { SaveSupplier } from './supplier/save-supplier.use-case.js';
 export type { RemoveSupplier } from './supplier/remove-supplier.use-case.js';
-// What both agree on: when and how is paid, by what paper, with whom
+// What both agree on: when and how is paid, in what layout, with whom
 export * from './payment/payment-terms.resource.js';
 export * from './payment/payment-type.resource.js';
 export * from './layout/layout.resource.js';

@@ -14,6 +14,6 @@ export type SalesRepositories = {
   readonly stock: Stock;
   readonly invoiceStore: InvoiceStore;
   readonly printer: InvoicePrinter;
-  /** The agreement, as it stands on its papers: of a booked invoice, as when that was booked. */
+  /** The agreement, as it is printed: of a booked invoice, as when that was booked. */
   seller(bookedInvoiceNumber?: number): Promise<Seller>;
 };

@@ -67,6 +67,7 @@ export type ConnectOptions = Tries & {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 };
 
+/** One call of the service, with what may be tried again. */
 export type RequestToSend = Tries & {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly url: string;
@@ -77,6 +78,7 @@ export type RequestToSend = Tries & {
   readonly streams?: boolean;
 };
 
+/** An answer that is no refusal. */
 export type Answered = {
   /** What the JSON says, the bytes of a file, or their stream; undefined where there is none. */
   readonly body: unknown;

@@ -5,7 +5,7 @@ import { asking, itemsFrom, pagesFrom, type Items, type Page, type Question } fr
 import { expand, type Variables } from './template.js';
 import { linkOf, readFrom, type Options, type Wire } from './wire.js';
 
-/** What reads. */
+/** What a client reads with: home, links, pages, files and events. */
 export interface Reading {
   /** The home resource, where everything starts. */
   home(options?: Options): Promise<Home>;

@@ -64,8 +64,8 @@ export function linkOf(value: unknown): string {
   throw new TypeError(`not a link of the service: ${typeof value === 'string' ? value : typeof value}`);
 }
 
-/** What was answered, its ETag remembered. */
-export function remembered<T>({ etags }: Wire, { body, response: { etag } }: Answered): T {
+/** The body of an answer, whose ETag is kept for the next write of it. */
+export function bodyOf<T>({ etags }: Wire, { body, response: { etag } }: Answered): T {
   if (etag !== undefined && typeof body === 'object' && body !== null) etags.set(body, etag);
   return body as T;
 }
@@ -76,5 +76,5 @@ export async function readFrom<T>(
   link: Link<T>,
   options?: Options & { readonly streams?: boolean },
 ): Promise<T> {
-  return remembered(wire, await wire.exchange({ ...options, method: 'get', url: wire.own(link) }));
+  return bodyOf(wire, await wire.exchange({ ...options, method: 'get', url: wire.own(link) }));
 }

@@ -12,7 +12,7 @@ import type {
 import type { Collection } from './pages.js';
 import { templateOf } from './reading.js';
 import { expand } from './template.js';
-import { readFrom, remembered, type Options, type Wire } from './wire.js';
+import { bodyOf, readFrom, type Options, type Wire } from './wire.js';
 
 /** What every write takes. */
 export type WriteOptions = Options & {
@@ -26,7 +26,7 @@ export type ChangeOptions = WriteOptions & {
   readonly ifUnchanged?: boolean | undefined;
 };
 
-/** What writes. */
+/** What a client changes things with. What the service refuses is thrown as an `ApiError`. */
 export interface Writing {
   /** Adds an item to a collection. */
   create<T>(collection: Link<Collection<T>>, draft: DraftOf<T>, options?: WriteOptions): Promise<T>;
@@ -78,7 +78,7 @@ export function writingOver(wire: Wire): Writing {
     const made = await wire.exchange({ method, url, body, headers, ...options });
     const location = made.response.headers.get('Location');
     if (made.body === undefined && location !== null) return readFrom(wire, location as Link<A>, options);
-    return remembered(wire, made);
+    return bodyOf(wire, made);
   };
   const post = <A>(collection: Link<unknown>, body: unknown, options?: WriteOptions) =>
     sent<A>('post', collection, body, options);

@@ -191,7 +191,7 @@ describe('the package', function () {
     );
   });
 
-  it('holds code, types, sources and papers, and nothing else', () => {
+  it('holds code, types, sources and documents, and nothing else', () => {
     const folders = new Set(sdk.files.map(({ path }) => path.replace(/\/.*/, '/')));
 
     expect([...folders].sort()).to.deep.equal(

@@ -23,6 +23,7 @@ export type Notes = {
   readonly odd: string[];
 };
 
+/** Whom the clients ask, how many they are, and what they do. */
 export type ClusterLoad = {
   readonly address: string;
   readonly sandboxes: readonly Sandbox[];

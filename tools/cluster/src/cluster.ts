@@ -37,6 +37,7 @@ export type Cluster = {
 const NODES = ['node1', 'node2', 'node3'] as const;
 const PORTS_OF_A_NODE = 4;
 const READY_MS = 60_000;
+/** What the database is called on every node. */
 export const DATABASE = 'kontor';
 const USER = 'kontor';
 
@@ -114,6 +115,7 @@ export async function startCluster(supervisor: Supervisor, say: (what: string) =
   };
 }
 
+/** A span of time as people read it, to a tenth of a second: `1.5 s`. */
 export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(1)} s`;
 }

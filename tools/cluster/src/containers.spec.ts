@@ -124,8 +124,8 @@ describe('the image', function () {
       expect(home.status).to.equal(200);
       const guide = await fetch(`http://127.0.0.1:${port}/docs/guides/products`);
       expect(guide.status).to.equal(200);
-      const paper = await fetch(`http://127.0.0.1:${port}/v2/invoices/booked/1/pdf?demo=true`);
-      expect(paper.headers.get('content-type')).to.match(/pdf/);
+      const document = await fetch(`http://127.0.0.1:${port}/v2/invoices/booked/1/pdf?demo=true`);
+      expect(document.headers.get('content-type')).to.match(/pdf/);
       const { stdout } = await inShell('node apps/kontor/dist/main.js verify', environment);
       expect(stdout).to.match(/^ok/).and.not.to.contain('FAULT');
     } finally {

@@ -9,6 +9,7 @@ export type HttpAnswer = {
   readonly ms: number;
 };
 
+/** A request of a client. */
 export type Sent = {
   readonly method: 'GET' | 'POST';
   readonly url: string;
@@ -16,7 +17,9 @@ export type Sent = {
   readonly body?: unknown;
 };
 
+/** In place of a status: the connection broke, so nobody knows what was done. */
 export const BROKEN = 0;
+/** In place of a status: no answer came within the time that a client waits. */
 export const TOO_LATE = 598;
 const TIMEOUT_MS = 20_000;
 

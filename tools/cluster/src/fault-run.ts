@@ -7,6 +7,7 @@ import { payAtOnce } from './payments-at-once.js';
 import type { Figure, RunOutcome } from './run-outcome.js';
 import { pause, until } from './wait.js';
 
+/** For how long clients write while nodes fail, and how many they are. */
 export type FaultRun = { readonly seconds: number; readonly clients: number };
 
 /** After a node is lost writes go on within this time (G18). */

@@ -40,6 +40,7 @@ const LAST_WORDS = 40;
 const IN_STEP = '4 ON Primary';
 const isRoot = process.getuid?.() === 0;
 
+/** A MariaDB server of the cluster in a folder and a process of its own, not started yet. */
 export function galeraNode(
   supervisor: Supervisor,
   { name, ports, members }: { name: string; ports: NodePorts; members: readonly NodePorts[] },

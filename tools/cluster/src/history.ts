@@ -16,6 +16,7 @@ export type Ended =
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'unknown' };
 
+/** A request with its end: what a client knows of it. */
 export type HistoryEvent = Requested & Ended;
 
 /** What was found afterwards under a tag. */

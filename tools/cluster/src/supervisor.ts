@@ -16,6 +16,7 @@ export type SupervisedProcess = {
   kill(signal: NodeJS.Signals): void;
 };
 
+/** A program, and what it is started with. */
 export type Started = {
   readonly command: string;
   readonly args: readonly string[];

@@ -1,3 +1,4 @@
+/** Resolves after this time. */
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

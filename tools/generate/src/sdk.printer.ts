@@ -5,6 +5,7 @@ import { resourceTypes } from './sdk-resource.printer.js';
 import { docOf, type Naming } from './sdk-types.printer.js';
 import type { Source } from './source.js';
 
+/** The first line of every file that nobody edits. */
 export const GENERATED = '// Generated from the resource catalogue by tools/generate. Do not edit.';
 
 /** The types of the SDK, a file for each context: no code, no path. */

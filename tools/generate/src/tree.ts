@@ -7,6 +7,7 @@ import { artefacts, OWN_FOLDERS, type Artefact } from './generate.js';
 import { licencesList, type LicencesRead, type Lock } from './licences.printer.js';
 import { apiSource } from './source.js';
 
+/** The folder of the repository, with `/` at its end. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
@@ -48,6 +49,7 @@ function filesIn(folder: string): readonly string[] {
   return existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
 }
 
+/** The text of a file, by its path from the root. */
 export function readText(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }

@@ -36,6 +36,7 @@ export function writtenDown(declarations: Declarations): string {
     .join('\n');
 }
 
+/** The declarations of the last release, from the one file that holds them. */
 export function readBack(text: string): Declarations {
   const files = text.split(/^==== (.*)\n/m).slice(1);
   return new Map(files.flatMap((path, index) => (index % 2 === 0 ? [[path, files[index + 1] ?? '']] : [])));

@@ -18,7 +18,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'SQL that is sent, within the adapter only, and a figure of the books': ['Statement'],
 };
 
-/** What is read together: the service. Tools, papers, the SDK and the command have words of their own. */
+/** What is read together: the service. Tools, documents, the SDK and the command have words of their own. */
 const SERVICE = [
   ...['kernel', 'ledger', 'sales', 'products', 'studio', 'app-settings'].map((name) => `libs/${name}`),
   ...['http', 'sql', 'portal', 'webhooks'].map((name) => `libs/adapters/${name}`),

@@ -24,6 +24,7 @@ export type ResourceWords = {
   readonly role?: string | undefined;
 };
 
+/** The names that a new resource and its context go by, in every spelling that files need. */
 export function declarationOf(words: ResourceWords, hasHandlers: boolean): Declaration {
   return {
     context: namesOf(words.context),

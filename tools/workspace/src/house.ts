@@ -2,8 +2,11 @@ import { readJson, type Tree, updateJson } from '@nx/devkit';
 
 /** Where a new context or resource is told to the rest of the house. */
 export const CONTEXTS_FILE = 'libs/adapters/http/src/contexts.ts';
+/** Where the services of all contexts have their types. */
 export const CONTEXT_TYPES_FILE = 'libs/adapters/http/src/context-types.ts';
+/** The file that knows everyone. */
 export const COMPOSE = 'apps/api/src/compose.ts';
+/** Where a new table gets its migration. */
 export const MIGRATIONS_FOLDER = 'libs/adapters/sql/src/migrations';
 
 /** The rows of a context. */

@@ -20,6 +20,7 @@ export type PlausibleDocument = {
   readonly entries: readonly EntryToPost[];
 };
 
+/** Which documents are made up: of which days, how many, and from which chance. */
 export type Plausible = {
   readonly fromDate: FullDate;
   readonly toDate: FullDate;

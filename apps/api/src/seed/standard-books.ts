@@ -27,6 +27,7 @@ import {
   UNITS,
 } from './standard-books.data.js';
 
+/** The agreement that is filled, and how much of everything it gets. */
 export type BooksToFill = {
   readonly agreementNumber: number;
   readonly modules: readonly ModuleName[];

@@ -38,6 +38,7 @@ export async function firstYear(books: SqlBooks, fromDate: FullDate): Promise<vo
   );
 }
 
+/** How many booked entries an agreement gets that has its chart of accounts. */
 export type SeedEntries = {
   readonly agreementNumber: number;
   /** How many. */

@@ -43,7 +43,7 @@ for (const database of await databases()) {
       expect(withTokens.followed.length).to.be.greaterThan(300);
     });
 
-    it('reaches every route that can be read, sub-resources and papers too', () => {
+    it('reaches every route that can be read, sub-resources and documents too', () => {
       const reached = [...inDemo.followed, ...withTokens.followed];
       const missed = rows().filter((row) => !reached.some((link) => leadsTo(row, link)));
 

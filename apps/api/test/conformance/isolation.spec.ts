@@ -352,7 +352,7 @@ function linksIn(value: unknown, base: string): readonly string[] {
   return Object.values(value).flatMap((one) => linksIn(one, base));
 }
 
-/** Without what tells the time: that of home. A paper is the same bytes each time. */
+/** Without what tells the time: that of home. A document is the same bytes each time. */
 function timeless(text: string): string {
   return text.replace(/"serverTime":"[^"]*"/g, '');
 }

@@ -81,7 +81,7 @@ const EVENT_LOG = "OURS AND collection = 'event-log'";
 
 /** Every one is found by `kontor verify`, alone. */
 const FAULTS: readonly Fault[] = [
-  // Invoices against their entries and their papers
+  // Invoices against their entries and their documents
   changed('the net amount of an invoice', 'booked_invoice', 'net_amount = net_amount + 1', INVOICE),
   changed('the VAT of an invoice', 'booked_invoice', 'vat_amount = vat_amount + 1', INVOICE),
   changed('the gross amount of an invoice', 'booked_invoice', 'gross_amount = gross_amount + 1', INVOICE),

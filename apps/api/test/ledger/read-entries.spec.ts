@@ -87,7 +87,7 @@ for (const database of await databases()) {
       );
     });
 
-    it('of a period lead to their voucher on paper, and others do not (§2.7)', async () => {
+    it('of a period lead to their voucher in print, and others do not (§2.7)', async () => {
       for (const path of [
         `${years}/periods/${march}/entries`,
         `/accounts/5810${years}/periods/${march}/entries`,

@@ -71,7 +71,7 @@ for (const database of await databases()) {
       expect(body.bankInformation).to.deep.equal({ ibanNumber: 'DE89370400440532013000' });
     });
 
-    it('is told how the papers of the company look', async () => {
+    it('is told how the documents of the company look', async () => {
       const anna = somebody();
       await anna.signUp();
       const page = await anna.open('/portal/company');

@@ -38,7 +38,7 @@ for (const database of await databases()) {
       return { anna, ask, send, tokens };
     };
 
-    it('is sent on its page, shown there and on papers, and taken away again', async () => {
+    it('is sent on its page, shown there and on documents, and taken away again', async () => {
       const { anna, ask, send, tokens } = await member();
       const logo = aPng(300, 80);
       const json = { ...tokens, 'Content-Type': 'application/json' };
@@ -54,14 +54,14 @@ for (const database of await databases()) {
       expect((await make('/customers', customer)).status).to.equal(201);
       const draft = await make('/v2/invoices/drafts', { customer: { customerNumber: 1 } });
       expect(draft.status, draft.text).to.equal(201);
-      const paper = async (): Promise<string> => {
+      const document = async (): Promise<string> => {
         const answer = await fetch(
           `http://127.0.0.1:${running.service.port}${new URL(draft.body.pdf.download).pathname}`,
           { headers: tokens },
         );
         return Buffer.from(await answer.arrayBuffer()).toString('latin1');
       };
-      expect(await paper()).not.to.contain('/Subtype /Image');
+      expect(await document()).not.to.contain('/Subtype /Image');
 
       expect((await send(logo)).status).to.equal(303);
 
@@ -70,7 +70,7 @@ for (const database of await databases()) {
       expect(shown.headers.get('content-security-policy')).to.contain("default-src 'none'");
       expect(Buffer.from(await shown.arrayBuffer()).equals(logo)).to.equal(true);
       expect((await anna.open('/portal/company')).html).to.contain('src="/portal/company/logo"');
-      expect(await paper())
+      expect(await document())
         .to.contain('/Subtype /Image')
         .and.contain('/Width 300');
       // Other data of the company are kept apart from it.
@@ -80,7 +80,7 @@ for (const database of await databases()) {
       await anna.submit(await anna.open('/portal/company'), '/portal/company/logo/remove', {});
 
       expect((await ask('/portal/company/logo')).status).to.equal(404);
-      expect(await paper()).not.to.contain('/Subtype /Image');
+      expect(await document()).not.to.contain('/Subtype /Image');
     });
 
     it('takes nothing that is no picture, larger than it may be, or more than it says', async () => {

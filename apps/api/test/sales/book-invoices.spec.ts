@@ -284,28 +284,28 @@ for (const database of await databases()) {
       expectRefusal(await ours.get('/v2/invoices/booked/987654/pdf'), 404, 'E06000');
     });
 
-    it('shows on paper the seller as it was at booking, and drafts the present one (Art. 226)', async () => {
+    it('shows in print the seller as it was at booking, and drafts the present one (Art. 226)', async () => {
       const { studio } = running.service.service.database;
       const call = (company: object) =>
         studio.agreements.saveCompany(ours.agreement.agreementNumber, company);
-      const paper = async (of: Answered['body']) => (await ours.get(of.pdf.download as string)).text;
+      const document = async (of: Answered['body']) => (await ours.get(of.pdf.download as string)).text;
       await call({ vatNumber: 'DK11111111', addressLine1: 'Old Street 1' });
       const [old, draft] = [await booked(ours), await drafted(ours)];
-      const [before, drawn] = [await paper(old), await paper(draft)];
+      const [before, drawn] = [await document(old), await document(draft)];
 
       await call({ vatNumber: 'DK22222222' });
       await call({ vatNumber: 'DK33333333', addressLine1: 'New Street 2' });
 
-      expect(await paper(old)).to.equal(before);
-      expect(await paper(draft)).not.to.equal(drawn);
+      expect(await document(old)).to.equal(before);
+      expect(await document(draft)).not.to.equal(drawn);
       const next = await booked(ours);
-      const present = await paper(next);
+      const present = await document(next);
       await call({ vatNumber: 'DK44444444' });
-      expect(await paper(next)).to.equal(present);
-      expect(await paper(old)).to.equal(before);
+      expect(await document(next)).to.equal(present);
+      expect(await document(old)).to.equal(before);
     });
 
-    it('has a code to pay with on paper where its layout has a payment slip', async () => {
+    it('has a code to pay with in print where its layout has a payment slip', async () => {
       const company = { ibanNumber: 'DE89370400440532013000', swiftCode: 'COBADEFFXXX' };
       const { studio } = running.service.service.database;
       await studio.agreements.saveCompany(ours.agreement.agreementNumber, company);

@@ -262,7 +262,7 @@ async function makeApp(
 /** The databases that tests run on. */
 export const databases = testDatabases;
 
-/** Invoices on paper and pages for people are not. */
+/** Invoices in print and pages for people are not. */
 function isJson({ headers }: Response): boolean {
   return !/^(application\/(?:pdf|x-ndjson|x-sie)|text\/(?:html|csv|markdown|plain))/.test(
     headers.get('content-type') ?? '',

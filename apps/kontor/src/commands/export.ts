@@ -5,6 +5,7 @@ import { required } from '../arguments.js';
 import { command } from '../command.js';
 import { identifier } from '../readers.js';
 
+/** `kontor export`: as a journal of hledger, or in another format of exports. */
 export const exportBooks = command({
   name: 'export',
   says: 'prints everything that is booked in an agreement',

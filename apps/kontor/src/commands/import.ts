@@ -16,6 +16,7 @@ const FORMATS: Readonly<Record<Format, readonly string[]>> = {
   jsonl: ['.jsonl', '.ndjson'],
 };
 
+/** `kontor import FILE`; it fails where a line is refused, and says which. */
 export const importBooks = command({
   name: 'import',
   says: 'brings a file into the books of an agreement: SIE of type 4, or JSON lines',

@@ -2,6 +2,7 @@ import { right } from 'fp-ts/lib/Either.js';
 import { shownDatabase } from '@kontor/api';
 import { command } from '../command.js';
 
+/** `kontor migrate`: safe beside running replicas. */
 export const migrateCommand = command({
   name: 'migrate',
   says: 'brings the schema of the database up to date, and adds what an older version has left out since',

@@ -2,6 +2,7 @@ import { right } from 'fp-ts/lib/Either.js';
 import { shownDatabase } from '@kontor/api';
 import { command } from '../command.js';
 
+/** `kontor restored`, which whoever restores a backup runs before the service. */
 export const restoredCommand = command({
   name: 'restored',
   says: 'after a restore: begins a new epoch of the database, so that no running process trusts what it remembers',

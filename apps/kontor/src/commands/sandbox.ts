@@ -12,6 +12,7 @@ import { moduleNames, nameOf, roleNames, wholeNumber } from '../readers.js';
 const DAY_MS = 86_400_000;
 const PASSWORD_LENGTH = 20;
 
+/** `kontor sandbox`: one JSON object, as running.md has it. */
 export const sandbox = command({
   name: 'sandbox',
   says: 'makes a fresh agreement with filled books, an app and a grant for it, and prints the tokens as JSON',

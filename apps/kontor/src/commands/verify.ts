@@ -9,6 +9,7 @@ import { identifier } from '../readers.js';
 /** Faults of one check that are shown; JSON has them all. */
 const FAULTS_SHOWN = 20;
 
+/** `kontor verify`: a line for each check; it fails where one does, with the rows at fault. */
 export const verify = command({
   name: 'verify',
   says: 'checks the books: documents balance, totals agree, numbers and references hold, nothing was changed',

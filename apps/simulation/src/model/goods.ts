@@ -27,6 +27,7 @@ export type GoodsModel = {
   readonly lastUnit: number;
 };
 
+/** What a client asks of products and units. */
 export type GoodsOp =
   | { readonly kind: 'createProduct'; readonly number: string; readonly name: string; readonly unit: number }
   | {
@@ -68,6 +69,7 @@ function product(goods: GoodsModel, number: string, value: Product): GoodsModel 
   return { ...goods, products: having(goods.products, number, value) };
 }
 
+/** What every answer about products and units may be, after what went before. */
 export const goodsSpecification: Specification<GoodsModel, GoodsOp, Seen> = {
   nameOf: ({ products, units, lastUnit }) =>
     JSON.stringify([

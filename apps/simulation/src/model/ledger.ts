@@ -28,6 +28,7 @@ export type Ledger = {
   readonly given: ReadonlyMap<string, true>;
 };
 
+/** What a client asks of accounts, years, periods and vouchers. */
 export type LedgerOp =
   | { readonly kind: 'putAccount'; readonly account: number; readonly name: string; readonly barred: boolean }
   | { readonly kind: 'removeAccount'; readonly account: number }
@@ -46,14 +47,17 @@ export type LedgerOp =
 
 /** Its own accounts, which come and go, and one of profit and loss that stays. */
 export const ACCOUNTS = [9801, 9802, 9803, 9804];
+/** The account of what is sold, which nobody changes. */
 export const SALES = 9805;
 const RESULT = 6140;
 /** Numbers from here on no voucher has. */
 const NOBODYS = 900_000;
+/** The accounting year that the books begin with. */
 export const FIRST_YEAR = 2025;
 /** So far clients add years. */
 const LAST_YEAR = FIRST_YEAR + 4;
 
+/** The books before any client has written. */
 export const LEDGER_AT_FIRST: Ledger = {
   accounts: new Map([
     [SALES, { name: 'Sales', barred: false }],
@@ -72,6 +76,7 @@ export const LEDGER_AT_FIRST: Ledger = {
   given: new Map(),
 };
 
+/** What every answer about the books may be, after what went before. */
 export const ledgerSpecification: Specification<Ledger, LedgerOp, Seen> = {
   // What was given follows from the rest, but for what is gone.
   nameOf: ({ given: _, ...ledger }) =>
@@ -680,6 +685,7 @@ export const listDrafts = (): Wanted<LedgerOp> => ({
   request: { method: 'GET', path: '/vouchers/drafts?pagesize=1000', headers: {} },
   figuresOf: listFigures,
 });
+/** Asks for all booked vouchers. */
 export const listBooked = (): Wanted<LedgerOp> => ({
   op: { kind: 'bookedOnes' },
   request: { method: 'GET', path: '/vouchers/booked?pagesize=1000', headers: {} },

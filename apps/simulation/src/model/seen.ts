@@ -19,6 +19,7 @@ export type Wanted<Op> = {
   readonly figuresOf: (body: Body) => unknown;
 };
 
+/** A JSON body: what is in it is what a model looks for. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- bodies are looked into freely
 export type Body = any;
 
@@ -49,6 +50,7 @@ export type ExpectedAnswer<State> = {
   readonly next: (seen: Seen | undefined) => State;
 };
 
+/** One way that an operation may end: what the client sees, and the state after it. */
 export function outcome<State>({
   status,
   code,

@@ -17,6 +17,7 @@ type Setting = { readonly content: string; readonly etag: string | undefined };
 /** The settings that an app keeps for an agreement: at most 200 (G11). */
 export type Settings = ReadonlyMap<string, Setting>;
 
+/** What a client asks of the settings that an app keeps. */
 export type SettingsOp =
   | {
       readonly kind: 'putSetting';
@@ -33,6 +34,7 @@ const SETTINGS_MAX = 200;
 export const SETTINGS_AT_FIRST = 197;
 const NAMES = Array.from({ length: 6 }, (_, index) => `s${index}`);
 
+/** What is there before any client has written: enough that the limit of 200 is near. */
 export function settingsAtFirst(): Settings {
   return new Map(
     Array.from({ length: SETTINGS_AT_FIRST }, (_, index) => [
@@ -42,6 +44,7 @@ export function settingsAtFirst(): Settings {
   );
 }
 
+/** What every answer about settings may be, after what went before. */
 export const settingsSpecification: Specification<Settings, SettingsOp, Seen> = {
   nameOf: (settings) => JSON.stringify([settings.size, NAMES.map((name) => settings.get(name))]),
   outcomes: (settings, op) => outcomesOf(settings, op),
@@ -79,6 +82,7 @@ function outcomesOf(settings: Settings, op: SettingsOp): readonly Outcome<Settin
 
 const figuresOf = (body: Body): unknown => [body.settingKey, body.content];
 
+/** The next operation of a client, of which most meet those of others at the same names. */
 export function wantSettings(dice: Dice, settings: Settings, things: Dice): Wanted<SettingsOp> {
   const key = things.oneOf(NAMES);
   const path = `/app-settings/agreement/${key}`;

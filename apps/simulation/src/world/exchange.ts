@@ -10,7 +10,7 @@ export type RequestToSend = {
   readonly body?: unknown;
 };
 
-/** What it is answered with. */
+/** An answer as it came from the service: header names are in lower case. */
 export type Answered = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

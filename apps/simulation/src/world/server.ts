@@ -60,6 +60,7 @@ export type Weather = {
   lostRequest: number;
 };
 
+/** Nothing is lost, and no transaction loses to another. */
 export const CALM: Readonly<Weather> = { conflict: 0, lostAnswer: 0, lostRequest: 0 };
 
 type Job = {

@@ -14,6 +14,7 @@ import { createApp, issueGrant, agreementWith } from '@kontor/studio';
 /** In memory, where the system has such a folder. */
 const MEMORY = '/dev/shm';
 const MODULES = ['internationalLedger', 'inventory', 'dimension'] as const;
+/** The address in every link; nobody resolves it. */
 export const BASE_URL = 'http://books.example';
 
 /** The tokens of one agreement's app. */

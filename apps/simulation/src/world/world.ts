@@ -32,6 +32,7 @@ export const OUTSIDE: Owner = { name: 'outside', isDead: false, pausedUntil: 0 }
 const STEP_MS = 0.8;
 /** So often time leaps to the next timer although something else could happen before it. */
 const LEAP = 0.02;
+/** In milliseconds of the world: so far its time leaps at most, unless everything is to be slow. */
 export const NEAR_MS = 20;
 
 /**

@@ -29,8 +29,10 @@ export type DatabaseUnderTest = OpenedDatabase & {
   another(): Promise<OpenedDatabase>;
 };
 
+/** Opens a database of its own for a suite, migrated and empty. */
 export type OpenDatabase = () => Promise<DatabaseUnderTest>;
 
+/** Items of a resource that a suite is told of as it runs. */
 export type AnyRepository = ResourceRepository<AnyValue, AnyValue>;
 
 /** What a task refused, or an error when it did not refuse. */
@@ -45,6 +47,7 @@ export async function gift<A>(task: TaskEither<unknown, A>): Promise<A> {
   return given(await task());
 }
 
+/** What came out of it; a refusal fails the test. */
 export function given<A>(result: Either<unknown, A>): A {
   if (isLeft(result)) throw new Error(`it was refused: ${JSON.stringify(result.left)}`);
   return result.right;
@@ -73,6 +76,7 @@ export function reading(
   return unitOfWork.read(agreementNumber).of(resource, ...parents);
 }
 
+/** An exact number, of text that is one. */
 export function decimal(text: string): Decimal {
   const value = decimalFromText(text);
   if (value === undefined) throw new Error(`${text} is no decimal`);

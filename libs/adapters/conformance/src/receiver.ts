@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** One request to a receiver, its body as it came. */
 export type Received = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 /** A receiver of webhooks that keeps what it gets, and answers with what `answers` gives next, else 204. */

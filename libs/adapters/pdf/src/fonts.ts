@@ -5,12 +5,13 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Font } from 'fontkit';
 
+/** How heavy letters are. */
 export type Weight = 'plain' | 'bold';
 
 /** A font as it is embedded: its name is its own, for pdfkit takes fonts of one name for the same. */
 export type Face = { readonly name: string; readonly font: Font; has(codePoint: number): boolean };
 
-/** The fonts of one paper: those of every text that was told of when they were fetched. */
+/** The fonts of one document: those of every text that was told of when they were fetched. */
 export type Faces = {
   /** Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic and much else. */
   base(weight: Weight): Face;
@@ -43,7 +44,7 @@ const PREFERRED: Readonly<Record<Preference, Family>> = {
   emoji: 'emoji',
 };
 
-/** Slices that are kept once they are read: some 100 KB each, in a thread that draws papers only. */
+/** Slices that are kept once they are read: some 100 KB each, in a thread that draws documents only. */
 const KEPT = 64;
 
 const require = createRequire(import.meta.url);
@@ -53,7 +54,7 @@ const ranges = new Map<Family, readonly Range[]>();
 
 type Range = { readonly from: number; readonly to: number; readonly slice: string };
 
-/** The texts of a paper by how they are drawn; those in bold letters are few. */
+/** The texts of a document by how they are drawn; those in bold letters are few. */
 export type Texts = { readonly plain: readonly string[]; readonly bold: readonly string[] };
 
 /** Reads the fonts that some texts need. Fails where a file of a font cannot be read. */

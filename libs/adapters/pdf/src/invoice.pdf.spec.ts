@@ -277,7 +277,7 @@ describe('an invoice as it is read', () => {
     for (const edge of edges) expect(edge).to.be.closeTo(edges[0] ?? 0, 2);
   });
 
-  it('has letters that are parts of others on the paper before', async () => {
+  it('has letters that are parts of others on the document before', async () => {
     await drawn({ recipient: ['ź ę č'] });
 
     expect(textOf(await drawn({ recipient: ['zec'] }))).to.contain('zec');

@@ -1,6 +1,6 @@
 import type { InvoiceDocument, InvoicePrinter } from '@kontor/sales';
 // Not the whole context: a thread that draws takes 160 ms of a processor to load this, and 510 for all.
-import { invoiceDocumentOf } from '@kontor/sales/papers';
+import { invoiceDocumentOf } from '@kontor/sales/documents';
 import { encode } from 'uqr';
 import {
   drawFitting,
@@ -21,12 +21,12 @@ import {
 } from './sheet.js';
 import { table } from './table.js';
 
-/** Writes and prints papers as PDF documents. */
+/** Writes and prints documents as PDF. */
 export function pdfInvoices(): InvoicePrinter {
   return { invoice: ({ invoice, seller, known }) => drawnInvoice(invoiceDocumentOf(invoice, seller, known)) };
 }
 
-/** A paper as a PDF document, of what is written on it. */
+/** A document as a PDF, of what is written on it. */
 export function drawnInvoice(document: InvoiceDocument): Promise<Uint8Array> {
   const { title, number = '', seller, isDraft, words } = document;
   const name = `${title} ${number}`.trim();
@@ -56,7 +56,7 @@ export function drawnInvoice(document: InvoiceDocument): Promise<Uint8Array> {
   );
 }
 
-/** Every text of a paper, for their fonts. */
+/** Every text of a document, for their fonts. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (value instanceof Uint8Array) return;
@@ -68,7 +68,7 @@ function* textsIn(value: unknown): Generator<string> {
 const LEFT_HALF = { x: PAGE.left, width: WIDTH / 2 - 12 };
 const RIGHT_HALF = { x: PAGE.left + WIDTH / 2, width: WIDTH / 2, align: 'right' } as const;
 
-/** Seller above, recipient on the left, what the paper is and its dates on the right. */
+/** Seller above, recipient on the left, what the document is and its dates on the right. */
 function head(sheet: Sheet, start: Place, document: InvoiceDocument): Place {
   const { recipient, title, number, isDraft, heading, words, look } = document;
   const left = look.hasHead ? sellerHead(sheet, start, document) : start;

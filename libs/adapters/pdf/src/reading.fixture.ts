@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 
-/** Whether there are the programs of poppler, which read papers as people's readers do. */
+/** Whether there are the programs of poppler, which read documents as people's readers do. */
 export const CAN_READ = spawnSync('pdftotext', ['-v']).error === undefined;
 
-/** What a program of poppler says of a paper. */
+/** What a program of poppler says of a document. */
 function told(
   bytes: Uint8Array,
   program: string,
   before: readonly string[],
   after: readonly string[],
 ): string {
-  const folder = mkdtempSync(join(tmpdir(), 'paper-'));
+  const folder = mkdtempSync(join(tmpdir(), 'document-'));
   try {
-    const file = join(folder, 'paper.pdf');
+    const file = join(folder, 'document.pdf');
     writeFileSync(file, bytes);
     const { stdout, stderr, status } = spawnSync(program, [...before, file, ...after], { encoding: 'utf8' });
     if (status !== 0) throw new Error(`${program}: ${stderr}`);
@@ -26,7 +26,7 @@ function told(
   }
 }
 
-/** The text of each page, in lines as they stand on paper. */
+/** The text of each page, in lines as they are printed. */
 export function pagesOf(bytes: Uint8Array): readonly string[] {
   const text = told(bytes, 'pdftotext', ['-layout'], ['-']);
   return text.split('\f').slice(0, -1);
@@ -44,7 +44,7 @@ export function partsOf(bytes: Uint8Array): string {
 
 /** The names of the files that are attached, with what is said of them, and what stands in the first. */
 export function attachedTo(bytes: Uint8Array): { readonly list: string; readonly first: string } {
-  const folder = mkdtempSync(join(tmpdir(), 'paper-'));
+  const folder = mkdtempSync(join(tmpdir(), 'document-'));
   try {
     const file = join(folder, 'attached');
     const list = told(bytes, 'pdfdetach', ['-list'], []);
@@ -103,9 +103,9 @@ export function overprinted(bytes: Uint8Array): readonly string[] {
 /** Which share of each page has a grey, `#ededed` for one: the pages are drawn small and looked at. */
 export function shareOfGrey(bytes: Uint8Array, grey: string): readonly number[] {
   const wanted = Number.parseInt(grey.slice(1, 3), 16);
-  const folder = mkdtempSync(join(tmpdir(), 'paper-'));
+  const folder = mkdtempSync(join(tmpdir(), 'document-'));
   try {
-    const file = join(folder, 'paper.pdf');
+    const file = join(folder, 'document.pdf');
     writeFileSync(file, bytes);
     const { stderr, status } = spawnSync('pdftoppm', ['-gray', '-r', '40', file, join(folder, 'page')]);
     if (status !== 0) throw new Error(String(stderr));

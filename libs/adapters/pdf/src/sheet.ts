@@ -10,30 +10,36 @@ import {
   type Typesetter,
 } from './typesetting.js';
 
+/** A document of pdfkit. */
 export type PdfDocument = InstanceType<typeof PDFDocument>;
 /** A part of what a screen reader reads: a paragraph, a table, a row … */
 export type Part = ReturnType<PdfDocument['struct']>;
 
 /** A4 in points, and what is kept free around. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 56, top: 56, bottom: 64 } as const;
+/** In points: how wide what stands on a page may be. */
 export const WIDTH = PAGE.width - PAGE.left - PAGE.right;
+/** In points from the left edge: where the right margin begins. */
 export const RIGHT = PAGE.width - PAGE.right;
 /** Where a page ends for what stands on it. */
 export const BOTTOM = PAGE.height - PAGE.bottom;
 /** Where later pages begin, below what they are called. */
 const LATER_TOP = PAGE.top + 22;
 
+/** The colour of what is to be read. */
 export const INK = '#1a1a1a';
+/** The colour of what is beside the matter. */
 export const GREY = '#5c5c5c';
 const RULE = '#c8c8c8';
+/** The colour of large letters behind the text, which stays readable. */
 export const WATERMARK = '#ededed';
 
-/** What a paper is called, whose it is, and what stands on each page. */
+/** What a document is called, whose it is, and what stands on each page. */
 export type Imprint = {
   readonly title: string;
-  /** Of the document: a paper says nothing of when it was drawn, so that its bytes are the same each time. */
+  /** Of the document: it says nothing of when it was drawn, so that its bytes are the same each time. */
   readonly date: FullDate;
-  /** What the paper says, for programs: a file attached to it. */
+  /** What the document says, for programs: a file attached to it. */
   readonly data?: AttachedData | undefined;
   readonly author: string;
   /** At the foot, beside the author. */
@@ -50,7 +56,7 @@ export type Imprint = {
   readonly footer?: string | undefined;
 };
 
-/** A file of JSON within a paper. */
+/** A file of JSON within a document. */
 export type AttachedData = {
   readonly name: string;
   /** To people who look what is attached. */
@@ -58,7 +64,7 @@ export type AttachedData = {
   readonly value: object;
 };
 
-/** A paper that is being drawn. */
+/** A document that is being drawn. */
 export type Sheet = {
   readonly pdf: PdfDocument;
   readonly type: Typesetter;
@@ -79,7 +85,7 @@ export async function drawn(
   texts: Texts,
   draw: (sheet: Sheet, start: Place) => void,
 ): Promise<Uint8Array> {
-  // Loaded with the first paper: it is large, and most processes print none.
+  // Loaded with the first document: it is large, and most processes print none.
   const { default: Printer } = await import('pdfkit');
   const { title, author, foot, footer = '' } = imprint;
   const plain = [...texts.plain, author, foot, footer];
@@ -128,7 +134,7 @@ function attach(pdf: PdfDocument, imprint: Imprint): void {
   const { name, says: description, value } = imprint.data;
   const at = { creationDate: madeAt(imprint), modifiedDate: madeAt(imprint) };
   const type = 'application/json';
-  // The types of pdfkit do not know what it has: what a file is to the paper that it is attached to.
+  // The types of pdfkit do not know what it has: what a file is to the document that it is attached to.
   const options = { ...at, name, description, type, relationship: 'Data' };
   pdf.file(Buffer.from(JSON.stringify(value)), options);
 }
@@ -182,6 +188,7 @@ export function leading({ size }: Style): number {
   return size * 1.32;
 }
 
+/** In points: where a line begins, what it may take, and to which side it is set. */
 export type Aligned = { readonly x: number; readonly width: number; readonly align?: 'left' | 'right' };
 
 /** Draws a line whose top is at `y`. */
@@ -209,6 +216,7 @@ export function drawFitting(
   drawLine(sheet, sheet.type.line(text, smaller), smaller, { ...aligned, y });
 }
 
+/** How a text is written, and what it is to a screen reader. */
 export type Writing = Style & {
   readonly colour?: string;
   /** Of which kind it is to a reader: a paragraph unless said otherwise. */
@@ -273,6 +281,7 @@ export function partOptions(text: string): { readonly actual?: string } {
   return RIGHT_TO_LEFT.test(text) ? { actual: text } : {};
 }
 
+/** Draws a thin line over the page at `y`, in points from above; screen readers pass over it. */
 export function rule(sheet: Sheet, y: number, from: number = PAGE.left, colour: string = RULE): void {
   ornament(sheet, 'Layout', () => {
     sheet.pdf.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(colour).stroke();

@@ -25,6 +25,7 @@ import type { SetLine } from './typesetting.js';
 /** Texts are broken into lines; figures stand at the right end of their column, each on one line. */
 export type Column = { readonly head: string; readonly is: 'text' | 'figure'; readonly share?: number };
 
+/** A line of a table, each cell written as it is to be read. */
 export type Row = {
   /** One for each column; only the first one for a row that is a text over the whole width. */
   readonly cells: readonly string[];
@@ -32,6 +33,7 @@ export type Row = {
   readonly carried?: readonly (string | undefined)[] | undefined;
 };
 
+/** What a table is drawn of; it goes on over as many pages as it needs. */
 export type Table = {
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];

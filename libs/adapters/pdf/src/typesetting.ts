@@ -9,15 +9,16 @@ type PdfDocument = InstanceType<typeof PDFDocument>;
 /** Size in points. */
 export type Style = { readonly size: number; readonly weight: Weight };
 
-/** Letters of one font that are drawn as one, in the order in which they stand on paper. */
+/** Letters of one font that are drawn as one, in the order in which they stand in print. */
 type Piece = { readonly face: Face; readonly text: string; readonly isRightToLeft: boolean };
 
 /**
- * A line as it stands on paper. `indent`: how far it begins from the left, where the lines of its paragraph
+ * A line as it is printed. `indent`: how far it begins from the left, where the lines of its paragraph
  * begin on the right.
  */
 export type SetLine = { readonly pieces: readonly Piece[]; readonly width: number; readonly indent?: number };
 
+/** Breaks, measures and draws texts of any script. Widths are in points. */
 export type Typesetter = {
   /** A text in lines of at most a width in points, broken where its script allows, or else anywhere. */
   lines(text: string, style: Style, width: number): readonly SetLine[];
@@ -41,13 +42,13 @@ const JOINERS = /[\u200c\u200d]/gu;
 /** In points: widths are taken of letters so large, and are in proportion to the size. */
 const MEASURED_AT = 1000;
 
-/** Sets and draws texts of any script with the fonts of a paper. */
+/** Sets and draws texts of any script with the fonts of a document. */
 export function typesetter(pdf: PdfDocument, faces: Faces): Typesetter {
   const known = new Set<string>();
   const use = (face: Face): PdfDocument => {
     if (!known.has(face.name)) {
       known.add(face.name);
-      // A part of a glyph of another paper, as the z of a ź, has no letter: here it would be copied as none.
+      // A part of a glyph of another document, as the z of a ź, has no letter: it would be copied as none.
       face.font._glyphs = {};
       // It takes fonts of fontkit as they are, which its types do not say.
       pdf.registerFont(face.name, face.font as unknown as string);
@@ -123,7 +124,7 @@ function keepLastRun(pdf: PdfDocument): void {
 /** What gives an emoji a colour of skin, which outlines do not have. */
 const SKIN = /(?<=\p{Emoji_Modifier_Base}\ufe0f?)\p{Emoji_Modifier}/gu;
 
-/** Signs of control have no place on paper; a tabulator is a space. */
+/** Signs of control cannot be printed; a tabulator is a space. */
 function cleaned(text: string): string {
   return text
     .normalize('NFC')
@@ -276,7 +277,7 @@ type Bidi = ReturnType<typeof bidiOf>;
 
 let algorithm: Bidi | undefined;
 
-/** Loads what only some papers need. */
+/** Loads what only some documents need. */
 export async function directionsFor(texts: Iterable<string>): Promise<void> {
   if (algorithm !== undefined || ![...texts].some((text) => RIGHT_TO_LEFT.test(text))) return;
   const { default: bidi } = await import('bidi-js');
@@ -296,7 +297,7 @@ function rightToLeft(
   text: string,
   clusters: readonly Cluster[],
 ): (start: number, end: number) => readonly Piece[] {
-  if (algorithm === undefined) throw new Error('a text of a paper was not told of before');
+  if (algorithm === undefined) throw new Error('a text of a document was not told of before');
   const bidi = algorithm;
   const { levels } = bidi.getEmbeddingLevels(text, 'auto');
   return (start, end) => {

@@ -1,5 +1,5 @@
 import type { VoucherDocument, VoucherPrinter } from '@kontor/ledger';
-import { voucherDocumentOf } from '@kontor/ledger/papers';
+import { voucherDocumentOf } from '@kontor/ledger/documents';
 import { drawn, GREY, PAGE, WIDTH, write, type Place, type Sheet } from './sheet.js';
 import { table } from './table.js';
 

@@ -55,6 +55,7 @@ export type PortalStudio = Pick<
   >;
 };
 
+/** What the pages are made of: everything that the composition gives them. */
 export type PortalParts = {
   /** The public address, without a trailing slash: the only source of links. */
   readonly baseUrl: string;

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import type { FullDate } from './full-date.js';
 import { countryCodeOf, writtenDate, documentLanguageOf, DOCUMENT_LANGUAGES } from './document-language.js';
 
-describe('the country of who reads a paper', () => {
-  it('is known by its code and by its name in each language of papers', () => {
+describe('the country of who reads a document', () => {
+  it('is known by its code and by its name in each language of documents', () => {
     const written = ['Germany', 'Deutschland', 'Alemania', 'Germania', ' de ', 'France', 'UK', 'Danmark'];
 
     expect(written.map(countryCodeOf)).to.deep.equal(['DE', 'DE', 'DE', 'DE', 'DE', 'FR', 'GB', undefined]);

@@ -1,6 +1,6 @@
 import type { FullDate } from './full-date.js';
 
-/** The languages that invoices and vouchers on paper are written in; the first where no other fits. */
+/** The languages that printed invoices and vouchers are written in; the first where no other fits. */
 export const DOCUMENT_LANGUAGES = ['en', 'de', 'es', 'it'] as const;
 /** Two letters of ISO 639. */
 export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
@@ -18,7 +18,7 @@ function spoken(language: DocumentLanguage, countries: readonly string[]): Recor
 
 let countries: ReadonlyMap<string, string> | undefined;
 
-/** Codes of countries by themselves and by their names in the languages of papers, in lower case. */
+/** Codes of countries by themselves and by their names in the languages of documents, in lower case. */
 function codesOfCountries(): ReadonlyMap<string, string> {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const names = DOCUMENT_LANGUAGES.map(
@@ -42,14 +42,14 @@ const NO_COUNTRIES = new Set('AC CP CQ DG EA EU EZ IC QO TA UN XA XB XK ZZ'.spli
 
 /**
  * The ISO 3166-1 code of a country that is written as its code or by its name in one of the languages of
- * papers; undefined for what is neither.
+ * documents; undefined for what is neither.
  */
 export function countryCodeOf(written: string | undefined): string | undefined {
   return (countries ??= codesOfCountries()).get(written?.trim().toLowerCase() ?? '');
 }
 
 /**
- * Nobody names the language of a paper: it is that of the reader's country, by code or name, and English
+ * Nobody names the language of a document: it is that of the reader's country, by code or name, and English
  * where that is none of ours.
  */
 export function documentLanguageOf(country: string | undefined): DocumentLanguage {

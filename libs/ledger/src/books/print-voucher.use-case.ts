@@ -12,7 +12,7 @@ export type PrintVoucher = { readonly year: string; readonly entryNumber: number
 /** A printed document, and the name of its file. */
 export type PrintedVoucher = { readonly name: string; readonly bytes: Uint8Array };
 
-/** §2.7: the voucher that an entry belongs to, on paper: every entry that was booked with it. */
+/** §2.7: the voucher that an entry belongs to, in print: every entry that was booked with it. */
 export const printVoucher =
   (ledger: LedgerRepositories) =>
   ({ year, entryNumber }: PrintVoucher): TaskEither<LedgerFailure, PrintedVoucher> =>

@@ -13,7 +13,7 @@ import type { EntryType } from '../posting/posting.js';
 import type { JournalEntry } from './journal.port.js';
 import { VOUCHER_WORDS, type VoucherWords } from './voucher-words.data.js';
 
-/** A booked voucher as it stands on paper: what is written, where is the printer's business. */
+/** A booked voucher as it is printed: what is written, where is the printer's business. */
 export type VoucherDocument = {
   readonly words: VoucherWords;
   readonly title: string;
@@ -30,7 +30,7 @@ export type VoucherDocument = {
   readonly totals: { readonly debit: string; readonly credit: string };
 };
 
-/** A line as it is printed: every amount written in the language of the paper. */
+/** A line as it is printed: every amount written in the language of the document. */
 export type VoucherDocumentLine = {
   readonly account: string;
   readonly text: string;
@@ -40,14 +40,14 @@ export type VoucherDocumentLine = {
   readonly carried?: { readonly debit: string; readonly credit: string };
 };
 
-/** What a paper is written of (`voucherDocumentOf`): plain data, so that it can be sent to a thread. */
+/** What a document is written of (`voucherDocumentOf`): plain data, so that it can be sent to a thread. */
 export type VoucherToPrint = Pick<VoucherDocument, 'number' | 'issuer' | 'date' | 'currency'> & {
   readonly entryType: EntryType;
   readonly entries: readonly JournalEntry[];
 };
 
 /** What writes and prints vouchers, apart from where requests are answered. Answered by the composition. */
-export type VoucherPrinter = { voucher(paper: VoucherToPrint): Promise<Uint8Array> };
+export type VoucherPrinter = { voucher(document: VoucherToPrint): Promise<Uint8Array> };
 
 /**
  * What is written on a voucher, in the language of whose books these are: its entries in base currency,

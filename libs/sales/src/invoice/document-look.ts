@@ -2,7 +2,7 @@ import type { LayoutLook } from '../layout/layout.data.js';
 import type { DocumentWords } from './document-words.data.js';
 import { ibanInGroups, paymentCodeOf, type Payment } from './payment-code.js';
 
-/** How a paper looks beyond its words. */
+/** How a document looks beyond its words. */
 export type DocumentLook = LayoutLook & {
   /** Of the title and the heads, as `#1d4f91`; black where the company has chosen none. */
   readonly colour?: string | undefined;

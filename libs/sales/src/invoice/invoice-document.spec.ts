@@ -33,7 +33,7 @@ describe('what stands below the seller’s name (Directive 2006/112/EC, Art. 226
 
 const SELLER = { name: 'Nord', lines: [], company: { vatNumber: 'DE123456789' } };
 
-/** An invoice as far as papers show it: 100.00 without VAT, in base currency. */
+/** An invoice as far as documents show it: 100.00 without VAT, in base currency. */
 function anInvoice(more: object = {}): BookedInvoice {
   const shown = {
     salesDocumentType: 'invoice',

@@ -25,13 +25,13 @@ import { ibanInGroups } from './payment-code.js';
 export type Seller = {
   readonly name: string;
   readonly lines?: readonly string[];
-  /** What the lines are made of, for papers in other languages. */
+  /** What the lines are made of, for documents in other languages. */
   readonly company?: SellingCompany;
   /** PNG or JPEG. */
   readonly logo?: Uint8Array | undefined;
 };
 
-/** What is known of the selling company, as far as papers say it. */
+/** What is known of the selling company, as far as documents say it. */
 export type SellingCompany = PaymentAccount &
   NonNullable<CoreSeller['company']> & {
     readonly paperColour?: string | undefined;
@@ -74,7 +74,7 @@ type InvoiceDocumentLine = {
   readonly carried?: string;
 };
 
-/** An invoice as it stands on paper: what is written, where is the printer's business. */
+/** An invoice as it is printed: what is written, where is the printer's business. */
 export type InvoiceDocument = {
   /** What it says, for programs: all that is written below is written from the same invoice. */
   readonly data: CoreInvoice;
@@ -107,7 +107,7 @@ export type InvoiceDocument = {
   readonly totals: { readonly net: string; readonly vat: string; readonly gross: string };
 };
 
-/** What a paper is written of (`invoiceDocumentOf`): plain data, so that it can be sent to a thread. */
+/** What a document is written of (`invoiceDocumentOf`): plain data, so that it can be sent to a thread. */
 export type InvoiceToPrint = {
   readonly invoice: DraftInvoice | BookedInvoice;
   readonly seller: Seller;
@@ -115,12 +115,12 @@ export type InvoiceToPrint = {
 };
 
 /**
- * What writes and prints papers. Answered by the composition. To write 1,000 lines takes 10 ms, and 45 ms the
- * first time, so that is done where they are drawn, and not where requests are answered.
+ * What writes and prints documents. Answered by the composition. To write 1,000 lines takes 10 ms, and 45 ms
+ * the first time, so that is done where they are drawn, and not where requests are answered.
  */
-export type InvoicePrinter = { invoice(paper: InvoiceToPrint): Promise<Uint8Array> };
+export type InvoicePrinter = { invoice(document: InvoiceToPrint): Promise<Uint8Array> };
 
-/** What papers say beyond the document itself. */
+/** What is printed beyond the document itself. */
 export type KnownOfParties = {
   readonly baseCurrency: string;
   /** As what VAT codes report sales without VAT, by folded code. */
@@ -228,7 +228,7 @@ function vatOf(
   }));
 }
 
-/** Art. 226 nos 11 and 11a: where no VAT is charged on something, the paper says why; each reason once. */
+/** Art. 226 nos 11 and 11a: where no VAT is charged on something, the document says why; each reason once. */
 function whyWithoutVat(
   { vatCodeGroups, recipient }: DraftInvoice | BookedInvoice,
   { withoutVat, soldWithoutVat }: DocumentWords,

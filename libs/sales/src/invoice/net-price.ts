@@ -11,7 +11,8 @@ export function rateOf(line: InvoiceLine): Decimal {
 }
 
 /**
- * The unit price of a line as papers say it: without VAT, also where the invoice has prices that include it.
+ * The unit price of a line as documents say it: without VAT, also where the invoice has prices that include
+ * it.
  */
 export function netPriceOf(line: InvoiceLine, isVatIncluded: boolean): Decimal {
   const price = line.unitNetPrice ?? ZERO;

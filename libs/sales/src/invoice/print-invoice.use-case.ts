@@ -9,7 +9,7 @@ import type { KnownOfParties } from './invoice-document.js';
 /** A printed document, and the name of its file. */
 export type Printed = { readonly name: string; readonly bytes: Uint8Array };
 
-/** A draft on paper, marked as one. */
+/** A draft in print, marked as one. */
 export const printDraft =
   (repositories: SalesRepositories) =>
   (id: number): TaskEither<SalesFailure, Printed> =>
@@ -25,7 +25,7 @@ export const printDraft =
     return right({ name: `draft-${id}.pdf`, bytes });
   };
 
-/** A booked invoice on paper. */
+/** A booked invoice in print. */
 export const printBooked =
   (repositories: SalesRepositories) =>
   (bookedInvoiceNumber: number): TaskEither<SalesFailure, Printed> =>

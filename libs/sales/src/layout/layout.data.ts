@@ -7,7 +7,7 @@ export const LAYOUTS: readonly Layout[] = [
   { layoutNumber: 3, name: 'Plain, for headed paper', isDefault: false },
 ];
 
-/** What a layout does to a paper. */
+/** What a layout does to a document. */
 export type LayoutLook = {
   /** Name, address and logo of the seller above, and the footer: not where the paper has them printed. */
   readonly hasHead: boolean;

@@ -1,6 +1,6 @@
 import { boolean, described, itemNumber, key, line, required, resource, type ValueOf } from '@kontor/kernel';
 
-/** How a document is laid out on paper (facts 3.8). The system owns the list (amendment 63). */
+/** How a document is laid out in print (facts 3.8). The system owns the list (amendment 63). */
 export const Layout = resource('layouts', 'layout', {
   fields: {
     layoutNumber: key(itemNumber()),

@@ -49,7 +49,7 @@ export type AgreementRepository = {
   companyOf(agreementNumber: number): Promise<Company>;
   /** Replaces that whole. */
   saveCompany(agreementNumber: number, company: Company): Promise<void>;
-  /** What stands above its papers: a PNG or a JPEG. */
+  /** What stands above its documents: a PNG or a JPEG. */
   logoOf(agreementNumber: number): Promise<Uint8Array | undefined>;
   /** Puts another in its place, or none. */
   saveLogo(agreementNumber: number, logo: Uint8Array | undefined): Promise<void>;

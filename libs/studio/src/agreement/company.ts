@@ -24,8 +24,8 @@ export type Company = {
   readonly swiftCode?: string | undefined;
   readonly pbsCustomerGroupNumber?: string | undefined;
   readonly pbsFiSupplierNumber?: string | undefined;
-  /** Of titles on papers: `#1d4f91`. */
+  /** Of titles on documents: `#1d4f91`. */
   readonly paperColour?: string | undefined;
-  /** Below the foot of papers. */
+  /** Below the foot of documents. */
   readonly paperFooter?: string | undefined;
 };

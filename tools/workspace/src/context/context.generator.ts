@@ -5,6 +5,7 @@ import { COMPOSE, CONTEXT_TYPES_FILE, CONTEXTS_FILE, dependOn, edit, pinned, ver
 import { singularOf } from '../names.js';
 import { withAlternative, withElement, withImport, withMember, withMethod } from '../source-edit.js';
 
+/** What the generator of contexts is told. */
 export type ContextOptions = {
   /** In kebab-case: `warehousing`. */
   readonly name: string;

@@ -4,6 +4,7 @@ import { declarationOf, declare, refuseTaken } from '../declare.js';
 import { catalogueFile, edit, endpointsFile } from '../house.js';
 import { withElement, withImport } from '../source-edit.js';
 
+/** What the generator of resources is told. */
 export type ResourceOptions = {
   /** In the singular and in kebab-case: `storage-location`. */
   readonly name: string;

@@ -3,6 +3,7 @@ import { command } from '../../command.js';
 import { flagAgreement } from '../../flag-agreement.js';
 import { identifier } from '../../readers.js';
 
+/** `kontor agreement block N`. */
 export const blockAgreement = command({
   name: 'block',
   says: 'blocks an agreement: it gets no grants from an administrator',

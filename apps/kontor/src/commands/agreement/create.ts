@@ -7,6 +7,7 @@ import { command } from '../../command.js';
 import { agreementRefused, newAgreement } from '../../new-agreement.js';
 import { currencyCode, readFullDate, identifier, nameOf } from '../../readers.js';
 
+/** `kontor agreement create`; prints its number. */
 export const makeAgreement = command({
   name: 'create',
   says: 'makes an agreement with empty books',

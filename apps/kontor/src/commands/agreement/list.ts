@@ -3,6 +3,7 @@ import { agreementState } from '../../agreement-text.js';
 import { command } from '../../command.js';
 import { textTable } from '../../text-table.js';
 
+/** `kontor agreement list`. */
 export const listAgreements = command({
   name: 'list',
   says: 'lists every agreement',

@@ -3,6 +3,7 @@ import { command } from '../../command.js';
 import { flagAgreement } from '../../flag-agreement.js';
 import { identifier } from '../../readers.js';
 
+/** `kontor agreement mark-for-deletion N`. */
 export const markAgreementForDeletion = command({
   name: 'mark-for-deletion',
   says: 'marks an agreement for deletion: it gets no grants from an administrator',

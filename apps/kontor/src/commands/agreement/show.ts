@@ -5,6 +5,7 @@ import { command } from '../../command.js';
 import { identifier } from '../../readers.js';
 import { columns } from '../../text-table.js';
 
+/** `kontor agreement show N`. */
 export const showAgreement = command({
   name: 'show',
   says: 'shows one agreement',

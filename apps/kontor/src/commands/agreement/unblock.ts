@@ -3,6 +3,7 @@ import { command } from '../../command.js';
 import { flagAgreement } from '../../flag-agreement.js';
 import { identifier } from '../../readers.js';
 
+/** `kontor agreement unblock N`. */
 export const unblockAgreement = command({
   name: 'unblock',
   says: 'takes the block off an agreement',

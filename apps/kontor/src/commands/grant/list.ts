@@ -7,6 +7,7 @@ import { command } from '../../command.js';
 import { identifier } from '../../readers.js';
 import { textTable } from '../../text-table.js';
 
+/** `kontor grant list`; tokens are not shown, nobody has them. */
 export const listGrants = command({
   name: 'list',
   says: 'lists the grants of an agreement',

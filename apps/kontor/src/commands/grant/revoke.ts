@@ -8,6 +8,7 @@ import { required } from '../../arguments.js';
 import { command } from '../../command.js';
 import { identifier } from '../../readers.js';
 
+/** `kontor grant revoke`; what the app has booked stays. */
 export const revokeGrant = command({
   name: 'revoke',
   says: 'revokes a grant: its token is refused from then on',

@@ -14,6 +14,7 @@ const TOKENS = {
 const TIME_OUT_MS = 10_000;
 const SECRET = /^whsec_([A-Za-z0-9+/]{32,86}={0,2})$/;
 
+/** `kontor listen`; it runs until it is stopped. */
 export const listen = callingCommand({
   name: 'listen',
   says: 'forwards what happens in an agreement to a program on this machine, signed as webhooks are',

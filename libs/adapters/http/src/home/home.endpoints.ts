@@ -188,7 +188,7 @@ type Described = Area & { readonly resource: AnyResource };
 
 /**
  * The resources and their rows: the collection first, an item second, as clients of the family expect it, and
- * last what else is done with them (booking, closing, papers).
+ * last what else is done with them (booking, closing, documents).
  */
 function describedResources(endpoints: readonly Endpoint[]): readonly Described[] {
   const names = new Map<string, Endpoint[]>();

@@ -111,7 +111,7 @@ function entryRoutes(scope: YearScope, below: Below): readonly Endpoint[] {
   return [...nestedEndpoints(restricted), ...(below === 'period' ? [pdfRoute(restricted)] : [])];
 }
 
-/** §2.7: entries of a period lead to the voucher they belong to, on paper. */
+/** §2.7: entries of a period lead to the voucher they belong to, in print. */
 function pdfRoute(nested: NestedRoute): Endpoint {
   return readEndpoint({
     ...routeOf(nested, 'item'),

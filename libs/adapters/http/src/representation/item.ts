@@ -417,7 +417,7 @@ function referencePrinter(kind: ReferenceKind, links: Links, modules: readonly M
   if (printKey !== undefined) return (value, style) => printKey(keyIn(value), style);
   const { label, url, written } = referenceParts(kind, links);
   const parent = kind.within?.split('.');
-  const shows = kind.projection.map((name): Omit<Member, 'kind'> => {
+  const projected = kind.projection.map((name): Omit<Member, 'kind'> => {
     const shown = kind.projectionKinds?.[name];
     const print = shown === undefined ? printsText : printerOf(shown, links, modules);
     return { name, label: `,${JSON.stringify(name)}:`, print };
@@ -426,7 +426,7 @@ function referencePrinter(kind: ReferenceKind, links: Links, modules: readonly M
     const reference = value as Readonly<Record<string, KeyValue>>;
     const number = keyIn(value);
     let shown = '';
-    for (const { name, label: before, print } of shows) {
+    for (const { name, label: before, print } of projected) {
       if (reference[name] !== undefined) shown += before + print(reference[name], style, beside);
     }
     const keys = parent === undefined ? [number] : [keyAt(beside, parent), number];

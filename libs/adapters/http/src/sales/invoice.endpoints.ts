@@ -311,7 +311,7 @@ function creditAction(value: AnyValue, request: ApiRequest): readonly string[] {
   return isCreditable(invoice) ? actionTo(creditRoute, request, { bookedInvoiceNumber }) : [];
 }
 
-/** Facts 3.12: the invoice on paper. */
+/** Facts 3.12: the invoice in print. */
 function pdfRoute(resource: AnyResource, path: string, print: 'printDraft' | 'printBooked'): Endpoint {
   return readEndpoint({
     path: `${pathsOf(resource, path).item}/pdf`,

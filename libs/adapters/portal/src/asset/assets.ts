@@ -13,12 +13,17 @@ function asset(name: string, extension: string, type: string, content: string): 
   return { name: `${name}-${hash}.${extension}`, type, content };
 }
 
+/** How every page looks. */
 export const STYLE_SHEET = asset('portal', 'css', 'text/css; charset=utf-8', STYLE);
+/** The one script of pages with a secret: a button that copies it. */
 export const COPY_SCRIPT = asset('portal', 'js', 'text/javascript; charset=utf-8', SCRIPT);
 
+/** How pages of the documentation look beyond what all pages share. */
 export const DOCS_STYLE = asset('docs', 'css', 'text/css; charset=utf-8', DOCS);
+/** What searches the documentation, and copies its samples. */
 export const DOCS_SCRIPT = asset('docs', 'js', 'text/javascript; charset=utf-8', SEARCH);
 
+/** What browsers show beside the title of a page. */
 export const ICON = asset(
   'portal',
   'svg',
@@ -27,6 +32,7 @@ export const ICON = asset(
     '<path d="M10 7v18M22 7 12 16l10 9" fill="none" stroke="#fff" stroke-width="3.4" stroke-linecap="round" stroke-linejoin="round"/></svg>',
 );
 
+/** What is served below `/portal/assets/`, by its file name, which changes with its content. */
 export const ASSETS: ReadonlyMap<string, Asset> = new Map(
   [STYLE_SHEET, COPY_SCRIPT, DOCS_STYLE, DOCS_SCRIPT, ICON].map((one) => [one.name, one]),
 );

@@ -5,6 +5,7 @@ import { pagesIn, pathOfPage, type DocsChapter } from './pages.js';
 
 /** The pages of the API reference that stand in the sidebar: a name and an address below `/docs/api`. */
 export type SideGroup = { readonly title: string; readonly pages: readonly Side[] };
+/** A page as the list beside every page leads to it; `at`: below `/docs/`. */
 export type Side = { readonly title: string; readonly at: string };
 
 /** What stands around each page. */
@@ -14,6 +15,7 @@ export type Around = {
   readonly chapters: readonly DocsChapter[];
 };
 
+/** A page of the documentation, to be put into its frame. */
 export type Framed = {
   /** Below `/docs/`; of what stands in place of a page that is not there, undefined. */
   readonly at: string | undefined;

@@ -14,6 +14,7 @@ export type SurroundingsOfPage = {
   readonly tried: (shell: string) => string | undefined;
 };
 
+/** A title within a page: how deep it lies, and the word by which an address leads to it. */
 export type Heading = { readonly depth: number; readonly id: string; readonly text: string };
 
 /** A page as markup, and its headings. */

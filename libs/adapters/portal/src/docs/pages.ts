@@ -20,6 +20,7 @@ export type DocsPage = {
   readonly text: string;
 };
 
+/** Pages that belong together, in the order in which they are read. */
 export type DocsChapter = { readonly title: string; readonly pages: readonly DocsPage[] };
 
 /**
@@ -41,6 +42,7 @@ export function pagesIn(chapters: readonly DocsChapter[]): readonly DocsPage[] {
   return chapters.flatMap(({ pages }) => pages);
 }
 
+/** The Markdown of a page, taken apart. */
 export function tokensOfPage({ text }: DocsPage): TokensList {
   return lexer(text);
 }

@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
  */
 export type ExplorerFiles = { readonly version: string; readonly files: ReadonlyMap<string, Packed> };
 
+/** The files of the explorer as they are sent (ADR 21), read and packed once, when the service starts. */
 export function explorerFiles(): ExplorerFiles {
   const hash = createHash('sha256');
   const files = new Map<string, Packed>();

@@ -5,6 +5,7 @@ import { instantIn, type Visit } from '../visit/visit.js';
 import { button, field, hiddenCsrf, notice, problemSummary } from './form.js';
 import { html, type Html } from './html.js';
 
+/** A person, as their own page has them. */
 export type AccountShown = {
   readonly user: User;
   /** The latest first. */

@@ -8,6 +8,7 @@ import { withName } from './name.js';
 /** A grant, and what its app is called. */
 export type ShownGrant = { readonly grant: Grant; readonly appName: string };
 
+/** Who has access to the books of an agreement, and what whoever looks may do about it. */
 export type AgreementShown = Pick<Member, 'agreement'> & {
   /** Whether who looks may take this access back. */
   readonly mayRevoke: (grant: Grant) => boolean;
@@ -20,6 +21,7 @@ export type AgreementShown = Pick<Member, 'agreement'> & {
   readonly isCompanySaved: boolean;
 };
 
+/** Who has access to the books: grants that last, and those that have ended. */
 export function agreementPage(
   visit: Visit,
   { agreement, mayRevoke, current, past, revoked, mayChangeCompany, isCompanySaved }: AgreementShown,
@@ -114,6 +116,7 @@ function pastItem(visit: Visit, { grant, appName }: ShownGrant): Html {
   return html`<li><bdi>${appName}</bdi>, ${ended}</li>`;
 }
 
+/** Names of roles in the language of the page, with commas between. */
 export function roleList({ text }: Pick<Visit, 'text'>, roles: readonly RoleName[]): string {
   return roles.map((role) => text.roleNames[role]).join(', ');
 }

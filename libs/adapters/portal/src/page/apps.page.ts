@@ -6,9 +6,12 @@ import { copyable, field, hiddenCsrf, notice, problemSummary, selection } from '
 import { html, type Html } from './html.js';
 import { withName } from './name.js';
 
+/** In characters, as the API takes it. */
 export const APP_NAME_MAX = 50;
+/** In characters, as the API takes it. */
 export const ROOT_URL_MAX = 200;
 
+/** The apps of an agreement, which lead to their own pages. */
 export function appsPage(visit: Visit, apps: readonly StoredApp[]): HtmlPage {
   const { text, to } = visit;
   return {
@@ -43,6 +46,7 @@ export function appsPage(visit: Visit, apps: readonly StoredApp[]): HtmlPage {
   };
 }
 
+/** The form for another app; with problems it is answered with 422, and shows what was entered. */
 export function newAppPage(visit: Visit, form: Form, problems: Problems): HtmlPage {
   const { text } = visit;
   return {
@@ -106,6 +110,7 @@ function roleChoice({ text }: Visit, name: (typeof ROLES)[number]['name'], isCho
   </div>`;
 }
 
+/** An app, and how others get to give it access. */
 export type AppShown = {
   readonly app: StoredApp;
   readonly grantLink: string;
@@ -115,6 +120,7 @@ export type AppShown = {
   readonly isSaved: boolean;
 };
 
+/** One app: what it may ask for, its link for grants, and its secret once. */
 export function appPage(visit: Visit, { app, grantLink, secret, isSaved }: AppShown): HtmlPage {
   const { text, to } = visit;
   return {
@@ -163,6 +169,7 @@ export function appPage(visit: Visit, { app, grantLink, secret, isSaved }: AppSh
 /** How long the present secret goes on working, in hours. */
 export const SECRET_OVERLAPS = [24, 168, 0] as const;
 
+/** Asks how long the present secret is still taken when another is made. */
 export function rotatePage(visit: Visit, app: StoredApp): HtmlPage {
   const { text, to } = visit;
   const own = `/portal/apps/${app.appNumber}`;

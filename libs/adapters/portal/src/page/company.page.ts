@@ -22,12 +22,13 @@ export const COMPANY_FIELDS = {
   paperColour: 7,
   paperFooter: 300,
 } as const satisfies Partial<Record<keyof Company, number>>;
+/** A member of the company that the form asks for. */
 export type CompanyField = keyof typeof COMPANY_FIELDS;
 
-/** Of a logo, as it is sent: every paper carries it. */
+/** Of a logo, as it is sent: every document carries it. */
 export const LOGO_BYTES_MAX = 128 * 1024;
 
-/** What of it may be said at sign-up already: what papers carry. */
+/** What of it may be said at sign-up already: what documents carry. */
 export const COMPANY_AT_SIGN_UP = [
   'addressLine1',
   'addressLine2',
@@ -39,7 +40,7 @@ export const COMPANY_AT_SIGN_UP = [
   'ibanNumber',
 ] as const satisfies readonly CompanyField[];
 
-/** Whose books they are: what `/self` and papers say of the company. Everything may be left empty. */
+/** Whose books they are: what `/self` and documents say of the company. Everything may be left empty. */
 export function companyPage(visit: Visit, form: Form, problems: Problems, hasLogo: boolean): HtmlPage {
   const { text, to } = visit;
   return {
@@ -60,7 +61,7 @@ export function companyPage(visit: Visit, form: Form, problems: Problems, hasLog
   };
 }
 
-/** What stands above the papers, and a form to put another there. */
+/** What stands above the documents, and a form to put another there. */
 function logoSection(visit: Visit, problems: Problems, hasLogo: boolean): Html {
   const { text, to } = visit;
   const complaint = problems['logo'];

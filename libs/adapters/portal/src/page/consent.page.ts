@@ -6,6 +6,7 @@ import { copyable, hiddenCsrf } from './form.js';
 import { html, type Html } from './html.js';
 import { withName } from './name.js';
 
+/** What somebody who gives access should know of the app first. */
 export type ConsentShown = {
   readonly app: StoredApp;
   /** What the agreement is called that the app belongs to. */
@@ -149,6 +150,7 @@ export function grantedPage(visit: Visit, app: Pick<StoredApp, 'name'>, token: s
   };
 }
 
+/** Says that nothing was given, where the app has no address to lead back to. */
 export function refusedPage({ text }: Visit, app: StoredApp): HtmlPage {
   return {
     title: text.refusedTitle,

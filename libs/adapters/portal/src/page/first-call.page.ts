@@ -16,8 +16,10 @@ export function firstCallPage(visit: Visit, isAgain: boolean): HtmlPage {
   };
 }
 
+/** The secrets of a first app, which are shown once. */
 export type OwnTokens = { readonly appSecretToken: string; readonly agreementGrantToken: string };
 
+/** The tokens of a first app, and a call that works as it stands. */
 export function tokensPage(
   visit: Visit,
   baseUrl: string,

@@ -19,6 +19,7 @@ export function problemSummary({ text }: Visit, problems: Problems): Html | unde
   </div>`;
 }
 
+/** An input with its label, and what is wrong with what was entered. */
 export type FormField = {
   readonly name: string;
   readonly label: string;
@@ -51,8 +52,10 @@ export function field(
   </div>`;
 }
 
+/** What can be chosen: the value that is sent, and how a person reads it. */
 export type FormOption = { readonly value: string; readonly words: string };
 
+/** A list to choose one of, with its label. */
 export function selection(
   {
     name,

@@ -24,6 +24,7 @@ export function forgottenPage(visit: Visit, isSent: boolean): HtmlPage {
   };
 }
 
+/** Asks for a new password, behind a mailed link. */
 export function resetPage(visit: Visit, token: string, { userName }: User, problems: Problems): HtmlPage {
   const { text, to } = visit;
   return {
@@ -43,6 +44,7 @@ export function resetPage(visit: Visit, token: string, { userName }: User, probl
   };
 }
 
+/** Asks to press a button behind a mailed link: programs that only look at links confirm nothing. */
 export function confirmPage(visit: Visit, token: string, { email }: User): HtmlPage {
   const { text, to } = visit;
   return {

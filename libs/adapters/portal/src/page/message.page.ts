@@ -26,5 +26,6 @@ export function messagePage(
   };
 }
 
+/** In place of every page that is not there. */
 export const notFoundPage = (visit: Visit): HtmlPage =>
   messagePage(visit, { status: 404, title: visit.text.notFoundTitle, says: visit.text.notFound });

@@ -4,6 +4,7 @@ import { field, hiddenCsrf, notice, problemSummary } from './form.js';
 import { html } from './html.js';
 import { withName } from './name.js';
 
+/** What the form knows of who wants in. */
 export type SignInShown = {
   /** Where to go after it: a path of ours. */
   readonly next: string;
@@ -15,6 +16,7 @@ export type SignInShown = {
   readonly isAsked?: boolean;
 };
 
+/** Asks for user name and password; with problems it shows the user name again, never the password. */
 export function signInPage(
   visit: Visit,
   { next, userName = '', problems = {}, forApp, isAsked }: SignInShown,

@@ -5,6 +5,7 @@ import { COMPANY_AT_SIGN_UP, companyFields } from './company.page.js';
 import { field, hiddenCsrf, problemSummary, selection } from './form.js';
 import { html, type Html } from './html.js';
 
+/** What was entered so far, and what can be chosen. */
 export type SignUpShown = {
   readonly form: Form;
   readonly problems: Problems;
@@ -14,6 +15,7 @@ export type SignUpShown = {
   readonly yearFrom: string;
 };
 
+/** The form that begins an agreement with its first user and accounting year. */
 export function signUpPage(
   visit: Visit,
   { form, problems, next, currencies, yearFrom }: SignUpShown,

@@ -10,6 +10,7 @@ const SEQUENCE_LENGTH_MAX = 10;
 /** A webhook, and what its app is called. */
 export type ShownWebhook = { readonly webhook: StoredWebhook; readonly appName: string };
 
+/** The receivers of all apps of an agreement, and how their deliveries go. */
 export function webhooksPage(visit: Visit, webhooks: readonly ShownWebhook[], isRemoved: boolean): HtmlPage {
   const { text, to } = visit;
   return {
@@ -60,6 +61,7 @@ function stateOf({ text }: Visit, { enabled, disabledBecause }: StoredWebhook): 
 /** An app that may be told: one that has access. */
 export type AppChoice = { readonly appNumber: number; readonly name: string };
 
+/** The form for another receiver; with problems it shows what was entered. */
 export function newWebhookPage(
   visit: Visit,
   apps: readonly AppChoice[],
@@ -94,6 +96,7 @@ export function newWebhookPage(
   };
 }
 
+/** A receiver with its latest deliveries. */
 export type WebhookShown = ShownWebhook & {
   /** Shown once, right after it was made. */
   readonly secret?: { readonly token: string; readonly says: string } | undefined;
@@ -106,6 +109,7 @@ export type WebhookShown = ShownWebhook & {
   readonly problems: Problems;
 };
 
+/** One receiver: its address and events, its secret once, and what was delivered. */
 export function webhookPage(visit: Visit, shown: WebhookShown): HtmlPage {
   const { text, to } = visit;
   const { webhook, secret, done, problems } = shown;
@@ -162,6 +166,7 @@ function deliveriesOf(visit: Visit, { webhook, deliveries, earlier }: WebhookSho
     ${earlier !== undefined && html`<p><a href="${earlier}">${text.earlierDeliveries}</a></p>`}`;
 }
 
+/** What was sent to a receiver, every attempt at it, and a button that sends it again. */
 export function deliveryPage(
   visit: Visit,
   webhook: StoredWebhook,
@@ -219,6 +224,7 @@ function attemptOf(visit: Visit, { time, status, noAnswer, durationMs, answer }:
 /** How long the former secret goes on signing, in hours. */
 export const OVERLAPS = [0, 24, 168] as const;
 
+/** Asks how long the former secret signs beside the new one. */
 export function rotateWebhookPage(visit: Visit, { url, webhookNumber }: StoredWebhook): HtmlPage {
   const { text, to } = visit;
   const own = pathOfWebhook({ webhookNumber });

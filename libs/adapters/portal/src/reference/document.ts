@@ -31,6 +31,7 @@ export type Schema = {
 type Ref = { readonly $ref: string };
 type Example = { readonly value: unknown };
 
+/** A value in the path, the query or a header of an operation. */
 export type Parameter = {
   readonly name: string;
   readonly in: string;
@@ -39,18 +40,21 @@ export type Parameter = {
   readonly schema: Schema;
 };
 
+/** A body in one format, with examples of it. */
 export type Media = {
   readonly schema: Schema;
   readonly examples?: Readonly<Record<string, Ref | Example>>;
   readonly example?: unknown;
 };
 
+/** What is answered with one status. */
 export type Response = {
   readonly description: string;
   readonly headers?: Readonly<Record<string, Ref | { readonly description?: string }>>;
   readonly content?: Readonly<Record<string, Media>>;
 };
 
+/** A method at a path, as the description of the API tells of it. */
 export type ApiOperation = {
   readonly operationId: string;
   readonly summary: string;

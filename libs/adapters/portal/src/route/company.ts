@@ -7,7 +7,7 @@ import { pictureIn } from '../visit/picture.js';
 import { formOf, type Form, type Member, type Visit } from '../visit/visit.js';
 import { changed, forOpenBooks, forSuperUsers, get, post, type PageRequest, type Route } from './route.js';
 
-/** The agreement's own data, which `/self` shows and papers carry: whoever may do everything writes it. */
+/** The agreement's own data, which `/self` shows and documents carry: whoever may do everything writes it. */
 export function companyRoutes(parts: PortalParts): readonly Route[] {
   return [
     get(

@@ -26,7 +26,9 @@ export type PageRequest = {
   readonly sessionToken: string;
 };
 
+/** Makes the answer to one visit of a page. */
 export type Handler = (visit: Visit, request: PageRequest) => Promise<PageAnswer>;
+/** What answers a method at a path of the portal. */
 export type Route = {
   readonly method: 'get' | 'post';
   readonly path: string;
@@ -37,7 +39,9 @@ export type Route = {
   readonly fileBytesMax?: number;
 };
 
+/** A page that is looked at; it changes nothing. */
 export const get = (path: string, handle: Handler): Route => ({ method: 'get', path, handle });
+/** What a form does; `formAt`: the page of the form, which shows again what was entered. */
 export const post = (path: string, handle: Handler, formAt?: string): Route => ({
   method: 'post',
   path,

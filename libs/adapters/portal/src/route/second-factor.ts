@@ -30,6 +30,7 @@ export async function askForCode(
   return codePage(visit, request.vault.encrypt(pendingIn(request), JSON.stringify(pending)), {});
 }
 
+/** What signing in with a second factor needs of the portal. */
 export type CodeAbilities = {
   /** How often the codes of one person may be tried, by somebody who knows the password. */
   readonly tries: Throttle;

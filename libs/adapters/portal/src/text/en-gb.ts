@@ -92,7 +92,7 @@ export const enGb = {
   noModules: 'none',
   companyTitle: 'The company',
   companyLead:
-    'What papers and connected apps say of the company whose books these are. Leave out what does not apply.',
+    'What documents and connected apps say of the company whose books these are. Leave out what does not apply.',
   saveCompany: 'Save',
   companySaved: 'The company’s data are saved.',
   companyFieldWrong: (label: string, most: number) => `${label}: at most ${most} characters on one line.`,

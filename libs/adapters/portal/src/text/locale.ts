@@ -3,7 +3,9 @@ import { enGb, type Texts } from './en-gb.js';
 import { esEs } from './es-es.js';
 import { itIt } from './it-it.js';
 
+/** The languages of pages; the first where no other fits. */
 export const LOCALES = ['en-GB', 'de-DE', 'es-ES', 'it-IT'] as const;
+/** A language as BCP 47 writes it. */
 export type Locale = (typeof LOCALES)[number];
 
 /** Every text in every language: one that is missing does not compile. */

@@ -27,6 +27,7 @@ export type PictureAnswer = {
   readonly status?: number;
 };
 
+/** What a visit is answered with: markup, another address, or a picture; with whom it signs in or out. */
 export type PageAnswer = (HtmlPage | Redirect | PictureAnswer) & {
   /** Somebody signs in or out with this answer. */
   /** Told to the log and the metrics. */

@@ -19,4 +19,5 @@ export function isToldInAPage(status: number): status is ToldInAPage {
 }
 
 const TOLD = [401, 404, 500, 503] as const;
+/** A status of the API that a browser is told of in a page. */
 export type ToldInAPage = (typeof TOLD)[number];

@@ -13,10 +13,10 @@ export function languages(baseUrl: string): (ctx: Context) => Locale {
   const jar = cookieJar(baseUrl, '-language');
   return (ctx) => {
     const asked = localeNamed(new URLSearchParams(ctx.querystring).get('locale') ?? undefined);
-    const remembered = localeNamed(jar.read(ctx.req.headers.cookie));
-    if (asked !== undefined && asked !== remembered && !/requestaccess/i.test(ctx.path)) {
+    const chosen = localeNamed(jar.read(ctx.req.headers.cookie));
+    if (asked !== undefined && asked !== chosen && !/requestaccess/i.test(ctx.path)) {
       ctx.append('Set-Cookie', jar.written(asked, REMEMBERED_SECONDS));
     }
-    return localeOf(asked ?? remembered, ctx.get('Accept-Language'));
+    return localeOf(asked ?? chosen, ctx.get('Accept-Language'));
   };
 }

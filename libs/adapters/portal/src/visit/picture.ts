@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 
-/** A picture that papers can carry. */
+/** A picture that documents can carry. */
 export type Picture = {
   readonly type: 'image/png' | 'image/jpeg';
   readonly width: number;
@@ -11,7 +11,7 @@ export type Picture = {
 /** What a picture is not taken for. */
 export type PictureRefusal = 'notAPicture' | 'tooManyPixels';
 
-/** Papers show it 64 mm wide: more than 600 dots to the inch of it are of no use. */
+/** Documents show it 64 mm wide: more than 600 dots to the inch of it are of no use. */
 export const PIXELS_MAX = 2_000_000;
 
 const inflated = promisify(inflate);

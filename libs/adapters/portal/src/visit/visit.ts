@@ -20,6 +20,7 @@ export type Visit = {
   to(path: string, parameters?: Parameters): string;
 };
 
+/** The values in the path of a page, by name. */
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
 /** Somebody who is signed in, and the agreement that the page is about. */
@@ -44,6 +45,7 @@ export type Entered = Readonly<Record<string, readonly string[]>>;
 /** Fields that are never shown again: passwords, codes, and what makes a form count. */
 const SECRET = /password|present|code|csrf|secret|token/i;
 
+/** What a visit without a form has entered: nothing. */
 export const NO_FORM: Form = { text: () => '', exact: () => '', all: () => [], shown: () => ({}) };
 
 /** The fields of a body that was read; members that are not text are not there. */

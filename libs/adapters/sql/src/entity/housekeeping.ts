@@ -196,7 +196,7 @@ export const HOUSEKEEPING: readonly Table[] = [
       ),
     ],
   ),
-  // What stood on the papers of invoices up to a number, and was changed after it: the company, as JSON.
+  // What stood on the documents of invoices up to a number, and was changed after it: the company, as JSON.
   table(
     'former_company',
     ['agreement_number', 'last_invoice_number'],

@@ -1,7 +1,7 @@
 import { App, Webhook, type Grant, type StudioWithin } from '@kontor/studio';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
-import { told } from './told.js';
+import { emitEvents } from './emit-events.js';
 import type { WritingScope } from '../transaction/scope.js';
 import { NewEvents, eventOf, type NewEvent } from './event-log.js';
 
@@ -41,7 +41,7 @@ export function studioWithEvents(
         if (telling === undefined) return studio.clientAudit.note(agreementNumber, record);
         ofOthers.delete(agreementNumber);
         telling.by = record;
-        await session.run(...told(dialect, agreementNumber, telling));
+        await session.run(...emitEvents(dialect, agreementNumber, telling));
       },
     },
   };

@@ -87,7 +87,7 @@ class SqlPosting {
   /** The facts that the unit rests on. */
   #seen: PostingFacts | undefined;
   /** The same, where they were not read. */
-  #remembered: PostingSnapshot | undefined;
+  #snapshot: PostingSnapshot | undefined;
 
   constructor(prepared: Prepared, scope: Scope) {
     const accessOf = (collection: string) => accessTo(prepared.access, { collection });
@@ -106,8 +106,8 @@ class SqlPosting {
   async factsFor(postings: readonly Posting[]): Promise<PostingFacts> {
     const { unit, agreementNumber } = writing(this.#scope);
     const { snapshots } = this.#prepared;
-    this.#remembered = unit.mayRemember ? snapshots.under(unit, agreementNumber, postings) : undefined;
-    this.#seen = this.#remembered?.facts ?? (await this.#read(unit, postings));
+    this.#snapshot = unit.mayRemember ? snapshots.under(unit, agreementNumber, postings) : undefined;
+    this.#seen = this.#snapshot?.facts ?? (await this.#read(unit, postings));
     return this.#seen;
   }
 
@@ -207,7 +207,7 @@ class SqlPosting {
     documents: readonly PostingToWrite[],
   ): readonly { readonly table: ResourceTable; readonly form: SqlValue; readonly mark: string }[] {
     const booked = documents.flatMap(({ entries }) => entries);
-    if (this.#remembered?.arePermanent(booked) === true) return [];
+    if (this.#snapshot?.arePermanent(booked) === true) return [];
     return namedIn(this.#prepared.access, booked).flatMap(({ collection, table, keys }) =>
       keys
         .map(({ form }) => ({ table, form, mark: markOf(collection, form) }))

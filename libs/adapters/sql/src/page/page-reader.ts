@@ -180,7 +180,7 @@ export class PageReader {
     if (isCheapAnyway(asked)) return undefined;
     let seen = await this.#known(session, scope, asked);
     for (let attempt = 1; seen !== undefined && attempt <= ATTEMPTS_MAX; attempt += 1) {
-      const { read, arrange } = this.#remembered(scope, asked, seen);
+      const { read, arrange } = this.#withStatistics(scope, asked, seen);
       const first = seen.keys?.at(asked.offset);
       const rows = await this.#rows(session, read);
       const state = this.#stateOf(rows, arrange === undefined ? 0 : this.#table.columns.length);
@@ -242,7 +242,7 @@ export class PageReader {
   /**
    * How the rows are read, and what makes a page of them; nothing does when the list ends before the page.
    */
-  #remembered(
+  #withStatistics(
     scope: RowScope,
     asked: PageRequest,
     { keys, bookmarks, results }: PageStatistics,

@@ -196,7 +196,7 @@ export class ResourceRows {
     // Not before: an identifier that turns out to be taken is tried again with another.
     unit.change(this.#state, 1, { key: table.encodeKey(key), by: 1 });
     unit.emit(eventOf(table.resource, isBooked(table.resource, row) ? 'booked' : 'created', this.#keys(key)));
-    return right(this.#remembered(row, await this.#stored(row, version)));
+    return right(this.#intoCache(row, await this.#stored(row, version)));
   }
 
   async replace(
@@ -226,7 +226,7 @@ export class ResourceRows {
     unit.change(this.#state, 0);
     if (members.length > 0)
       unit.emit(eventOf(table.resource, 'updated', this.#keys(keyIn(table, old)), members));
-    return right(this.#remembered(row, await this.#stored(row, next, numberAt(old, 'uses'))));
+    return right(this.#intoCache(row, await this.#stored(row, next, numberAt(old, 'uses'))));
   }
 
   async remove(key: KeyValue, version?: number): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
@@ -289,7 +289,7 @@ export class ResourceRows {
   }
 
   /** What the unit has written, known to this process from when it is kept. */
-  #remembered(row: Row, draft: Stored<AnyValue>): Stored<AnyValue> {
+  #intoCache(row: Row, draft: Stored<AnyValue>): Stored<AnyValue> {
     const { drafts, table } = this.#access;
     const key = draft.value[table.resource.key] as KeyValue;
     if (drafts !== undefined && draft.value['booked'] !== true) {

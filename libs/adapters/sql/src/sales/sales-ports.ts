@@ -22,9 +22,9 @@ export type SalesPorts = {
   readonly balances: PartyBalances;
   readonly stock: Pick<Stock, 'move'> & StockOnHand;
   readonly invoiceStore: InvoiceStore;
-  /** As it stands on its papers: of a booked invoice, as when that was booked. */
+  /** As it is printed: of a booked invoice, as when that was booked. */
   seller(bookedInvoiceNumber?: number): Promise<Seller>;
-  /** What stands above its papers. */
+  /** What stands above its documents. */
   logo(): Promise<Uint8Array | undefined>;
   /** Items by their identifiers, all in one statement. */
   findAll<R extends AnyResource>(resource: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]>;

@@ -85,13 +85,13 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
   };
 }
 
-/** Papers of what is booked go on showing the company as it was (`sellerOf`). */
+/** Documents of what is booked go on showing the company as it was (`sellerOf`). */
 async function keepFormer(entities: Entities, session: Session, agreementNumber: number): Promise<void> {
   const agreements = await entities.in(AgreementEntity, session);
   const select = { ...COMPANY_MEMBERS, name: true };
   const company = await agreements.findOne({ select, where: { agreementNumber } });
   if (company === null) return;
-  // What was changed again since the last invoice has stood on no paper.
+  // What was changed again since the last invoice has stood on no document.
   await session.run({
     sql:
       'INSERT INTO `former_company` (`agreement_number`, `last_invoice_number`, `company`) ' +

@@ -29,7 +29,7 @@ import type { Column, Table } from '../entity/table.js';
 /** What may be missing in the company of an agreement: everything. Nobody asks for it but `/self`. */
 const ofCompany = (name: string, length: number): Column => onRequest(text(name, length, NULLABLE));
 
-/** Whose books there are, and what their company is called on paper. */
+/** Whose books there are, and what their company is called in print. */
 export const AgreementEntity = entity<Agreement & Company & { readonly paperLogo?: string | null }>(
   'agreement',
   ['agreementNumber'],

@@ -1,5 +1,5 @@
 import { NewEvents } from '../event/event-log.js';
-import { told } from '../event/told.js';
+import { emitEvents } from '../event/emit-events.js';
 import type { StudioRepositories, StudioWithin } from '@kontor/studio';
 import type { Dialect, Engine } from '../dialect/dialect.js';
 import type { Entities } from '../entity/entities.js';
@@ -47,7 +47,7 @@ function studioOver(writing: Writing, reader: Session): StudioWithin {
     clientAudit: {
       note: (agreementNumber, record) =>
         globally(writing, async (session) => {
-          await session.run(...told(writing.dialect, agreementNumber, new NewEvents(record)));
+          await session.run(...emitEvents(writing.dialect, agreementNumber, new NewEvents(record)));
         }),
     },
   };

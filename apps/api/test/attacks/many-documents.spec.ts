@@ -6,16 +6,16 @@ import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
 
 /*
- * A paper of many lines takes a second of a processor to draw. Drawing does
+ * A document of many lines takes a second of a processor to draw. Drawing does
  * not depend on the database, so the embedded one does for all.
  */
 const [database] = await databases();
 const LINES = 400;
 const AT_ONCE = 30;
-/** Other questions that are answered meanwhile: it would be none if papers were drawn in turn with them. */
+/** Other questions that are answered meanwhile: none would be if documents were drawn in turn with them. */
 const LEAST = 20;
 
-describe('many papers at once', function () {
+describe('many documents at once', function () {
   this.timeout(120_000);
   const running = runningService(database!);
   const ours = running.client();
@@ -24,7 +24,7 @@ describe('many papers at once', function () {
   it('are drawn apart from everything else, few at a time, and refused beyond what can be drawn soon', async () => {
     const lines = Array.from({ length: LINES }, (_, index) => ({
       lineNumber: index + 1,
-      description: `Line ${index + 1} of a long paper`,
+      description: `Line ${index + 1} of a long document`,
     }));
     const { status, body, text } = await ours.post('/v2/invoices/drafts', anInvoice({ lines }));
     expect(status, text).to.equal(201);
@@ -40,11 +40,11 @@ describe('many papers at once', function () {
     };
     await other.get('/units/1');
 
-    const papers = Array.from({ length: AT_ONCE }, () =>
+    const documents = Array.from({ length: AT_ONCE }, () =>
       fetch(`http://127.0.0.1:${running.service.port}${pdf}`, { headers: { ...ours.tokens } }),
     );
     const looking = [look('list', '/departments'), look('item', '/units/1')];
-    const answers = await Promise.all(papers);
+    const answers = await Promise.all(documents);
     const bytes = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
     isOver = true;
     await Promise.all(looking);

@@ -1,4 +1,4 @@
-/** 50 papers of 1,000 lines at once, and what others are answered meanwhile. README.md says how to run it. */
+/** 50 documents of 1,000 lines at once, and what others are answered meanwhile. How to run it: README.md. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -11,12 +11,12 @@ import { tableOf } from './table.js';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    papers: { type: 'string', default: '50' },
+    documents: { type: 'string', default: '50' },
     lines: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '5' },
   },
 });
-const PAPERS = Number(values.papers);
+const DOCUMENTS = Number(values.documents);
 const LINES = Number(values.lines);
 const ROUNDS = Number(values.rounds);
 
@@ -34,12 +34,12 @@ function url({ port }: Attacked, path: string): string {
   return `http://127.0.0.1:${port}${path}`;
 }
 
-/** A draft of many lines; answers where its paper is. */
-async function paperOf(service: Attacked, { headers }: Somebody): Promise<string> {
+/** A draft of many lines; answers where its document is. */
+async function documentOf(service: Attacked, { headers }: Somebody): Promise<string> {
   const lines = Array.from({ length: LINES }, (_, index) => ({
     lineNumber: index + 1,
     product: { productNumber: '1000' },
-    description: `Line ${index + 1} of a long paper`,
+    description: `Line ${index + 1} of a long document`,
   }));
   const answer = await fetch(url(service, '/v2/invoices/drafts'), {
     method: 'POST',
@@ -95,12 +95,12 @@ function figuresOf(seen: readonly Seen[]): readonly number[] {
 }
 
 async function main(): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-papers-'));
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-documents-'));
   const service = await attacked(positionals[0] ?? `sqlite:${join(folder, 'kontor.db')}`);
-  const agent = new Agent({ keepAlive: true, maxSockets: PAPERS });
+  const agent = new Agent({ keepAlive: true, maxSockets: DOCUMENTS });
   try {
     const ours = service.somebody();
-    const path = await paperOf(service, ours);
+    const path = await documentOf(service, ours);
     const rows: string[][] = [];
     let most = 0;
     for (let round = 0; round <= ROUNDS; round += 1) {
@@ -110,7 +110,7 @@ async function main(): Promise<number> {
       const held = await service.during(async () => {
         heard = await watched(service, ours, () =>
           Promise.all(
-            Array.from({ length: PAPERS }, async () => {
+            Array.from({ length: DOCUMENTS }, async () => {
               const status = await statusOf(service, path, ours.headers, agent);
               statuses[status] = (statuses[status] ?? 0) + 1;
             }),
@@ -133,9 +133,9 @@ async function main(): Promise<number> {
       ]);
     }
     console.log(
-      `${PAPERS} papers of ${LINES} lines at once, each round; p50, p99, max in ms; ${availableParallelism()} processors`,
+      `${DOCUMENTS} documents of ${LINES} lines at once, each round; p50, p99, max in ms; ${availableParallelism()} processors`,
     );
-    const head = ['round', 's', 'papers', LIVE, ITEM, 'loop cpu ms', 'clock ms', 'asker late ms', 'load'];
+    const head = ['round', 's', 'documents', LIVE, ITEM, 'loop cpu ms', 'clock ms', 'asker late ms', 'load'];
     console.log(tableOf(head, rows));
     const isMet = most < MOST_MS;
     console.log(

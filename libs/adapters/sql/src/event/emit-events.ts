@@ -3,9 +3,13 @@ import type { Statement } from '../statement.js';
 import { raiseVersions, versionStep } from '../transaction/collection-version.js';
 import { insertEvents, linksOf, raisedBy, type NewEvents } from './event-log.js';
 
-/** Tells an agreement of something outside a batch of its own; nothing where there is nothing to tell. */
-export function told(dialect: Dialect, agreementNumber: number, telling: NewEvents): readonly Statement[] {
-  const links = linksOf([telling]);
+/** Emits events of an agreement outside a write batch of its own; nothing where there are none. */
+export function emitEvents(
+  dialect: Dialect,
+  agreementNumber: number,
+  events: NewEvents,
+): readonly Statement[] {
+  const links = linksOf([events]);
   if (links.length === 0) return [];
   return [
     raiseVersions(dialect, agreementNumber, raisedBy(links), versionStep()),
