@@ -65,7 +65,7 @@ export function linkOf(value: unknown): string {
 }
 
 /** The body of an answer, whose ETag is kept for the next write of it. */
-export function bodyOf<T>({ etags }: Wire, { body, response: { etag } }: Answered): T {
+export function answerIn<T>({ etags }: Wire, { body, response: { etag } }: Answered): T {
   if (etag !== undefined && typeof body === 'object' && body !== null) etags.set(body, etag);
   return body as T;
 }
@@ -76,5 +76,5 @@ export async function readFrom<T>(
   link: Link<T>,
   options?: Options & { readonly streams?: boolean },
 ): Promise<T> {
-  return bodyOf(wire, await wire.exchange({ ...options, method: 'get', url: wire.own(link) }));
+  return answerIn(wire, await wire.exchange({ ...options, method: 'get', url: wire.own(link) }));
 }

@@ -12,7 +12,7 @@ import type {
 import type { Collection } from './pages.js';
 import { templateOf } from './reading.js';
 import { expand } from './template.js';
-import { bodyOf, readFrom, type Options, type Wire } from './wire.js';
+import { answerIn, readFrom, type Options, type Wire } from './wire.js';
 
 /** What every write takes. */
 export type WriteOptions = Options & {
@@ -78,7 +78,7 @@ export function writingOver(wire: Wire): Writing {
     const made = await wire.exchange({ method, url, body, headers, ...options });
     const location = made.response.headers.get('Location');
     if (made.body === undefined && location !== null) return readFrom(wire, location as Link<A>, options);
-    return bodyOf(wire, made);
+    return answerIn(wire, made);
   };
   const post = <A>(collection: Link<unknown>, body: unknown, options?: WriteOptions) =>
     sent<A>('post', collection, body, options);
