@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import type { SqlValue } from '../statement.js';
 
 /** So many keys stand together in an array; twice as many are taken apart. */
@@ -55,7 +56,7 @@ export class SortedKeys {
     if (this.#parts.length === 0) this.#parts.push([]);
     const { part, place, isThere } = this.#find(key);
     if (isThere) return false;
-    const keys = this.#parts[part] as SqlValue[];
+    const keys = defined(this.#parts[part]);
     keys.splice(place, 0, key);
     if (keys.length >= 2 * PART) this.#parts.splice(part + 1, 0, keys.splice(PART));
     this.#length += 1;
@@ -67,7 +68,7 @@ export class SortedKeys {
   remove(key: SqlValue): boolean {
     const { part, place, isThere } = this.#find(key);
     if (!isThere) return false;
-    const keys = this.#parts[part] as SqlValue[];
+    const keys = defined(this.#parts[part]);
     keys.splice(place, 1);
     if (keys.length === 0) this.#parts.splice(part, 1);
     this.#length -= 1;

@@ -166,7 +166,7 @@ export type WrittenCollection = {
 
 /** What batches that were written together, by `statementsOf`, did to each collection that they changed. */
 export function collectionsOf(batches: readonly WriteBatch[]): readonly WrittenCollection[] {
-  const { agreementNumber, step } = batches[0] as WriteBatch;
+  const { agreementNumber, step } = defined(batches[0]);
   const names = new Set(batches.flatMap(({ versions }) => [...versions.keys()]));
   return [...names].map((versionName) => {
     const keys: KeyChange[] = [];
