@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Prints how many files something runs in for GET of a product and for POST of a draft voucher of two lines,
- * in a built checkout: `node tools/files-of-a-request.mjs FOLDER DATABASE_URL`, the database being empty. A
+ * in a built checkout: `npm run size:request -- FOLDER DATABASE_URL`, the database being empty. A
  * file counts where a function of it that has a name was called for each of eight like requests, after a
  * first one (V8's precise coverage). docs/internals/size.md has what came of it.
  */

@@ -8,7 +8,7 @@ import { isProduct, root, type File } from './tree.js';
 
 /*
  * Prints what docs/internals/size.md says of a checkout: of this one, or of the one in the folder that is
- * named. `node --import tsx tools/tidy/src/size.ts [FOLDER]`
+ * named. `npm run --silent size -- [FOLDER]`
  */
 
 /** Names that were the old words alone; `place`, `told` and others are common words besides: not counted. */
