@@ -83,6 +83,7 @@ async function openFile(
 
 /** How many items collections have, asked for without TypeORM: it is asked before each read that is long. */
 function sizesBy(source: DataSource): (agreementNumber: number, collection: string) => number {
+  // The driver keeps its connection for itself, and its types do not tell.
   const { databaseConnection } = source.driver as unknown as { readonly databaseConnection: SqliteDatabase };
   let size: ReturnType<SqliteDatabase['numberBy']> | undefined;
   return (agreementNumber, collection) => {
