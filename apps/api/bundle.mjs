@@ -53,7 +53,7 @@ const bundled = async (names, more = {}) => {
   return built.outputFiles;
 };
 const outputFiles = [
-  ...(await bundled(['main', 'printing.worker', 'password.worker'])),
+  ...(await bundled(['main', 'printing.child', 'password.worker'])),
   // Files that are shared would bring all of the service into the process, which needs little of it.
   ...(await bundled(['reading.child'], { splitting: false })),
 ];

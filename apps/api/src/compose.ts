@@ -61,7 +61,7 @@ import { delivererOver } from './deliverer-over.js';
 import type { Importer } from './importer.js';
 import { importerOver } from './importer-over.js';
 import { ledgerOver } from './ledger-over.js';
-import { DOCUMENTS, printingThreads, printerOver, type Printer } from './printing-threads.js';
+import { DOCUMENTS, printerOver, printingProcesses, type Printer } from './printing-processes.js';
 import { readingProcess } from './reading-process.js';
 import { recorded } from './recorded.js';
 import { resourcesOver, type Computed } from './resources-over.js';
@@ -305,7 +305,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
   const endpoints = answersOf(database).over(apiEndpoints(ABOUT));
   const hooks = webhookParts(config, database);
   const threads = passwordThreads();
-  const documents = printingThreads();
+  const documents = printingProcesses();
   const mails = afterwards(logger(config.logLevel));
   const addressOf = addressesBehind(config.trustedProxies);
   const passwords = passwordHashing(threads.run, hashingCost);

@@ -1,5 +1,5 @@
 import { scryptSync } from 'node:crypto';
-import { runInBackground } from './background-thread.js';
+import { runInBackground } from './in-background.js';
 import type { Derivation } from './secrets.js';
 
 runInBackground();

@@ -87,14 +87,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'events are not written',
     BATCH,
-    '...insertEvents(isRepairing ? {} : dialect, agreementNumber, links),',
+    '...insertEvents(isRepairing ? LOOKING_UP : dialect, agreementNumber, links),',
     '',
   ),
   fault(
     'rows of a unit that are alike are written once',
     BATCH,
-    'same.map((own) => own[place] as OwnWrite),',
-    'same.slice(0, 1).map((own) => own[place] as OwnWrite),',
+    'same.map((own) => defined(own[place])),',
+    'same.slice(0, 1).map((own) => defined(own[place])),',
   ),
   fault(
     'a row that is another when it is read again is taken',
@@ -129,7 +129,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'collections that have changed are forgotten when a unit reads',
     `${SQL}transaction/unit.ts`,
-    'for (const [name, items] of versions) this.#batch.change(name, items);',
+    'for (const [name, items] of versions) this.#batch.versions.set(name, items);',
     '',
   ),
   fault(
@@ -146,8 +146,18 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   // Rows of resources
   fault('replacing an item does not change its collection', ROWS, 'unit.change(this.#state, 0);', ''),
-  fault('removing an item does not change its collection', ROWS, 'unit.change(this.#state, -1);', ''),
-  fault('making an item does not change its collection', ROWS, 'unit.change(this.#state, 1);', ''),
+  fault(
+    'removing an item does not change its collection',
+    ROWS,
+    'unit.change(this.#state, -1, { key: table.encodeKey(key), by: -1 });',
+    '',
+  ),
+  fault(
+    'making an item does not change its collection',
+    ROWS,
+    'unit.change(this.#state, 1, { key: table.encodeKey(key), by: 1 });',
+    '',
+  ),
   fault(
     'an item in use is removed',
     ROWS,
@@ -292,7 +302,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'periods are numbered from 1 in each year',
     YEARS,
-    "lastPeriodNumber: (last.rows[0]?.['last'] as number | null) ?? 0,",
+    "lastPeriodNumber: numberOrNullAt(defined(last.rows[0]), 'last') ?? 0,",
     'lastPeriodNumber: 0,',
   ),
   fault(
@@ -598,9 +608,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'answers are remembered whatever was written',
-    `${SQL}snapshot/version-reader.ts`,
-    "numberAt(row, 'uses') > 0 ? `${String(row['version'])} used` : String(row['version']),",
-    "'1',",
+    'libs/kernel/src/port/resource-repository.port.ts',
+    'return uses > 0 ? `${version} used` : String(version);',
+    "return '1';",
   ),
   fault(
     'a count is remembered whatever was written',
@@ -611,8 +621,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'keys of a page are remembered whatever was written',
     `${SQL}page/page-reader.ts`,
-    'if (state?.version !== seen.version) return undefined;',
-    'if (state === undefined) return undefined;',
+    'if (version === seen.version) return seen;',
+    'if (version > 0) return seen;',
   ),
   fault(
     'versions of collections are asked for when others have',

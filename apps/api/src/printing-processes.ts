@@ -1,0 +1,64 @@
+import { availableParallelism } from 'node:os';
+import { serialize } from 'node:v8';
+import { breathe, fewAtOnce, type FewLimits } from '@kontor/kernel';
+import type { VoucherPrinter } from '@kontor/ledger';
+import type { InvoicePrinter } from '@kontor/sales';
+import type { PrintingTask } from './printing.child.js';
+import { processApart, type ProcessApart } from './process-apart.js';
+
+/** What draws documents, for the contexts that have some. */
+export type Printer = InvoicePrinter & VoucherPrinter;
+
+/** Fewer than there are processors: a document of a thousand lines takes a second of one. */
+const PROCESSES = Math.max(1, Math.min(2, availableParallelism() - 1));
+
+/** How long a document may take. On a machine with much to do a long one takes ten times what it does. */
+const LIMITS = { deadlineMs: 30_000, heapMegabytes: 128, isInBackground: true };
+
+/**
+ * Of documents that are read and drawn: one more than are drawn, so that no process waits for the reading.
+ * None waits so long that its connection is closed on it.
+ */
+export const DOCUMENTS: FewLimits = { inside: PROCESSES + 1, waiting: 12, patienceMs: 20_000 };
+
+/**
+ * Where a service draws documents: in processes of their own. Threads of ours would share V8's threads with
+ * the one that answers, for collecting garbage and compiling, and those cannot be told to stand back: 50
+ * documents of 1,000 lines on two cores made one answer of some hundred wait for 36 to 65 ms.
+ */
+export function printingProcesses(): ProcessApart<Uint8Array, Uint8Array> {
+  const all = Array.from({ length: PROCESSES }, () =>
+    processApart<Uint8Array, Uint8Array>('printing.child', LIMITS),
+  );
+  const free = [...all];
+  const oneEach = fewAtOnce({ inside: PROCESSES, waiting: PROCESSES, patienceMs: LIMITS.deadlineMs });
+  return {
+    run: (task) =>
+      oneEach(async () => {
+        // The one that drew last, which is warm; the others end after a while.
+        const one = free.pop() as (typeof all)[number];
+        try {
+          return await one.run(task);
+        } finally {
+          free.push(one);
+        }
+      }),
+    close: () => {
+      for (const one of all) one.close();
+    },
+  };
+}
+
+/**
+ * Draws apart. A task is made bytes at once, in a turn of its own, so that what waits for a process is no
+ * tree of 1,000 lines in the heap, and none is copied in the turn that takes the document before it.
+ */
+export function printerOver({ run }: ProcessApart<Uint8Array, Uint8Array>): Printer {
+  const drawn = async (task: PrintingTask): Promise<Uint8Array> => {
+    await breathe();
+    const bytes = serialize(task);
+    await breathe();
+    return run(bytes);
+  };
+  return { invoice: (invoice) => drawn({ invoice }), voucher: (voucher) => drawn({ voucher }) };
+}
