@@ -103,6 +103,8 @@ function started(module: string, heapMegabytes: number): ChildProcess {
     execArgv: [...process.execArgv, `--max-old-space-size=${heapMegabytes}`],
     env: {},
     serialization: 'advanced',
+    // A terminal tells Ctrl-C to all of our group: this one goes on with what we finish before we end.
+    detached: true,
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   // It keeps nobody from ending: it ends with its channel.

@@ -23,12 +23,19 @@ export type ServiceProcess = {
 /** The first event of its log. */
 export type Listening = { readonly address: string; readonly database: string; readonly curl: string };
 
-/** Starts the service with this environment and nothing else of ours. */
-export function serviceProcess(environment: Readonly<Record<string, string>>): ServiceProcess {
+/**
+ * Starts the service with this environment and nothing else of ours; `detached`: as the first of a group of
+ * processes, as a terminal does, so that a signal may be sent to all of it.
+ */
+export function serviceProcess(
+  environment: Readonly<Record<string, string>>,
+  { detached = false }: { readonly detached?: boolean } = {},
+): ServiceProcess {
   build();
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached,
   });
   const said = { out: '', err: '' };
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
