@@ -439,6 +439,29 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('read the labels of a chart whole on a phone, and see its bars', async () => {
+    const page = await person(`/accounting-years/${YEAR}/totals?demo=true`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator('.chart').getByRole('link', { name: '1010 Sales of goods, domestic' }).waitFor();
+
+    const rows = await page.locator('.chart tbody tr').evaluateAll((all) =>
+      all.map((row) => {
+        const [label, bar] = [row.querySelector('th'), row.querySelector('.bar')];
+        return {
+          label: label?.textContent,
+          isCut: (label?.scrollWidth ?? 0) > (label?.clientWidth ?? 0),
+          barWidth: bar?.clientWidth ?? 0,
+        };
+      }),
+    );
+    expect(rows).to.have.lengthOf.at.least(5);
+    for (const { label, isCut, barWidth } of rows) {
+      expect(isCut, `${label} is cut`).to.equal(false);
+      expect(barWidth, `the bar of ${label}`).to.be.greaterThan(60);
+    }
+    await page.context().close();
+  });
+
   it('see a statement, choose other dates, and follow a figure to its entries', async () => {
     const page = await person(`/statements/trial-balance?demo=true`);
     expect(await page.getByLabel('From', { exact: true }).inputValue()).to.match(/-01-01$/);
