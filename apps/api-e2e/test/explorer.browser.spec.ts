@@ -387,6 +387,26 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('are not told that no year has a day where the service could not say, and may ask again', async () => {
+    const page = await withOwnTokens('/vouchers/drafts');
+    const voucherId = await draftedVoucher(12.25);
+    let isBusy = true;
+    await page.route(/\/accounting-years\?/, (route) =>
+      isBusy ? route.fulfill({ status: 503, json: { message: 'Too much at once.' } }) : route.continue(),
+    );
+    await go(page, `/vouchers/drafts/${voucherId}`);
+    await page.getByRole('link', { name: 'Book a draft voucher.' }).click();
+    const happens = page.getByRole('region', { name: 'What will happen' });
+    await happens.getByText('This could not be read just now.').waitFor();
+    expect(await happens.getByText('No accounting year has this day.').count()).to.equal(0);
+
+    isBusy = false;
+    await happens.getByRole('button', { name: 'Try again' }).click();
+    await happens.getByText(new RegExp(`^${YEAR}: 1`)).waitFor();
+    expect(await happens.textContent()).to.contain('12.25');
+    await page.context().close();
+  });
+
   it('attach a file to a voucher, and read it again', async () => {
     const page = await withOwnTokens('/vouchers/drafts');
     const voucherId = await draftedVoucher(1);

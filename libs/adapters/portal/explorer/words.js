@@ -218,6 +218,12 @@ const WORDS = {
     'Non si può annullare.',
   ],
   file: ['File', 'Datei', 'Archivo', 'File'],
+  notRead: [
+    'This could not be read just now.',
+    'Das ließ sich gerade nicht lesen.',
+    'Esto no se ha podido leer en este momento.',
+    'In questo momento non è stato possibile leggerlo.',
+  ],
   inNoYear: [
     'No accounting year has this day.',
     'Kein Geschäftsjahr enthält diesen Tag.',

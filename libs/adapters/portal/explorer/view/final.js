@@ -33,8 +33,13 @@ export function finalPanel(explorer, action, at, typed) {
   const update = async () => {
     turn += 1;
     const mine = turn;
-    const facts = await happening(explorer, action, objectIn(at.json), objectIn(typed()));
+    /** @type {Fact[]} */
+    const facts = await happening(explorer, action, objectIn(at.json), objectIn(typed())).catch(unread);
     if (mine === turn) list.replaceChildren(...facts.filter((one) => one !== undefined));
+  };
+  const unread = () => {
+    const again = h('button', { type: 'button', onclick: () => void update() }, say('tryAgain'));
+    return [fact(say('notRead'), again)];
   };
   void update();
   const element = h(
@@ -102,9 +107,22 @@ async function draftOf(explorer, place, item, body) {
   });
   if (template === undefined) return undefined;
   const values = Object.entries(body).map(([key, value]) => /** @type {const} */ ([key, String(value)]));
-  const read = explorer.service.read(filledIn(template.place, Object.fromEntries(values)));
-  return objectIn(await read.catch(() => undefined));
+  return foundAt(explorer, filledIn(template.place, Object.fromEntries(values)));
 }
+
+/**
+ * What is answered there; undefined where nothing is. Fails where the service could not tell.
+ * @param {Explorer} explorer @param {string} place @returns {Promise<JsonObject | undefined>}
+ */
+async function foundAt({ service }, place) {
+  const { ok, json, status } = await service.ask({ place });
+  if (ok) return objectIn(json);
+  if (status === TOO_MANY || status >= NOT_ITS_FAULT) throw new Error(`${place} answered ${status}`);
+  return undefined;
+}
+
+const TOO_MANY = 429;
+const NOT_ITS_FAULT = 500;
 
 /** @param {string} name @param {Child} value */
 function fact(name, value) {
@@ -170,7 +188,7 @@ async function settled(explorer, demo, days) {
   const statement = (await explorer.entries(demo)).find(({ name }) => name === 'statements-vat');
   if (statement === undefined || fromDate === undefined || toDate === undefined) return [];
   const place = asking(statement.place, { fromDate, toDate });
-  const read = objectIn(await explorer.service.read(place).catch(() => undefined));
+  const read = objectIn(await foundAt(explorer, place));
   const rows = Array.isArray(read['rows']) ? read['rows'].filter(isObject) : [];
   const amounts = rows.flatMap(({ vat, contraVat }) =>
     [vat, contraVat].filter((one) => one instanceof Exact),
@@ -193,7 +211,7 @@ function daysIn(from, to) {
 }
 
 /**
- * The year and the period of a date, as home leads to them.
+ * The year and the period of a date, as home leads to them; undefined where no year has it.
  * @param {Explorer} explorer
  * @param {boolean} demo
  * @param {string} date
@@ -201,20 +219,17 @@ function daysIn(from, to) {
 async function periodOf(explorer, demo, date) {
   const { places, service } = explorer;
   const around = { filter: `fromDate$lte:${date}$and:toDate$gte:${date}` };
-  try {
-    const years = (await explorer.entries(demo)).find(({ name }) => name === 'accounting-years');
-    const [year] = itemsIn(years && (await service.read(asking(years.place, around)))) ?? [];
-    const periods = places.of(textIn(year?.['periods']) ?? '');
-    if (year === undefined || periods === undefined) return undefined;
-    const all = itemsIn(await service.read(asking(periods, { pagesize: '100' }))) ?? [];
-    const period = all.find((one) => {
-      const [from = '', to = ''] = [textIn(one['fromDate']), textIn(one['toDate'])];
-      return from <= date && date <= to;
-    });
-    const [from, to] = [textIn(period?.['fromDate']), textIn(period?.['toDate'])];
-    const days = from && to ? `: ${daysIn(from, to)}` : '';
-    return `${textIn(year['year']) ?? ''}${days}`;
-  } catch {
-    return undefined;
-  }
+  const years = (await explorer.entries(demo)).find(({ name }) => name === 'accounting-years');
+  if (years === undefined) throw new Error('home leads to no accounting years');
+  const [year] = itemsIn(await service.read(asking(years.place, around))) ?? [];
+  const periods = places.of(textIn(year?.['periods']) ?? '');
+  if (year === undefined || periods === undefined) return undefined;
+  const all = itemsIn(await service.read(asking(periods, { pagesize: '100' }))) ?? [];
+  const period = all.find((one) => {
+    const [from = '', to = ''] = [textIn(one['fromDate']), textIn(one['toDate'])];
+    return from <= date && date <= to;
+  });
+  const [from, to] = [textIn(period?.['fromDate']), textIn(period?.['toDate'])];
+  const days = from && to ? `: ${daysIn(from, to)}` : '';
+  return `${textIn(year['year']) ?? ''}${days}`;
 }
