@@ -79,6 +79,11 @@ class Broken extends Error {
 }
 
 const PROCESSES = ['A', 'B'];
+/**
+ * States that a part may be in, of which some are left out beyond this: each lost answer doubles them until
+ * something is read that tells.
+ */
+const STATES_MAX = 2048;
 /** At the end, and after every so many bursts, the books are looked through as `kontor verify` does it. */
 const VERIFY_EVERY = 60;
 const PAST_KEPT = 12;
@@ -407,7 +412,7 @@ class Course {
             `  after these:\n${part.past.join('\n')}\n  where it was: ${part.states.map((state) => part.specification.nameOf(state)).join('\n  or ')}`,
         );
       }
-      part.states = states.slice(0, 64);
+      part.states = states.slice(0, STATES_MAX);
       part.past.push(...of.map(lineOf));
       part.past.splice(0, part.past.length - PAST_KEPT);
     }

@@ -44,6 +44,7 @@ export type GoodsOp =
   | { readonly kind: 'removeUnit'; readonly unit: number }
   | { readonly kind: 'getUnit'; readonly unit: number }
   | { readonly kind: 'productsOf'; readonly unit: number }
+  | { readonly kind: 'countOf'; readonly unit: number }
   | { readonly kind: 'countProducts' };
 
 /** What the standard books begin with, as they are read before a run. */
@@ -115,6 +116,10 @@ function outcomesOf(goods: GoodsModel, op: GoodsOp): readonly Outcome<GoodsModel
         .filter(([, { unit }]) => unit === op.unit)
         .map(([number]) => number);
       return [outcome({ status: 200, figures: numbers.sort(), next: () => goods })];
+    }
+    case 'countOf': {
+      const own = [...goods.products.values()].filter(({ unit }) => unit === op.unit);
+      return [outcome({ status: 200, figures: own.length, next: () => goods })];
     }
     case 'countProducts': {
       const own = [...goods.products.keys()].filter((number) => PRODUCTS.includes(number));
@@ -237,7 +242,7 @@ export function wantGoods(dice: Dice, goods: GoodsModel, things: Dice): Wanted<G
     } = {},
   ): Wanted<GoodsOp> => ({ op, request: { method, path: at, headers, body: sent }, figuresOf });
   const ifMatch = match === undefined ? {} : { 'if-match': match };
-  switch (dice.below(12)) {
+  switch (dice.below(13)) {
     case 0:
     case 1:
       return to({ kind: 'createProduct', number, name, unit }, 'POST', '/products', {
@@ -272,6 +277,11 @@ export function wantGoods(dice: Dice, goods: GoodsModel, things: Dice): Wanted<G
             sent: { name },
             figuresOf: unitFigures,
           });
+    case 11:
+      // A filter on what replacing changes: a count that is remembered must not outlive that.
+      return to({ kind: 'countOf', unit }, 'GET', `/products?filter=unit.unitNumber$eq:${unit}&pagesize=1`, {
+        figuresOf: (list) => list.pagination.results,
+      });
     default:
       return to({ kind: 'countProducts' }, 'GET', '/products?filter=productNumber$like:Z-*', {
         figuresOf: (list) => list.pagination.results,

@@ -668,13 +668,7 @@ export function wantLedger(dice: Dice, ledger: Ledger, things: Dice): Wanted<Led
       voucherFigures,
       { date },
     );
-  if (throwOf < 31)
-    return to(
-      { kind: 'total', year, account },
-      'GET',
-      `/accounting-years/${year}/totals/${account}`,
-      (body) => cents(body.totalInBaseCurrency as number),
-    );
+  if (throwOf < 31) return wantTotal(year, account);
   if (throwOf < 32) return dice.chance(0.5) ? listDrafts() : listBooked();
   return wantYears(dice, { year, last, date });
 }
@@ -735,6 +729,12 @@ function wantReopened(year: number): Wanted<LedgerOp> {
   return to({ kind: 'reopen', year }, 'DELETE', `/accounting-years/${year}/closing`);
 }
 
+function wantTotal(year: number, account: number): Wanted<LedgerOp> {
+  return to({ kind: 'total', year, account }, 'GET', `/accounting-years/${year}/totals/${account}`, (body) =>
+    cents(body.totalInBaseCurrency as number),
+  );
+}
+
 function wantYear(year: number): Wanted<LedgerOp> {
   return to({ kind: 'addYear', year }, 'POST', '/accounting-years', yearFigures, {
     fromDate: `${year}-01-01`,
@@ -760,7 +760,8 @@ export function endOfYear(dice: Dice, { years, drafts }: Ledger): readonly Wante
     ...(closing.includes(last) ? [wantYear(last + 1)] : []),
     // What cannot be booked goes; what is booked stays.
     ...own.flatMap(([id, { date }]) => [wantBooked(id, date), wantGone(id)]),
-    ...closing.map(wantClosed),
+    // What a year came to stands in the next one, on an account that nobody else asks for.
+    ...closing.flatMap((year) => [wantClosed(year), wantTotal(year + 1, RESULT)]),
     ...closing.filter(() => dice.chance(0.5)).map(wantReopened),
   ];
 }
