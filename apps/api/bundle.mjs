@@ -59,10 +59,12 @@ const outputFiles = [
 ];
 
 const text = outputFiles.map((file) => file.text).join('\n');
-const migrations = join(import.meta.dirname, '../../libs/adapters/sql/dist/migrations/migrations.js');
-for (const { name } of (await import(migrations)).MIGRATIONS) {
-  if (!new RegExp(`(class ${name}|${name} ?= ?class) extends`).test(text))
-    throw new Error(`${name} has another name in the bundle`);
+const migrations = join(import.meta.dirname, '../../libs/adapters/sql/dist/migrations');
+const compiledMigrations = readdirSync(migrations).filter((name) => /^\d+-.*\.js$/.test(name));
+for (const file of compiledMigrations) {
+  const [, name] = /class (\w+) extends/.exec(readFileSync(join(migrations, file), 'utf8')) ?? [];
+  if (name === undefined || !new RegExp(`(class ${name}|${name} ?= ?class) extends`).test(text))
+    throw new Error(`the migration of ${file} has another name in the bundle`);
 }
 
 // Whoever starts the service meanwhile finds each file whole; names of all but the entries tell the contents.

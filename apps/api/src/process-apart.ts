@@ -13,7 +13,6 @@ const IDLE_MS = 30_000;
 export type ApartLimits = {
   /** How long a piece may take, once the process has started. */
   readonly deadlineMs: number;
-  readonly idleMs?: number;
   /** Its heap; it ends beyond that, alone. */
   readonly heapMegabytes: number;
   /** Whether answers go before its work: it has a tenth of their weight. */
@@ -39,7 +38,7 @@ const KIND = extname(new URL(import.meta.url).pathname);
  */
 export function processApart<In, Out>(
   module: string,
-  { deadlineMs, idleMs = IDLE_MS, heapMegabytes, isInBackground = false }: ApartLimits,
+  { deadlineMs, heapMegabytes, isInBackground = false }: ApartLimits,
 ): ProcessApart<In, Out> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -72,7 +71,7 @@ export function processApart<In, Out>(
         end();
         throw error;
       }
-      idle = setTimeout(end, idleMs).unref();
+      idle = setTimeout(end, IDLE_MS).unref();
       if ('failed' in said) throw new Error(said.failed);
       return said.done;
     },

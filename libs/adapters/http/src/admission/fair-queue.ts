@@ -1,4 +1,5 @@
 import { defined } from '@kontor/kernel';
+
 /**
  * Whose work it is. Agreements and strangers take turns as two groups, so that no number of
  * strangers outweighs those who are known.

@@ -261,8 +261,8 @@ export class PageReader {
     return { read: this.#statements.rows(scope, page), arrange: (rows) => rows };
   }
 
-  #byKeys(scope: RowScope, { where, order, limit }: PageRequest, keys: readonly SqlValue[]): Statement {
-    if (where === undefined && order.isByKey) {
+  #byKeys(scope: RowScope, { isWhole, limit }: PageRequest, keys: readonly SqlValue[]): Statement {
+    if (isWhole) {
       return this.#statements.rowsFrom(scope, keys[0] as SqlValue, limit);
     }
     // The last page is filled up with its last key, so that the text of the statement is that of every page.
@@ -270,12 +270,8 @@ export class PageReader {
     return this.#statements.rowsByKey(scope, filled);
   }
 
-  #inOrder(
-    rows: readonly Cells[],
-    keys: readonly SqlValue[],
-    { where, order }: PageRequest,
-  ): readonly Cells[] {
-    if (where === undefined && order.isByKey) return rows;
+  #inOrder(rows: readonly Cells[], keys: readonly SqlValue[], { isWhole }: PageRequest): readonly Cells[] {
+    if (isWhole) return rows;
     const byKey = new Map(rows.map((row) => [this.#keyOf(row), row]));
     return keys.map((key) => defined(byKey.get(key)));
   }
@@ -393,6 +389,6 @@ function hasLearned({ keys, bookmarks }: PageStatistics): boolean {
 }
 
 /** A page that is found by its index alone: nothing is gained by remembering. */
-function isCheapAnyway({ after, offset, where, order }: PageRequest): boolean {
-  return after !== undefined || (offset === 0 && where === undefined && order.isByKey);
+function isCheapAnyway({ after, offset, isWhole }: PageRequest): boolean {
+  return after !== undefined || (offset === 0 && isWhole);
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { SqlValue } from '../statement.js';
 import type { BetweenWrites } from '../transaction/unit-of-work.js';
 import type { WrittenCollection } from '../transaction/write-batch.js';
-import { bytesOfKey, SortedKeys } from './sorted-keys.js';
+import { bytesOfKeys, SortedKeys } from './sorted-keys.js';
 
 /** What is known of a filter at one version of its collection. */
 type Count = { readonly version: number; readonly results: number };
@@ -202,10 +202,6 @@ export class PageCache {
 /** The name of the list of a whole collection in the order of its key. */
 export function listByKey(agreementNumber: number, versionName: string): string {
   return `${agreementNumber}\n${versionName}\n`;
-}
-
-function bytesOfKeys(keys: readonly SqlValue[]): number {
-  return keys.reduce((bytes: number, key) => bytes + bytesOfKey(key), 0);
 }
 
 /** Keys that were given up before they had repaid their reading make the next wait longer, others shorter. */

@@ -15,13 +15,13 @@ const TEXT_BYTES = 24;
 export class SortedKeys {
   readonly #parts: SqlValue[][] = [];
   #length: number;
-  #bytes = 0;
+  #bytes: number;
 
   /** `keys`: in their order. */
   constructor(keys: readonly SqlValue[]) {
     this.#length = keys.length;
     for (let from = 0; from < keys.length; from += PART) this.#parts.push(keys.slice(from, from + PART));
-    for (const key of keys) this.#bytes += bytesOfKey(key);
+    this.#bytes = bytesOfKeys(keys);
   }
 
   get length(): number {
@@ -131,7 +131,11 @@ function rankOf(unit: number): number {
   return unit >= SURROGATES_FROM && unit < SURROGATES_TO ? unit + BEHIND_ALL : unit;
 }
 
-/** About what a key takes in a list of them. */
-export function bytesOfKey(key: SqlValue): number {
+/** About what a list of keys takes in memory. */
+export function bytesOfKeys(keys: readonly SqlValue[]): number {
+  return keys.reduce((bytes: number, key) => bytes + bytesOfKey(key), 0);
+}
+
+function bytesOfKey(key: SqlValue): number {
   return typeof key === 'string' ? KEY_BYTES + TEXT_BYTES + 2 * key.length : KEY_BYTES;
 }

@@ -23,8 +23,12 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
         ...grant,
         grantNumber: last - given.length + 1 + index,
       }));
-      for (const [max, current] of quotasOf(grants)) {
-        await expectRoom(writing, { added: grants.length, max, count: () => rows.countBy(current) });
+      for (const { max, of, at } of quotasOf(grants)) {
+        await expectRoom(writing, {
+          added: grants.length,
+          max,
+          count: () => rows.countBy(currentOf(of, at)),
+        });
       }
       await rows.insert(
         grants.map((grant, index) => ({ ...grant, tokenHash: given[index]?.tokenHash ?? '' })),
@@ -47,8 +51,7 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
     },
     countCurrent: async (of, at) => {
       const grants = await entities.in(GrantEntity, reader);
-      const who = 'agreementNumber' in of ? { ...of, administratorNumber: IsNull() } : of;
-      return grants.countBy({ ...who, revoked: IsNull(), expires: MoreThan(at) });
+      return grants.countBy(currentOf(of, at));
     },
     revokeTemporary: (agreementNumber, revoked) =>
       globallyIn(writing, GrantEntity, async (grants) => {
@@ -73,16 +76,24 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
   };
 }
 
-/** Which grants there may be how many of, by what counts them: all of these were asked for by one. */
-function quotasOf([first]: readonly Grant[]): readonly (readonly [max: number, FindOptionsWhere<Grant>])[] {
+type Counted = Parameters<GrantRepository['countCurrent']>;
+
+/** Those that have not ended: given by people of an agreement, or asked for by an administrator. */
+function currentOf(of: Counted[0], at: Counted[1]): FindOptionsWhere<Grant> {
+  const who = 'agreementNumber' in of ? { ...of, administratorNumber: IsNull() } : of;
+  return { ...who, revoked: IsNull(), expires: MoreThan(at) };
+}
+
+type Quota = { readonly max: number; readonly of: Counted[0]; readonly at: Counted[1] };
+
+/** How many there may be, by whom they are counted: all of these were asked for by one. */
+function quotasOf([first]: readonly Grant[]): readonly Quota[] {
   if (first === undefined) return [];
-  const { administratorNumber, agreementNumber, userName, issued } = first;
-  const current = { revoked: IsNull(), expires: MoreThan(issued) };
+  const { administratorNumber, agreementNumber, userName, issued: at } = first;
   if (administratorNumber !== undefined)
-    return [[QUOTAS.grantsOfAdministrator, { ...current, administratorNumber }]];
-  const given = { ...current, agreementNumber, administratorNumber: IsNull() };
+    return [{ max: QUOTAS.grantsOfAdministrator, of: { administratorNumber }, at }];
   return [
-    [QUOTAS.grantsOfAgreement, given],
-    [QUOTAS.grantsOfPerson, { ...given, userName }],
+    { max: QUOTAS.grantsOfAgreement, of: { agreementNumber }, at },
+    { max: QUOTAS.grantsOfPerson, of: { agreementNumber, userName }, at },
   ];
 }

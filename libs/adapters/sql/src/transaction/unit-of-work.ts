@@ -74,7 +74,8 @@ export function unitOfWork<B extends Books>(
     const batch = unit.take();
     unit.hooks.afterCommit(() => {
       whenKept(batch, kept);
-      if (dialect.hasOneWriter) tell([batch]);
+      // Where no groups are written, it is told of when its own transaction is kept.
+      if (groups === undefined && dialect.hasOneWriter) tell([batch]);
     });
     const { isRepairing } = record;
     const closing = await closingOf({ engine, epoch, unit, batch, groups, isRepairing });
