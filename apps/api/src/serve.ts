@@ -16,6 +16,9 @@ import { seedDemo } from './seed/demo.js';
  * stop takes 10 s at most, with the usual 250 ms to drain.
  */
 const FINISH_MS = 9_700;
+/** So long a stop takes at most, and closing the database at least so long of it: one may not answer. */
+const STOP_MS = 10_000;
+const CLOSE_LEAST_MS = 300;
 /** So soon a restore is noticed where nobody writes. */
 const RESTORE_NOTICED_MS = 1_000;
 const PRUNE_EVERY_MS = 600_000;
@@ -157,6 +160,7 @@ function listening(server: Server, { port, host }: Config): Promise<void> {
 function stopper(server: Server, service: Service, drainMs: number): () => Promise<void> {
   const closeStalled = stalledConnections(server);
   return async () => {
+    const began = performance.now();
     server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
     await new Promise((resolve) => setTimeout(resolve, drainMs));
     const late = setTimeout(() => server.closeAllConnections(), FINISH_MS);
@@ -168,8 +172,18 @@ function stopper(server: Server, service: Service, drainMs: number): () => Promi
     await closed;
     clearInterval(idle);
     clearTimeout(late);
-    await service.close();
+    const left = STOP_MS - (performance.now() - began);
+    await within(Math.max(CLOSE_LEAST_MS, left), service.close());
   };
+}
+
+/** Rejects when the service is not closed by then: the process ends all the same. */
+async function within(ms: number, closing: Promise<void>): Promise<void> {
+  let late: NodeJS.Timeout | undefined;
+  const over = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error('the database could not be closed in time')), ms);
+  });
+  await Promise.race([closing, over]).finally(() => clearTimeout(late));
 }
 
 /** Who has begun a request and sends nothing more of it for so long is not waited for at a stop. */

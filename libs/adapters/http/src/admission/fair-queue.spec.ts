@@ -221,4 +221,19 @@ describe('the queue of requests', () => {
 
     expect(refused).to.have.length(2);
   });
+
+  it('refuses what has waited too long although no place falls free', () => {
+    const { queue, ask, pass, refused, finish, begun } = bench({ placesMax: 1, deadlineMs: 1_000 });
+    ask(known('one'), 3);
+    pass(600);
+    ask(known('other'));
+    pass(401);
+
+    queue.adjust(0);
+
+    expect(refused).to.deep.equal(['one', 'one']);
+    expect(queue.load.waiting).to.equal(1);
+    finish();
+    expect(begun).to.deep.equal(['one', 'other']);
+  });
 });

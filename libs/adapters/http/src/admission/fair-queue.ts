@@ -157,6 +157,7 @@ export class FairQueue {
       loopDelayMs > most
         ? Math.max(placesMin, Math.floor(this.#places * 0.75))
         : Math.min(placesMax, this.#places + (wereTaken ? 4 : 0));
+    this.#refuseLate();
     const before = this.#now() - PRESENT_MS;
     for (const [name, seen] of this.#lastSeen) {
       const line = this.#lines.get(name);
@@ -167,6 +168,20 @@ export class FairQueue {
       }
     }
     this.#give();
+  }
+
+  /** Refuses what waits too long, also while no place falls free: whoever asks is owed an answer. */
+  #refuseLate(): void {
+    const since = this.#now() - this.#limits.deadlineMs;
+    for (const { lines } of Object.values(this.#groups)) {
+      for (const line of lines.slice()) {
+        while ((line.waiting[0]?.since ?? Infinity) < since) {
+          this.#waiting -= 1;
+          line.waiting.shift()?.refuse();
+        }
+        if (line.waiting.length === 0) lines.splice(lines.indexOf(line), 1);
+      }
+    }
   }
 
   #lineOf(flow: Flow, now: number): Line {

@@ -15,6 +15,9 @@ export type MysqlOptions = {
 
 const CONNECT_TIMEOUT_MS = 2000;
 
+/** What a transaction waits for may have to be read on another connection than its own. */
+const CONNECTIONS_LEAST = 2;
+
 /**
  * Set on every new connection. The SQL mode is ours whatever the server's is: the driver escapes
  * values with backslashes, which NO_BACKSLASH_ESCAPES would turn into an injection. Sorting looks
@@ -38,6 +41,8 @@ export type MysqlConnections = {
   readonly source: DataSource;
   /** The pool that the data source has made and ends. */
   readonly pool: Pool;
+  /** How many connections the pool opens at most: two at least, one to write and one to read. */
+  readonly size: number;
   load(): { readonly open: number; readonly used: number; readonly waiting: number };
   /** Resolves when the server answers on a new connection. */
   ping(timeoutMs: number): Promise<void>;
@@ -46,7 +51,8 @@ export type MysqlConnections = {
 
 /** Connects to a server of the MySQL family; makes the database when it is missing and we may. */
 export async function connectToMysql(options: MysqlOptions): Promise<MysqlConnections> {
-  const connect = () => openSource(options, CONNECTION_SETTINGS);
+  const size = Math.max(CONNECTIONS_LEAST, options.poolSize);
+  const connect = () => openSource({ ...options, poolSize: size }, CONNECTION_SETTINGS);
   const { source, pool } = await connect().catch(async (error: unknown) => {
     if (mysqlDialect.classify(error) !== 'missing') throw error;
     await createDatabase(await connectionTo(options.url, CONNECT_TIMEOUT_MS), databaseIn(options.url));
@@ -55,6 +61,7 @@ export async function connectToMysql(options: MysqlOptions): Promise<MysqlConnec
   return {
     source,
     pool,
+    size,
     load: () => loadOf(pool),
     ping: async (timeoutMs) => pinged(await connectionTo(options.url, timeoutMs)),
     // TypeORM reads the columns of MariaDB rightly only where it is told that it is one.

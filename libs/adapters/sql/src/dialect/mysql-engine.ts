@@ -1,8 +1,7 @@
-import type { PoolConnection } from 'mysql2';
 import { isPlainRead, statement, type Outcome, type Session, type Statement } from '../statement.js';
 import { CommitFailed, type Decision, type Dialect, type Engine } from './dialect.js';
 import { connectToMysql, type MysqlOptions } from './mysql-connections.js';
-import { MysqlSender } from './mysql-sender.js';
+import { MysqlSender, type HeldConnection } from './mysql-sender.js';
 import { delimitersOf, type TransactionDelimiters } from './mysql-transaction.js';
 import { isStopped, mysqlDialect, stoppedAnywhere } from './mysql.js';
 
@@ -22,9 +21,9 @@ export async function openMysqlEngine(options: MysqlOptions): Promise<Engine> {
   const { checks: _, ...withoutChecks } = mysqlDialect;
   const dialect = (await canCheck(sender.reader)) ? mysqlDialect : withoutChecks;
   return {
-    ...serverEngine<PoolConnection>(sender, await delimitersOf(sender.reader), dialect),
+    ...serverEngine<HeldConnection>(sender, await delimitersOf(sender.reader), dialect),
     openSource: connections.openSource,
-    load: () => ({ connections: connections.load(), waitingWrites: 0 }),
+    load: () => ({ connections: sender.load(), waitingWrites: 0 }),
     close: () => sender.close(),
   };
 }

@@ -6,9 +6,41 @@ import { HangDetector } from './mysql-hang-detector.js';
 import { anonymousBlock, multiStatement } from './mysql-transaction.js';
 import { mysqlDialect } from './mysql.js';
 
+/** A connection that a transaction holds, until it gives it back or ends it. */
+export class HeldConnection {
+  readonly connection: PoolConnection;
+  readonly #isFree: () => void;
+  #isHeld = true;
+
+  /** `isFree`: called once, when another transaction may have a connection instead. */
+  constructor(connection: PoolConnection, isFree: () => void) {
+    this.connection = connection;
+    this.#isFree = isFree;
+  }
+
+  release(): void {
+    this.#end(() => this.connection.release());
+  }
+
+  destroy(): void {
+    this.#end(() => this.connection.destroy());
+  }
+
+  #end(end: () => void): void {
+    end();
+    if (!this.#isHeld) return;
+    this.#isHeld = false;
+    this.#isFree();
+  }
+}
+
 /**
  * Sends statements straight to the connections of TypeORM's pool: its query runner and the driver's promises
  * would cost a single look-up 22 us on top of 33 (measured).
+ *
+ * Transactions hold all connections but one at most. A transaction may wait for something that another unit
+ * of work reads outside of one, such as a counter that several need: that read must find a connection, or all
+ * of them would wait for each other for ever. Who reads so holds a connection only until it is answered.
  */
 export class MysqlSender {
   /** Reads outside a transaction. */
@@ -16,30 +48,61 @@ export class MysqlSender {
   readonly #connections: MysqlConnections;
   readonly #onQuery: QueryListener | undefined;
   readonly #watch: HangDetector;
+  readonly #transactionsMax: number;
+  #transactions = 0;
+  /** Transactions that wait for one to end, the first of them first. */
+  readonly #waiting = new Set<() => void>();
 
   constructor(connections: MysqlConnections, onQuery: QueryListener | undefined) {
     this.#connections = connections;
     this.#onQuery = onQuery;
     this.#watch = new HangDetector(connections.ping);
+    this.#transactionsMax = connections.size - 1;
   }
 
-  /** A connection of the pool, for one transaction. */
-  acquire(): Promise<PoolConnection> {
+  /** How many connections are open, how many are used, and how many wait for one. */
+  load(): ReturnType<MysqlConnections['load']> {
+    const { waiting, ...rest } = this.#connections.load();
+    return { ...rest, waiting: waiting + this.#waiting.size };
+  }
+
+  /** A connection of the pool, for one transaction; it is there when few enough others hold one. */
+  acquire(): Promise<HeldConnection> {
     return this.#watch.over((resolve, reject) => {
       let isGivenUp = false;
-      this.#connections.pool.getConnection((error, connection) => {
-        if (error !== null) reject(error);
-        else if (isGivenUp) connection.release();
-        else resolve(connection);
-      });
+      const begin = (): void => {
+        this.#transactions += 1;
+        const isFree = (): void => this.#nextTransaction();
+        this.#connections.pool.getConnection((error, connection) => {
+          if (error !== null) {
+            isFree();
+            return reject(error);
+          }
+          const held = new HeldConnection(connection, isFree);
+          if (isGivenUp) held.release();
+          else resolve(held);
+        });
+      };
+      if (this.#transactions < this.#transactionsMax) begin();
+      else this.#waiting.add(begin);
       return () => {
         isGivenUp = true;
+        this.#waiting.delete(begin);
       };
     }, false);
   }
 
+  /** A transaction has ended: the one that waits longest begins. */
+  #nextTransaction(): void {
+    this.#transactions -= 1;
+    const [begin] = this.#waiting;
+    if (begin === undefined) return;
+    this.#waiting.delete(begin);
+    begin();
+  }
+
   /** Sends statements in one round trip; on a connection of the transaction, or on any. */
-  async send(statements: readonly Statement[], on?: PoolConnection): Promise<readonly Outcome[]> {
+  async send(statements: readonly Statement[], on?: HeldConnection): Promise<readonly Outcome[]> {
     const all = multiStatement(statements);
     this.#onQuery?.(all.sql);
     const raw = await this.#ask(all, on);
@@ -47,7 +110,7 @@ export class MysqlSender {
   }
 
   /** Sends writes as one statement, of whose outcomes nothing is told but that all of them succeeded. */
-  async sendBlock(statements: readonly Statement[], on: PoolConnection): Promise<void> {
+  async sendBlock(statements: readonly Statement[], on: HeldConnection): Promise<void> {
     this.#onQuery?.(multiStatement(statements).sql);
     await this.#ask(statements.length === 1 ? multiStatement(statements) : anonymousBlock(statements), on);
   }
@@ -71,13 +134,13 @@ export class MysqlSender {
   }
 
   /** What the driver makes of the answer to a text; on a connection of the transaction, or on any. */
-  #ask(text: Statement, on: PoolConnection | undefined): Promise<unknown> {
+  #ask(text: Statement, on: HeldConnection | undefined): Promise<unknown> {
     return on === undefined ? this.#askAny(text) : this.#askOn(text, on);
   }
 
-  #askOn(text: Statement, on: PoolConnection): Promise<unknown> {
+  #askOn(text: Statement, on: HeldConnection): Promise<unknown> {
     return this.#watch.over<unknown>((resolve, reject) => {
-      query(text, on, NOTHING, resolve, reject);
+      query(text, on.connection, NOTHING, resolve, reject);
       return () => on.destroy();
     });
   }

@@ -3,7 +3,7 @@ import { ImmutableFacts } from '../snapshot/immutable-facts.js';
 import type { ByteStore } from '@kontor/kernel';
 import { Entry, type LedgerRepositories, type Numbers } from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import { sessionOf, writing, type Scope } from '../transaction/scope.js';
+import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
 import { sqlAttachments } from '../attachment/attachments.js';
 import { sqlAccountingYears } from './accounting-years.js';
@@ -98,7 +98,8 @@ export function ledgerPorts(
     baseCurrency: async () => {
       const known = baseCurrencies.get(agreementNumber, BASE_CURRENCY);
       if (known !== undefined) return known;
-      const [row] = await rowsOf(sessionOf(scope), {
+      // What never changes needs no lock, and nothing that the unit has queued need be written before it.
+      const [row] = await rowsOf(sessionToShow(scope, BASE_CURRENCY), {
         sql: 'SELECT `base_currency` FROM `agreement` WHERE `agreement_number` = ?',
         values: [agreementNumber],
       });

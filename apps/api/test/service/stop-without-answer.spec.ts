@@ -1,0 +1,65 @@
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect } from 'chai';
+import { serviceProcess, type Listening, type ServiceProcess } from '../support/service-process.js';
+import { databases } from '../support/service-under-test.js';
+
+/** Somebody between the service and its database server, who may stop to pass anything on. */
+async function between(url: URL): Promise<{ readonly url: string; freeze(): void; close(): void }> {
+  const sockets = new Set<Socket>();
+  const proxy = createServer((from) => {
+    const to = connect(Number(url.port), url.hostname);
+    for (const socket of [from, to]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined);
+    }
+    from.pipe(to).pipe(from);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const own = new URL(url);
+  own.hostname = '127.0.0.1';
+  own.port = String((proxy.address() as AddressInfo).port);
+  return {
+    url: own.href,
+    freeze: () => {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    close: () => {
+      proxy.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+for (const database of await databases()) {
+  // The embedded database answers always.
+  if (database.name === 'SQLite') continue;
+
+  describe('stopping while the database server does not answer', function () {
+    this.timeout(60_000);
+    let running: ServiceProcess | undefined;
+    after(() => void running?.child.kill('SIGKILL'));
+
+    it('ends all the same within 10 s, also where the server still greets others', async () => {
+      const fresh = await database.fresh();
+      const proxy = await between(new URL(fresh.url));
+      running = serviceProcess({ DATABASE_URL: proxy.url, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
+      const { address } = (await running.listening) as Listening;
+      expect((await fetch(`${address}/products?demo=true`)).status).to.equal(200);
+      proxy.freeze();
+      const waiting = fetch(`${address}/units?demo=true&pagesize=7`).catch(() => undefined);
+      const began = performance.now();
+      running.child.kill('SIGTERM');
+
+      await running.ended;
+
+      const tookMs = performance.now() - began;
+      expect(tookMs, running.said.err).to.be.below(15_000);
+      expect(running.said.err).to.contain(
+        'Kontor did not stop cleanly: the database could not be closed in time',
+      );
+      await waiting;
+      proxy.close();
+      await fresh.drop();
+    });
+  });
+}

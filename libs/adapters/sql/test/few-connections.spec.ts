@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { onEachDatabase } from '@kontor/conformance';
+import { openEngine } from '../src/dialect/open-engine.js';
+import { NOTHING_LEFT } from '../src/dialect/dialect.js';
+import { statement } from '../src/statement.js';
+
+const ONE = statement('SELECT 1 AS `one`');
+/** With a statement that locks a transaction begins. */
+const LOCK = statement('SELECT 1 AS `one` FOR UPDATE');
+const soon = <A>(work: Promise<A>): Promise<A | 'late'> =>
+  Promise.race([work, new Promise<'late'>((resolve) => setTimeout(resolve, 5_000, 'late').unref())]);
+
+onEachDatabase((kind) => {
+  // The embedded database has one connection that writes and others that read.
+  if (kind.name === 'SQLite') return;
+
+  for (const poolSize of [1, 2, 8]) {
+    describe(`a pool of ${poolSize}`, function () {
+      this.timeout(20_000);
+
+      it('has a connection for what transactions wait to be read, however many they are', async () => {
+        const fresh = await kind.fresh();
+        const engine = await openEngine({ url: fresh.url, poolSize });
+        const read = async (): Promise<unknown> => (await engine.reader.run(ONE))[0]?.rows[0]?.['one'];
+
+        // As units of work that wait for the same counter, which one reads on a connection of its own.
+        const all = Promise.all(
+          Array.from({ length: 3 * poolSize }, () =>
+            engine.transaction(async (session) => {
+              await session.run(LOCK);
+              return { keep: true, closing: NOTHING_LEFT, result: await read() };
+            }),
+          ),
+        );
+
+        expect(await soon(all)).to.deep.equal(Array.from({ length: 3 * poolSize }, () => 1));
+        // And they have given all connections back.
+        expect(
+          await soon(
+            engine.transaction(async (session) => {
+              await session.run(LOCK);
+              return { keep: false, closing: NOTHING_LEFT, result: await read() };
+            }),
+          ),
+        ).to.equal(1);
+        expect(engine.load().connections).to.include({ used: 0, waiting: 0 });
+        await engine.close();
+        await fresh.drop();
+      });
+    });
+  }
+});
