@@ -25,6 +25,8 @@ const { values } = parseArgs({
     shrink: { type: 'boolean', default: false },
     /** Only these bursts, as a failure that was shrunk names them. */
     only: { type: 'string' },
+    /** A folder where the books that worlds begin with are kept. */
+    books: { type: 'string' },
     /** Prints every thing that happens. */
     trace: { type: 'boolean', default: false },
   },
@@ -43,7 +45,7 @@ const seconds = Number(values.seconds ?? Infinity);
 const processorSeconds = Number(values['processor-seconds'] ?? Infinity);
 const replays = Number(values.replays);
 replaceClocksAndChance(() => world);
-const template = await prepareTemplate(new Date(BEGINNING));
+const template = await prepareTemplate(new Date(BEGINNING), values.books);
 replaceTimers(() => world);
 process.exitCode = await all(template);
 template.remove();

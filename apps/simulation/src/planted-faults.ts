@@ -133,10 +133,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     '',
   ),
   fault(
-    'a fence that stops nobody',
-    `${SQL}transaction/eager-writer.ts`,
-    "return effect.kind === 'change' || effect.kind === 'fence' || (effect.kind === 'refer' && effect.by > 0);",
-    "return effect.kind === 'change' || (effect.kind === 'refer' && effect.by > 0);",
+    'who was overtaken is told so although no version was named',
+    HTTP_APP,
+    'if (!isChanged || progress.isPreconditionFailed) return done;',
+    'return done;',
   ),
   fault(
     'a reference to what is not there any more is written',
@@ -267,7 +267,12 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     'if (fence?.affected !== 1) throw new ConcurrentModification();',
     '',
   ),
-  fault('the chain that was seen is not expected', YEARS, 'scope.unit.expectVersions(versions);', ''),
+  fault(
+    'reopening holds nobody',
+    `${LEDGER}accounting-year/reopen-accounting-year.use-case.ts`,
+    'TE.tap(({ year, seen }) => ledger.accountingYears.hold(year, seen)),',
+    '',
+  ),
   fault('a year with entries is removed', YEARS, 'if (booked?.rows.length !== 0) return false;', ''),
   fault(
     'a year with drafts is closed',
@@ -466,10 +471,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     ' AND \\`booked\\` = 0 AND \\`version\\` >= ? - 1000000000000000`;',
   ),
   fault(
-    'a draft is booked twice',
+    'booking does not change the collection that it books from',
     `${SQL}ledger/booked-marks.ts`,
-    'AND \\`booked\\` = 0 AND \\`version\\` = ?`;',
-    'AND \\`booked\\` <= 1 AND \\`version\\` <= ? + 1`;',
+    'unit.change(versionName(table, []), 0);\n        unit.emit(...inOrder',
+    'unit.emit(...inOrder',
   ),
   fault(
     'a reversal posts the same again',
@@ -503,10 +508,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     'return [raising(dialect, agreementNumber, raises), given];',
   ),
   fault(
-    'numbers that were not written stay reserved as if they were',
-    `${SQL}sequence/sequence-cache.ts`,
-    'for (const { counter, to } of reservations) counter.confirmed = Math.max(to, counter.confirmed);',
-    'for (const { counter, to } of reservations) counter.confirmed = Math.max(0, to - 1, counter.confirmed);',
+    'a loss is left on the accounts that it was made on',
+    `${LEDGER}accounting-year/closing.rules.ts`,
+    'if (total === 0n) continue;',
+    'if (total >= 0n) continue;',
   ),
   fault(
     'a draft that moves to another year keeps its number',
@@ -533,16 +538,16 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     'return { first: from, count };',
   ),
   fault(
-    'numbers of a counter that is not valid any more are given',
-    `${SQL}sequence/sequence-cache.ts`,
-    'if (counter?.isValid !== true) return undefined;',
-    'if (counter === undefined) return undefined;',
+    'a refusal that rests on what was so at different times is answered',
+    `${SQL}transaction/unit-of-work.ts`,
+    'if (isLeft(result)) await unit.confirmReads();',
+    '',
   ),
   fault(
-    'numbers that were not written leave a hole',
-    `${SQL}sequence/sequence-cache.ts`,
-    'else counter.invalidate();',
-    '',
+    'an answer about an item is kept under the state before it was read',
+    'libs/adapters/http/src/endpoint/answer-cache.ts',
+    'const of = made.right.of ?? version;',
+    'const of = version;',
   ),
   // Transactions
   fault(
@@ -594,10 +599,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     'void (await this.#commitFailure(connection, error));',
   ),
   fault(
-    'what waits to be written is not written',
+    'what waits to be written is not waited for',
     ENGINE,
     'await (commitAlone?.() ?? this.write(statements()));',
-    'void (commitAlone?.() ?? this.write(statements()));',
+    '(commitAlone?.() ?? this.write(statements())).catch(() => undefined);',
   ),
   // Memories
   fault(
@@ -637,7 +642,12 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     'values: [...this.#owned, SETTINGS_MAX],',
     'values: [...this.#owned, SETTINGS_MAX + 1],',
   ),
-  fault('a setting too many is kept although refused', SETTINGS, 'unit.rollBackOnly();', ''),
+  fault(
+    'a setting that another has removed is counted off again',
+    SETTINGS,
+    "if (outcome?.affected === 0) throw new ConcurrentModification();\n      unit.emit(eventOf(this.#resource, 'removed'",
+    "unit.emit(eventOf(this.#resource, 'removed'",
+  ),
   fault(
     'settings that are removed still count',
     SETTINGS,

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { statesAfter, type PastOperation, type Specification } from './history/linearizable.js';
-import { goodsSpecification, wantGoods } from './model/goods.js';
+import { goodsSpecification, lookingAgain, wantGoods } from './model/goods.js';
 import {
-  endOfYear,
+  bookkeeping,
   LEDGER_AT_FIRST,
   ledgerSpecification,
   listBooked,
@@ -88,7 +88,7 @@ const STATES_MAX = 2048;
 const VERIFY_EVERY = 60;
 const PAST_KEPT = 12;
 const READS_MAX = 60;
-/** How often somebody closes a year. */
+/** How often somebody does one thing after the other. */
 const ERRANDS = 0.2;
 /** So often it is thrown again for one of the kind that the others of a crowd want. */
 const ALIKE_TRIES = 20;
@@ -481,9 +481,9 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
     part('ledger', ledgerSpecification, wantLedger, LEDGER_AT_FIRST, {
       audit: () => [listDrafts(), listBooked()],
       waves: ['draft', 'book'],
-      errand: endOfYear,
+      errand: bookkeeping,
     }),
-    part('goods', goodsSpecification, wantGoods, goods),
+    part('goods', goodsSpecification, wantGoods, goods, { errand: lookingAgain }),
     part('settings', settingsSpecification, wantSettings, settingsAtFirst()),
   ];
 }

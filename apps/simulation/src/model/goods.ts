@@ -37,6 +37,7 @@ export type GoodsOp =
       readonly unit: number;
       readonly ifMatch: string | undefined;
     }
+  | { readonly kind: 'makeProduct'; readonly number: string; readonly name: string; readonly unit: number }
   | { readonly kind: 'removeProduct'; readonly number: string; readonly ifMatch: string | undefined }
   | { readonly kind: 'getProduct'; readonly number: string; readonly ifNoneMatch: string | undefined }
   | { readonly kind: 'createUnit'; readonly name: string }
@@ -101,6 +102,11 @@ function outcomesOf(goods: GoodsModel, op: GoodsOp): readonly Outcome<GoodsModel
     }
     case 'replaceProduct':
       return replaced(goods, op);
+    case 'makeProduct':
+      // A PUT that only makes what is not there (If-None-Match: *).
+      return goods.products.has(op.number)
+        ? refusals(goods, [412, 'E05120'])
+        : replaced(goods, { ...op, kind: 'replaceProduct', ifMatch: undefined });
     case 'removeProduct': {
       const found = goods.products.get(op.number);
       if (found === undefined) return refusals(goods, NOT_THERE, op.ifMatch !== undefined && [412, 'E05120']);
@@ -122,8 +128,8 @@ function outcomesOf(goods: GoodsModel, op: GoodsOp): readonly Outcome<GoodsModel
       return [outcome({ status: 200, figures: own.length, next: () => goods })];
     }
     case 'countProducts': {
-      const own = [...goods.products.keys()].filter((number) => PRODUCTS.includes(number));
-      return [outcome({ status: 200, figures: own.length, next: () => goods })];
+      const own = [...goods.products.keys()].filter((number) => PRODUCTS.includes(number)).sort();
+      return [outcome({ status: 200, figures: [own.length, ...own], next: () => goods })];
     }
     default:
       return unitOutcomes(goods, op);
@@ -216,33 +222,41 @@ const PRODUCTS = ['Z-1', 'Z-2', 'Z-3', 'Z-4'];
 const productFigures = (body: Body): unknown => [body.productNumber, body.name, body.unit?.unitNumber];
 const unitFigures = (body: Body): unknown => [body.unitNumber, body.name];
 
+/** An operation as a request. */
+function to(
+  op: GoodsOp,
+  method: string,
+  path: string,
+  {
+    sent,
+    headers = {},
+    figuresOf = productFigures,
+  }: {
+    readonly sent?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly figuresOf?: (body: Body) => unknown;
+  } = {},
+): Wanted<GoodsOp> {
+  return { op, request: { method, path, headers, body: sent }, figuresOf };
+}
+
 /** What a client may do next, with tags that it has met. `things`: which of them it wants. */
 export function wantGoods(dice: Dice, goods: GoodsModel, things: Dice): Wanted<GoodsOp> {
   const number = things.oneOf(PRODUCTS);
   const unit = things.chance(0.9)
     ? things.oneOf([...goods.units.keys()])
     : goods.lastUnit + 1 + things.below(2);
-  const name = `n${dice.below(100)}`;
+  const name = nameOf(dice);
   const tag = goods.products.get(number)?.etag;
-  const match = dice.chance(0.3) ? (dice.chance(0.7) ? tag : '"other"') : undefined;
+  // All who want the same things may want to change the state that they have seen, or a unit that is free.
+  const [isContest, isOfFreeUnit] = [things.chance(0.2), things.chance(0.15)];
+  const match = dice.chance(isContest ? 1 : 0.4) ? (dice.chance(0.85) ? tag : '"other"') : undefined;
   const path = `/products/${number}`;
-  const body = { name, productGroup: { productGroupNumber: 1 }, unit: { unitNumber: unit } };
-  const to = (
-    op: GoodsOp,
-    method: string,
-    at: string,
-    {
-      sent,
-      headers = {},
-      figuresOf = productFigures,
-    }: {
-      readonly sent?: unknown;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly figuresOf?: (body: Body) => unknown;
-    } = {},
-  ): Wanted<GoodsOp> => ({ op, request: { method, path: at, headers, body: sent }, figuresOf });
+  const body = bodyOf(name, unit);
   const ifMatch = match === undefined ? {} : { 'if-match': match };
-  switch (dice.below(13)) {
+  const met = isOfFreeUnit ? wantOfFreeUnit(dice, goods, number) : undefined;
+  if (met !== undefined) return met;
+  switch (isContest ? 2 + dice.below(3) : dice.below(14)) {
     case 0:
     case 1:
       return to({ kind: 'createProduct', number, name, unit }, 'POST', '/products', {
@@ -262,17 +276,14 @@ export function wantGoods(dice: Dice, goods: GoodsModel, things: Dice): Wanted<G
         headers: match === undefined ? {} : { 'if-none-match': match },
       });
     case 7:
-      return to({ kind: 'productsOf', unit }, 'GET', `/units/${unit}/products?pagesize=1000`, {
-        figuresOf: (list) =>
-          (list.collection as { productNumber: string }[]).map(({ productNumber }) => productNumber).sort(),
-      });
+      return productsOf(unit);
     case 8:
       return to({ kind: 'createUnit', name }, 'POST', '/units', { sent: { name }, figuresOf: unitFigures });
     case 9:
       return to({ kind: 'removeUnit', unit }, 'DELETE', `/units/${unit}`);
     case 10:
       return dice.chance(0.5)
-        ? to({ kind: 'getUnit', unit }, 'GET', `/units/${unit}`, { figuresOf: unitFigures })
+        ? getUnit(unit)
         : to({ kind: 'replaceUnit', unit, name }, 'PUT', `/units/${unit}`, {
             sent: { name },
             figuresOf: unitFigures,
@@ -282,9 +293,79 @@ export function wantGoods(dice: Dice, goods: GoodsModel, things: Dice): Wanted<G
       return to({ kind: 'countOf', unit }, 'GET', `/products?filter=unit.unitNumber$eq:${unit}&pagesize=1`, {
         figuresOf: (list) => list.pagination.results,
       });
-    default:
-      return to({ kind: 'countProducts' }, 'GET', '/products?filter=productNumber$like:Z-*', {
-        figuresOf: (list) => list.pagination.results,
+    case 12:
+      return to({ kind: 'makeProduct', number, name, unit }, 'PUT', path, {
+        sent: body,
+        headers: { 'if-none-match': '*' },
       });
+    default:
+      return listProducts();
   }
+}
+
+/** The products that clients make, and how many they are. */
+function listProducts(): Wanted<GoodsOp> {
+  return to({ kind: 'countProducts' }, 'GET', '/products?filter=productNumber$like:Z-*', {
+    figuresOf: (list) => [list.pagination.results, ...numbersOf(list)],
+  });
+}
+
+function productsOf(unit: number): Wanted<GoodsOp> {
+  return to({ kind: 'productsOf', unit }, 'GET', `/units/${unit}/products?pagesize=1000`, {
+    figuresOf: numbersOf,
+  });
+}
+
+function numbersOf(list: Body): readonly string[] {
+  return (list.collection as { productNumber: string }[]).map(({ productNumber }) => productNumber).sort();
+}
+
+function getUnit(unit: number): Wanted<GoodsOp> {
+  return to({ kind: 'getUnit', unit }, 'GET', `/units/${unit}`, { figuresOf: unitFigures });
+}
+
+/** A unit that no product is counted in: it may go, or come to be used, where the two exclude each other. */
+function wantOfFreeUnit(dice: Dice, goods: GoodsModel, number: string): Wanted<GoodsOp> | undefined {
+  const used = new Set([...goods.products.values()].map(({ unit }) => unit));
+  const unit = [...goods.units.keys()].find((one) => !used.has(one));
+  if (unit === undefined) return undefined;
+  if (dice.chance(0.4)) return to({ kind: 'removeUnit', unit }, 'DELETE', `/units/${unit}`);
+  const name = nameOf(dice);
+  return to(
+    { kind: 'replaceProduct', number, name, unit, ifMatch: undefined },
+    'PUT',
+    `/products/${number}`,
+    {
+      sent: bodyOf(name, unit),
+    },
+  );
+}
+
+/** Now and then the same again, so that a thing is replaced by what it is. */
+function nameOf(dice: Dice): string {
+  return dice.chance(0.3) ? 'n' : `n${dice.below(100)}`;
+}
+
+function bodyOf(name: string, unitNumber: number): Body {
+  return { name, productGroup: { productGroupNumber: 1 }, unit: { unitNumber } };
+}
+
+/** Somebody looks at the same thing again and again, and at last somebody changes what it shows. */
+export function lookingAgain(dice: Dice, goods: GoodsModel): readonly Wanted<GoodsOp>[] {
+  const number = dice.oneOf(PRODUCTS);
+  const unit = goods.products.get(number)?.unit ?? dice.oneOf([...goods.units.keys()]);
+  const look = dice.oneOf([getUnit(unit), productsOf(unit), listProducts(), listProducts()]);
+  const name = nameOf(dice);
+  const renamed = to({ kind: 'replaceUnit', unit, name }, 'PUT', `/units/${unit}`, {
+    sent: { name },
+    figuresOf: unitFigures,
+  });
+  const path = `/products/${number}`;
+  const changed = goods.products.has(number)
+    ? to({ kind: 'removeProduct', number, ifMatch: undefined }, 'DELETE', path)
+    : to({ kind: 'replaceProduct', number, name, unit, ifMatch: undefined }, 'PUT', path, {
+        sent: bodyOf(name, unit),
+      });
+  const all = Array<Wanted<GoodsOp>>(5).fill(look);
+  return [...all, look.op.kind === 'getUnit' ? renamed : changed, look, look];
 }

@@ -7,7 +7,7 @@ type Account = { readonly name: string; readonly barred: boolean };
 /** Numbers that are given: in a series, and of entries. Unknown of what nobody heard of. */
 type Numbered = { readonly number: number | undefined; readonly entries: readonly number[] | undefined };
 type Draft = Numbered & { readonly date: string; readonly lines: readonly Line[] };
-type Booked = Draft & { readonly isReversed: boolean };
+type Booked = Draft & { readonly isReversed: boolean; readonly reverses?: number };
 type Year = { readonly year: number; readonly closed: boolean };
 
 /**
@@ -166,13 +166,14 @@ function notBookable(ledger: Ledger, date: string, lines: readonly Line[]): Outc
   );
 }
 
-/** A voucher as it is shown: id, date, number in the series, lines, numbers of its entries. */
+/** A voucher as it is shown: id, date, number in the series, lines, numbers of entries, what it reverses. */
 type Shown = readonly [
   id: number,
   date: string,
   number: number,
   lines: readonly Line[],
   entries: readonly number[],
+  reverses: number | null,
 ];
 
 let unheard = 0;
@@ -192,16 +193,23 @@ function made(
     status,
     date,
     lines,
-  }: { readonly status: number; readonly date: string; readonly lines: readonly Line[] },
+    reverses = null,
+  }: {
+    readonly status: number;
+    readonly date: string;
+    readonly lines: readonly Line[];
+    readonly reverses?: number | null;
+  },
   next: (id: number, numbers: Numbered, given: Ledger['given']) => Ledger,
 ): Outcomes {
   return [
     {
       fits: ({ status: seen, figures }) => {
         if (seen !== status || figures === undefined) return false;
-        const [id, on, number, own, entries] = JSON.parse(figures) as Shown;
+        const [id, on, number, own, entries, back] = JSON.parse(figures) as Shown;
         return (
           on === date &&
+          back === reverses &&
           JSON.stringify(own) === JSON.stringify(lines) &&
           entries.length === lines.length &&
           entries.every((entry, index) => entry === (entries[0] as number) + index) &&
@@ -294,13 +302,16 @@ function listed<V extends Draft>(
     const names: string[] = [];
     const waiting = [...known].filter(([id]) => id < 0);
     for (const one of seen) {
-      const [id, date, , lines] = one;
+      const [id, date, , lines, , back] = one;
       const own = known.get(id);
       const at =
         own !== undefined
           ? -1
           : waiting.findIndex(
-              ([, value]) => value.date === date && JSON.stringify(value.lines) === JSON.stringify(lines),
+              ([, value]) =>
+                value.date === date &&
+                reversesOf(value) === back &&
+                JSON.stringify(value.lines) === JSON.stringify(lines),
             );
       const value = own ?? waiting[at]?.[1];
       const it = value && learned(given, value, one, own === undefined);
@@ -399,7 +410,7 @@ function reversed(ledger: Ledger, { id, date }: LedgerOp & { kind: 'reverse' }):
     ...notBookable(ledger, date, lines),
   ];
   if (refused.length > 0) return refused;
-  return made(ledger, { status: 201, date, lines }, (own, numbers, given) => ({
+  return made(ledger, { status: 201, date, lines, reverses: id }, (own, numbers, given) => ({
     ...ledger,
     given,
     booked: having(having(ledger.booked, id, { ...found, isReversed: true }), own, {
@@ -407,6 +418,7 @@ function reversed(ledger: Ledger, { id, date }: LedgerOp & { kind: 'reverse' }):
       lines,
       ...numbers,
       isReversed: false,
+      reverses: id,
     }),
     totals: added(ledger.totals, yearOf(date), lines),
   }));
@@ -567,8 +579,13 @@ function periodOf(date: string): number {
   return (yearOf(date) - FIRST_YEAR) * 12 + Number(date.slice(5, 7));
 }
 
-function shown(id: number, { date, lines, number, entries }: Draft): Shown {
-  return [id, date, number as number, lines, entries as readonly number[]];
+function shown(id: number, voucher: Draft): Shown {
+  const { date, lines, number, entries } = voucher;
+  return [id, date, number as number, lines, entries as readonly number[], reversesOf(voucher)];
+}
+
+function reversesOf({ reverses }: Draft & { readonly reverses?: number }): number | null {
+  return reverses ?? null;
 }
 
 const cents = (amount: number): number => Math.round(amount * 100);
@@ -581,6 +598,7 @@ function voucherFigures(body: Body): unknown {
     body.voucherNumber.voucherNumber,
     lines.map((line) => [line.account.accountNumber, cents(line.amountInBaseCurrency as number)]),
     lines.map((line) => line.entryNumber as number),
+    body.reverses?.voucherId ?? null,
   ];
 }
 
@@ -634,6 +652,7 @@ export function wantLedger(dice: Dice, ledger: Ledger, things: Dice): Wanted<Led
     return things.chance(0.9) && ids.length > 0 ? things.oneOf(ids) : NOBODYS + things.below(9);
   };
   const [ofDraft, booked] = [idOf(ledger.drafts), idOf(ledger.booked)];
+  const isOfDraft = things.chance(0.12);
   // What is booked is no draft any more, and a draft is not booked.
   const id = dice.chance(0.88) ? ofDraft : booked;
   const ofBooked = dice.chance(0.9) ? booked : ofDraft;
@@ -641,6 +660,7 @@ export function wantLedger(dice: Dice, ledger: Ledger, things: Dice): Wanted<Led
     const met = wantOfEmptyYear(dice, ledger);
     if (met !== undefined) return met;
   }
+  if (isOfDraft) return wantOfDraft(dice, ledger, ofDraft);
   const throwOf = dice.below(40);
   if (throwOf < 5) {
     const [name, barred] = [`a${dice.below(9)}`, dice.chance(0.25)];
@@ -652,7 +672,14 @@ export function wantLedger(dice: Dice, ledger: Ledger, things: Dice): Wanted<Led
   }
   if (throwOf < 6) return to({ kind: 'removeAccount', account }, 'DELETE', `/accounts/${account}`);
   if (throwOf < 9) return to({ kind: 'getAccount', account }, 'GET', `/accounts/${account}`, accountFigures);
-  if (throwOf < 17) return wantDraft(dice, date, throwOf < 15 ? undefined : id);
+  if (throwOf < 15) return wantDraft(dice, date, undefined);
+  // Whoever else wants the same draft may date it in another year.
+  if (throwOf < 17)
+    return wantDraft(
+      dice,
+      dice.chance(0.5) ? date : dateIn(dice, FIRST_YEAR + dice.below(last - FIRST_YEAR + 1)),
+      id,
+    );
   // Some are never booked.
   if (throwOf < 18 || throwOf === 39) return wantGone(id);
   if (throwOf < 19) return to({ kind: 'getDraft', id }, 'GET', `/vouchers/drafts/${id}`);
@@ -692,6 +719,20 @@ function listFigures(list: Body): unknown {
     .map(voucherFigures);
 }
 
+/** What clients who meet at one draft want of it: to change it, to book it, to have it gone. */
+function wantOfDraft(dice: Dice, ledger: Ledger, id: number): Wanted<LedgerOp> {
+  const date = ledger.drafts.get(id)?.date ?? dateIn(dice, FIRST_YEAR);
+  switch (dice.below(5)) {
+    case 0:
+    case 1:
+      return wantDraft(dice, date, id);
+    case 2:
+      return wantGone(id);
+    default:
+      return wantBooked(id, date);
+  }
+}
+
 /**
  * Drafts that come into a year without any, and what such a year may be closed or removed by: where clients
  * seldom meet by chance, and the two exclude each other.
@@ -706,10 +747,9 @@ function wantOfEmptyYear(dice: Dice, ledger: Ledger): Wanted<LedgerOp> | undefin
       : (empty.find((one) => one === first) ?? empty.find((one) => one === last));
   if (chosen === undefined) return undefined;
   const { year } = chosen;
-  const at = `/accounting-years/${year}`;
   if (dice.chance(0.4)) return wantDraft(dice, dateIn(dice, year), undefined);
   const mayGo = year > FIRST_YEAR && (chosen === last || (chosen !== first && dice.chance(0.5)));
-  if (mayGo) return to({ kind: 'removeYear', year }, 'DELETE', at);
+  if (mayGo) return wantYearGone(year);
   return wantClosed(year);
 }
 
@@ -729,6 +769,10 @@ function wantReopened(year: number): Wanted<LedgerOp> {
   return to({ kind: 'reopen', year }, 'DELETE', `/accounting-years/${year}/closing`);
 }
 
+function wantYearGone(year: number): Wanted<LedgerOp> {
+  return to({ kind: 'removeYear', year }, 'DELETE', `/accounting-years/${year}`);
+}
+
 function wantTotal(year: number, account: number): Wanted<LedgerOp> {
   return to({ kind: 'total', year, account }, 'GET', `/accounting-years/${year}/totals/${account}`, (body) =>
     cents(body.totalInBaseCurrency as number),
@@ -746,7 +790,7 @@ function wantYear(year: number): Wanted<LedgerOp> {
  * What comes before a year can be closed, and then it is; perhaps the next one too, and one is reopened. Or
  * those that are closed are reopened, from the last on, for there are few.
  */
-export function endOfYear(dice: Dice, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
+function endOfYear(dice: Dice, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
   const last = years.at(-1)?.year ?? FIRST_YEAR;
   const open = years.filter(({ closed }) => !closed).map(({ year }) => year);
   const closed = years.filter((one) => one.closed).map(({ year }) => year);
@@ -766,6 +810,46 @@ export function endOfYear(dice: Dice, { years, drafts }: Ledger): readonly Wante
   ];
 }
 
+/** A month is barred while people still draft in it, and opened again. */
+function endOfMonth(dice: Dice, { years }: Ledger): readonly Wanted<LedgerOp>[] {
+  const open = years.filter(({ closed }) => !closed).map(({ year }) => year);
+  const date = dateIn(dice, dice.oneOf(open.length > 0 ? open : [FIRST_YEAR]));
+  const draft = (): Wanted<LedgerOp> => wantDraft(dice, date, undefined);
+  return [
+    draft(),
+    draft(),
+    wantBarred(periodOf(date), true),
+    draft(),
+    draft(),
+    wantBarred(periodOf(date), false),
+  ];
+}
+
+/** Years are added that nothing is dated in, and go again: only ever the last one. */
+function yearsTooMany({ years }: Ledger): readonly Wanted<LedgerOp>[] {
+  const last = years.at(-1)?.year ?? FIRST_YEAR;
+  const [next, second] = [last + 1, last + 2];
+  const gone = [next, second, next].map(wantYearGone);
+  return last < LAST_YEAR ? [wantYear(next), wantYear(second), ...gone] : [wantYearGone(last)];
+}
+
+/** What somebody does one thing after the other, where chance would seldom come to the end of it. */
+export function bookkeeping(dice: Dice, ledger: Ledger): readonly Wanted<LedgerOp>[] {
+  if (dice.chance(0.65)) return endOfYear(dice, ledger);
+  return dice.chance(0.6) ? endOfMonth(dice, ledger) : yearsTooMany(ledger);
+}
+
+function wantBarred(period: number, barred: boolean): Wanted<LedgerOp> {
+  const year = FIRST_YEAR + Math.floor((period - 1) / 12);
+  return to(
+    { kind: 'barPeriod', period, barred },
+    'PUT',
+    `/accounting-years/${year}/periods/${period}`,
+    (body) => [body.periodNumber, body.barred],
+    { barred },
+  );
+}
+
 function wantDraft(dice: Dice, date: string, id: number | undefined): Wanted<LedgerOp> {
   const lines = linesOf(dice);
   const sent = {
@@ -781,7 +865,6 @@ function wantYears(
   dice: Dice,
   { year, last, date }: { readonly year: number; readonly last: number; readonly date: string },
 ): Wanted<LedgerOp> {
-  const at = `/accounting-years/${year}`;
   switch (dice.below(9)) {
     case 0:
     case 1:
@@ -798,20 +881,13 @@ function wantYears(
     case 5: {
       // The first one stays: periods are counted from it.
       const gone = Math.max(FIRST_YEAR + 1, dice.chance(0.5) ? last : year);
-      return to({ kind: 'removeYear', year: gone }, 'DELETE', `/accounting-years/${gone}`);
+      return wantYearGone(gone);
     }
     default: {
       // The one that others date what they write in, more often than not.
       const isMet = dice.chance(0.7) && yearOf(date) === year;
       const period = isMet ? periodOf(date) : (year - FIRST_YEAR) * 12 + 1 + dice.below(12);
-      const barred = dice.chance(0.3);
-      return to(
-        { kind: 'barPeriod', period, barred },
-        'PUT',
-        `${at}/periods/${period}`,
-        (body) => [body.periodNumber, body.barred],
-        { barred },
-      );
+      return wantBarred(period, dice.chance(0.3));
     }
   }
 }

@@ -25,6 +25,7 @@ export type SettingsOp =
       readonly content: string;
       readonly ifMatch: string | undefined;
     }
+  | { readonly kind: 'makeSetting'; readonly key: string; readonly content: string }
   | { readonly kind: 'removeSetting'; readonly key: string }
   | { readonly kind: 'getSetting'; readonly key: string }
   | { readonly kind: 'countSettings' };
@@ -54,8 +55,10 @@ function outcomesOf(settings: Settings, op: SettingsOp): readonly Outcome<Settin
   if (op.kind === 'countSettings')
     return [outcome({ status: 200, figures: settings.size, next: () => settings })];
   const found = settings.get(op.key);
-  if (op.kind === 'putSetting') {
-    const { key, content, ifMatch } = op;
+  if (op.kind === 'makeSetting' && found !== undefined) return refusals(settings, [412, 'E05120']);
+  if (op.kind === 'putSetting' || op.kind === 'makeSetting') {
+    const { key, content } = op;
+    const ifMatch = op.kind === 'putSetting' ? op.ifMatch : undefined;
     if (found === undefined && ifMatch !== undefined)
       return refusals(settings, [412, 'E05120'], GONE_MEANWHILE);
     if (found === undefined && settings.size >= SETTINGS_MAX) return refusals(settings, [400, 'E10060']);
@@ -86,10 +89,12 @@ const figuresOf = (body: Body): unknown => [body.settingKey, body.content];
 export function wantSettings(dice: Dice, settings: Settings, things: Dice): Wanted<SettingsOp> {
   const key = things.oneOf(NAMES);
   const path = `/app-settings/agreement/${key}`;
-  const content = `c${dice.below(50)}`;
+  const content = dice.chance(0.3) ? 'c' : `c${dice.below(50)}`;
   const tag = settings.get(key)?.etag;
-  const ifMatch = dice.chance(0.3) ? (dice.chance(0.7) ? tag : '"other"') : undefined;
-  const throwOf = dice.below(8);
+  // All who want the same things may want to change the state that they have seen.
+  const isContest = things.chance(0.2);
+  const ifMatch = dice.chance(isContest ? 1 : 0.4) ? (dice.chance(0.85) ? tag : '"other"') : undefined;
+  const throwOf = dice.below(isContest ? 5 : 9);
   if (throwOf < 4) {
     const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch };
     return {
@@ -105,6 +110,13 @@ export function wantSettings(dice: Dice, settings: Settings, things: Dice): Want
       figuresOf,
     };
   if (throwOf === 5)
+    return {
+      op: { kind: 'makeSetting', key, content },
+      // A PUT that only makes what is not there.
+      request: { method: 'PUT', path, headers: { 'if-none-match': '*' }, body: { settingKey: key, content } },
+      figuresOf,
+    };
+  if (throwOf === 6)
     return {
       op: { kind: 'countSettings' },
       request: { method: 'GET', path: '/app-settings/agreement?pagesize=1', headers: {} },

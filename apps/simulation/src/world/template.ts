@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,26 +51,22 @@ export function configOf(databaseUrl: string): Config {
   };
 }
 
-/** Makes the database that every run begins with: two agreements with a standard chart and two years. */
-export async function prepareTemplate(now: Date): Promise<Template> {
+/** What is in a prepared database, as it is kept beside it. */
+type Prepared = Pick<Template, 'tokens' | 'agreementNumbers' | 'goods'>;
+
+/**
+ * Makes the database that every run begins with: two agreements with a standard chart and two years.
+ * `kept`: a folder where one is, or is kept from now on, so that code with a fault need not make it.
+ */
+export async function prepareTemplate(now: Date, kept?: string): Promise<Template> {
   const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'kontor-world-'));
   const file = join(folder, 'template.sqlite');
-  const service = await compose(configOf(`sqlite:${file}`), { clock: () => now });
-  const { database } = service;
-  await database.migrate();
-  await service.webhooks.safe();
-  const made = [await anAgreement(service, 'First', now), await anAgreement(service, 'Second', now)];
-  const tokens = made.map((one) => one.tokens);
-  const goods = await withFirstThings(service, tokens);
-  await service.close();
-  const raw = new DatabaseSync(file);
-  raw.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  raw.close();
+  const known = kept === undefined ? undefined : keptIn(kept, file);
+  const prepared = known ?? (await prepare(file, now));
+  if (kept !== undefined && known === undefined) keep(kept, file, prepared);
   let copies = 0;
   return {
-    tokens,
-    agreementNumbers: made.map(({ agreementNumber }) => agreementNumber),
-    goods,
+    ...prepared,
     copy: () => {
       copies += 1;
       const copy = join(folder, `run-${copies}.sqlite`);
@@ -84,6 +80,43 @@ export async function prepareTemplate(now: Date): Promise<Template> {
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Takes what was kept as the database; undefined where nothing was. */
+function keptIn(folder: string, file: string): Prepared | undefined {
+  const list = join(folder, 'books.json');
+  if (!existsSync(list)) return undefined;
+  copyFileSync(join(folder, 'books.sqlite'), file);
+  return JSON.parse(readFileSync(list, 'utf8'), (_, value: unknown) =>
+    isKeptMap(value) ? new Map(value.map) : value,
+  ) as Prepared;
+}
+
+function keep(folder: string, file: string, prepared: Prepared): void {
+  copyFileSync(file, join(folder, 'books.sqlite'));
+  const text = JSON.stringify(prepared, (_, value: unknown) =>
+    value instanceof Map ? { map: [...(value as ReadonlyMap<unknown, unknown>)] } : value,
+  );
+  writeFileSync(join(folder, 'books.json'), text);
+}
+
+function isKeptMap(value: unknown): value is { readonly map: readonly (readonly [unknown, unknown])[] } {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, 'map');
+}
+
+async function prepare(file: string, now: Date): Promise<Prepared> {
+  const service = await compose(configOf(`sqlite:${file}`), { clock: () => now });
+  const { database } = service;
+  await database.migrate();
+  await service.webhooks.safe();
+  const made = [await anAgreement(service, 'First', now), await anAgreement(service, 'Second', now)];
+  const tokens = made.map((one) => one.tokens);
+  const goods = await withFirstThings(service, tokens);
+  await service.close();
+  const raw = new DatabaseSync(file);
+  raw.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  raw.close();
+  return { tokens, agreementNumbers: made.map(({ agreementNumber }) => agreementNumber), goods };
 }
 
 async function anAgreement(
