@@ -15,6 +15,11 @@ const STRYKER = '@stryker-mutator/core@9.6.1';
 const RUNNER = '@stryker-mutator/mocha-runner@9.6.1';
 /** The newest whose insides that runner knows; it finds no others than its own. */
 const MOCHA = 'mocha@11.7.5';
+/**
+ * A test that a change makes wait for ever fails after so many milliseconds. Stryker's own limit would end the
+ * process of all tests, and another would have to load every module again.
+ */
+const TEST_MS_MAX = 5_000;
 /** Of what specs reach at all, so much is noticed at least, in percent. */
 const NOTICED_LEAST = 90;
 
@@ -66,6 +71,12 @@ function run(name) {
   const scratch = mkdtempSync(join(tmpdir(), 'kontor-mutation-'));
   const stryker = strykerOf(root);
   const config = join(scratch, 'stryker.config.json');
+  const limit = join(scratch, 'limit.mjs');
+  writeFileSync(
+    limit,
+    'export const mochaHooks = { beforeEach() { ' +
+      `if (globalThis.__stryker__?.activeMutant !== undefined) this.currentTest.timeout(${TEST_MS_MAX}); } };`,
+  );
   writeFileSync(
     config,
     JSON.stringify({
@@ -75,9 +86,9 @@ function run(name) {
       plugins: [join(stryker, 'mocha-runner/dist/src/index.js')],
       coverageAnalysis: 'perTest',
       testRunnerNodeArgs: ['--import', 'tsx', '--conditions=@kontor/source'],
-      mochaOptions: { spec: specs, config: join(root, '.mocharc.cjs') },
+      mochaOptions: { spec: specs, config: join(root, '.mocharc.cjs'), require: [limit] },
       concurrency: Number(process.env['MUTATION_PROCESSES'] ?? 2),
-      reporters: ['clear-text', 'json'],
+      reporters: ['clear-text', 'progress-append-only', 'json'],
       // What was tried before and is as it was then is not tried again.
       incremental: true,
       incrementalFile: join(root, 'results', `mutation-${name}-incremental.json`),

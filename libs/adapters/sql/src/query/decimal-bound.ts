@@ -1,4 +1,4 @@
-import { decimalFromNumber, type Decimal, type DecimalKind, type FilterValue } from '@kontor/kernel';
+import type { DecimalKind, FilterValue } from '@kontor/kernel';
 import type { SqlValue } from '../statement.js';
 import { AMOUNT_SCALE, SORTABLE_LENGTH, SORTABLE_SCALE, SORTABLE_ZERO } from '../entity/stored-form.js';
 
@@ -17,7 +17,7 @@ const AMOUNT_TOP = BigInt(Number.MAX_SAFE_INTEGER);
  * to the edge, where the order is the same.
  */
 export function decimalBound(kind: DecimalKind, value: FilterValue): Bound {
-  const text = typeof value === 'number' ? decimalFromNumber(value) : (value as Decimal);
+  const text = String(value);
   const isAmount = kind.scale <= AMOUNT_SCALE;
   const scale = isAmount ? AMOUNT_SCALE : SORTABLE_SCALE;
   const [whole = '0', fraction = ''] = text.split('.');

@@ -1,4 +1,4 @@
-import { folded, type ComparisonOperator, type Filter, type FilterValue, type Kind } from '@kontor/kernel';
+import { folded, type ComparisonOperator, type Filter, type FilterValue } from '@kontor/kernel';
 import type { SqlValue, Statement } from '../statement.js';
 import { comparedIn, type MappedColumn } from '../entity/column-of.js';
 import { foldedForm } from '../entity/stored-form.js';
@@ -107,20 +107,12 @@ function declaredWord(words: readonly string[], value: FilterValue): FilterValue
 }
 
 /** `|` escapes: a backslash is a character of its own in one database and not in the other. */
-function like(
-  segments: readonly string[],
-  { kind, folded: companion }: MappedColumn,
-  column: string,
-): Statement {
-  if (companion === undefined || !isText(kind)) throw new Error(`${column} is not text that can be searched`);
+function like(segments: readonly string[], { folded: companion }: MappedColumn, column: string): Statement {
+  if (companion === undefined) throw new Error(`${column} is not text that can be searched`);
   const literals = segments.map(folded);
   if (literals.length < 2) return { sql: `${column} = ?`, values: [literals[0] ?? ''] };
   const pattern = literals.map((literal) => literal.replace(/[|%_]/gu, '|$&')).join('%');
   return { sql: `${column} LIKE ? ESCAPE '|'`, values: [pattern] };
-}
-
-function isText(kind: Kind): boolean {
-  return kind.type === 'string';
 }
 
 function among(
