@@ -19,8 +19,8 @@ import {
   type SortKey,
 } from '@kontor/kernel';
 import { Unit } from '@kontor/products';
-import { SqliteDatabase } from '../dialect/sqlite-driver.js';
-import { SQLITE_FUNCTIONS, sqliteDialect } from '../dialect/sqlite.js';
+import { InMemory } from '../../test/in-memory.js';
+import { sqliteDialect } from '../dialect/sqlite.js';
 import { databaseColumns } from '../entity/column-of.js';
 import { draftRow } from '../entity/draft-row.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
@@ -84,21 +84,18 @@ function storedIn(
   readonly close: () => void;
 } {
   const table = tableOf(of);
-  const database = new SqliteDatabase(':memory:');
-  for (const [name, compute] of Object.entries(SQLITE_FUNCTIONS)) database.define(name, compute);
-  for (const sql of sqliteDialect.schema.createTable(table.table)) database.prepare(sql).run();
+  const database = new InMemory(table.table);
   const columns = [
     AGREEMENT_COLUMN,
     ...table.columns.flatMap(databaseColumns).map(({ name }) => name),
     'version',
   ];
-  const insert = database.prepare(
-    `INSERT INTO ${quote(table.table.name)} (${columns.map(quote).join(', ')}) VALUES (${placeholders(columns.length)})`,
-  );
-  for (const value of values) insert.run(1, ...draftRow(table, value).values, 1);
+  const insert = `INSERT INTO ${quote(table.table.name)} (${columns.map(quote).join(', ')}) VALUES (${placeholders(columns.length)})`;
+  for (const value of values)
+    void database.run({ sql: insert, values: [1, ...draftRow(table, value).values, 1] });
   const select = `SELECT p.${quote(table.key.column)} FROM ${quote(table.table.name)} AS p`;
   const keys = (sql: string, bound: readonly unknown[]): readonly unknown[] =>
-    database.readAll(`${select} ${sql}`, bound).rows.map(([one]) => one);
+    database.read(`${select} ${sql}`, ...bound).map(([one]) => one);
   return {
     found: (filter) => {
       const where = whereOf(table, filter, 'p');

@@ -3,8 +3,11 @@ import { mysqlDialect } from '../dialect/mysql.js';
 import type { Outcome, Row, Session, Statement } from '../statement.js';
 import { Allocation, type AllocatingUnit } from './allocation.js';
 import { confirm, SequenceCache, type Reservation } from './sequence-cache.js';
+import type { GivenNumber } from './sequence-table.js';
 
 const AGREEMENT = 7;
+
+type Wanted = readonly [series: string, count: number, gapless?: 'gapless'];
 
 /** A database that has counters and nothing else. */
 class Counters {
@@ -43,12 +46,13 @@ describe('the allocation of numbers', () => {
   /** A unit of work: it commits or rolls back when it is told to. */
   const begin = (mayReserve = true) => {
     const reserved: Reservation[] = [];
+    const noted: GivenNumber[] = [];
     const committed: (() => void)[] = [];
     const rolledBack: (() => void)[] = [];
     const unit: AllocatingUnit = {
       mayReserve,
       reserve: (...reservations) => void reserved.push(...reservations),
-      note: () => undefined,
+      note: (...given) => void noted.push(...given),
       afterCommit: (work) => void committed.push(work),
       afterRollback: (work) => void rolledBack.push(work),
     };
@@ -62,8 +66,11 @@ describe('the allocation of numbers', () => {
     });
     return {
       reserved,
-      allocate: (...wanted: readonly (readonly [series: string, count: number])[]) =>
-        numbers.allocate(wanted.map(([series, count]) => ({ series, count, gapless: false }))),
+      noted,
+      allocate: (...wanted: readonly Wanted[]) =>
+        numbers.allocate(
+          wanted.map(([series, count, gapless]) => ({ series, count, gapless: gapless !== undefined })),
+        ),
       forget: (series: string) => numbers.forget(series),
       commit: () => {
         for (const { name, to } of reserved) database.at.set(name, to);
@@ -89,6 +96,7 @@ describe('the allocation of numbers', () => {
 
   it('asks nobody for none', async () => {
     expect(await begin().allocate(['entry', 0])).to.deep.equal([{ first: 1, count: 0 }]);
+    expect(await begin(false).allocate(['entry', 0])).to.deep.equal([{ first: 1, count: 0 }]);
     expect(database.statements).to.have.length(0);
   });
 
@@ -115,10 +123,60 @@ describe('the allocation of numbers', () => {
     expect(database.statements[0]?.values).to.deep.equal([AGREEMENT, 'entry', 2, AGREEMENT, 'id', 1]);
   });
 
+  it('goes on after all that was given of a series to one unit', async () => {
+    await begin().allocate(['entry', 3], ['entry', 2]);
+
+    expect(await begin().allocate(['entry', 1])).to.deep.equal([{ first: 6, count: 1 }]);
+  });
+
+  it('leaves none out of a series where any of what is wanted may have no gap', async () => {
+    const isGapless = async (...wanted: readonly Wanted[]) => {
+      const unit = begin();
+      await unit.allocate(...wanted);
+      return unit.reserved.map(({ gapless }) => gapless);
+    };
+
+    expect(await isGapless(['invoice', 1])).to.deep.equal([false]);
+    expect(await isGapless(['invoice', 1], ['invoice', 1])).to.deep.equal([false]);
+    expect(await isGapless(['invoice', 1, 'gapless'])).to.deep.equal([true]);
+    expect(await isGapless(['invoice', 1, 'gapless'], ['invoice', 1])).to.deep.equal([true]);
+    expect(await isGapless(['invoice', 1], ['invoice', 1, 'gapless'])).to.deep.equal([true]);
+  });
+
+  it('notes as given what it has raised a counter to itself', async () => {
+    const eager = begin(false);
+    await eager.allocate(['id', 1], ['entry', 2], ['id', 3]);
+
+    expect(eager.noted).to.have.deep.members([
+      { name: 'id', last: 4 },
+      { name: 'entry', last: 2 },
+    ]);
+  });
+
+  it('reserves again, from what the database has, when a unit that raised them was rolled back', async () => {
+    const eager = begin(false);
+    await eager.allocate(['id', 5]);
+    eager.rollBack();
+    database.at.delete('id');
+    const next = begin();
+
+    expect(await next.allocate(['id', 1])).to.deep.equal([{ first: 1, count: 1 }]);
+    expect(next.reserved).to.have.length(1);
+  });
+
+  it('raises them itself where another unit holds them for longer than a moment', async () => {
+    await begin(false).allocate(['id', 5]);
+    const next = begin();
+
+    expect(await next.allocate(['id', 1])).to.deep.equal([{ first: 6, count: 1 }]);
+    expect(next.reserved).to.have.length(0);
+  });
+
   it('goes on from there when that unit was committed', async () => {
     const eager = begin(false);
     await eager.allocate(['id', 5]);
     const waiting = begin().allocate(['id', 1]);
+    await new Promise((resolve) => setImmediate(resolve));
     eager.commit();
 
     expect(await waiting).to.deep.equal([{ first: 6, count: 1 }]);

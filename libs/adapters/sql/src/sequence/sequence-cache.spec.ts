@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { mysqlDialect } from '../dialect/mysql.js';
+import { sqliteDialect } from '../dialect/sqlite.js';
 import { PreconditionFailed } from '../transaction/errors.js';
 import {
   confirm,
@@ -77,6 +78,21 @@ describe('the numbers that a process reserves without asking', () => {
     expect(values(...first)).to.deep.equal([[AGREEMENT, 'voucher-id', 11]]);
     confirm(first);
     expect(values(...reserve('voucher-id'))[0]).to.deep.equal([AGREEMENT, 'voucher-id', 1]);
+    expect(values(...second)).to.deep.equal([[AGREEMENT, 'voucher-id', 12]]);
+  });
+
+  it('raise their counters in the order of names, in whatever order they were reserved', () => {
+    const [voucher, entry] = [reserve('voucher-id'), reserve('entry-number')];
+    const raised = [AGREEMENT, 'entry-number', 1, AGREEMENT, 'voucher-id', 1];
+
+    expect(values(...voucher, ...entry)[0]).to.deep.equal(raised);
+    expect(values(...entry, ...voucher)[0]).to.deep.equal(raised);
+  });
+
+  it('are none of a database that cannot check them in its batch', () => {
+    const reserved = reserve('voucher-id');
+
+    expect(() => confirming(sqliteDialect, AGREEMENT, reserved)).to.throw('no batch can check');
   });
 
   it('are never written before those that come before them, where none may be left out', () => {
@@ -88,6 +104,8 @@ describe('the numbers that a process reserves without asking', () => {
 
     expect(() => writing(...second)).to.throw(PreconditionFailed);
     expect(() => writing(...first, ...third)).to.throw(PreconditionFailed);
+    expect(() => writing(...second, ...reserve('voucher-id'))).to.throw(PreconditionFailed);
+    expect(() => writing(...reserve('voucher-id'), ...second)).to.throw(PreconditionFailed);
     expect(values(...first, ...second)[0]).to.deep.equal([AGREEMENT, 'voucher-id', 2]);
     confirm([...first, ...second]);
     expect(values(...third)[0]).to.deep.equal([AGREEMENT, 'voucher-id', 1]);
@@ -146,6 +164,47 @@ describe('the numbers that a process reserves without asking', () => {
     expect(cache.unlocked(AGREEMENT, [{ name: 'voucher-id', by: 1 }])).to.equal(undefined);
   });
 
+  it('stay unknown as long as one unit of several locks their counter, however often another ends', async () => {
+    const [one, other] = [1, 2].map(() => cache.lock(AGREEMENT, ['voucher-id'])) as [Locking, Locking];
+    one.end(new Map([['voucher-id', 12]]));
+    one.end(new Map([['voucher-id', 12]]));
+
+    expect(isKnown('voucher-id')).to.equal(false);
+    other.end();
+    expect(reserve('voucher-id')[0]?.to).to.equal(13);
+  });
+
+  it('are to be read where no unit that locked their counter was committed', async () => {
+    cache.lock(AGREEMENT, ['voucher-id']).end();
+
+    expect(isKnown('voucher-id')).to.equal(false);
+    await read(START);
+    expect(reserve('voucher-id')[0]?.to).to.equal(11);
+  });
+
+  it('are waited for until the first counter that is locked is so no longer, and not a moment longer', async () => {
+    const locking = cache.lock(AGREEMENT, ['voucher-id']);
+    const wanted = ['entry-number', 'voucher-id'].map((name) => ({ name, by: 1 }));
+    const unlocked = cache.unlocked(AGREEMENT, wanted)?.then(() => 'at once');
+    const turn = new Promise((resolve) => setImmediate(resolve, 'later'));
+    expect(unlocked).to.be.a('promise');
+
+    locking.end();
+
+    expect(await Promise.race([unlocked, turn])).to.equal('at once');
+  });
+
+  it('are not read while a unit locks one of their counters', async () => {
+    cache.lock(AGREEMENT, ['voucher-id']);
+    let readings = 0;
+    await cache.read(AGREEMENT, ['entry-number', 'voucher-id'], () => {
+      readings += 1;
+      return Promise.resolve(START);
+    });
+
+    expect(readings).to.equal(0);
+  });
+
   it('are waited for no longer than a moment', async () => {
     cache.lock(AGREEMENT, ['voucher-id']);
 
@@ -173,9 +232,67 @@ describe('the numbers that a process reserves without asking', () => {
 
       expect(isKnown('voucher-id')).to.equal(false);
       expect(reserve('entry-number')[0]?.to).to.equal(102);
-      now += 1_001;
+      now += 999;
+      await read(new Map([['voucher-id', 13]]));
+      expect(isKnown('voucher-id')).to.equal(false);
+      now += 1;
       await read(new Map([['voucher-id', 13]]));
       expect(isKnown('voucher-id')).to.equal(true);
+    });
+
+    it('are neither read, nor waited for, nor known by what a unit has raised meanwhile', async () => {
+      refused();
+      let readings = 0;
+      const reading = () => {
+        readings += 1;
+        return Promise.resolve(START);
+      };
+      const locking = cache.lock(AGREEMENT, ['voucher-id']);
+
+      expect(cache.unlocked(AGREEMENT, [{ name: 'voucher-id', by: 1 }])).to.equal(undefined);
+      locking.end(new Map([['voucher-id', 14]]));
+      await cache.read(AGREEMENT, ['entry-number', 'voucher-id'], reading);
+
+      expect([readings, isKnown('voucher-id')]).to.deep.equal([0, false]);
+    });
+
+    it('are not reserved for a second again where that was long ago, and for two where it was not', async () => {
+      const aloneFor = async (): Promise<number> => {
+        const began = now;
+        while (!isKnown('voucher-id')) {
+          now += 250;
+          await read(START);
+        }
+        await read(START);
+        return now - began;
+      };
+      refused();
+      expect(await aloneFor()).to.equal(1_000);
+      now += 10_000;
+      refused();
+      expect(await aloneFor()).to.equal(1_000);
+      now += 9_999;
+      refused();
+      expect(await aloneFor()).to.equal(2_000);
+    });
+
+    it('are reserved at once where nobody has found another number than was expected', async () => {
+      const [first, second] = [reserve('voucher-id'), reserve('voucher-id')];
+      release(first);
+      release(second, true);
+      cache.observed(AGREEMENT, new Map([['voucher-id', 12]]));
+      await read(new Map([['voucher-id', 13]]));
+
+      expect(reserve('voucher-id')[0]?.to).to.equal(14);
+    });
+
+    it('are left alone by the clock of the process where none is given', async () => {
+      cache = new SequenceCache();
+      await read(START);
+      refused();
+      await read(START);
+
+      expect(isKnown('voucher-id')).to.equal(false);
     });
 
     it('are not reserved for twice as long each time, up to a minute', async () => {
@@ -206,6 +323,7 @@ describe('the numbers that a process reserves without asking', () => {
 
   it('are invalid when there is no more room to keep their counter, which is bounded in bytes', async () => {
     const before = reserve('voucher-id');
+    cache.forget(AGREEMENT, ['entry-number']);
     for (let agreement = 100; agreement < 10_200; agreement += 1) {
       await read(new Map([['voucher-id', 1]]), agreement);
       expect(cache.bytes).to.be.at.most(cache.bytesMax);
@@ -213,5 +331,14 @@ describe('the numbers that a process reserves without asking', () => {
 
     expect(cache.bytes).to.be.above(cache.bytesMax / 2);
     expect(() => writing(...before)).to.throw(PreconditionFailed);
+  });
+
+  it('take room for the names of their counters too', async () => {
+    const { bytes } = cache;
+    await read(new Map([['a'.repeat(10), 1]]));
+    const short = cache.bytes - bytes;
+    await read(new Map([['b'.repeat(60), 1]]));
+
+    expect(cache.bytes - bytes - short).to.equal(short + 2 * 50);
   });
 });

@@ -68,7 +68,7 @@ export type Locking = {
 };
 
 type Known = {
-  counter?: Counter;
+  readonly counter: Counter;
   /** Where the counter was taken to be when a batch was refused. */
   suspected?: number;
   backOff?: { readonly ms: number; readonly until: number };
@@ -95,7 +95,7 @@ export class SequenceCache {
     this.#known = new LRUCache({
       maxSize: bytesMax,
       sizeCalculation: (_, name) => COUNTER_BYTES + 2 * name.length,
-      dispose: ({ counter }) => counter?.invalidate(),
+      dispose: ({ counter }) => counter.invalidate(),
     });
   }
 
@@ -133,7 +133,7 @@ export class SequenceCache {
       reading = read()
         .then((found) => {
           for (const [index, own] of all.entries()) {
-            const isKnown = this.#known.get(own)?.counter?.isValid === true;
+            const isKnown = this.#known.get(own)?.counter.isValid === true;
             if (!isKnown && !this.#locked.has(own)) this.#confirm(own, found.get(defined(names[index])) ?? 0);
           }
         })
@@ -166,8 +166,7 @@ export class SequenceCache {
   }
 
   #unlock(own: string, to: number): void {
-    const locked = this.#locked.get(own);
-    if (locked === undefined) return;
+    const locked = defined(this.#locked.get(own));
     locked.units -= 1;
     locked.highest = Math.max(locked.highest, to);
     if (locked.units > 0) return;
@@ -194,11 +193,7 @@ export class SequenceCache {
 
   /** Nothing is known of counters any more, and what is reserved of them is not written. */
   forget(agreementNumber: number, names: Iterable<string>): void {
-    for (const name of names) {
-      const known = this.#known.get(`${agreementNumber} ${name}`);
-      known?.counter?.invalidate();
-      if (known !== undefined) delete known.counter;
-    }
+    for (const name of names) this.#known.get(`${agreementNumber} ${name}`)?.counter.invalidate();
   }
 
   /**
@@ -217,11 +212,13 @@ export class SequenceCache {
 
   #confirm(own: string, confirmed: number): void {
     if (this.#isLeftAlone(own)) return;
-    const known = this.#known.get(own) ?? {};
-    known.counter?.invalidate();
-    known.counter = new Counter(confirmed, (from) => {
-      known.suspected = from;
-    });
+    // What takes its place in the cache makes the counter before invalid.
+    const known: Known = {
+      ...this.#known.get(own),
+      counter: new Counter(confirmed, (from) => {
+        known.suspected = from;
+      }),
+    };
     this.#known.set(own, known);
   }
 

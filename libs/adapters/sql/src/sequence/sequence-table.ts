@@ -97,7 +97,7 @@ export async function raiseCounters(
 }
 
 /**
- * Where counters are, by name; those that were never raised are not there. One that lags is taken to be where
+ * Where counters are, by name; those that were never raised are at 0. One that lags is taken to be where
  * numbers were given to: the batch that rests on it finds it elsewhere, and its unit raises it for good.
  */
 export async function readCounters(
