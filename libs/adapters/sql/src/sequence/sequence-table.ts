@@ -79,11 +79,11 @@ export async function raiseCounters(
   // In the order of their names, so that two units never wait for each other.
   const inOrder = [...raises].sort((a, b) => (a.name < b.name ? -1 : 1));
   const names = inOrder.map(({ name }) => name);
-  const outcomes = await session.run(
+  const [, found] = await session.run(
     raising(dialect, agreementNumber, inOrder),
     selectCounters(agreementNumber, names),
   );
-  const standing = new Map((outcomes.at(-1)?.rows ?? []).map((row) => [row['name'], row]));
+  const standing = new Map(defined(found).rows.map((row) => [row['name'], row]));
   const raised = new Map<string, number>();
   const lagging: Raise[] = [];
   for (const { name, by } of inOrder) {

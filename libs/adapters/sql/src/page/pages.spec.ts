@@ -1,0 +1,508 @@
+import { expect } from 'chai';
+import {
+  boolean,
+  DEFAULT_PAGE_SIZE,
+  integer,
+  itemNumber,
+  key,
+  line,
+  listOf,
+  matcherOf,
+  PAGE_BYTES_MAX,
+  resource,
+  sortValues,
+  TooMuchAtOnce,
+  type AnyResource,
+  type AnyValue,
+  type CollectionQuery,
+  type Filter,
+  type SortKey,
+} from '@kontor/kernel';
+import { Unit } from '@kontor/products';
+import { InMemory } from '../../test/in-memory.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { sqliteDialect } from '../dialect/sqlite.js';
+import { databaseColumns } from '../entity/column-of.js';
+import { draftRow } from '../entity/draft-row.js';
+import { HOUSEKEEPING } from '../entity/housekeeping.js';
+import { pageRowMapperOf, type Cells } from '../entity/row-mapper.js';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import { tableOf, type ResourceTable } from '../entity/table-of.js';
+import { PageCache } from '../snapshot/page-cache.js';
+import {
+  placeholders,
+  quote,
+  type Outcome,
+  type Session,
+  type SqlValue,
+  type Statement,
+} from '../statement.js';
+import { versionName } from '../transaction/collection-version.js';
+import { PageReader } from './page-reader.js';
+import { keyOfPosition, positionOf } from './position.js';
+
+const House = resource('houses', 'house', {
+  fields: { houseNumber: key(itemNumber()), name: line({ max: 50 }) },
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
+});
+/** With lists that may be as large as a body, and a key that is text. */
+const Room = resource('rooms', 'room', {
+  fields: {
+    code: key(line({ min: 1, max: 25 })),
+    size: integer(),
+    open: boolean(),
+    tags: listOf(line({ max: 500_000 }), { max: 1000 }),
+  },
+  within: House,
+  filterable: ['code', 'size', 'open'],
+  sortable: ['code', 'size', 'open'],
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
+});
+
+/** A collection that is stored, which anybody may write to, and a reader of its pages. */
+class Stored implements Session {
+  readonly sent: Statement[] = [];
+  /** Called before each statement is answered. */
+  before: () => void = () => undefined;
+  readonly table: ResourceTable;
+  readonly memory: PageCache;
+  readonly reader: PageReader;
+  readonly #database: InMemory;
+  readonly #parents: readonly SqlValue[];
+  readonly #valueOf: (row: Cells) => AnyValue;
+
+  constructor(
+    of: AnyResource,
+    { keysMax, dialect = sqliteDialect }: { readonly keysMax?: number; readonly dialect?: Dialect } = {},
+  ) {
+    this.table = tableOf(of);
+    this.memory = new PageCache({ keysMax });
+    this.reader = new PageReader(this.table, dialect, this.memory);
+    this.#database = new InMemory(...HOUSEKEEPING, this.table.table);
+    this.#parents = this.table.parents.map(() => 1);
+    this.#valueOf = pageRowMapperOf(this.table, 'arrays');
+  }
+
+  async run(...statements: readonly Statement[]): Promise<readonly Outcome[]> {
+    const outcomes: Outcome[] = [];
+    for (const one of statements) {
+      this.before();
+      this.sent.push(one);
+      outcomes.push(...(await this.#database.run(one)));
+    }
+    return outcomes;
+  }
+
+  /** Somebody makes items, of these books and house or of others. */
+  add(values: readonly AnyValue[], agreementNumber = 1, parents = this.#parents): void {
+    const { table, columns } = this.table;
+    const names = [
+      AGREEMENT_COLUMN,
+      ...this.table.parents.map(({ column }) => column),
+      ...columns.flatMap(databaseColumns).map(({ name }) => name),
+      'version',
+    ];
+    const sql = `INSERT INTO ${quote(table.name)} (${names.map(quote).join(', ')}) VALUES (${placeholders(names.length)})`;
+    for (const value of values)
+      this.#write(sql, agreementNumber, ...parents, ...draftRow(this.table, value).values, 1);
+    this.#raise(values.length, agreementNumber, parents);
+  }
+
+  /** Somebody takes an item away. */
+  remove(code: string | number): void {
+    const { table, keyColumn, encodeKey } = this.table;
+    this.#write(
+      `DELETE FROM ${quote(table.name)} WHERE agreement_number = 1 AND ${quote(keyColumn)} = ?`,
+      encodeKey(code),
+    );
+    this.#raise(-1);
+  }
+
+  #raise(items: number, agreementNumber = 1, parents = this.#parents): void {
+    this.#write(
+      'INSERT INTO collection_state (agreement_number, collection, version, items) VALUES (?, ?, 10, ?) ' +
+        'ON CONFLICT (agreement_number, collection) DO UPDATE SET version = version + 1, items = items + excluded.items',
+      agreementNumber,
+      versionName(this.table, parents),
+      items,
+    );
+  }
+
+  #write(sql: string, ...values: readonly SqlValue[]): void {
+    void this.#database.run({ sql, values });
+  }
+
+  get scope() {
+    const state = versionName(this.table, this.#parents);
+    return { agreementNumber: 1, parents: this.#parents, state };
+  }
+
+  async page(query: Partial<CollectionQuery>, alone = false) {
+    const asked = { sort: [], pageSize: 10, skipPages: 0, ...query };
+    this.sent.length = 0;
+    const page = await this.reader[alone ? 'readAlone' : 'read'](this, this.scope, asked);
+    const { rows, results, resultsWithoutFilter, isByKey, bytes } = page;
+    const keys = rows.map((row) => this.#valueOf(row)[this.table.resource.key]);
+    const last = rows.at(-1);
+    const position = last === undefined ? undefined : this.reader.positionAfter(last);
+    return { keys, results, resultsWithoutFilter, isByKey, bytes, position };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+const by = (property: string, descending = false): SortKey => ({ property, descending, alphabetical: false });
+const SORTS: readonly (readonly SortKey[])[] = [
+  [],
+  [by('code', true)],
+  [by('size')],
+  [by('open', true), by('size', true)],
+];
+const open: Filter = { kind: 'compare', property: 'open', operator: 'eq', value: true };
+const sizes: Filter = { kind: 'in', property: 'size', values: [0, 2, 3], orAbsent: false };
+const nothing: Filter = { kind: 'compare', property: 'size', operator: 'gt', value: 1_000 };
+
+const ROOMS: readonly AnyValue[] = Array.from({ length: 45 }, (_, index) => ({
+  code: `${'abAB'[index % 4]}${(index * 7) % 45}`,
+  ...(index % 5 !== 0 && { size: index % 4 }),
+  open: index % 3 === 0,
+  tags: index % 2 === 0 ? [] : [`tag ${index}`],
+}));
+
+describe('pages of a collection in a database', () => {
+  let stored: Stored;
+  let rooms: AnyValue[] = [];
+  beforeEach(() => {
+    stored = new Stored(Room);
+    rooms = [...ROOMS];
+    stored.add(rooms);
+    stored.add(rooms.slice(0, 9), 2);
+    stored.add(rooms.slice(0, 9), 1, [2]);
+  });
+  afterEach(() => stored.close());
+  const expected = (filter: Filter | undefined, sort: readonly SortKey[]): readonly unknown[] => {
+    const passing = filter === undefined ? rooms : rooms.filter(matcherOf(Room, filter));
+    return sortValues(Room, sort, passing).map(({ code }) => code);
+  };
+  const isRight = async (query: Omit<CollectionQuery, 'after'>, alone = false): Promise<void> => {
+    const { filter, sort, pageSize, skipPages } = query;
+    const all = expected(filter, sort);
+    const { keys, results, resultsWithoutFilter } = await stored.page(query, alone);
+    expect({ keys, results, resultsWithoutFilter }, JSON.stringify(query)).to.deep.equal({
+      keys: all.slice(skipPages * pageSize, (skipPages + 1) * pageSize),
+      results: all.length,
+      resultsWithoutFilter: rooms.length,
+    });
+  };
+
+  for (const [name, filter] of Object.entries({ 'no filter': undefined, open, sizes, nothing })) {
+    it(`are those of the list under ${name} in each order, however often they are asked for`, async () => {
+      for (const sort of SORTS)
+        for (const pageSize of [7, 15, 50])
+          for (let times = 0; times < 4; times += 1)
+            for (const skipPages of [1, 0, 2, 3, 6, 7])
+              await isRight({ ...(filter && { filter }), sort, pageSize, skipPages });
+    });
+
+    it(`are right under ${name} after others have written`, async () => {
+      for (let write = 0; write < 5; write += 1) {
+        for (const sort of SORTS)
+          for (let times = 0; times < 4; times += 1)
+            await isRight({ ...(filter && { filter }), sort, pageSize: 4, skipPages: times });
+        const [gone] = rooms.splice((write * 7) % rooms.length, 1);
+        stored.remove(gone?.['code'] as string);
+      }
+    });
+
+    it(`are the same under ${name} where they are read alone`, async () => {
+      for (const sort of SORTS)
+        for (const skipPages of [0, 2, 3, 9])
+          await isRight({ ...(filter && { filter }), sort, pageSize: 15, skipPages }, true);
+    });
+  }
+
+  it('follow each other by position, under a filter too, as far as the order is that of the identifier', async () => {
+    for (const filter of [undefined, sizes]) {
+      const walked: unknown[] = [];
+      let after: string | undefined;
+      do {
+        const query = { ...(filter && { filter }), ...(after !== undefined && { after }) };
+        const page = await stored.page({ ...query, pageSize: 4, skipPages: 3 * walked.length });
+        expect(page).to.include({ isByKey: true, results: expected(filter, []).length });
+        walked.push(...page.keys);
+        after = page.position;
+      } while (after !== undefined && walked.length < 100);
+      expect(walked).to.deep.equal(expected(filter, []));
+    }
+    const { position, isByKey } = await stored.page({ sort: [by('size')], pageSize: 4 });
+    expect(isByKey).to.equal(false);
+    expect((await stored.page({ sort: [by('size')], after: position as string })).keys).to.deep.equal(
+      expected(undefined, [by('size')]).slice(0, 10),
+    );
+  });
+
+  it('are by number where a position is none of ours', async () => {
+    for (const after of ['', '!', positionOf(7), positionOf(null), Buffer.from('{').toString('base64url')])
+      expect((await stored.page({ after, skipPages: 1 })).keys).to.deep.equal(
+        expected(undefined, []).slice(10, 20),
+      );
+  });
+
+  it('come anew where what was to be on an empty page was made meanwhile', async () => {
+    stored.before = () => {
+      stored.before = () => {
+        stored.before = () => undefined;
+        rooms.push({ code: 'zz', open: true });
+        stored.add(rooms.slice(-1));
+      };
+    };
+
+    expect((await stored.page({ pageSize: 5, skipPages: 9 })).keys).to.deep.equal(['zz']);
+  });
+
+  it('of a collection that was never written to are empty', async () => {
+    const empty = new Stored(Room);
+
+    expect(await empty.page({})).to.include({ results: 0, resultsWithoutFilter: 0 });
+    expect(await empty.page({ filter: open }, true)).to.include({ results: 0, resultsWithoutFilter: 0 });
+    empty.close();
+  });
+
+  it('say what their lists hold, whether that was weighed before or counted in their rows', async () => {
+    const all = ROOMS.reduce((sum, { tags }) => sum + JSON.stringify(tags).length, 0);
+
+    expect((await stored.page({ pageSize: 100 })).bytes).to.equal(all);
+    const counted = await Promise.all([0, 1, 2].map((skipPages) => stored.page({ pageSize: 20, skipPages })));
+    expect(counted.reduce((sum, { bytes = NaN }) => sum + bytes, 0)).to.equal(all);
+  });
+
+  it('unpack rows that may be large one by one, others a hundred at a time', async () => {
+    const sizesOf: number[] = [];
+    const dialect: Dialect = {
+      ...sqliteDialect,
+      unpack: (rows) => {
+        sizesOf.push(rows.length);
+        return sqliteDialect.unpack(rows);
+      },
+    };
+    const large = new Stored(Room, { dialect });
+    large.add(ROOMS.slice(0, 3));
+    const small = new Stored(Unit, { dialect });
+    small.add(units(250));
+
+    expect((await large.page({})).keys).to.have.length(3);
+    expect(sizesOf.splice(0)).to.deep.equal([1, 1, 1]);
+    expect((await small.page({ pageSize: 250 })).keys).to.deep.equal(numbers(250));
+    expect(sizesOf.splice(0)).to.deep.equal([100, 100, 50]);
+    expect((await small.page({ pageSize: 100 })).keys).to.deep.equal(numbers(100));
+    expect(sizesOf).to.deep.equal([100]);
+    large.close();
+    small.close();
+  });
+});
+
+const units = (count: number): readonly AnyValue[] =>
+  numbers(count).map((unitNumber) => ({ unitNumber, name: `${'ab'[unitNumber % 2]}${unitNumber}` }));
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('pages of items that hold much', () => {
+  const HEAVY = 32;
+  const heavy = (bytes: number) => ({ tags: ['x'.repeat(bytes - '[""]'.length)] });
+  let stored: Stored;
+  const roomsOf = (first: number) => [
+    ...numbers(HEAVY).map((at) => ({
+      code: `h${100 + at}`,
+      open: true,
+      ...heavy(at === 1 ? first : PAGE_BYTES_MAX / HEAVY),
+    })),
+    ...numbers(HEAVY).map((at) => ({ code: `t${100 + at}`, open: false, tags: [] })),
+  ];
+  const refusal = (query: Partial<CollectionQuery>, alone = false): Promise<unknown> =>
+    stored.page({ pageSize: HEAVY, ...query }, alone).then(
+      ({ keys }) => keys.length,
+      (error: unknown) => error,
+    );
+  beforeEach(() => {
+    stored = new Stored(Room);
+  });
+  afterEach(() => stored.close());
+
+  it('are given where their lists hold together what a page may', async () => {
+    stored.add(roomsOf(PAGE_BYTES_MAX / HEAVY));
+
+    expect(await refusal({})).to.equal(HEAVY);
+  });
+
+  it('are refused before they are read, where their lists hold more than a page may', async () => {
+    stored.add(roomsOf(PAGE_BYTES_MAX / HEAVY + 1));
+
+    expect(await refusal({})).to.be.instanceOf(TooMuchAtOnce);
+    expect(stored.sent).to.have.length(1);
+    expect(await refusal({}, true)).to.be.instanceOf(TooMuchAtOnce);
+    expect(await refusal({ filter: open, sort: [by('code', true)] })).to.be.instanceOf(TooMuchAtOnce);
+    expect(await refusal({ sort: [by('code', true)], skipPages: 1 })).to.be.instanceOf(TooMuchAtOnce);
+  });
+
+  it('are weighed as they are asked for: not what is before, behind or left out', async () => {
+    stored.add(roomsOf(PAGE_BYTES_MAX / HEAVY + 1));
+    const { position: after = '' } = await stored.page({ pageSize: DEFAULT_PAGE_SIZE });
+
+    expect(await refusal({ skipPages: 1 })).to.equal(HEAVY);
+    expect(await refusal({ sort: [by('code', true)] })).to.equal(HEAVY);
+    expect(await refusal({ filter: { ...open, value: false } as Filter, pageSize: 64 })).to.equal(HEAVY);
+    expect(await refusal({ after })).to.equal(HEAVY);
+  });
+
+  it('are not weighed where few are asked for', async () => {
+    stored.add(roomsOf(PAGE_BYTES_MAX / 4).slice(0, 40));
+
+    expect(await refusal({ pageSize: DEFAULT_PAGE_SIZE })).to.equal(DEFAULT_PAGE_SIZE);
+    expect(stored.sent).to.have.length(1);
+    expect(await refusal({ pageSize: DEFAULT_PAGE_SIZE + 1 })).to.equal(DEFAULT_PAGE_SIZE + 1);
+    expect(stored.sent).to.have.length(2);
+  });
+});
+
+describe('pages of a long list', () => {
+  const COUNT = 1_100;
+  const all = numbers(COUNT);
+  let stored: Stored;
+  const opened = (keysMax: number): void => {
+    stored = new Stored(Unit, { keysMax });
+    stored.add(units(COUNT));
+  };
+  const isRight = async (skipPages: number, query: Partial<CollectionQuery> = {}): Promise<void> => {
+    const { keys } = await stored.page({ pageSize: 20, skipPages, ...query });
+    expect(keys).to.deep.equal(all.slice(skipPages * 20, (skipPages + 1) * 20));
+  };
+  const learned = (): string =>
+    stored.sent.some(({ sql }) => sql.includes('ROW_NUMBER'))
+      ? 'bookmarks'
+      : stored.sent.some(({ sql }) => sql.includes('AS _key'))
+        ? 'keys'
+        : 'nothing';
+  const learning = async (query: Partial<CollectionQuery> = {}): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for (let times = 0; times < 6; times += 1) {
+      await stored.page({ pageSize: 20, skipPages: 30, ...query });
+      found.push(learned());
+    }
+    return found;
+  };
+  const NOTHING = Array<string>(6).fill('nothing');
+  afterEach(() => stored.close());
+
+  it('are found by its keys where it is no longer than may be remembered', async () => {
+    opened(COUNT);
+
+    expect(await learning()).to.deep.equal(['nothing', 'nothing', 'keys', 'nothing', 'nothing', 'nothing']);
+    for (const skipPages of [1, 54, 12, 55, 60]) await isRight(skipPages);
+  });
+
+  it('are found by bookmarks where it is longer, from which few are skipped', async () => {
+    opened(COUNT - 1);
+
+    expect(await learning()).to.deep.equal([
+      'nothing',
+      'nothing',
+      'nothing',
+      'nothing',
+      'bookmarks',
+      'nothing',
+    ]);
+    for (const skipPages of [1, 12, 13, 25, 37, 50, 54, 55, 60]) {
+      await isRight(skipPages);
+      const skipped = stored.sent.map(({ sql }) => Number(/OFFSET (\d+)/.exec(sql)?.[1] ?? 0));
+      expect(Math.max(...skipped)).to.be.below(250);
+      expect(stored.sent).to.have.length(1);
+    }
+    stored.remove(COUNT);
+    expect((await stored.page({ pageSize: 20, skipPages: 54 })).results).to.equal(COUNT - 1);
+  });
+
+  it('are searched for where it is longer and in another order than that of its identifier', async () => {
+    opened(COUNT - 1);
+
+    expect(await learning({ sort: [by('name')] })).to.deep.equal(NOTHING);
+  });
+
+  it('are searched for where it has become too long when its keys are read', async () => {
+    opened(COUNT);
+    for (const skipPages of [30, 31]) await isRight(skipPages);
+    stored.before = () => {
+      stored.before = () => undefined;
+      stored.add([{ unitNumber: COUNT + 1, name: 'x' }]);
+    };
+
+    await isRight(30);
+    expect(learned()).to.equal('keys');
+    expect((await stored.page({ pageSize: 20, skipPages: 55 })).keys).to.deep.equal([COUNT + 1]);
+    expect(stored.memory.statisticsOf('1\nunits\n')?.keys).to.equal(undefined);
+  });
+
+  it('say how much of it they go through: nothing where an index leads to them', async () => {
+    opened(COUNT);
+    const few: Filter = { kind: 'in', property: 'unitNumber', values: [1, 2, 3], orAbsent: false };
+    const eachOf = async (query: Partial<CollectionQuery>): Promise<readonly unknown[]> => {
+      await stored.page({ pageSize: 100, ...query }, true);
+      return stored.sent.map(({ goesThrough }) => goesThrough?.each);
+    };
+
+    expect(await eachOf({ skipPages: 9 })).to.deep.equal([undefined]);
+    expect(await eachOf({ skipPages: 10 })).to.deep.equal([2]);
+    expect(await eachOf({ sort: [by('unitNumber', true)], skipPages: 9 })).to.deep.equal([undefined]);
+    expect(await eachOf({ sort: [by('name')] })).to.deep.equal([2 + 10]);
+    expect(await eachOf({ filter: few })).to.deep.equal([2 + 3]);
+    expect(await eachOf({ filter: few, sort: [by('name')] })).to.deep.equal([2 + 3 + 10]);
+    expect(await eachOf({ filter: few, skipPages: 9 })).to.deep.equal([2 + 3, 2 + 3]);
+    expect(await eachOf({ skipPages: 90 })).to.deep.equal([2, undefined]);
+    expect(stored.sent[0]?.goesThrough).to.deep.equal({
+      agreementNumber: 1,
+      collections: ['units'],
+      each: 2,
+    });
+  });
+
+  it('say so too where its keys or its bookmarks are read', async () => {
+    for (const [keysMax, each] of [
+      [COUNT, 2 + 25],
+      [10, 2 + 10],
+    ] as const) {
+      opened(keysMax);
+      const extents: unknown[] = [];
+      for (let times = 0; times < 6; times += 1) {
+        await isRight(1);
+        extents.push(
+          ...stored.sent.filter(({ sql }) => sql.includes('AS _key')).map((one) => one.goesThrough?.each),
+        );
+      }
+      expect(extents).to.deep.equal([each]);
+    }
+  });
+
+  it('are found by position without a search, and nothing is learned for that', async () => {
+    opened(COUNT);
+    const { position: after = '' } = await stored.page({ pageSize: 20, skipPages: 29 });
+
+    expect(await learning({ after, skipPages: 0 })).to.deep.equal(NOTHING);
+    expect((await stored.page({ after, skipPages: 5 })).keys[0]).to.equal(601);
+    expect(stored.sent.map(({ sql }) => /OFFSET/.test(sql))).to.deep.equal([false]);
+  });
+});
+
+describe('a position', () => {
+  it('stands for the identifier that a page ended with, as a text that an address can hold', () => {
+    expect(positionOf('å/?')).to.match(/^[\w-]+$/);
+    expect(keyOfPosition(positionOf('å/?'), true)).to.equal('å/?');
+    expect(keyOfPosition(positionOf(4711), false)).to.equal(4711);
+  });
+
+  it('stands for nothing where it is not of the kind of the identifier, or none', () => {
+    expect(keyOfPosition(positionOf('4711'), false)).to.equal(undefined);
+    expect(keyOfPosition(positionOf(4711), true)).to.equal(undefined);
+    expect(keyOfPosition(positionOf(1.5), false)).to.equal(undefined);
+    expect(keyOfPosition('no position', false)).to.equal(undefined);
+  });
+});
