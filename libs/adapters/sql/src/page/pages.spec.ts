@@ -37,7 +37,6 @@ import {
   type SqlValue,
   type Statement,
 } from '../statement.js';
-import { versionName } from '../transaction/collection-version.js';
 import { PageReader } from './page-reader.js';
 import { keyOfPosition, positionOf } from './position.js';
 
@@ -123,7 +122,7 @@ class Stored implements Session {
       'INSERT INTO collection_state (agreement_number, collection, version, items) VALUES (?, ?, 10, ?) ' +
         'ON CONFLICT (agreement_number, collection) DO UPDATE SET version = version + 1, items = items + excluded.items',
       agreementNumber,
-      versionName(this.table, parents),
+      [this.table.resource.collection, ...parents].join('/'),
       items,
     );
   }
@@ -133,7 +132,7 @@ class Stored implements Session {
   }
 
   get scope() {
-    const state = versionName(this.table, this.#parents);
+    const state = [this.table.resource.collection, ...this.#parents].join('/');
     return { agreementNumber: 1, parents: this.#parents, state };
   }
 
@@ -308,19 +307,17 @@ const units = (count: number): readonly AnyValue[] =>
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('pages of items that hold much', () => {
-  const HEAVY = 32;
-  const heavy = (bytes: number) => ({ tags: ['x'.repeat(bytes - '[""]'.length)] });
-  let stored: Stored;
-  const roomsOf = (first: number) => [
-    ...numbers(HEAVY).map((at) => ({
-      code: `h${100 + at}`,
-      open: true,
-      ...heavy(at === 1 ? first : PAGE_BYTES_MAX / HEAVY),
-    })),
-    ...numbers(HEAVY).map((at) => ({ code: `t${100 + at}`, open: false, tags: [] })),
+  const PAGE = 32;
+  const holding = (bytes: number) => ({ tags: ['x'.repeat(bytes - '[""]'.length)] });
+  /** A page of open rooms that hold so much together, nearly all of it the first; and one of others. */
+  const roomsOf = (bytes: number) => [
+    { code: 'a', open: true, ...holding(bytes - (PAGE - 1) * 10) },
+    ...numbers(PAGE - 1).map((at) => ({ code: `h${100 + at}`, open: true, ...holding(10) })),
+    ...numbers(PAGE).map((at) => ({ code: `t${100 + at}`, open: false, tags: [] })),
   ];
-  const refusal = (query: Partial<CollectionQuery>, alone = false): Promise<unknown> =>
-    stored.page({ pageSize: HEAVY, ...query }, alone).then(
+  let stored: Stored;
+  const lengthOrRefusal = (query: Partial<CollectionQuery>, alone = false): Promise<unknown> =>
+    stored.page({ pageSize: PAGE, ...query }, alone).then(
       ({ keys }) => keys.length,
       (error: unknown) => error,
     );
@@ -330,37 +327,39 @@ describe('pages of items that hold much', () => {
   afterEach(() => stored.close());
 
   it('are given where their lists hold together what a page may', async () => {
-    stored.add(roomsOf(PAGE_BYTES_MAX / HEAVY));
+    stored.add(roomsOf(PAGE_BYTES_MAX));
 
-    expect(await refusal({})).to.equal(HEAVY);
+    expect(await lengthOrRefusal({})).to.equal(PAGE);
   });
 
   it('are refused before they are read, where their lists hold more than a page may', async () => {
-    stored.add(roomsOf(PAGE_BYTES_MAX / HEAVY + 1));
+    stored.add(roomsOf(PAGE_BYTES_MAX + 1));
 
-    expect(await refusal({})).to.be.instanceOf(TooMuchAtOnce);
+    expect(await lengthOrRefusal({})).to.be.instanceOf(TooMuchAtOnce);
     expect(stored.sent).to.have.length(1);
-    expect(await refusal({}, true)).to.be.instanceOf(TooMuchAtOnce);
-    expect(await refusal({ filter: open, sort: [by('code', true)] })).to.be.instanceOf(TooMuchAtOnce);
-    expect(await refusal({ sort: [by('code', true)], skipPages: 1 })).to.be.instanceOf(TooMuchAtOnce);
+    expect(await lengthOrRefusal({}, true)).to.be.instanceOf(TooMuchAtOnce);
+    expect(await lengthOrRefusal({ filter: open, sort: [by('code', true)] })).to.be.instanceOf(TooMuchAtOnce);
+    expect(await lengthOrRefusal({ sort: [by('code', true)], skipPages: 1 })).to.be.instanceOf(TooMuchAtOnce);
   });
 
   it('are weighed as they are asked for: not what is before, behind or left out', async () => {
-    stored.add(roomsOf(PAGE_BYTES_MAX / HEAVY + 1));
-    const { position: after = '' } = await stored.page({ pageSize: DEFAULT_PAGE_SIZE });
+    stored.add(roomsOf(PAGE_BYTES_MAX + 1));
+    const after = positionOf('a');
 
-    expect(await refusal({ skipPages: 1 })).to.equal(HEAVY);
-    expect(await refusal({ sort: [by('code', true)] })).to.equal(HEAVY);
-    expect(await refusal({ filter: { ...open, value: false } as Filter, pageSize: 64 })).to.equal(HEAVY);
-    expect(await refusal({ after })).to.equal(HEAVY);
+    expect(await lengthOrRefusal({ skipPages: 1 })).to.equal(PAGE);
+    expect(await lengthOrRefusal({ sort: [by('code', true)] })).to.equal(PAGE);
+    expect(await lengthOrRefusal({ filter: { ...open, value: false } as Filter, pageSize: 64 })).to.equal(
+      PAGE,
+    );
+    expect(await lengthOrRefusal({ after })).to.equal(PAGE);
   });
 
   it('are not weighed where few are asked for', async () => {
-    stored.add(roomsOf(PAGE_BYTES_MAX / 4).slice(0, 40));
+    stored.add(roomsOf(1_000));
 
-    expect(await refusal({ pageSize: DEFAULT_PAGE_SIZE })).to.equal(DEFAULT_PAGE_SIZE);
+    expect(await lengthOrRefusal({ pageSize: DEFAULT_PAGE_SIZE })).to.equal(DEFAULT_PAGE_SIZE);
     expect(stored.sent).to.have.length(1);
-    expect(await refusal({ pageSize: DEFAULT_PAGE_SIZE + 1 })).to.equal(DEFAULT_PAGE_SIZE + 1);
+    expect(await lengthOrRefusal({ pageSize: DEFAULT_PAGE_SIZE + 1 })).to.equal(DEFAULT_PAGE_SIZE + 1);
     expect(stored.sent).to.have.length(2);
   });
 });

@@ -67,6 +67,45 @@ describe('the eager writer', () => {
     ]);
   });
 
+  it('sends the rows of the unit as they come, then fences, sums and references', async () => {
+    const { writer, sent } = writerUnderTest();
+    const to = { table: 'total', columns: ['a', 'b'], key: ['a'], added: ['b'] };
+    const fence = (name: string): Fence => ({ ...open, name, statement: { sql: 'UPDATE `period`', values: [name] } });
+    const sums = { kind: 'add', sums: { to, rows: [[1, 1]] } } as const;
+    await writer.apply([refer(9), sums, fence('periods 2'), change, fence('periods 1'), refer(3), insert, sums]);
+
+    expect(sent.map(({ sql, values }) => [sql.split(' ').slice(0, 3).join(' '), values.at(-1)])).to.deep.equal([
+      ['UPDATE `product` SET', 7],
+      ['INSERT INTO `product`', 7],
+      ['UPDATE `period`', 'periods 1'],
+      ['UPDATE `period`', 'periods 2'],
+      ['INSERT INTO `total`', 1],
+      ['INSERT INTO `total`', 1],
+      ['UPDATE `unit` /*!', 3],
+      ['UPDATE `unit` /*!', 9],
+    ]);
+  });
+
+  it('sends nothing for nothing', async () => {
+    const { writer, sent } = writerUnderTest();
+    expect(await writer.apply([])).to.deep.equal(right(undefined));
+    expect(sent).to.deep.equal([]);
+  });
+
+  it('tells what a change means that finds nothing, and minds no reference that means nothing', async () => {
+    const gone: Change<string> = { ...change, otherwise: 'gone' };
+    const { writer, refusals } = writerUnderTest(/^UPDATE/);
+    expect(await writer.apply([insert, gone])).to.deep.equal(left('gone'));
+    expect(refusals()).to.equal(1);
+    const { otherwise: _, ...meaningless } = refer(9) as Extract<Effect<string>, { kind: 'refer' }>;
+    expect(await writer.apply([meaningless])).to.deep.equal(right(undefined));
+  });
+
+  it('throws what a change finds to be a double', async () => {
+    const { writer } = writerUnderTest(undefined, DUPLICATE);
+    expect(await writer.apply([change]).catch((error: unknown) => error)).to.be.instanceOf(Error);
+  });
+
   it('tells that a row is there already, and leaves the unit as it was', async () => {
     const { writer, refusals } = writerUnderTest(undefined, DUPLICATE);
     expect(await writer.apply([insert, refer(9)])).to.deep.equal(left('isThere'));

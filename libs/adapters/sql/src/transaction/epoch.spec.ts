@@ -1,7 +1,10 @@
 import { expect } from 'chai';
-import { Unavailable } from '@kontor/kernel';
+import { right } from 'fp-ts/lib/Either.js';
+import { Unavailable, type Books } from '@kontor/kernel';
+import { mysqlDialect } from '../dialect/mysql.js';
+import { sqliteDialect } from '../dialect/sqlite.js';
 import type { Session } from '../statement.js';
-import { beginEpoch, Epoch } from './epoch.js';
+import { beginEpoch, Epoch, inEpoch } from './epoch.js';
 
 describe('the epoch of a database, as a process knows it', () => {
   let rows: { epoch: number }[] = [];
@@ -68,5 +71,54 @@ describe('the epoch of a database, as a process knows it', () => {
     }
 
     expect(seen.size).to.equal(20);
+  });
+
+  it('is left where another is found, or where the file is not in its place any more, and for good', async () => {
+    const epoch = new Epoch(session);
+    await epoch.began();
+    await beginEpoch(session);
+    expect(await epoch.wasLeft()).to.equal(true);
+    rows = [{ epoch: 7 }];
+    expect(await epoch.wasLeft()).to.equal(true);
+
+    let isInPlace = true;
+    const ofFile = new Epoch(session, () => isInPlace);
+    expect(await ofFile.wasLeft()).to.equal(false);
+    isInPlace = false;
+    expect(await ofFile.wasLeft()).to.equal(true);
+    isInPlace = true;
+    expect(await ofFile.wasLeft()).to.equal(true);
+  });
+
+  it('is expected by a statement where the database has such', async () => {
+    const epoch = new Epoch(session);
+    const [expected, ...others] = await epoch.expected(mysqlDialect);
+
+    expect(expected?.sql).to.include('database_epoch');
+    expect(expected?.values).to.deep.equal([7]);
+    expect(others).to.deep.equal([]);
+    expect(await epoch.expected(sqliteDialect)).to.deep.equal([]);
+  });
+
+  it('is 0 in a database that has none', async () => {
+    rows = [];
+    expect(await new Epoch(session).began()).to.equal(0);
+  });
+
+  it('ends reads and units of work when it is another', async () => {
+    const epoch = new Epoch(session);
+    const units = inEpoch<Books>(epoch, {
+      read: (agreementNumber) => ({ agreementNumber }) as unknown as Books,
+      inTransaction: (agreementNumber) => () => Promise.resolve(right(agreementNumber as never)),
+    });
+    expect(units.read(7)).to.deep.equal({ agreementNumber: 7 });
+    expect(await units.inTransaction(7, () => () => Promise.resolve(right(undefined)))()).to.deep.equal(right(7));
+
+    await beginEpoch(session);
+    await epoch.wasLeft();
+
+    expect(() => units.read(7)).to.throw(Unavailable);
+    const ended = units.inTransaction(7, () => () => Promise.resolve(right(undefined)))();
+    expect(await ended.catch((error: unknown) => error)).to.be.instanceOf(Unavailable);
   });
 });

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { insertInto } from './effect.js';
 import { WriteBatch } from './write-batch.js';
-import { GroupCommit } from './group-commit.js';
+import { mysqlDialect } from '../dialect/mysql.js';
+import { Counter } from '../sequence/sequence-cache.js';
+import { GroupCommit, isOfOneUnit, settlingNumbers } from './group-commit.js';
 
 const into = insertInto('entry', ['a']);
 const set = (agreementNumber: number, writes = 1): WriteBatch => {
@@ -63,6 +65,52 @@ describe('commit groups', () => {
     await done;
 
     expect(written.map((sets) => sets.length)).to.deep.equal([1, 1, 1]);
+  });
+
+  it('write units of fifty statements with others, and fifty units at most', async () => {
+    const { groups, written, openGates } = groupsUnderTest();
+
+    const done = Promise.all(Array.from({ length: 53 }, () => groups.commit(set(1, 50))));
+    expect(groups.waiting).to.equal(52);
+    await openGates();
+    await done;
+
+    expect(written.map((sets) => sets.length)).to.deep.equal([1, 50, 2]);
+    expect(groups.waiting).to.equal(0);
+  });
+
+  it('try nothing again of what was alone, or of what failed for all', async () => {
+    let writes = 0;
+    const failing = (isOfOne: boolean) =>
+      new GroupCommit(
+        () => {
+          writes += 1;
+          return Promise.reject(new Error('bad'));
+        },
+        () => isOfOne,
+      );
+
+    await Promise.allSettled([failing(true).commit(set(1))]);
+    expect(writes).to.equal(1);
+    const groups = failing(false);
+    await Promise.allSettled([set(1), set(1), set(1)].map((one) => groups.commit(one)));
+    expect(writes).to.equal(3);
+  });
+
+  it('write a unit by itself that fits only some of those before it', async () => {
+    const { groups, written, openGates } = groupsUnderTest();
+    const expecting = (version: number): WriteBatch => {
+      const batch = set(1);
+      batch.expected = { versions: new Map([['accounts', version]]), rows: new Map(), most: new Map() };
+      return batch;
+    };
+
+    const batches = [set(1), set(1), expecting(5), expecting(5), expecting(6)];
+    const done = Promise.all(batches.map((one) => groups.commit(one)));
+    await openGates();
+    await done;
+
+    expect(written.map((sets) => sets.length)).to.deep.equal([1, 3, 1]);
   });
 
   it('let only the one fail that is to blame', async () => {
@@ -171,5 +219,44 @@ describe('commit groups', () => {
 
     expect(await read.catch((error: Error) => error.message)).to.equal('not read');
     await written;
+  });
+});
+
+describe('what a group has reserved', () => {
+  const known = () => {
+    const suspected: number[] = [];
+    const counter = new Counter(4, (confirmed) => suspected.push(confirmed));
+    const batch = set(1);
+    batch.reservations.push({ name: 'units', by: 1, gapless: false, counter, to: 5 });
+    return { counter, batch, suspected };
+  };
+
+  it('is used up when it is written', async () => {
+    const { counter, batch } = known();
+    await settlingNumbers(mysqlDialect, [batch], () => Promise.resolve());
+
+    expect([counter.confirmed, counter.isValid]).to.deep.equal([5, true]);
+  });
+
+  it('is not used when it is not, and others may have used it where a precondition failed', async () => {
+    for (const [errno, suspects] of [
+      [1213, []],
+      [1690, [4]],
+    ] as const) {
+      const { counter, batch, suspected } = known();
+      const error = Object.assign(new Error('thrown'), { errno });
+      const settled = settlingNumbers(mysqlDialect, [batch], () => Promise.reject(error));
+
+      expect(await settled.catch((thrown: unknown) => thrown)).to.equal(error);
+      expect([counter.confirmed, counter.isValid, suspected]).to.deep.equal([4, false, suspects]);
+    }
+  });
+
+  it('may fail for one of them alone, unless the server or its turn has failed', () => {
+    const isOfOne = (given: object) => isOfOneUnit(mysqlDialect, Object.assign(new Error('thrown'), given));
+
+    expect([{ errno: 1062 }, { errno: 1690 }, {}].map(isOfOne)).to.deep.equal([true, true, true]);
+    const ofAll = [{ errno: 1213 }, { errno: 1290 }, { code: 'ECONNREFUSED' }, { errno: 2013 }];
+    expect(ofAll.map(isOfOne)).to.deep.equal([false, false, false, false]);
   });
 });

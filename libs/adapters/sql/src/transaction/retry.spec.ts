@@ -12,6 +12,7 @@ const error = (given: object): Error => Object.assign(new Error('thrown'), given
 const CONFLICT = error({ errno: 1213 });
 const LOCK_WAIT = error({ errno: 1205 });
 const DUPLICATE = error({ errno: 1062 });
+const FAILOVER = error({ errno: 1290 });
 const LOST = error({ code: 'PROTOCOL_CONNECTION_LOST' });
 const UNREACHED = error({ code: 'ECONNREFUSED' });
 
@@ -69,6 +70,7 @@ describe('what runs again', () => {
     ['a lock that was waited for too long', LOCK_WAIT],
     ['a change of what was read', new ConcurrentModification()],
     ['a connection that broke before the commit', LOST],
+    ['a failover', FAILOVER],
   ] as const) {
     it(`is a transaction that was ended by ${name}`, async () => {
       const { ended, ran } = await attempts({ ends: [lost, lost, 'done'] });
@@ -84,6 +86,7 @@ describe('what runs again', () => {
 
     expect(await attempts({ ends: [defect] })).to.include({ ended: defect });
     expect(await attempts({ ends: [busy] })).to.include({ ended: busy });
+    expect((await attempts({ ends: [defect] })).records[0]).to.include({ isEager: false, hasClaimed: false });
     const outage = await attempts({ ends: [UNREACHED] });
     expect(outage.ended).to.be.instanceOf(Unavailable);
     expect(outage.ran).to.have.length(1);
@@ -178,6 +181,10 @@ describe('running again', () => {
 
     expect(ran).to.have.length(8);
     expect(ended).to.be.instanceOf(Unavailable);
+    const failedOver = await attempts({ ends: Array.from({ length: 9 }, () => FAILOVER) });
+    expect(failedOver.ended).to.be.instanceOf(Unavailable);
+    const locked = await attempts({ ends: Array.from({ length: 9 }, () => LOCK_WAIT) });
+    expect(locked.ended).to.be.instanceOf(Busy).and.to.have.property('message', 'the work could not get its turn');
   });
 
   it('keeps what a transaction over the tables of all agreements gives', async () => {

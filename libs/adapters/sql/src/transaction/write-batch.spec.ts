@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { mysqlDialect } from '../dialect/mysql.js';
+import { sqliteDialect } from '../dialect/sqlite.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { insertInto, type Change, type Fence, type Insert } from './effect.js';
 import { collectionsOf, statementsOf, WriteBatch } from './write-batch.js';
@@ -272,6 +273,125 @@ describe('a write batch', () => {
       },
       { agreementNumber: 1, versionName: 'units', step: one.step, keys: undefined },
       { agreementNumber: 1, versionName: 'invoices', step: one.step, keys: undefined },
+    ]);
+  });
+
+  it('never joins what only begins alike, and loses nothing of it', () => {
+    const longer = booking(2, (batch) => batch.add(entries([2, 3])));
+    const other = batchOf((batch) => [marking(3), marking(4)].forEach((effect) => batch.add(effect)));
+
+    expect(written(booking(1), longer).map(({ values }) => values)).to.deep.equal([
+      [1], [1], [1, 1, 1, 2], [2], [1], [2, 1, 2, 2], [2, 3],
+    ]); // prettier-ignore
+    expect(written(booking(1), other).map(({ values }) => values)).to.deep.equal([
+      [1], [1], [1, 1, 1, 2], [3], [1], [4], [1],
+    ]); // prettier-ignore
+  });
+
+  it('raises versions in the order of names, and sums and references too', () => {
+    const [raise] = written(batchOf((batch) => ['b', 'a', 'c'].forEach((name) => batch.change(name, 1))));
+    expect(raise?.values.filter((value) => typeof value === 'string')).to.deep.equal(['a', 'b', 'c']);
+
+    const other = { ...totals([1, '1', 1]).to, table: 'a_total' };
+    const sums = batchOf((batch) => {
+      batch.add({ kind: 'add', sums: totals([1, '1', 1]) });
+      batch.add({ kind: 'add', sums: { to: other, rows: [[1, '1', 1]] } });
+    });
+    expect(written(sums).map(({ sql }) => sql.split(' ')[2])).to.deep.equal(['`a_total`', '`period_total`']);
+    const refer = (number: number, by = 1) =>
+      ({ kind: 'refer', name: `accounts ${number}`, table: accounts, encoded: [number], by }) as const;
+    const references = batchOf((batch) => [refer(9), refer(5), refer(7), refer(5, -1)].forEach((one) => batch.add(one))); // prettier-ignore
+    expect(written(references).map(({ values }) => values)).to.deep.equal([[1, 7, 7, 9], [2]]);
+  });
+
+  it('adds up sums whose keys have several parts, in the order of all of them', () => {
+    const to = { table: 't', columns: ['a', 'b', 'sum'], key: ['a', 'b'], added: ['sum'] };
+    const adding = (...rows: readonly (readonly [number, number, number])[]) =>
+      batchOf((batch) => batch.add({ kind: 'add', sums: { to, rows } }));
+
+    const [sums] = written(adding([2, 1, 1], [1, 2, 1], [1, 3, 1]), adding([1, 1, 1], [1, 2, 1], [2, 0, 1]));
+    expect(sums?.values.map(Number)).to.deep.equal([1, 1, 1, 1, 2, 2, 1, 3, 1, 2, 0, 1, 2, 1, 1]);
+  });
+
+  it('notes numbers that the units have raised counters to', () => {
+    const [note, ...others] = written(batchOf((batch) => batch.given.push({ name: 'units', last: 4 })));
+
+    expect(note?.sql).to.match(/^INSERT INTO `given_number`/);
+    expect(note?.values).to.deep.equal([7, 'units', 4]);
+    expect(others).to.deep.equal([]);
+  });
+
+  it('writes with the commit what is changed, and the rows of each table at once', () => {
+    const [one, other] = [entries([1, 1]), { ...entries([2, 2]), into: insertInto('note', ['a', 'b']) }];
+    const last = written(batchOf(({ last }) => last.push(one, marking(9), other, entries([3, 3]))));
+
+    expect(last.map(({ sql, values }) => [sql.split(' ').slice(0, 3).join(' '), values])).to.deep.equal([
+      ['UPDATE `voucher` SET', [9]],
+      ['INSERT INTO `entry`', [1, 1, 3, 3]],
+      ['INSERT INTO `note`', [2, 2]],
+    ]);
+  });
+
+  it('looks up the number of an event, and brings the count past those that are there, where one was taken', () => {
+    const telling = booking(1, ({ events }) =>
+      events.add({ type: 'product.created', collection: 'products', keys: ['P'] }),
+    );
+    const all = statementsOf(mysqlDialect, [telling], true);
+
+    expect(all).to.have.length(written(telling).length + 1);
+    expect(all.at(-2)?.sql).to.match(/^UPDATE `collection_state` SET `items` =/);
+    expect(all.at(-1)?.sql).to.match(/^INSERT INTO `event` .*\(SELECT `items` FROM `collection_state`/);
+    expect(statementsOf(mysqlDialect, [booking(1)], true)).to.deep.equal(written(booking(1)));
+  });
+
+  it('has no checks where the database has no statements that stop a batch', () => {
+    const all = statementsOf(sqliteDialect, [booking(1, (batch) => [batch.add(open(1)), expecting(5, 70)(batch)])]); // prettier-ignore
+
+    expect(all.map(({ sql }) => sql.split(' ').slice(0, 2).join(' '))).to.deep.equal([
+      'UPDATE `voucher`', 'INSERT INTO', 'UPDATE `period`',
+    ]); // prettier-ignore
+  });
+
+  it('is empty until there is something to write, of whatever kind', () => {
+    expect([batchOf(() => undefined).isEmpty, batchOf(() => undefined).hasRows]).to.deep.equal([true, false]);
+    const withRows = [
+      (batch: WriteBatch) => batch.add(entries([1, 1])),
+      (batch: WriteBatch) => batch.add(open(1)),
+      (batch: WriteBatch) => batch.add({ kind: 'add', sums: totals([1, '1', 1]) }),
+      (batch: WriteBatch) => batch.given.push({ name: 'units', last: 1 }),
+    ];
+    for (const put of withRows) expect([batchOf(put).isEmpty, batchOf(put).hasRows]).to.deep.equal([false, true]); // prettier-ignore
+    const without = [
+      (batch: WriteBatch) => batch.last.push(marking(1)),
+      (batch: WriteBatch) => batch.change('units', 0),
+      (batch: WriteBatch) => (batch.events.by = RECORD),
+    ];
+    for (const put of without) expect([batchOf(put).isEmpty, batchOf(put).hasRows]).to.deep.equal([false, false]); // prettier-ignore
+  });
+
+  it('hands its events over once', () => {
+    const batch = batchOf(({ events }) => (events.by = RECORD));
+
+    expect(batch.takeEvents().by).to.equal(RECORD);
+    expect(batch.isEmpty).to.equal(true);
+    expect(batch.takeEvents().isEmpty).to.equal(true);
+  });
+
+  it('tells keys of a collection that has as many items as before, and none where not all were told', () => {
+    const [one, other] = [new WriteBatch(1), new WriteBatch(1)] as const;
+    one.change('swapped', 0, { key: 'a', by: 1 }, { key: 'b', by: -1 });
+    one.change('untold', 1);
+    one.change('untold', 1, { key: 'c', by: 1 });
+    one.change('elsewhere', 0);
+    other.change('elsewhere', 1, { key: 'd', by: 1 });
+
+    expect(collectionsOf([one, other]).map(({ keys }) => keys)).to.deep.equal([
+      [
+        { key: 'a', by: 1 },
+        { key: 'b', by: -1 },
+      ],
+      undefined,
+      [{ key: 'd', by: 1 }],
     ]);
   });
 });

@@ -216,7 +216,6 @@ export function statementOf(write: OwnWrite): Statement {
 function ownOf(dialect: Dialect, batches: readonly WriteBatch[]): readonly Statement[] {
   const groups: (readonly OwnWrite[])[][] = [];
   for (const { own } of batches) {
-    if (own.length === 0) continue;
     const same = groups.find(([first]) => isSameShape(defined(first), own));
     if (same === undefined) groups.push([own]);
     else same.push(own);
