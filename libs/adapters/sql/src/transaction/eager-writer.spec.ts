@@ -70,11 +70,26 @@ describe('the eager writer', () => {
   it('sends the rows of the unit as they come, then fences, sums and references', async () => {
     const { writer, sent } = writerUnderTest();
     const to = { table: 'total', columns: ['a', 'b'], key: ['a'], added: ['b'] };
-    const fence = (name: string): Fence => ({ ...open, name, statement: { sql: 'UPDATE `period`', values: [name] } });
+    const fence = (name: string): Fence => ({
+      ...open,
+      name,
+      statement: { sql: 'UPDATE `period`', values: [name] },
+    });
     const sums = { kind: 'add', sums: { to, rows: [[1, 1]] } } as const;
-    await writer.apply([refer(9), sums, fence('periods 2'), change, fence('periods 1'), refer(3), insert, sums]);
+    await writer.apply([
+      refer(9),
+      sums,
+      fence('periods 2'),
+      change,
+      fence('periods 1'),
+      refer(3),
+      insert,
+      sums,
+    ]);
 
-    expect(sent.map(({ sql, values }) => [sql.split(' ').slice(0, 3).join(' '), values.at(-1)])).to.deep.equal([
+    expect(
+      sent.map(({ sql, values }) => [sql.split(' ').slice(0, 3).join(' '), values.at(-1)]),
+    ).to.deep.equal([
       ['UPDATE `product` SET', 7],
       ['INSERT INTO `product`', 7],
       ['UPDATE `period`', 'periods 1'],

@@ -112,7 +112,9 @@ describe('the epoch of a database, as a process knows it', () => {
       inTransaction: (agreementNumber) => () => Promise.resolve(right(agreementNumber as never)),
     });
     expect(units.read(7)).to.deep.equal({ agreementNumber: 7 });
-    expect(await units.inTransaction(7, () => () => Promise.resolve(right(undefined)))()).to.deep.equal(right(7));
+    expect(await units.inTransaction(7, () => () => Promise.resolve(right(undefined)))()).to.deep.equal(
+      right(7),
+    );
 
     await beginEpoch(session);
     await epoch.wasLeft();

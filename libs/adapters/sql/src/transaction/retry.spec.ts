@@ -184,7 +184,9 @@ describe('running again', () => {
     const failedOver = await attempts({ ends: Array.from({ length: 9 }, () => FAILOVER) });
     expect(failedOver.ended).to.be.instanceOf(Unavailable);
     const locked = await attempts({ ends: Array.from({ length: 9 }, () => LOCK_WAIT) });
-    expect(locked.ended).to.be.instanceOf(Busy).and.to.have.property('message', 'the work could not get its turn');
+    expect(locked.ended)
+      .to.be.instanceOf(Busy)
+      .and.to.have.property('message', 'the work could not get its turn');
   });
 
   it('keeps what a transaction over the tables of all agreements gives', async () => {

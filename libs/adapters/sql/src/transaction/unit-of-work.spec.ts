@@ -1,47 +1,78 @@
 import { expect } from 'chai';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { Busy, type Books } from '@kontor/kernel';
-import type { Decision, Engine } from '../dialect/dialect.js';
+import { Busy, Unavailable, type Books, type IdempotencyKeys } from '@kontor/kernel';
+import type { Decision, Dialect, Engine } from '../dialect/dialect.js';
 import { mysqlDialect } from '../dialect/mysql.js';
-import type { Session } from '../statement.js';
+import { sqliteDialect } from '../dialect/sqlite.js';
+import type { Row, Session, Statement } from '../statement.js';
+import { Counter } from '../sequence/sequence-cache.js';
 import { insertInto } from './effect.js';
 import { Epoch } from './epoch.js';
 import type { Unit } from './unit.js';
 import { unitOfWork } from './unit-of-work.js';
-import { writing } from './scope.js';
+import { sessionOf, sessionToShow, writing, type Scope } from './scope.js';
 
-type UnitBooks = Books & { readonly unit: Unit };
+type UnitBooks = Books & {
+  readonly unit: Unit;
+  readonly scope: Scope;
+  readonly idempotency: IdempotencyKeys;
+};
 
 const into = insertInto('product', ['a']);
 const DEADLOCK = { errno: 1213, code: 'ER_LOCK_DEADLOCK' };
 const DUPLICATE = { errno: 1062, code: 'ER_DUP_ENTRY' };
 
 /** Units of work over an engine that keeps what is committed, and fails as it is told to. */
-function underTest() {
+function underTest({
+  dialect = mysqlDialect,
+  write,
+  answer = () => [],
+}: {
+  dialect?: Dialect;
+  /** What writes the statements of groups, where the engine does. */
+  write?: Engine['write'];
+  /** What a read finds. */
+  answer?: (sql: string) => readonly Row[];
+} = {}) {
   const committed: string[][] = [];
+  /** All that was written by a commit of its own. */
+  const closed: string[] = [];
+  const sent: string[] = [];
   const commitFails: object[] = [];
   let began = 0;
-  const session: Session = { run: (...all) => Promise.resolve(all.map(() => ({ rows: [], affected: 1 }))) };
+  const session: Session = {
+    run: (...all) => {
+      sent.push(...all.map(({ sql }) => sql));
+      return Promise.resolve(all.map(({ sql }) => ({ rows: answer(sql), affected: 1 })));
+    },
+  };
   const commit = async (sqls: readonly string[]): Promise<void> => {
+    closed.push(...sqls);
     const fails = commitFails.shift();
     if (fails !== undefined) throw Object.assign(new Error('thrown'), fails);
     committed.push(sqls.filter((sql) => sql.startsWith('INSERT INTO `product`')));
   };
   const engine = {
-    dialect: mysqlDialect,
+    dialect,
+    write,
     reader: session,
     transaction: async <A>(work: (of: Session) => Promise<Decision<A>>): Promise<A> => {
       began += 1;
       const decision = await work(session);
-      if (decision.keep && !decision.closing.isEmpty)
+      if (decision.keep && decision.closing.commitAlone !== undefined) await decision.closing.commitAlone();
+      else if (decision.keep && !decision.closing.isEmpty)
         await commit(decision.closing.statements().map(({ sql }) => sql));
       return decision.result;
     },
     ranAgain: new Map(),
   } as unknown as Engine;
-  const open = (scope: Parameters<typeof writing>[0]): UnitBooks =>
-    ({ unit: scope.unit && writing(scope).unit }) as UnitBooks;
-  const units = unitOfWork(engine, new Epoch(session), open);
+  const open = (scope: Scope, idempotency: IdempotencyKeys): UnitBooks =>
+    ({ scope, unit: scope.unit && writing(scope).unit, idempotency }) as unknown as UnitBooks;
+  const told: unknown[] = [];
+  const units = unitOfWork(engine, new Epoch(session), open, {
+    kept: (agreementNumber) => told.push(agreementNumber),
+    written: ({ versionName }) => told.push(versionName),
+  });
   const hooks: string[] = [];
   /** Inserts one row, and ends as is said. */
   const insert = (result: Either<string, string> = right('done')) =>
@@ -51,7 +82,7 @@ function underTest() {
       await unit.apply({ kind: 'insert', into, rows: [[1]] });
       return result;
     })();
-  return { engine, units, insert, committed, commitFails, hooks, began: () => began };
+  return { engine, units, insert, committed, closed, sent, told, commitFails, hooks, began: () => began };
 }
 
 describe('units of work', () => {
@@ -141,5 +172,188 @@ describe('units of work', () => {
 
     expect(units.read(1).unit).to.equal(undefined);
     expect(began()).to.equal(0);
+  });
+
+  /** A unit that changes a collection and tells of it, or refuses. */
+  const changing = (
+    { units }: ReturnType<typeof underTest>,
+    result: Either<string, string> = right('done'),
+  ) =>
+    units.inTransaction<string, string>(7, ({ unit }) => async () => {
+      unit.change('products', 1);
+      unit.emit({ type: 'product.created', collection: 'products', keys: [1] });
+      unit.atCommit({ kind: 'insert', into, rows: [[1]] });
+      return result;
+    })();
+
+  it('tell that an agreement has events, when they are kept and there are some', async () => {
+    const test = underTest();
+    await test.insert();
+    expect(test.told).to.deep.equal([]);
+    await changing(test, left('no'));
+    expect(test.told).to.deep.equal([]);
+    expect(test.closed.filter((sql) => sql.includes('event'))).to.deep.equal([]);
+    await changing(test);
+    expect(test.told).to.deep.equal([7]);
+  });
+
+  it('tell what they have done to a collection where there is one writer, or where groups are written', async () => {
+    const one = underTest({ dialect: sqliteDialect });
+    await changing(one);
+    expect(one.told).to.deep.equal([7, 'products']);
+
+    const written: (readonly Statement[])[] = [];
+    const grouped = underTest({ write: (all) => Promise.resolve(void written.push(all)) });
+    await changing(grouped);
+    expect(grouped.told).to.deep.equal(['products', 7]);
+    expect(grouped.closed).to.deep.equal([]);
+    expect(written).to.have.length(1);
+    expect(written[0]?.at(-1)?.sql).to.match(/^SET @kept.*database_epoch/);
+  });
+
+  it('write nothing in groups while something is read between', async () => {
+    const grouped = underTest({ write: () => Promise.resolve() });
+    let end = (): void => undefined;
+    const read = grouped.units.between(
+      7,
+      () => new Promise<string>((resolve) => (end = () => resolve('read'))),
+    );
+    const change = changing(grouped);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect([grouped.units.waiting, grouped.told]).to.deep.equal([1, []]);
+    end();
+    expect(await read).to.equal('read');
+    await change;
+    expect(grouped.units.waiting).to.equal(0);
+
+    const alone = underTest();
+    expect(await alone.units.between(7, () => Promise.resolve('read'))).to.equal('read');
+    expect(alone.units.waiting).to.equal(0);
+  });
+
+  it('use up the numbers they have reserved', async () => {
+    const { units } = underTest();
+    const counter = new Counter(4, () => undefined);
+    const reserving = units.inTransaction<never, void>(1, ({ unit }) => async () => {
+      unit.reserve({ name: 'products', by: 1, gapless: false, counter, to: 5 });
+      return right(undefined);
+    });
+    await reserving();
+    expect(counter.confirmed).to.equal(5);
+  });
+
+  it('run eagerly where no statement stops a batch, and expect the epoch where one does', async () => {
+    const one = underTest({ dialect: sqliteDialect });
+    await one.insert();
+    expect(one.sent.filter((sql) => sql.startsWith('INSERT INTO `product`'))).to.have.length(1);
+    expect(one.sent.some((sql) => sql.includes('database_epoch'))).to.equal(false);
+    const mysql = underTest();
+    await mysql.insert();
+    expect(mysql.sent.some((sql) => sql.startsWith('INSERT INTO `product`'))).to.equal(false);
+    expect(mysql.closed.at(-1)).to.match(/^SET @kept.*database_epoch/);
+  });
+
+  it('look whether the database is in another epoch before they write at once', async () => {
+    let epoch = 7;
+    const { checks: _, ...without } = mysqlDialect;
+    const { insert, sent } = underTest({
+      dialect: without,
+      answer: (sql) => (sql.includes('database_epoch') ? [{ epoch }] : []),
+    });
+    expect(await insert()).to.deep.equal(right('done'));
+    expect(sent.filter((sql) => sql.startsWith('INSERT INTO `product`'))).to.have.length(1);
+    epoch = 8;
+    expect(await insert().catch((error: unknown) => error)).to.be.instanceOf(Unavailable);
+    expect(sent.filter((sql) => sql.startsWith('INSERT INTO `product`'))).to.have.length(1);
+  });
+
+  it('look at what they expect before the commit where no statement can, and run again where it is not so', async () => {
+    const { checks: _, ...without } = mysqlDialect;
+    let version = 5;
+    const { units, closed, sent, began } = underTest({
+      dialect: without,
+      answer: (sql) => (sql.includes('SUM') ? [{ version }] : [{ epoch: 7 }]),
+    });
+    const expecting = units.inTransaction<never, string>(1, ({ unit }) => async () => {
+      unit.expectVersions(new Map([['accounts', 4]]));
+      unit.change('products', 1);
+      if (began() === 2) version = 4;
+      return right('done');
+    });
+    expect(await expecting()).to.deep.equal(right('done'));
+    expect(began()).to.equal(2);
+    expect(closed).to.deep.equal([]);
+    expect(sent.filter((sql) => sql.startsWith('INSERT INTO `collection_state`'))).to.have.length(2);
+  });
+
+  it('answer a refusal only where all that it rests on was so at one time', async () => {
+    let version = 10;
+    const { units, began } = underTest({ answer: (sql) => (sql.includes('SUM') ? [{ version }] : []) });
+    const refusing = units.inTransaction<string, never>(1, ({ unit }) => async () => {
+      unit.expectVersions(new Map([['accounts', 4], ['units', 5]])); // prettier-ignore
+      if (began() === 2) version = 9;
+      return left('no');
+    });
+    expect(await refusing()).to.deep.equal(left('no'));
+    expect(began()).to.equal(2);
+  });
+
+  it('tell their hooks of a precondition that failed, and of nothing else that ended them', async () => {
+    const failedBy = async (error: object): Promise<number> => {
+      const { units, commitFails } = underTest();
+      commitFails.push(error);
+      let failed = 0;
+      const work = units.inTransaction<never, string>(1, ({ unit }) => async () => {
+        unit.hooks.afterFailedPrecondition(() => (failed += 1));
+        await unit.apply({ kind: 'insert', into, rows: [[1]] });
+        return right('done');
+      });
+      await work();
+      return failed;
+    };
+    expect([await failedBy(DUPLICATE), await failedBy(DEADLOCK)]).to.deep.equal([1, 0]);
+  });
+
+  it('claim keys by their first write', async () => {
+    const { units, closed } = underTest();
+    const claiming = units.inTransaction<never, unknown>(
+      7,
+      ({ idempotency }) =>
+        async () =>
+          right(await idempotency.claim(3, 'key', 'asked')),
+    );
+    expect(await claiming()).to.deep.equal(right({ kind: 'Claimed' }));
+    expect(closed[0]).to.match(/^INSERT INTO `idempotency_key`/);
+  });
+
+  it('are given their agreement, a session to read by, and no keys where they are open for reading', async () => {
+    const { units, sent } = underTest();
+    const { scope, idempotency } = units.read(7);
+    expect(scope.agreementNumber).to.equal(7);
+    await sessionOf(scope).run({ sql: 'SELECT 1', values: [] });
+    await sessionToShow(scope, 'products').run({ sql: 'SELECT 2', values: [] });
+    expect(sent).to.deep.equal(['SELECT 1', 'SELECT 2']);
+    expect(() => writing(scope)).to.throw('write nothing');
+    const message = (thrown: Promise<unknown>) => thrown.catch((error: Error) => error.message);
+    expect(await message(idempotency.claim(1, 'key', 'asked'))).to.include('claim no keys');
+    const answer = { status: 200, body: '' };
+    expect(await message(idempotency.store(1, 'key', answer))).to.include('keep no answers');
+  });
+
+  it('read within by what they have written: what they show, and what they lock', async () => {
+    const { units, sent } = underTest();
+    const work = units.inTransaction<never, void>(1, ({ unit, scope }) => async () => {
+      await unit.apply({ kind: 'insert', into, rows: [[1]] });
+      unit.change('products', 1);
+      await sessionToShow(scope, 'units').run({ sql: 'SELECT 1', values: [] });
+      await sessionToShow(scope, 'products').run({ sql: 'SELECT 2', values: [] });
+      await sessionOf(scope).run({ sql: 'SELECT 3 FOR UPDATE', values: [] });
+      return right(undefined);
+    });
+    await work();
+    const order = sent
+      .filter((sql) => /^SELECT \d|^INSERT INTO `product`/.test(sql))
+      .map((sql) => sql.slice(0, 8));
+    expect(order).to.deep.equal(['SELECT 1', 'INSERT I', 'SELECT 2', 'SELECT 3']);
   });
 });

@@ -1,6 +1,10 @@
 import { expect } from 'chai';
+import type { AuditRecord } from '@kontor/kernel';
+import type { Dialect } from '../dialect/dialect.js';
 import { mysqlDialect } from '../dialect/mysql.js';
+import { sqliteDialect } from '../dialect/sqlite.js';
 import type { ResourceTable } from '../entity/table-of.js';
+import { Counter } from '../sequence/sequence-cache.js';
 import type { Outcome, Statement } from '../statement.js';
 import { insertInto } from './effect.js';
 import { ConcurrentModification, PreconditionFailed } from './errors.js';
@@ -26,16 +30,27 @@ function unitUnderTest({
   versions = {},
   isOptimistic = true,
   fails,
-}: { versions?: Record<string, number>; isOptimistic?: boolean; fails?: object } = {}) {
+  dialect = mysqlDialect,
+  changes = 1,
+}: {
+  versions?: Record<string, number>;
+  isOptimistic?: boolean;
+  fails?: object;
+  dialect?: Dialect;
+  /** How many rows each write changes, or what a read of one number gives. */
+  changes?: number;
+} = {}) {
   const sent: Statement[] = [];
   const answer = ({ sql }: Statement): Outcome => ({
-    rows: sql.includes('`collection_state`')
-      ? Object.entries(versions).map(([collection, version]) => ({ collection, version }))
-      : [],
-    affected: 1,
+    rows: /SUM|COUNT/.test(sql)
+      ? [{ number: changes }]
+      : sql.includes('`collection_state`')
+        ? Object.entries(versions).map(([collection, version]) => ({ collection, version }))
+        : [],
+    affected: changes,
   });
   const unit = new Unit({
-    dialect: mysqlDialect,
+    dialect,
     agreementNumber: 1,
     isOptimistic,
     session: {
@@ -139,5 +154,209 @@ describe('a unit of work', () => {
     expect(told).to.deep.equal(['failed', 'rolled back']);
     unit.hooks.committed();
     expect(told.at(-1)).to.equal('committed');
+  });
+
+  it('knows what it has done: nothing, only read, or written', async () => {
+    const { unit } = unitUnderTest();
+    const state = () => [
+      unit.isUntouched,
+      unit.hasSentNothing,
+      unit.mayRemember,
+      unit.mayReserve,
+      unit.isSpeculative,
+    ];
+    expect(state()).to.deep.equal([true, true, true, true, false]);
+    await unit.now.run(read, read);
+    expect(state()).to.deep.equal([true, true, true, true, false]);
+    await unit.apply(insert);
+    expect(state()).to.deep.equal([false, true, true, true, true]);
+    await unit.now.run(read, lock);
+    expect(state()).to.deep.equal([false, false, false, false, false]);
+  });
+
+  it('sends nothing for no statements, and gives the outcomes of those it was asked for alone', async () => {
+    const { unit, sent } = unitUnderTest({ versions: { accounts: 4 } });
+    await unit.apply(insert);
+    expect(await unit.now.run()).to.deep.equal([]);
+    expect(sent).to.deep.equal([]);
+    const found = await unit.now.run({ sql: 'SELECT `version` FROM `collection_state`', values: [] }, lock);
+    expect(found.map(({ rows }) => rows.length)).to.deep.equal([1, 0]);
+  });
+
+  it('sends each thing at once where it runs eagerly, and can only be rolled back after a refusal', async () => {
+    const { unit, sent } = unitUnderTest({ isOptimistic: false });
+    await unit.apply(insert);
+    expect(sent.map(({ sql }) => sql.split(' ')[0])).to.deep.equal(['INSERT']);
+    expect([unit.isSpeculative, unit.isRollbackOnly]).to.deep.equal([false, false]);
+    const refusing = unitUnderTest({ isOptimistic: false, changes: 0 });
+    const change = { kind: 'change', head: 'UPDATE `product` SET `a` = 1', set: [], where: read } as const;
+    await refusing.unit.apply<string>({ ...change, otherwise: 'gone' });
+    expect(refusing.unit.isRollbackOnly).to.equal(true);
+  });
+
+  it('knows which collections it has changed, whatever their items live within', () => {
+    const { unit } = unitUnderTest();
+    unit.change('product-aliases/7', 1);
+    unit.change('units', 0);
+    expect(['product-aliases', 'units'].map((name) => unit.hasChanged(name))).to.deep.equal([true, true]);
+    expect(['product', '7', 'unit', 'aliases'].some((name) => unit.hasChanged(name))).to.equal(false);
+  });
+
+  it('expects of versions those that it is told to, and 0 of what was never written', () => {
+    const { unit, checks } = unitUnderTest();
+    const versions = new Map([['accounts', 4], ['units', 5]]); // prettier-ignore
+    expect(unit.remember(versions, ['accounts', 'never'])).to.equal(true);
+    unit.expectVersions(versions, ['accounts', 'neither']);
+    expect(unit.remember(new Map([['accounts', 5]]))).to.equal(false);
+    expect(checks()[0]?.values).to.deep.equal([1, 'accounts', 'neither', 'never', 4]);
+  });
+
+  it('rests on an item that is remembered, until the database has said that it is so', () => {
+    const { unit } = unitUnderTest();
+    expect(unit.rememberItem()).to.equal(true);
+    expect(unit.isSpeculative).to.equal(true);
+  });
+
+  it('expects no rows of what lives within items, or of what it has changed itself', () => {
+    const { unit, checks } = unitUnderTest();
+    const within = { ...products, parents: [{}] } as unknown as ResourceTable;
+    unit.expectRows(within, [{ product_number: 7, version: 70 }]);
+    unit.change('products', 0);
+    unit.expectRows(products, [{ product_number: 7, version: 70 }]);
+    expect(checks()).to.deep.equal([]);
+  });
+
+  it('throws what ends a statement as it is, unless it tells that an effect did not come about', async () => {
+    const { unit } = unitUnderTest({ fails: { errno: 1213 } });
+    await unit.apply(insert);
+    expect(await unit.now.run(lock).catch((error: unknown) => error)).to.include({ errno: 1213 });
+  });
+
+  it('confirms what it has read where that is more than one thing and others may write meanwhile', async () => {
+    const two = new Map([['accounts', 4], ['units', 5]]); // prettier-ignore
+    const confirming = async (given: Parameters<typeof unitUnderTest>[0], versions = two) => {
+      const { unit, sent } = unitUnderTest(given);
+      unit.expectVersions(versions);
+      const thrown: unknown = await unit.confirmReads().catch((error: unknown) => error);
+      return { thrown, sent: sent.length };
+    };
+    expect(await confirming({ changes: 9 })).to.deep.equal({ thrown: undefined, sent: 1 });
+    expect((await confirming({ changes: 10 })).thrown).to.be.instanceOf(ConcurrentModification);
+    expect(await confirming({ changes: 10 }, new Map([['accounts', 4]]))).to.deep.equal({
+      thrown: undefined,
+      sent: 0,
+    });
+    expect(await confirming({ changes: 10, dialect: sqliteDialect })).to.deep.equal({
+      thrown: undefined,
+      sent: 0,
+    });
+    const { unit, sent } = unitUnderTest({ changes: 4 });
+    unit.expectVersions(new Map([['accounts', 4]]));
+    unit.expectRows(products, [{ product_number: 7, version: 70 }]);
+    expect(await unit.confirmReads().catch((error: unknown) => error)).to.be.instanceOf(
+      ConcurrentModification,
+    );
+    expect(sent).to.have.length(2);
+  });
+
+  it('writes its batch and looks at what it expects where no statement can', async () => {
+    const { checks: _, ...without } = mysqlDialect;
+    const validating = async (version: number) => {
+      const { unit, sent } = unitUnderTest({ isOptimistic: false, dialect: without, changes: 4 });
+      unit.change('units', 1);
+      unit.expectVersions(new Map([['accounts', version]]));
+      const validated: unknown = await unit.wasValidated(unit.take()).catch((error: unknown) => error);
+      return { validated, sent: sent.map(({ sql }) => sql.split(' ')[0]) };
+    };
+    expect(await validating(4)).to.deep.equal({ validated: true, sent: ['INSERT', 'SELECT'] });
+    expect((await validating(5)).validated).to.be.instanceOf(ConcurrentModification);
+    const nothing = unitUnderTest({ dialect: without });
+    nothing.unit.change('units', 1);
+    expect(await nothing.unit.wasValidated(nothing.unit.take())).to.equal(false);
+    expect(nothing.sent).to.deep.equal([]);
+  });
+
+  it('counts no more of a collection than there may be: looks eagerly, and else expects it', async () => {
+    const eager = (changes: number) => unitUnderTest({ isOptimistic: false, changes });
+    const full = eager(1);
+    expect(await full.unit.addWithin('kept', 5, 100)).to.equal(false);
+    expect(full.sent[0]?.values).to.deep.equal([1, 'kept', 95]);
+    expect(full.unit.take().isEmpty).to.equal(true);
+    expect(await eager(0).unit.addWithin('kept', 5, 100)).to.equal(true);
+    const { unit, sent, checks } = unitUnderTest({ changes: 1 });
+    expect(await unit.addWithin('kept', 5, 100)).to.equal(true);
+    expect(sent).to.deep.equal([]);
+    expect(checks().map(({ values }) => values)).to.deep.equal([[1, 'kept', 100, 0]]);
+  });
+
+  it('writes what waits before a page of it is read, all but its events, and expects what it has raised itself', async () => {
+    const { unit, sent, checks } = unitUnderTest();
+    await unit.flush();
+    expect(sent).to.deep.equal([]);
+    unit.expectVersions(new Map([['units', 4]]));
+    await unit.apply(insert);
+    unit.change('units', 1);
+    unit.emit({ type: 'unit.created', collection: 'units', keys: [7] });
+    await unit.flush();
+    expect(sent.map(({ sql }) => sql.split(' ').slice(0, 3).join(' '))).to.deep.equal([
+      'INSERT INTO `product`',
+      'INSERT INTO `collection_state`',
+    ]);
+    const step = sent[1]?.values[2] as number;
+    unit.hasRaised('units', 100);
+    const batch = unit.take();
+    expect(batch.events.size).to.equal(1);
+    expect([...batch.expected.versions]).to.deep.equal([['units', 4 + step + 100]]);
+    expect(checks()).to.have.length(1);
+  });
+
+  it('keeps for the commit what goes with it, and the collections it has changed, when it writes rows before', async () => {
+    const { unit, sent } = unitUnderTest();
+    await unit.apply(insert);
+    unit.atCommit({ ...insert, rows: [[2]] });
+    unit.change('products', 1, { key: 7, by: 1 });
+    unit.emit({ type: 'product.created', collection: 'products', keys: [7] });
+    unit.isBy({ requestId: 'asked' } as AuditRecord);
+    unit.note({ name: 'products', last: 7 });
+    await unit.now.run(lock);
+    expect(sent.map(({ sql }) => sql.split(' ')[0])).to.deep.equal(['INSERT', 'SELECT']);
+    const { own, last, versions, keyChanges, events } = unit.take();
+    expect([own.length, last.length, [...versions], [...keyChanges], events.size]).to.deep.equal([
+      ...[0, 1, [['products', 1]], [['products', [{ key: 7, by: 1 }]]]],
+      1,
+    ]);
+    expect(events.by).to.have.property('requestId', 'asked');
+  });
+
+  it('expects no more of an item than its own condition does, once it changes it by whatever statement', () => {
+    const { unit, checks } = unitUnderTest();
+    unit.expectRows(
+      products,
+      [7, 8, 9].map((number) => ({ product_number: number, version: number })),
+    );
+    unit.changes({ table: products, encoded: [7] });
+    unit.changes({ table: products, encoded: [8, 8] });
+    const condition = { sql: '`product_number` = ?', values: [9] };
+    unit.atCommit({
+      ...{
+        kind: 'change',
+        head: 'UPDATE `product` SET `a` = 1',
+        set: [],
+        where: condition,
+        otherwise: 'retry',
+      },
+      item: { table: products, encoded: [9] },
+    });
+    expect(checks().at(-1)?.values).to.deep.equal([1, 8, 8, 8, 1]);
+  });
+
+  it('has numbers confirmed that it has written before its end, when it is kept', async () => {
+    const { unit } = unitUnderTest();
+    const counter = new Counter(4, () => undefined);
+    unit.reserve({ name: 'products', by: 1, gapless: false, counter, to: 5 });
+    await unit.now.run(lock);
+    expect(counter.confirmed).to.equal(4);
+    unit.hooks.committed();
+    expect(counter.confirmed).to.equal(5);
   });
 });
