@@ -107,6 +107,38 @@ describe('what is remembered of pages', () => {
       expect(cache.statisticsOf(list)).to.equal(undefined);
     });
 
+    it('is forgotten too where a key was taken away that it does not have', () => {
+      const cache = learned();
+
+      cache.follow(written(5, [{ key: 'x', by: -1 }]));
+
+      expect(cache.statisticsOf(list)).to.equal(undefined);
+    });
+
+    it('follows by its count alone where its keys are not known, and by its version where no key changes', () => {
+      const cache = new PageCache();
+      cache.follow(written(5, [{ key: 'b', by: 1 }]));
+      expect(cache.statisticsOf(list)).to.equal(undefined);
+
+      cache.see(list, { version: 10, results: 2, follows: true });
+      cache.follow(written(5, [{ key: 'b', by: -1 }]));
+      expect(cache.statisticsOf(list)).to.include({ version: 15, results: 1 });
+      cache.rememberBookmarks(list, 14, ['a']);
+      expect(cache.statisticsOf(list)?.bookmarks).to.equal(undefined);
+      cache.rememberBookmarks(list, 15, ['a']);
+      cache.follow(written(3, []));
+      expect(cache.statisticsOf(list)).to.deep.include({ version: 18, results: 1, bookmarks: ['a'] });
+    });
+
+    it('is of the version that a later search has found, where its keys are not known', () => {
+      const cache = new PageCache();
+      cache.see(list, { version: 10, results: 2, follows: true });
+      cache.see(list, { version: 12, results: 3, follows: true });
+      cache.see(list, { version: 11, results: 9, follows: true });
+
+      expect(cache.statisticsOf(list)).to.include({ version: 12, results: 3, times: 1 });
+    });
+
     it('is not given up for a search that was overtaken, but when somebody else has written', () => {
       const cache = learned();
 
@@ -129,5 +161,87 @@ describe('what is remembered of pages', () => {
       cache.follow(written(5, [{ key: 'c', by: 1 }]));
       expect(cache.statisticsOf(list)?.version).to.equal(15);
     });
+  });
+
+  it('remembers counts by the texts of filters, in no more than their bytes, until they are forgotten', () => {
+    const cache = new PageCache();
+    cache.rememberCount('a filter', { version: 3, results: 4 });
+    expect(cache.countOf('a filter')).to.deep.equal({ version: 3, results: 4 });
+    cache.forgetCount('a filter');
+    expect(cache.countOf('a filter')).to.equal(undefined);
+
+    for (let filter = 0; filter < 3_000; filter += 1)
+      cache.rememberCount(`${filter} `.padEnd(1_000), { version: 1, results: filter });
+    expect(cache.countOf('0 '.padEnd(1_000))).to.equal(undefined);
+    expect(cache.countOf('2999 '.padEnd(1_000))?.results).to.equal(2_999);
+  });
+
+  it('counts the names of lists too', () => {
+    const bytesWith = (list: string): number => {
+      const cache = new PageCache();
+      cache.see(list, { version: 1, results: 3 });
+      return cache.listsBytes;
+    };
+
+    expect(bytesWith('x'.repeat(60)) - bytesWith('x'.repeat(10))).to.equal(100);
+  });
+
+  it('minds no page of a list that it does not know', () => {
+    const cache = new PageCache();
+    cache.served(LIST);
+    cache.rememberBookmarks(LIST, 1, ['a']);
+
+    expect(cache.statisticsOf(LIST)).to.equal(undefined);
+  });
+
+  it('repays the keys of a list by eight pages', () => {
+    for (const [served, searches] of [
+      [7, 4],
+      [8, 2],
+    ] as const) {
+      const cache = new PageCache();
+      expect([searchesAt(cache, 1, served), searchesAt(cache, 2, 0)]).to.deep.equal([2, searches]);
+    }
+  });
+
+  it('repays bookmarks as it does keys, and takes what neither has served as it was', () => {
+    const cache = new PageCache();
+    const waitAt = (version: number): number | undefined => {
+      cache.see(LIST, { version, results: 3 });
+      return cache.statisticsOf(LIST)?.worthAfter;
+    };
+
+    expect(waitAt(1)).to.equal(2);
+    cache.rememberBookmarks(LIST, 1, ['a']);
+    expect(waitAt(2)).to.equal(4);
+    expect(waitAt(3)).to.equal(4);
+    cache.outdated(LIST, 4, 3);
+    expect(cache.statisticsOf(LIST)).to.include({ version: 4, times: 0, worthAfter: 4 });
+  });
+
+  it('reads whole what is no longer than it may be, and marks what is longer up to two millions', () => {
+    const cache = new PageCache({ keysMax: 100 });
+    const seen = (times: number, results: number, worthAfter = 2) => {
+      const statistics = { version: 1, times, results, worthAfter };
+      return [cache.isWorthIt(statistics), cache.isWorthMarking(statistics)];
+    };
+
+    expect([seen(1, 100), seen(2, 100), seen(9, 100)]).to.deep.equal([
+      [false, false],
+      [true, false],
+      [true, false],
+    ]);
+    expect([seen(3, 101), seen(4, 101)]).to.deep.equal([
+      [false, false],
+      [false, true],
+    ]);
+    expect([seen(7, 101, 8), seen(8, 101, 8)]).to.deep.equal([
+      [false, false],
+      [false, true],
+    ]);
+    expect([seen(9, 2_000_000), seen(9, 2_000_001)]).to.deep.equal([
+      [false, true],
+      [false, false],
+    ]);
   });
 });

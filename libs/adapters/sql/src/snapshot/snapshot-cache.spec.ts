@@ -116,6 +116,27 @@ describe('the cache of snapshots', () => {
     expect(cache.bytes).to.be.above(MIB / 2);
   });
 
+  it('counts the keys of what it holds, and the names of versions', () => {
+    const bytesWith = (key: string, name: string): number => {
+      const own = new SnapshotCache<string>({ name: 'test', bytesMax: MIB });
+      own.put(OURS, key, at(1, name), 'value');
+      return own.bytes;
+    };
+
+    expect(bytesWith('k'.repeat(60), 'n') - bytesWith('k'.repeat(10), 'n')).to.equal(100);
+    expect(bytesWith('k', 'n'.repeat(60)) - bytesWith('k', 'n'.repeat(10))).to.equal(100);
+  });
+
+  it('gives at once what is put in where versions need not be steady, by the clock of the process', () => {
+    const own = new SnapshotCache<string>({ name: 'test', bytesMax: MIB });
+    own.put(OURS, 'one', at(3), 'value');
+
+    expect(own.expecting(OURS, 'one', duty)).to.equal('value');
+    const steady = new SnapshotCache<string>({ name: 'test', bytesMax: MIB, steadyMs: 60_000 });
+    steady.put(OURS, 'one', at(3), 'value');
+    expect(steady.expecting(OURS, 'one', duty)).to.equal(undefined);
+  });
+
   it('keeps nothing that is larger than itself', () => {
     cache.put(OURS, 'one', at(3), 'v'.repeat(MIB));
     now += 1_000;
@@ -129,6 +150,9 @@ describe('facts that never change', () => {
   it('are kept by agreement and key, in no more than their bytes', () => {
     const facts = new ImmutableFacts<string>({ name: 'test', bytesMax: MIB });
     facts.put(OURS, 'currency', 'EUR');
+    const { bytes } = facts;
+    facts.put(OURS, 'currencz', 'x'.repeat(3 + 50));
+    expect(facts.bytes - bytes).to.equal(bytes + 100);
 
     expect(facts.get(OURS, 'currency')).to.equal('EUR');
     expect(facts.get(8, 'currency')).to.equal(undefined);

@@ -48,4 +48,58 @@ describe('keys in the order of the database', () => {
     keys.remove('bc');
     expect([keys.bytes, keys.length, keys.at(0), keys.remove('a')]).to.deep.equal([0, 0, undefined, false]);
   });
+
+  it('are found, put in and taken out across parts as in one list', () => {
+    const model = Array.from({ length: 5_000 }, (_, index) => 2 * index);
+    const keys = new SortedKeys(model);
+    const isLikeModel = (): void => {
+      for (let from = 0; from < model.length; from += 700) {
+        expect(keys.slice(from, from + 1_500)).to.deep.equal(model.slice(from, from + 1_500));
+        expect(keys.at(from)).to.equal(model[from]);
+      }
+      expect(keys).to.have.length(model.length);
+    };
+    isLikeModel();
+
+    for (const gone of model.splice(1_024, 1_024)) expect(keys.remove(gone)).to.equal(true);
+    isLikeModel();
+    for (const key of [2_049, 4_095, 4_097, 9_999, 1]) {
+      expect(keys.add(key)).to.equal(true);
+      model.push(key);
+    }
+    model.sort((one, other) => one - other);
+    isLikeModel();
+    expect([keys.remove(2_050), keys.add(4_097), keys.remove(9_998)]).to.deep.equal([false, false, true]);
+  });
+
+  it('are in the order of their bytes where they begin alike, and beyond the first plane', () => {
+    const texts = [
+      'ab',
+      'a',
+      'abd',
+      '',
+      'abc',
+      'b',
+      'aa',
+      '\ud7ff',
+      '\ue000',
+      '\uffff',
+      '\u{10000}',
+      '\u{10ffff}',
+      '\u{1f600}a',
+      '\u{1f600}',
+    ];
+    for (const given of [texts, [...texts].reverse()]) {
+      const keys = new SortedKeys([]);
+      for (const text of given) keys.add(text);
+      expect(keys.slice(0, Infinity)).to.deep.equal([...texts].sort(inBytes));
+      for (const text of given) expect(keys.add(text)).to.equal(false);
+    }
+  });
+
+  it('take more memory when one is put in', () => {
+    const keys = new SortedKeys(['a']);
+    keys.add('bc');
+    expect(keys.bytes).to.equal(new SortedKeys(['a', 'bc']).bytes);
+  });
 });
