@@ -110,6 +110,7 @@ describe('a reader of pages', () => {
         sent: ['rows'],
       });
     }
+    expect((await page(5)).sent).to.deep.equal(['rows']);
   });
 
   it('reads the keys of a list that is asked for again and again once, and finds its pages by them', async () => {
@@ -183,6 +184,10 @@ describe('a reader of pages', () => {
 
       expect(await page(5)).to.deep.include({ first: 56, results: 95, sent: ['rows by key'] });
       expect(await page(9)).to.include({ first: 96, length: 5, results: 95 });
+    });
+
+    it('reads its first page as ever, which the index leads to', async () => {
+      expect((await page(0)).sent).to.deep.equal(['rows']);
     });
 
     it('takes rows that were read after a write of its own where the page begins with the same key', async () => {

@@ -4,6 +4,7 @@ import {
   DEFAULT_PAGE_SIZE,
   integer,
   itemNumber,
+  jsonDocument,
   key,
   line,
   listOf,
@@ -21,6 +22,7 @@ import {
 import { Unit } from '@kontor/products';
 import { InMemory } from '../../test/in-memory.js';
 import type { Dialect } from '../dialect/dialect.js';
+import { mysqlDialect } from '../dialect/mysql.js';
 import { sqliteDialect } from '../dialect/sqlite.js';
 import { databaseColumns } from '../entity/column-of.js';
 import { draftRow } from '../entity/draft-row.js';
@@ -38,6 +40,7 @@ import {
   type Statement,
 } from '../statement.js';
 import { PageReader } from './page-reader.js';
+import { largeColumns, PageStatements } from './page-statements.js';
 import { keyOfPosition, positionOf } from './position.js';
 
 const House = resource('houses', 'house', {
@@ -261,6 +264,34 @@ describe('pages of a collection in a database', () => {
     expect((await stored.page({ pageSize: 5, skipPages: 9 })).keys).to.deep.equal(['zz']);
   });
 
+  it('are known to be empty by one look at the collection, wherever its list ends', async () => {
+    for (const query of [
+      { skipPages: 9 },
+      { pageSize: 15, skipPages: 3 },
+      { filter: nothing },
+      { after: positionOf('zz') },
+    ]) {
+      expect((await stored.page(query)).keys).to.deep.equal([]);
+      expect(stored.sent).to.have.length(2);
+    }
+  });
+
+  it('are found by statements of one text once the list is known, also the last one', async () => {
+    const query = { filter: sizes, sort: [by('size')], pageSize: 5 };
+    for (let times = 0; times < 4; times += 1) await stored.page(query);
+    const texts = new Set<string>();
+    const all = expected(sizes, query.sort);
+    expect(all.length % 5).to.not.equal(0);
+    for (let skipPages = 0; skipPages * 5 < all.length; skipPages += 1) {
+      expect((await stored.page({ ...query, skipPages })).keys).to.deep.equal(
+        all.slice(skipPages * 5, skipPages * 5 + 5),
+      );
+      expect(stored.sent).to.have.length(1);
+      for (const { sql } of stored.sent) texts.add(sql);
+    }
+    expect(texts.size).to.equal(1);
+  });
+
   it('of a collection that was never written to are empty', async () => {
     const empty = new Stored(Room);
 
@@ -345,6 +376,7 @@ describe('pages of items that hold much', () => {
   it('are weighed as they are asked for: not what is before, behind or left out', async () => {
     stored.add(roomsOf(PAGE_BYTES_MAX + 1));
     const after = positionOf('a');
+    expect(await lengthOrRefusal({ after: positionOf('0') })).to.be.instanceOf(TooMuchAtOnce);
 
     expect(await lengthOrRefusal({ skipPages: 1 })).to.equal(PAGE);
     expect(await lengthOrRefusal({ sort: [by('code', true)] })).to.equal(PAGE);
@@ -415,6 +447,7 @@ describe('pages of a long list', () => {
       await isRight(skipPages);
       const skipped = stored.sent.map(({ sql }) => Number(/OFFSET (\d+)/.exec(sql)?.[1] ?? 0));
       expect(Math.max(...skipped)).to.be.below(250);
+      expect(stored.sent[0]?.sql).to.not.include('COUNT');
       expect(stored.sent).to.have.length(1);
     }
     stored.remove(COUNT);
@@ -488,6 +521,36 @@ describe('pages of a long list', () => {
     expect(await learning({ after, skipPages: 0 })).to.deep.equal(NOTHING);
     expect((await stored.page({ after, skipPages: 5 })).keys[0]).to.equal(601);
     expect(stored.sent.map(({ sql }) => /OFFSET/.test(sql))).to.deep.equal([false]);
+  });
+});
+
+describe('what may be large in an item', () => {
+  const columnsOf = (fields: AnyResource['fields']) =>
+    largeColumns(tableOf({ ...House, fields: { ...House.fields, ...fields } } as AnyResource));
+
+  it('are its documents and its lists, where any of them may be as large as a body', () => {
+    const [small, large] = [listOf(line({ max: 9 }), { max: 199 }), listOf(line({ max: 9 }), { max: 200 })];
+
+    expect(columnsOf({ small })).to.deep.equal([]);
+    expect(columnsOf({ small, large })).to.deep.equal(['small', 'large']);
+    expect(columnsOf({ plan: jsonDocument({ levels: 5, bytes: 100 }) })).to.deep.equal(['plan']);
+  });
+});
+
+describe('the keys of a list', () => {
+  const keyText = (of: AnyResource): string => {
+    const scope = { agreementNumber: 1, parents: [], state: of.collection };
+    const order = { sql: 'p.`a`', isByKey: true, isAlongKey: true };
+    return (
+      new PageStatements(tableOf(of), mysqlDialect)
+        .keys(scope, { order, limit: 1 })
+        .sql.split(' AS _key')[0] ?? ''
+    );
+  };
+
+  it('are read as text where they are bytes, and as numbers where they are', () => {
+    expect(keyText(Room)).to.match(/CONVERT\(p\.`code_folded` USING utf8mb4\)$/);
+    expect(keyText(Unit)).to.match(/, p\.`unit_number`$/);
   });
 });
 
