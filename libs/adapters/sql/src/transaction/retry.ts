@@ -76,7 +76,6 @@ function count({ dialect, ranAgain }: Engine, error: unknown): void {
  * key runs again, because its claim will tell.
  */
 function mayRunAgain({ dialect }: Engine, error: unknown, { hasClaimed, isEager }: ClaimRecord): boolean {
-  if (error instanceof Busy) return false;
   const kind = classify(dialect, error);
   // The first request with the key is still running, and was waited for as long as a caller is kept waiting.
   if (kind === 'lockWait' && hasClaimed && !isEager) return false;

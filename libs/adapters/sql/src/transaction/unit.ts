@@ -350,9 +350,10 @@ export class Unit implements AllocatingUnit {
   #takeRows(): WriteBatch {
     const { agreementNumber } = this.#options;
     const rows = new WriteBatch(agreementNumber);
-    const { reservations, own, fences, sums, references, last, versions, keyChanges } = this.#batch;
+    const { reservations, given, own, fences, sums, references, last, versions, keyChanges } = this.#batch;
     const events = this.#batch.takeEvents();
     rows.reservations.push(...reservations);
+    rows.given.push(...given);
     rows.own.push(...own);
     rows.fences.push(...fences);
     rows.sums.push(...sums);
