@@ -138,9 +138,11 @@ describe('a unit of work', () => {
   });
 
   it('is to run again eagerly when what waited did not come about', async () => {
-    const { unit } = unitUnderTest({ fails: { errno: 1062 } });
-    await unit.apply(insert);
-    expect(await unit.now.run(lock).catch((error: unknown) => error)).to.be.instanceOf(PreconditionFailed);
+    for (const errno of [1062, 1690]) {
+      const { unit } = unitUnderTest({ fails: { errno } });
+      await unit.apply(insert);
+      expect(await unit.now.run(lock).catch((error: unknown) => error)).to.be.instanceOf(PreconditionFailed);
+    }
   });
 
   it('tells its hooks how it ended', () => {
@@ -172,6 +174,9 @@ describe('a unit of work', () => {
     expect(state()).to.deep.equal([false, true, true, true, true]);
     await unit.now.run(read, lock);
     expect(state()).to.deep.equal([false, false, false, false, false]);
+    const other = unitUnderTest().unit;
+    await other.now.run(read, lock);
+    expect([other.isUntouched, other.hasSentNothing]).to.deep.equal([false, false]);
   });
 
   it('sends nothing for no statements, and gives the outcomes of those it was asked for alone', async () => {
