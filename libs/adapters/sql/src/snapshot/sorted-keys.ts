@@ -85,7 +85,7 @@ export class SortedKeys {
     const within = Math.min(part, this.#parts.length - 1);
     const keys = this.#parts[within] ?? [];
     const place = firstNotBefore(keys.length, (at) => inOrder(keys[at] as SqlValue, key));
-    return { part: within, place, isThere: place < keys.length && keys[place] === key };
+    return { part: within, place, isThere: keys[place] === key };
   }
 
   #last(part: number): SqlValue {
