@@ -59,7 +59,7 @@ describe('the versions of collections', () => {
   it('hold the head of the chain with the count of events', async () => {
     const headOf = () =>
       database.read(`SELECT items, head FROM collection_state WHERE collection = '${EVENTS}'`);
-    await raise([['units', 1], [EVENTS, 2, LINK]]); // prettier-ignore
+    await raise([['units', 1], ['aliases/1', 0], [EVENTS, 2, LINK]]); // prettier-ignore
     expect(headOf()).to.deep.equal([[2, LINK]]);
 
     await raise([['units', 1]]);

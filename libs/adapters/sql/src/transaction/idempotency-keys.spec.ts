@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Busy, type Timestamp } from '@kontor/kernel';
 import { InMemory } from '../../test/in-memory.js';
+import type { DatabaseErrorKind } from '../dialect/dialect.js';
 import { sqliteDialect } from '../dialect/sqlite.js';
 import { HOUSEKEEPING } from '../entity/housekeeping.js';
 import { idempotencyKeys, pruneKeys, type ClaimRecord } from './idempotency-keys.js';
@@ -79,20 +80,21 @@ describe('idempotency keys', () => {
   });
 
   it('are busy where another holds the claim, or where they expire in this instant', async () => {
-    const failing = (error: object) => {
-      const session = { run: () => Promise.reject(Object.assign(new Error('thrown'), error)) };
-      const unit = new Unit({ dialect: sqliteDialect, agreementNumber: 7, session, isOptimistic: false });
-      const dialect = { ...sqliteDialect, classify: () => 'lockWait' as const };
-      return idempotencyKeys(unit, {
-        agreementNumber: 7,
-        dialect,
-        record: { hasClaimed: false, isEager: true },
+    const failing = (kind: DatabaseErrorKind) => {
+      const error = new Error(kind);
+      const unit = new Unit({
+        ...{ dialect: sqliteDialect, agreementNumber: AGREEMENT, isOptimistic: false },
+        session: { run: () => Promise.reject(error) },
       });
+      const dialect = { ...sqliteDialect, classify: () => kind };
+      const record: ClaimRecord = { hasClaimed: false, isEager: true };
+      const keys = idempotencyKeys(unit, { agreementNumber: AGREEMENT, dialect, record });
+      return keys.claim(APP, 'key', 'asked').catch((thrown: unknown) => ({ thrown, error }));
     };
-    const thrown = await failing({})
-      .claim(APP, 'key', 'asked')
-      .catch((error: unknown) => error);
-    expect(thrown).to.be.instanceOf(Busy);
+    const held = (await failing('lockWait')) as { readonly thrown: unknown; readonly error: unknown };
+    expect(held.thrown).to.be.instanceOf(Busy).and.to.have.property('cause', held.error);
+    const lost = (await failing('lost')) as { readonly thrown: unknown; readonly error: unknown };
+    expect(lost.thrown).to.equal(lost.error);
 
     await answered('key', '{}');
     const run = database.run.bind(database);
