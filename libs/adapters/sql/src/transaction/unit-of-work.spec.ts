@@ -356,4 +356,35 @@ describe('units of work', () => {
       .map((sql) => sql.slice(0, 8));
     expect(order).to.deep.equal(['SELECT 1', 'INSERT I', 'SELECT 2', 'SELECT 3']);
   });
+
+  it('are tried each by itself where one of a group may be to blame', async () => {
+    const written: number[] = [];
+    const grouped = underTest({
+      write: (all) => {
+        const { values = [] } = all.find(({ sql }) => sql.startsWith('INSERT INTO `product`')) ?? {};
+        written.push(values.length);
+        return values.length > 1
+          ? Promise.reject(Object.assign(new Error('thrown'), DUPLICATE))
+          : Promise.resolve();
+      },
+    });
+
+    await Promise.all([1, 2, 3].map(() => grouped.insert()));
+    expect(written).to.deep.equal([1, 2, 1, 1]);
+    expect(grouped.began()).to.equal(3);
+  });
+
+  it('are given numbers, from where the counters of their agreement are', async () => {
+    const { units } = underTest({
+      answer: (sql) => (sql.includes('number_counter') ? [{ name: 'units', last_number: 4, given: 3 }] : []),
+    });
+    const numbering = units.inTransaction<never, unknown>(
+      7,
+      ({ scope }) =>
+        async () =>
+          right(await writing(scope).numbers.allocate([{ series: 'units', count: 2, gapless: false }])),
+    );
+
+    expect(await numbering()).to.deep.equal(right([{ first: 5, count: 2 }]));
+  });
 });
