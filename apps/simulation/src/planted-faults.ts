@@ -6,6 +6,7 @@ export type PlantedFault = Change & { readonly name: string };
 const SQL = 'libs/adapters/sql/src/';
 const LEDGER = 'libs/ledger/src/';
 const SETTINGS = `${SQL}app-settings/app-setting.repository.ts`;
+const SETTING_STATEMENTS = `${SQL}app-settings/setting-statements.ts`;
 const BATCH = `${SQL}transaction/write-batch.ts`;
 const ROWS = `${SQL}resource/resource.repository.ts`;
 const YEARS = `${SQL}ledger/accounting-years.ts`;
@@ -638,9 +639,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   // Settings
   fault(
     'there may be one setting too many',
-    SETTINGS,
-    'values: [...this.#owned, SETTINGS_MAX],',
-    'values: [...this.#owned, SETTINGS_MAX + 1],',
+    SETTING_STATEMENTS,
+    "setParameter('most', SETTINGS_MAX)",
+    "setParameter('most', SETTINGS_MAX + 1)",
   ),
   fault(
     'a setting that another has removed is counted off again',
@@ -650,15 +651,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'settings that are removed still count',
-    SETTINGS,
-    'SET \\`settings\\` = \\`settings\\` - 1',
-    'SET \\`settings\\` = \\`settings\\` - 0',
+    SETTING_STATEMENTS,
+    "update('settings - 1')",
+    "update('settings - 0')",
   ),
   fault(
     'a setting that another has changed is overwritten',
-    SETTINGS,
-    'WHERE ${ITEM} AND \\`version\\` = ?`,\n        values: [content, ...this.#owned, key, found],',
-    'WHERE ${ITEM} AND \\`version\\` >= ?`,\n        values: [content, ...this.#owned, key, 0],',
+    SETTING_STATEMENTS,
+    'update(replaced).where(`${ITEM} AND version = :version`)',
+    'update(replaced).where(`${ITEM} AND version >= 0 * :version`)',
   ),
   fault(
     'a voucher is reversed twice',

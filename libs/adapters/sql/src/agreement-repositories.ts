@@ -23,7 +23,11 @@ import { auditTrail } from './event/audit-trail.js';
 import { RunningReads, sqlEventFeed } from './event/event-feed.js';
 import type { Settle } from './event/settle-events.js';
 import { studioWithEvents } from './event/studio-events.js';
-import { appSettings } from './app-settings/app-setting.repository.js';
+import {
+  appSettings,
+  preparedSettings,
+  type PreparedStatements,
+} from './app-settings/app-setting.repository.js';
 import type { Dialect } from './dialect/dialect.js';
 import { ItemCache } from './snapshot/item-cache.js';
 import { SnapshotCache } from './snapshot/snapshot-cache.js';
@@ -56,6 +60,7 @@ export type RepositoryFactory = {
   readonly settleEvents: Settle;
   /** TypeORM's repositories, for what is not hot. */
   readonly entities: Entities;
+  readonly settingStatements: PreparedStatements;
 };
 
 /** The books of an agreement, with what the contexts ask of a database beyond their declared resources. */
@@ -113,7 +118,15 @@ export function repositoryFactory(
     }),
   );
   const entities = new Entities(dialect, STUDIO_ENTITIES);
-  return { access, fixed, ledger: ledgerAccess(access), dialect, entities, eventReads: new RunningReads() };
+  return {
+    access,
+    fixed,
+    ledger: ledgerAccess(access),
+    dialect,
+    entities,
+    settingStatements: preparedSettings(dialect),
+    eventReads: new RunningReads(),
+  };
 }
 
 function refuseLooseEnds(resource: AnyResource, { tables, fixed }: Targets): void {
@@ -184,7 +197,8 @@ class BooksOfAgreement implements SqlBooks {
   }
 
   get appSettings(): AppSettings {
-    return appSettings(this.#factory.dialect, this.#scope);
+    const { dialect, settingStatements } = this.#factory;
+    return appSettings(dialect, settingStatements, this.#scope);
   }
 
   get studio(): StudioWithin {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { APP_SETTING_ENTITIES } from '../src/app-settings/app-setting.entities.js';
 import type { Engine } from '../src/dialect/dialect.js';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { NULLABLE, index, integer, text } from '../src/entity/columns.js';
@@ -15,6 +16,7 @@ const TABLES: readonly Table[] = [
   ...declared.filter(({ collection }) => !fixed.has(collection)).map((resource) => tableOf(resource).table),
   ...STUDIO_ENTITIES,
   ...HOUSEKEEPING,
+  ...APP_SETTING_ENTITIES,
   LEASE,
   NOTED_MIGRATIONS,
 ];

@@ -3,6 +3,7 @@ import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { NOTHING_LEFT, type Engine } from '../src/dialect/dialect.js';
 import { GLOBAL_TABLES } from '../src/entity/global-tables.js';
+import { APP_SETTING_ENTITIES } from '../src/app-settings/app-setting.entities.js';
 import { HOUSEKEEPING, LEASE } from '../src/entity/housekeeping.js';
 import { typeText } from '../src/dialect/schema-changes.js';
 import { defineTables, withSource } from '../src/migrations/migrate.js';
@@ -143,7 +144,7 @@ onEachDatabase((database) => {
       const known = new Set([
         ...Object.keys(GLOBAL_TABLES),
         ...tables.map(({ table }) => table.name),
-        ...HOUSEKEEPING.map(({ name }) => name),
+        ...[...HOUSEKEEPING, ...APP_SETTING_ENTITIES].map(({ name }) => name),
       ]);
 
       expect(facts.tables.filter((table) => !known.has(table))).to.deep.equal([]);

@@ -28,27 +28,29 @@ import { eventOf } from '../event/event-log.js';
 import { ConcurrentModification, classify } from '../transaction/errors.js';
 import { firstVersion } from '../resource/row-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
-import { placeholders, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
+import { affectedBy, rowsOf, type Row, type Session } from '../statement.js';
+import type { Bound } from '../entity/composed.js';
+import { Entities } from '../entity/entities.js';
 import { foldedForm } from '../entity/stored-form.js';
 import { numberAt, textAt } from '../row.js';
+import { APP_SETTING_ENTITIES } from './app-setting.entities.js';
+import { settingStatements, type SettingStatements } from './setting-statements.js';
 
 const USER_NAME_BYTES = 3000;
 
-/** Whose settings, as every statement names it first. */
-const OWNED = '`agreement_number` = ? AND `app_number` = ? AND `owner` = ?';
-/**
- * Keys are compared exactly (§2.10 as amended); the column keeps the name of the time when case did not
- * count.
- */
-const ITEM = `${OWNED} AND \`setting_key_folded\` = ?`;
-const INSERT =
-  'INSERT INTO `app_setting` ' +
-  '(`agreement_number`, `app_number`, `owner`, `setting_key`, `setting_key_folded`, `content`, `version`) ' +
-  'VALUES (?, ?, ?, ?, ?, ?, ?)';
-
 /** The settings that apps keep in an agreement's books. */
-export function appSettings(dialect: Dialect, scope: Scope): AppSettings {
-  return { of: (owner) => new SqlAppSettingRepository(dialect, scope, owner) };
+export function appSettings(dialect: Dialect, statements: PreparedStatements, scope: Scope): AppSettings {
+  return { of: (owner) => new SqlAppSettingRepository(dialect, statements, scope, owner) };
+}
+
+/** Gives the statements, which are written when they are first asked for. */
+export type PreparedStatements = () => Promise<SettingStatements>;
+
+/** Prepares them for a database. */
+export function preparedSettings(dialect: Dialect): PreparedStatements {
+  const entities = new Entities(dialect, APP_SETTING_ENTITIES);
+  let prepared: Promise<SettingStatements> | undefined;
+  return () => (prepared ??= settingStatements(entities, dialect));
 }
 
 /** A person by a short name of fixed length, the same in any case. */
@@ -62,36 +64,32 @@ type Found = { readonly settingKey: string; readonly version: number };
 /** The settings of one app in one agreement: those of the agreement, or those of one person. */
 class SqlAppSettingRepository implements AppSettingRepository {
   readonly #dialect: Dialect;
+  readonly #statements: PreparedStatements;
   readonly #scope: Scope;
   readonly #session: Session;
-  /** What is bound to `OWNED`. */
-  readonly #owned: readonly SqlValue[];
+  /** Whose settings, as every statement binds it. */
+  readonly #owned: Bound<'agreementNumber' | 'appNumber' | 'owner'>;
   readonly #resource: AnyResource;
 
-  constructor(dialect: Dialect, scope: Scope, owner: SettingsOwner) {
+  constructor(dialect: Dialect, statements: PreparedStatements, scope: Scope, owner: SettingsOwner) {
     this.#dialect = dialect;
+    this.#statements = statements;
     this.#scope = scope;
     this.#session = sessionOf(scope);
-    this.#owned = [scope.agreementNumber, owner.appNumber, ownerColumn(owner)];
+    const { agreementNumber } = scope;
+    this.#owned = { agreementNumber, appNumber: owner.appNumber, owner: ownerColumn(owner) };
     this.#resource = owner.userName === undefined ? AgreementSetting : UserSetting;
   }
 
   /** Filters and sorts know the key only, of which there are few; contents are read for the page alone. */
   async page(query: CollectionQuery): Promise<Page<AppSetting>> {
-    const keys = await rowsOf(this.#session, {
-      sql: `SELECT \`setting_key\` FROM \`app_setting\` WHERE ${OWNED} ORDER BY \`setting_key_folded\``,
-      values: this.#owned,
-    });
+    const statements = await this.#statements();
+    const keys = await rowsOf(this.#session, statements.keys(this.#owned));
     const all = keys.map((row) => ({ settingKey: keyOf(row) }));
     const shown = pageInMemory(this.#resource, all, query);
     if (shown.items.length === 0) return { ...shown, items: [] };
     const keysShown = shown.items.map(({ settingKey }) => settingKey);
-    const rows = await rowsOf(this.#session, {
-      sql:
-        `SELECT \`setting_key\`, \`content\` FROM \`app_setting\` WHERE ${OWNED} ` +
-        `AND \`setting_key_folded\` IN (${placeholders(keysShown.length)})`,
-      values: [...this.#owned, ...keysShown],
-    });
+    const rows = await rowsOf(this.#session, statements.contents(this.#owned, keysShown));
     const contents = new Map(rows.map((row) => [keyOf(row), contentOf(row)]));
     // One that was removed between the two reads is left out.
     const items = shown.items.flatMap(({ settingKey }) => {
@@ -102,10 +100,8 @@ class SqlAppSettingRepository implements AppSettingRepository {
   }
 
   async find(key: KeyValue): Promise<Stored<AppSetting> | undefined> {
-    const [row] = await rowsOf(this.#session, {
-      sql: `SELECT \`setting_key\`, \`content\`, \`version\` FROM \`app_setting\` WHERE ${ITEM}`,
-      values: [...this.#owned, key],
-    });
+    const { find } = await this.#statements();
+    const [row] = await rowsOf(this.#session, find({ ...this.#owned, key }));
     return row && { value: { settingKey: keyOf(row), content: contentOf(row) }, version: versionOf(row) };
   }
 
@@ -123,11 +119,12 @@ class SqlAppSettingRepository implements AppSettingRepository {
       const present = await this.#present(key, version);
       if (isLeft(present)) return present;
       const { settingKey, version: found } = present.right;
-      const [outcome] = await this.#session.run({
-        sql: `UPDATE \`app_setting\` SET \`content\` = ?, \`version\` = \`version\` + 1 WHERE ${ITEM} AND \`version\` = ?`,
-        values: [content, ...this.#owned, key, found],
-      });
-      if (outcome?.affected === 0) throw new ConcurrentModification();
+      const { replace } = await this.#statements();
+      const changed = await affectedBy(
+        this.#session,
+        replace({ ...this.#owned, key, content, version: found }),
+      );
+      if (changed === 0) throw new ConcurrentModification();
       unit.emit(eventOf(this.#resource, 'updated', [settingKey], ['content']));
       return right({ value: { settingKey, content }, version: found + 1 });
     };
@@ -138,15 +135,10 @@ class SqlAppSettingRepository implements AppSettingRepository {
       const { unit } = writing(this.#scope);
       const present = await this.#present(key, version);
       if (isLeft(present)) return present;
+      const statements = await this.#statements();
       const [outcome] = await this.#session.run(
-        {
-          sql: `DELETE FROM \`app_setting\` WHERE ${ITEM} AND \`version\` = ?`,
-          values: [...this.#owned, key, present.right.version],
-        },
-        {
-          sql: `UPDATE \`app_setting_count\` SET \`settings\` = \`settings\` - 1 WHERE ${OWNED}`,
-          values: this.#owned,
-        },
+        statements.remove({ ...this.#owned, key, version: present.right.version }),
+        statements.lower(this.#owned),
       );
       if (outcome?.affected === 0) throw new ConcurrentModification();
       unit.emit(eventOf(this.#resource, 'removed', [present.right.settingKey]));
@@ -162,20 +154,13 @@ class SqlAppSettingRepository implements AppSettingRepository {
     const { unit } = writing(this.#scope);
     const { settingKey, content } = setting;
     const version = firstVersion();
-    const counted = this.#dialect.upsert({
-      table: 'app_setting_count',
-      columns: ['agreement_number', 'app_number', 'owner', 'settings'],
-      values: [...this.#owned, 0],
-      key: ['agreement_number', 'app_number', 'owner'],
-      raised: [{ column: 'settings', to: '`settings`', values: [] }],
-    });
-    const raised = {
-      sql: `UPDATE \`app_setting_count\` SET \`settings\` = \`settings\` + 1 WHERE ${OWNED} AND \`settings\` < ?`,
-      values: [...this.#owned, SETTINGS_MAX],
-    };
+    const statements = await this.#statements();
     try {
-      const insert = { sql: INSERT, values: [...this.#owned, settingKey, settingKey, content, version] };
-      const [, , outcome] = await this.#session.run(insert, counted, raised);
+      const [, , outcome] = await this.#session.run(
+        statements.insert({ ...this.#owned, key: settingKey, content, version }),
+        statements.begin(this.#owned),
+        statements.raise(this.#owned),
+      );
       if (outcome?.affected === 1) {
         unit.emit(eventOf(this.#resource, 'created', [settingKey]));
         return right({ value: setting, version });
@@ -196,10 +181,8 @@ class SqlAppSettingRepository implements AppSettingRepository {
     key: KeyValue,
     version: number | undefined,
   ): Promise<Either<NotFound | ChangedSince, Found>> {
-    const [row] = await rowsOf(this.#session, {
-      sql: `SELECT \`setting_key\`, \`version\` FROM \`app_setting\` WHERE ${ITEM}${this.#dialect.forUpdate}`,
-      values: [...this.#owned, key],
-    });
+    const statements = await this.#statements();
+    const [row] = await rowsOf(this.#session, statements.present({ ...this.#owned, key }));
     const resource = this.#resource.collection;
     if (row === undefined) return left({ kind: 'NotFound', resource, key });
     const found = versionOf(row);

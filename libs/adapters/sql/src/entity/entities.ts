@@ -25,11 +25,20 @@ export class Entities {
   }
 
   async over(session: Session): Promise<EntityManager> {
+    const source = await this.#opened();
+    return source.createEntityManager(runnerOver(source, session));
+  }
+
+  /** For queries that are written and not sent: see `composed`. */
+  async unsent(): Promise<EntityManager> {
+    return (await this.#opened()).manager;
+  }
+
+  #opened(): Promise<DataSource> {
     this.#source ??= import('./entity-source.js').then(({ entitySource }) =>
       entitySource(this.#dialect, this.#tables),
     );
-    const source = await this.#source;
-    return source.createEntityManager(runnerOver(source, session));
+    return this.#source;
   }
 }
 

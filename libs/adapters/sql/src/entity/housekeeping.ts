@@ -214,26 +214,6 @@ export const HOUSEKEEPING: readonly Table[] = [
     ['agreement_number', 'supplier_number'],
     [integer('agreement_number'), integer('supplier_number'), long('total'), integer('entries')],
   ),
-  // What apps keep, each under a key of its own.
-  table(
-    'app_setting',
-    ['agreement_number', 'app_number', 'owner', 'setting_key_folded'],
-    [
-      integer('agreement_number'),
-      integer('app_number'),
-      ascii('owner', 43),
-      text('setting_key', 100),
-      bytes('setting_key_folded', 1200),
-      document('content'),
-      long('version'),
-    ],
-  ),
-  // How many settings there are, of which there may only be so many.
-  table(
-    'app_setting_count',
-    ['agreement_number', 'app_number', 'owner'],
-    [integer('agreement_number'), integer('app_number'), ascii('owner', 43), integer('settings')],
-  ),
   // Which voucher has which file.
   table(
     'attachment',
