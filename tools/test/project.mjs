@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { seat } from './seats.mjs';
 
 /** What a spec is taken to need that is not in `durations.json`. */
@@ -15,9 +15,9 @@ const USUAL_SECONDS = 1;
 /**
  * A list of specs is about as long: shorter ones would start the same services again and again, and compile
  * the same code, which is 7 s of a processor for each list of the service; longer ones would keep the others
- * waiting at the end.
+ * waiting at the end. Three seats have three of them each, and the small ones fill what is left.
  */
-const LIST_SECONDS = 75;
+const LIST_SECONDS = 140;
 /** So many specs that fail are run once more. */
 const AGAIN_MAX = 6;
 
@@ -102,7 +102,11 @@ async function seated(files, seconds, file) {
  */
 function run(files, file, hasOthersBeside) {
   const require = createRequire(import.meta.url);
-  const mocha = [require.resolve('mocha/bin/mocha.js'), '--reporter', require.resolve('./reporter.cjs')];
+  // The command of Mocha would only read its configuration and start this process with what Node is to be told.
+  /** @type {string[]} */
+  const told = require('../../.mocharc.cjs')['node-option'].map((/** @type {string} */ one) => `--${one}`);
+  const program = join(dirname(require.resolve('mocha/package.json')), 'lib/cli/cli.js');
+  const mocha = [...told, program, '--reporter', require.resolve('./reporter.cjs')];
   // Nx asks for colours, which are for Mocha alone: what programs print that tests start is compared with
   // what is written down.
   const { FORCE_COLOR: asked, ...env } = process.env;
