@@ -278,6 +278,9 @@ function withoutMethods(members: readonly ts.TypeElement[]): readonly ts.TypeEle
   ];
 }
 
+/** The library of the language, read once: half of a second each time, for files that are all the same. */
+const library = new Map<string, ts.SourceFile | undefined>();
+
 /** A compiler's view of files that are nowhere, with the library of the language beside them. */
 function hostOf(files: ReadonlyMap<string, string>): ts.CompilerHost {
   const host = ts.createCompilerHost(OPTIONS);
@@ -290,7 +293,10 @@ function hostOf(files: ReadonlyMap<string, string>): ts.CompilerHost {
     directoryExists: () => true,
     getSourceFile: (path, language, ...more) => {
       const text = files.get(path);
-      if (text === undefined) return getSourceFile(path, language, ...more);
+      if (text === undefined) {
+        if (!library.has(path)) library.set(path, getSourceFile(path, language, ...more));
+        return library.get(path);
+      }
       return ts.createSourceFile(path, text, language, true);
     },
   };
