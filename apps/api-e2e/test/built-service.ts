@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { oncePerRun } from '@kontor/conformance';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SERVICE = join(ROOT, 'apps/api/dist/bundle/main.js');
@@ -45,11 +46,13 @@ export async function startProcess(
   };
 }
 
-/** Builds what is older than its sources: the service, the command and the SDK. Once in a process. */
-export function built(): Promise<void> {
+/** Builds what is older than its sources: the service, the command and the SDK. Once in a run of tests. */
+export async function built(): Promise<void> {
   const projects = ['apps/api', 'apps/kontor', 'libs/sdk'].map((folder) => `${folder}/tsconfig.lib.json`);
-  building ??= ran(COMPILER, '-b', ...projects).then(() => ran(process.execPath, BUNDLER));
-  return building;
+  await oncePerRun('built-for-journeys', async () => {
+    await ran(COMPILER, '-b', ...projects);
+    await ran(process.execPath, BUNDLER);
+  });
 }
 
 function ran(program: string, ...args: readonly string[]): Promise<void> {
@@ -60,8 +63,6 @@ function ran(program: string, ...args: readonly string[]): Promise<void> {
     });
   });
 }
-
-let building: Promise<void> | undefined;
 
 /** A folder for an embedded database, and how to remove it. */
 export async function temporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {

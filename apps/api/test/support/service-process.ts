@@ -1,9 +1,12 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { oncePerRun } from '@kontor/conformance';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const MAIN = join(ROOT, 'apps/api/dist/bundle/main.js');
 const BUNDLER = join(ROOT, 'apps/api/bundle.mjs');
+const run = promisify(execFile);
 const COMPILER = join(ROOT, 'node_modules/.bin/tsgo');
 
 /**
@@ -31,7 +34,6 @@ export function serviceProcess(
   environment: Readonly<Record<string, string>>,
   { detached = false }: { readonly detached?: boolean } = {},
 ): ServiceProcess {
-  build();
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,12 +57,11 @@ export function serviceProcess(
   return { child, said, listening, ended };
 }
 
-let isBuilt = false;
-
-/** Builds what is older than its sources, and bundles it, once in a process. */
-function build(): void {
-  if (isBuilt) return;
-  execFileSync(COMPILER, ['-b', join(ROOT, 'apps/api/tsconfig.lib.json')], { stdio: 'inherit' });
-  execFileSync(process.execPath, [BUNDLER], { stdio: 'inherit' });
-  isBuilt = true;
-}
+/** Builds what is older than its sources, and bundles it, once in a run of the tests. */
+before(async function () {
+  this.timeout(150_000);
+  await oncePerRun('built-service', async () => {
+    await run(COMPILER, ['-b', join(ROOT, 'apps/api/tsconfig.lib.json')]);
+    await run(process.execPath, [BUNDLER]);
+  });
+});
