@@ -43,12 +43,20 @@ export function answerCheck(document: unknown): (base: string) => AnswerCheck {
     pattern: patternOf(path),
     fixed: fixedSegments(path),
   }));
+  /** Many answers come from few paths: each is looked up once among all patterns. */
+  const remembered = new Map<string, Described | undefined>();
+  const describedAt = (path: string): Described | undefined => {
+    if (remembered.has(path)) return remembered.get(path);
+    const found = described.filter(({ pattern }) => pattern.test(path)).sort((a, b) => b.fixed - a.fixed)[0];
+    remembered.set(path, found);
+    return found;
+  };
 
   const complaintsOf = (
     path: string,
     { method, status, headers, text }: Omit<Heard, 'url'>,
   ): readonly string[] => {
-    const found = described.filter(({ pattern }) => pattern.test(path)).sort((a, b) => b.fixed - a.fixed)[0];
+    const found = describedAt(path);
     if (found === undefined) return unknownPath(schemas, { method, path, status, headers, text });
     const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
     const item = paths[found.path] as Json;
