@@ -40,7 +40,8 @@ export type ServerConnection = {
 export type ServerSender<C extends ServerConnection> = {
   /** Reads outside a transaction. */
   readonly reader: Session;
-  acquire(): Promise<C>;
+  /** `isLimited`: false where the server is to let statements on it take their time. */
+  acquire(of?: { readonly isLimited: boolean }): Promise<C>;
   /** In one round trip; it stops at the first that fails. */
   send(statements: readonly Statement[], on: C): Promise<readonly Outcome[]>;
   /** Writes as one statement, of whose outcomes nothing is told but that all of them succeeded. */
@@ -83,7 +84,7 @@ async function snapshot<A, C extends ServerConnection>(
   sender: ServerSender<C>,
   work: (session: Session) => Promise<A>,
 ): Promise<A> {
-  const connection = await sender.acquire();
+  const connection = await sender.acquire({ isLimited: false });
   try {
     await sender.send(SNAPSHOT, connection);
     return await work({ run: (...statements) => sender.send(statements, connection) });

@@ -50,6 +50,27 @@ describe('the watch over answers of the database', function () {
     watch.stop();
   });
 
+  it('gives up what the server would have ended long ago, though it greets and answers others', async () => {
+    const watch = new HangDetector(() => Promise.resolve(), { answeredWithinMs: 1_000 });
+    let isOver = false;
+    const others = (async () => {
+      while (!isOver) await statement(watch, 100);
+    })();
+    const unlimited = watch.over<string>(
+      (resolve) => {
+        const timer = setTimeout(resolve, 2500, 'answered');
+        return () => clearTimeout(timer);
+      },
+      { isLimited: false },
+    );
+
+    expect(await outcomeOf(statement(watch))).to.equal('given up');
+    expect(await outcomeOf(unlimited)).to.equal('answered');
+    isOver = true;
+    await others;
+    watch.stop();
+  });
+
   it('waits on where the server answers others meanwhile, though it greets nobody', async () => {
     const watch = new HangDetector(refused);
     let isOver = false;

@@ -6,11 +6,24 @@ export class NotAnswering extends Error {
   }
 }
 
-type Waiting = { readonly since: number; giveUp: (() => void) | undefined };
+type Waiting = { readonly since: number; readonly isLimited: boolean; giveUp: (() => void) | undefined };
+
+/** What is waited for, beside what begins it. */
+export type Awaited = {
+  /** What it leads to comes from the server, which is alive then; a connection that lay ready proves nothing. */
+  readonly isHeard?: boolean;
+  /** The server ends it within seconds: whoever waits for much longer waits for nothing. */
+  readonly isLimited?: boolean;
+};
 
 const LOOK_EVERY_MS = 200;
 const SUSPECT_AFTER_MS = 800;
 const PROBE_TIMEOUT_MS = 800;
+/**
+ * The server ends a statement after 5 s and lets a lock be waited for as long; some go in one round trip.
+ * What is not answered then is on a connection that leads nowhere any more, though the server greets others.
+ */
+export const ANSWERED_WITHIN_MS = 20_000;
 
 /**
  * Tells a slow statement from a server that hangs. A statement may take 5 s and a lock may be waited for as
@@ -27,22 +40,25 @@ export class HangDetector {
   #lastAnswer = 0;
   #trustedUntil = 0;
   #isProbing = false;
+  readonly #answeredWithinMs: number;
 
-  constructor(probe: (timeoutMs: number) => Promise<void>) {
+  constructor(
+    probe: (timeoutMs: number) => Promise<void>,
+    { answeredWithinMs = ANSWERED_WITHIN_MS }: { readonly answeredWithinMs?: number } = {},
+  ) {
     this.#probe = probe;
+    this.#answeredWithinMs = answeredWithinMs;
   }
 
   /**
-   * What `begin` leads to, or `NotAnswering`; then what `begin` gave is called, to free what
-   * it holds. `isHeard`: what it leads to comes from the server, so that it is alive; a
-   * connection that lay ready proves nothing.
+   * What `begin` leads to, or `NotAnswering`; then what `begin` gave is called, to free what it holds.
    */
   over<A>(
     begin: (resolve: (value: A) => void, reject: (error: Error) => void) => () => void,
-    isHeard = true,
+    { isHeard = true, isLimited = true }: Awaited = {},
   ): Promise<A> {
     return new Promise<A>((resolve, reject) => {
-      const waiting: Waiting = { since: performance.now(), giveUp: undefined };
+      const waiting: Waiting = { since: performance.now(), isLimited, giveUp: undefined };
       const done =
         <V>(settle: (value: V) => void) =>
         (value: V): void => {
@@ -84,10 +100,19 @@ export class HangDetector {
     this.#lastLook = now;
     if (this.#waiting.size === 0) return this.stop();
     // When this process itself was busy, its answers may lie unread in the socket.
+    if (!wasAsleep) this.#giveUpLate(now);
     if (wasAsleep || this.#isProbing || now < this.#trustedUntil) return;
     if (now - this.#lastAnswer < SUSPECT_AFTER_MS) return;
     const [oldest] = this.#waiting;
     if (oldest !== undefined && now - oldest.since > SUSPECT_AFTER_MS) void this.#ask(now);
+  }
+
+  /** Those that wait longest are the first of all. */
+  #giveUpLate(now: number): void {
+    for (const waiting of this.#waiting) {
+      if (now - waiting.since < this.#answeredWithinMs) return;
+      if (waiting.isLimited) waiting.giveUp?.();
+    }
   }
 
   async #ask(now: number): Promise<void> {

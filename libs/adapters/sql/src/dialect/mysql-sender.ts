@@ -9,12 +9,15 @@ import { mysqlDialect } from './mysql.js';
 /** A connection that a transaction holds, until it gives it back or ends it. */
 export class HeldConnection {
   readonly connection: PoolConnection;
+  /** Whether the server ends what is sent on it after seconds; in a snapshot it may take its time. */
+  readonly isLimited: boolean;
   readonly #isFree: () => void;
   #isHeld = true;
 
   /** `isFree`: called once, when another transaction may have a connection instead. */
-  constructor(connection: PoolConnection, isFree: () => void) {
+  constructor(connection: PoolConnection, isLimited: boolean, isFree: () => void) {
     this.connection = connection;
+    this.isLimited = isLimited;
     this.#isFree = isFree;
   }
 
@@ -67,29 +70,32 @@ export class MysqlSender {
   }
 
   /** A connection of the pool, for one transaction; it is there when few enough others hold one. */
-  acquire(): Promise<HeldConnection> {
-    return this.#watch.over((resolve, reject) => {
-      let isGivenUp = false;
-      const begin = (): void => {
-        this.#transactions += 1;
-        const isFree = (): void => this.#nextTransaction();
-        this.#connections.pool.getConnection((error, connection) => {
-          if (error !== null) {
-            isFree();
-            return reject(error);
-          }
-          const held = new HeldConnection(connection, isFree);
-          if (isGivenUp) held.release();
-          else resolve(held);
-        });
-      };
-      if (this.#transactions < this.#transactionsMax) begin();
-      else this.#waiting.add(begin);
-      return () => {
-        isGivenUp = true;
-        this.#waiting.delete(begin);
-      };
-    }, false);
+  acquire({ isLimited }: { readonly isLimited: boolean } = { isLimited: true }): Promise<HeldConnection> {
+    return this.#watch.over(
+      (resolve, reject) => {
+        let isGivenUp = false;
+        const begin = (): void => {
+          this.#transactions += 1;
+          const isFree = (): void => this.#nextTransaction();
+          this.#connections.pool.getConnection((error, connection) => {
+            if (error !== null) {
+              isFree();
+              return reject(error);
+            }
+            const held = new HeldConnection(connection, isLimited, isFree);
+            if (isGivenUp) held.release();
+            else resolve(held);
+          });
+        };
+        if (this.#transactions < this.#transactionsMax) begin();
+        else this.#waiting.add(begin);
+        return () => {
+          isGivenUp = true;
+          this.#waiting.delete(begin);
+        };
+      },
+      { isHeard: false },
+    );
   }
 
   /** A transaction has ended: the one that waits longest begins. */
@@ -139,10 +145,14 @@ export class MysqlSender {
   }
 
   #askOn(text: Statement, on: HeldConnection): Promise<unknown> {
-    return this.#watch.over<unknown>((resolve, reject) => {
-      query(text, on.connection, NOTHING, resolve, reject);
-      return () => on.destroy();
-    });
+    const { isLimited } = on;
+    return this.#watch.over<unknown>(
+      (resolve, reject) => {
+        query(text, on.connection, NOTHING, resolve, reject);
+        return () => on.destroy();
+      },
+      { isLimited },
+    );
   }
 
   #askAny(text: Statement): Promise<unknown> {
