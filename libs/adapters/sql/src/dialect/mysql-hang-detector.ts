@@ -10,7 +10,7 @@ type Waiting = { readonly since: number; readonly isLimited: boolean; giveUp: ((
 
 /** What is waited for, beside what begins it. */
 export type Awaited = {
-  /** What it leads to comes from the server, which is alive then; a connection that lay ready proves nothing. */
+  /** What it leads to comes from the server, which is alive then: no connection that lay ready. */
   readonly isHeard?: boolean;
   /** The server ends it within seconds: whoever waits for much longer waits for nothing. */
   readonly isLimited?: boolean;
