@@ -18,7 +18,7 @@ describe('what a change touches', function () {
   const affectedBy = (file: string): readonly string[] => {
     expect(existsSync(join(copy.folder, file)), file).to.equal(true);
     return copy
-      .run('npx', 'nx', 'show', 'projects', '--affected', `--files=${file}`)
+      .run('nx', 'show', 'projects', '--affected', `--files=${file}`)
       .split('\n')
       .filter((line) => line.startsWith('@kontor/'));
   };
@@ -53,9 +53,7 @@ describe('what a change touches', function () {
 
   describe('and what is remembered', () => {
     const ran = (words: readonly string[], ...environment: readonly string[]): boolean =>
-      !copy
-        .run('env', ...environment, 'npx', 'nx', 'run', ...words)
-        .includes('read the output from the cache');
+      !copy.run('env', ...environment, 'nx', 'run', ...words).includes('read the output from the cache');
 
     it('is a test, until its files or its database are others', () => {
       const test = ['@kontor/app-settings:test'];
