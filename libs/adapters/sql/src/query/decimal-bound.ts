@@ -6,7 +6,7 @@ import { AMOUNT_SCALE, SORTABLE_LENGTH, SORTABLE_SCALE, SORTABLE_ZERO } from '..
  * The stored form of the largest storable number that is not above a value,
  * and whether it is the value itself.
  */
-export type Bound = { readonly form: SqlValue; readonly isExact: boolean };
+export type DecimalBound = { readonly form: SqlValue; readonly isExact: boolean };
 
 const SORTABLE_TOP = 10n ** BigInt(SORTABLE_LENGTH) - 1n;
 const AMOUNT_TOP = BigInt(Number.MAX_SAFE_INTEGER);
@@ -16,7 +16,7 @@ const AMOUNT_TOP = BigInt(Number.MAX_SAFE_INTEGER);
  * it, and it is ordered by what stands below it. What is beyond any stored number is brought
  * to the edge, where the order is the same.
  */
-export function decimalBound(kind: DecimalKind, value: FilterValue): Bound {
+export function decimalBound(kind: DecimalKind, value: FilterValue): DecimalBound {
   const text = String(value);
   const isAmount = kind.scale <= AMOUNT_SCALE;
   const scale = isAmount ? AMOUNT_SCALE : SORTABLE_SCALE;
