@@ -30,7 +30,7 @@ import { beginEpoch, Epoch, inEpoch } from './transaction/epoch.js';
 import { pruneKeys } from './transaction/idempotency-keys.js';
 import { journalOf } from './ledger/journal.js';
 import { wholeBooks } from './ledger/whole-books.js';
-import { checkBooks } from './integrity/verify/verify.js';
+import { checkBooks, checkedEntities } from './integrity/verify/verify.js';
 import { pruneLooseBytes, sqlByteStore } from './attachment/byte-store.js';
 import { backfill } from './migrations/backfill.js';
 import { moveDrafts } from './migrations/move-drafts.js';
@@ -182,6 +182,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     written: (one) => pages.follow(one),
   });
   const studio = sqlStudio(engine, factory.entities);
+  const checked = checkedEntities(dialect, factory.access);
   const named = async <A>(work: () => Promise<A>): Promise<A> => {
     try {
       return await work();
@@ -205,7 +206,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       return { ...load, waitingWrites: load.waitingWrites + units.waiting, ranAgain: engine.ranAgain };
     },
     checkBooks: (agreementNumber, noted = []) =>
-      named(() => checkBooks(engine, factory.access, agreementNumber, noted)),
+      named(() => checkBooks({ engine, access: factory.access, entities: checked }, agreementNumber, noted)),
     journalOf: (agreementNumber) => named(() => journalOf(engine, agreementNumber)),
     wholeBooksOf,
     unfinishedImports: (now) => named(() => unfinishedImports(engine.reader, now)),

@@ -1,16 +1,14 @@
 import type { BooksChecked } from '@kontor/ledger';
+import { AppSettingCountEntity, AppSettingEntity } from '../../app-settings/app-setting.entities.js';
 import { EVENTS } from '../../event/event-log.js';
-import { quote, type SqlValue } from '../../statement.js';
+import type { SqlValue } from '../../statement.js';
 import { versionName } from '../../transaction/collection-version.js';
-import { counted, rowsIn, type Looked } from './checks.js';
+import { counted, from, read, type Looked } from './checks.js';
 import { numberAt, textAt } from '../../row.js';
 
 /** What is kept as the number of items of a collection is how many there are, also of those within others. */
 export async function countsAgree(looked: Looked): Promise<BooksChecked> {
-  const states = await rowsIn(
-    looked,
-    'SELECT `collection`, `items` FROM `collection_state` WHERE `agreement_number` = ?',
-  );
+  const states = await read(from(looked, 'collection_state', ['collection', 'items']));
   const kept = new Map(states.map((row) => [textAt(row, 'collection'), numberAt(row, 'items')]));
   const there = await itemsIn(looked);
   const faults: string[] = [];
@@ -30,12 +28,10 @@ export async function countsAgree(looked: Looked): Promise<BooksChecked> {
 async function itemsIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
   const items = new Map<string, number>();
   for (const { table } of looked.access.values()) {
-    const within = table.parents.map(({ column }) => quote(column));
-    const rows = await rowsIn(
-      looked,
-      `SELECT ${[...within, 'COUNT(*) AS items'].join(', ')} FROM ${quote(table.table.name)} ` +
-        `WHERE \`agreement_number\` = ?${within.length === 0 ? '' : ` GROUP BY ${within.join(', ')}`}`,
-    );
+    const within = table.parents.map(({ column }) => column);
+    const query = from(looked, table.table.name, [...within, ['COUNT(*)', 'items']]);
+    for (const column of within) query.addGroupBy(`t.${column}`);
+    const rows = await read(query);
     for (const row of rows) {
       const parents = table.parents.map(({ column }): SqlValue => {
         const stored = row[column];
@@ -49,11 +45,23 @@ async function itemsIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
 
 /** The settings of apps, of which there may be only so many. */
 async function settingsOff(looked: Looked): Promise<readonly string[]> {
-  const rows = await rowsIn(
-    looked,
-    'SELECT c.`app_number`, c.`owner`, c.`settings`, (SELECT COUNT(*) FROM `app_setting` AS s ' +
-      'WHERE s.`agreement_number` = c.`agreement_number` AND s.`app_number` = c.`app_number` AND s.`owner` = c.`owner`) ' +
-      'AS there FROM `app_setting_count` AS c WHERE c.`agreement_number` = ?',
+  const { agreementNumber, tables } = looked;
+  const rows = await read(
+    tables
+      .createQueryBuilder()
+      .select('c.appNumber', 'app_number')
+      .addSelect('c.settings', 'settings')
+      .addSelect('COUNT(s.owner)', 'there')
+      .from(AppSettingCountEntity.name, 'c')
+      .leftJoin(
+        AppSettingEntity.name,
+        's',
+        's.agreementNumber = c.agreementNumber AND s.appNumber = c.appNumber AND s.owner = c.owner',
+      )
+      .where('c.agreementNumber = :agreementNumber', { agreementNumber })
+      .groupBy('c.appNumber')
+      .addGroupBy('c.owner')
+      .addGroupBy('c.settings'),
   );
   return rows
     .filter((row) => row['settings'] !== row['there'])

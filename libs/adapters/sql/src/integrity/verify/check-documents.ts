@@ -1,8 +1,8 @@
 import { defined, amountOf, type Decimal } from '@kontor/kernel';
 import { NUMBER_SERIES, OpeningBalance, SERIES, Voucher, type BooksChecked } from '@kontor/ledger';
-import { placeholders, type Row } from '../../statement.js';
+import type { Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
-import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { counted, from, read, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntriesSeen, Posted } from './entries-seen.js';
 import { bigintAt, numberAt, textAt } from '../../row.js';
@@ -136,13 +136,13 @@ async function linesOff(
   lines: readonly Line[],
   years: readonly string[],
 ): Promise<readonly string[]> {
-  const rows = await rowsIn(
-    looked,
-    'SELECT `entry_number`, `account_number`, `text`, CAST(`amount` AS CHAR) AS amount, ' +
-      'CAST(`amount_in_base_currency` AS CHAR) AS base FROM `entry` WHERE `agreement_number` = ? ' +
-      `AND \`year_folded\` IN (${placeholders(years.length)}) AND \`entry_number\` IN (${placeholders(lines.length)})`,
-    ...years,
-    ...lines.map(({ entryNumber }) => defined(entryNumber)),
+  const numbers = lines.map(({ entryNumber }) => defined(entryNumber));
+  const amount = ['CAST(t.amount AS CHAR)', 'amount'] as const;
+  const base = ['CAST(t.amount_in_base_currency AS CHAR)', 'base'] as const;
+  const rows = await read(
+    from(looked, 'entry', ['entry_number', 'account_number', 'text', amount, base])
+      .andWhere('t.year_folded IN (:...years)', { years })
+      .andWhere('t.entry_number IN (:...numbers)', { numbers }),
   );
   const entries = new Map(rows.map((row) => [numberAt(row, 'entry_number'), row]));
   return lines.flatMap((line) => {
@@ -190,10 +190,11 @@ async function bookedIsThere(
   there: ReadonlySet<number>,
 ): Promise<BooksChecked> {
   const faults: string[] = [];
-  const events = await rowsIn(
-    looked,
-    'SELECT DISTINCT `item_keys`, `collection` FROM `event` WHERE `agreement_number` = ? ' +
-      "AND `type` IN ('voucher.booked', 'openingBalance.booked')",
+  const types = ['voucher.booked', 'openingBalance.booked'];
+  const events = await read(
+    from(looked, 'event', ['item_keys', 'collection'])
+      .distinct(true)
+      .andWhere('t.type IN (:...types)', { types }),
   );
   const told = new Set<number>();
   for (const row of events) {

@@ -1,6 +1,6 @@
 import { defined, amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
-import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { counted, from, read, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import { dayName, type DayFigure, type EntriesSeen, type Figure } from './entries-seen.js';
 import { bigintAt, numberAt, textAt } from '../../row.js';
@@ -32,11 +32,12 @@ export async function totalsAgree(looked: Looked, { totals }: EntriesSeen): Prom
   const faults: string[] = [];
   let compared = 0;
   for (const year of await yearsIn(looked)) {
-    const kept = await rowsIn(
-      looked,
-      'SELECT `account_number`, `period_number`, CAST(`total` AS CHAR) AS total, `entries` FROM `period_total` ' +
-        'WHERE `agreement_number` = ? AND `year_folded` = ?',
-      year,
+    const total = ['CAST(t.total AS CHAR)', 'total'] as const;
+    const kept = await read(
+      from(looked, 'period_total', ['account_number', 'period_number', total, 'entries']).andWhere(
+        't.year_folded = :year',
+        { year },
+      ),
     );
     const sums = new Map<string, Figure>();
     for (const [period, ofPeriod] of totals.get(year) ?? [])
@@ -61,7 +62,7 @@ export async function daysAgree(looked: Looked, { days, entries }: EntriesSeen):
   const off: DayFigure[] = [];
   for (const year of await yearsIn(looked)) {
     const left = new Map(days.get(year));
-    for (const row of await rowsIn(looked, DAYS_KEPT, year)) {
+    for (const row of await read(daysKept(looked, year))) {
       const [date, account] = [textAt(row, 'date'), numberAt(row, 'account_number')];
       const [code, part, rate] = ['vat_account_code', 'vat_part', 'vat_rate'].map((one) => textAt(row, one));
       const name = dayName(date, account, defined(code), defined(part), defined(rate), textAt(row, 'kind'));
@@ -97,11 +98,20 @@ export async function daysAgree(looked: Looked, { days, entries }: EntriesSeen):
 const FAULTS_MAX = 1_000;
 
 /** The totals of the days of a year. */
-const DAYS_KEPT =
-  'SELECT d.`date`, d.`account_number`, d.`vat_account_code`, d.`vat_part`, d.`vat_rate`, d.`kind`, ' +
-  'CAST(d.`debit` AS CHAR) AS debit, CAST(d.`credit` AS CHAR) AS credit, d.`entries` ' +
-  'FROM `accounting_year` AS y JOIN `day_turnover` AS d ON d.`agreement_number` = y.`agreement_number` ' +
-  'AND d.`date` >= y.`from_date` AND d.`date` <= y.`to_date` WHERE y.`agreement_number` = ? AND y.`year_folded` = ?';
+function daysKept(looked: Looked, year: string): ReturnType<typeof from> {
+  const columns = ['date', 'account_number', 'vat_account_code', 'vat_part', 'vat_rate', 'kind', 'entries'];
+  return from(looked, 'accounting_year', [
+    ...columns.map((column) => [`d.${column}`, column] as const),
+    ['CAST(d.debit AS CHAR)', 'debit'],
+    ['CAST(d.credit AS CHAR)', 'credit'],
+  ])
+    .innerJoin(
+      'day_turnover',
+      'd',
+      'd.agreement_number = t.agreement_number AND d.date >= t.from_date AND d.date <= t.to_date',
+    )
+    .andWhere('t.year_folded = :year', { year });
+}
 
 function placeOf(account: number, period: number): string {
   return `account ${account} in period ${period}`;
@@ -120,10 +130,12 @@ export async function partiesAgree(
   party: 'customer' | 'supplier',
 ): Promise<BooksChecked> {
   const sums = new Map(party === 'customer' ? seen.customers : seen.suppliers);
-  const kept = await rowsIn(
-    looked,
-    `SELECT \`${party}_number\` AS number, CAST(\`total\` AS CHAR) AS total, \`entries\` FROM \`${party}_total\` ` +
-      'WHERE `agreement_number` = ?',
+  const kept = await read(
+    from(looked, `${party}_total`, [
+      [`t.${party}_number`, 'number'],
+      ['CAST(t.total AS CHAR)', 'total'],
+      'entries',
+    ]),
   );
   const faults: string[] = [];
   for (const row of kept) {
@@ -162,7 +174,7 @@ export async function entriesStandInTheirPeriod(
   looked: Looked,
   { entries, inWrongPeriod }: EntriesSeen,
 ): Promise<BooksChecked> {
-  const [all] = await rowsIn(looked, 'SELECT COUNT(*) AS entries FROM `entry` WHERE `agreement_number` = ?');
+  const [all] = await read(from(looked, 'entry', [['COUNT(*)', 'entries']]));
   const isStray = numberAt(defined(all), 'entries') !== entries;
   const strays = isStray ? await strayEntries(looked) : [];
   return {
@@ -176,11 +188,15 @@ export async function entriesStandInTheirPeriod(
 }
 
 async function strayEntries(looked: Looked): Promise<EntriesSeen['inWrongPeriod']> {
-  const rows = await rowsIn(
-    looked,
-    `SELECT ${looked.yearText.replace('`', 'e.`')} AS year, e.\`entry_number\`, e.\`date\`, e.\`period_number\` ` +
-      'FROM `entry` AS e LEFT JOIN `accounting_year` AS y ON y.`agreement_number` = e.`agreement_number` ' +
-      'AND y.`year_folded` = e.`year_folded` WHERE e.`agreement_number` = ? AND y.`year_folded` IS NULL LIMIT 1000',
+  const rows = await read(
+    from(looked, 'entry', [[looked.yearText, 'year'], 'entry_number', 'date', 'period_number'])
+      .leftJoin(
+        'accounting_year',
+        'y',
+        'y.agreement_number = t.agreement_number AND y.year_folded = t.year_folded',
+      )
+      .andWhere('y.year_folded IS NULL')
+      .limit(FAULTS_MAX),
   );
   return rows.map((row) => ({
     year: textAt(row, 'year'),
@@ -222,16 +238,17 @@ export function documentsHaveEntries(documents: DocumentRows, { posted }: Entrie
  * them books lacks it until `kontor migrate` runs.
  */
 export async function invoicesHaveVouchers(looked: Looked): Promise<BooksChecked> {
-  const rows = await rowsIn(
-    looked,
-    'SELECT b.`booked_invoice_number`, b.`date`, b.`voucher_voucher_id` FROM `booked_invoice` AS b ' +
-      'LEFT JOIN `voucher` AS v ON v.`agreement_number` = b.`agreement_number` AND v.`voucher_id` = b.`voucher_voucher_id` ' +
-      'WHERE b.`agreement_number` = ? AND v.`voucher_id` IS NULL LIMIT 1000',
+  const rows = await read(
+    from(looked, 'booked_invoice', ['booked_invoice_number', 'date', 'voucher_voucher_id'])
+      .leftJoin(
+        'voucher',
+        'v',
+        'v.agreement_number = t.agreement_number AND v.voucher_id = t.voucher_voucher_id',
+      )
+      .andWhere('v.voucher_id IS NULL')
+      .limit(FAULTS_MAX),
   );
-  const [all] = await rowsIn(
-    looked,
-    'SELECT COUNT(*) AS invoices FROM `booked_invoice` WHERE `agreement_number` = ?',
-  );
+  const [all] = await read(from(looked, 'booked_invoice', [['COUNT(*)', 'invoices']]));
   return {
     check: 'Every booked invoice has its voucher',
     looked: counted(numberAt(defined(all), 'invoices'), 'invoice'),

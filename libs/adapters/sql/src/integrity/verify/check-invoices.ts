@@ -1,7 +1,7 @@
 import { amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { counted, rowsIn, type Looked } from './checks.js';
+import { counted, from, read, type Looked } from './checks.js';
 import type { EntriesSeen, InvoiceSums } from './entries-seen.js';
 import { bigintAt, numberAt } from '../../row.js';
 
@@ -10,12 +10,9 @@ import { bigintAt, numberAt } from '../../row.js';
  * what was earned in base currency.
  */
 export async function invoicesAgree(looked: Looked, { invoices }: EntriesSeen): Promise<BooksChecked> {
-  const rows = await rowsIn(
-    looked,
-    'SELECT `booked_invoice_number`, `voucher_voucher_id`, ' +
-      '`net_amount`, `vat_amount`, `gross_amount`, `rounding_amount`, `net_amount_in_base_currency` ' +
-      'FROM `booked_invoice` WHERE `agreement_number` = ?',
-  );
+  const amounts = ['net_amount', 'vat_amount', 'gross_amount', 'rounding_amount'];
+  const columns = ['booked_invoice_number', 'voucher_voucher_id', ...amounts, 'net_amount_in_base_currency'];
+  const rows = await read(from(looked, 'booked_invoice', columns));
   return {
     check: 'Booked invoices have the amounts of their entries',
     looked: counted(rows.length, 'invoice'),

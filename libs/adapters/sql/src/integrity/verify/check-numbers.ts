@@ -2,26 +2,20 @@ import { defined } from '@kontor/kernel';
 import { NUMBER_SERIES, numbersHeldBy, SERIES, type BooksChecked } from '@kontor/ledger';
 import { EVENTS } from '../../event/event-log.js';
 import type { Row } from '../../statement.js';
-import { counted, rowsIn, type Looked } from './checks.js';
+import { counted, from, read, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
 import { numberOrNullAt, numberAt, textAt } from '../../row.js';
 
 /** The counters of an agreement, by name. */
 async function countersIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
-  const rows = await rowsIn(
-    looked,
-    'SELECT `name`, `last_number` FROM `number_counter` WHERE `agreement_number` = ?',
-  );
+  const rows = await read(from(looked, 'number_counter', ['name', 'last_number']));
   return new Map(rows.map((row) => [textAt(row, 'name'), numberAt(row, 'last_number')]));
 }
 
 /** Numbers that imports have taken for what their files tell, by year and series: `2026 8`. */
 async function heldByImports(looked: Looked): Promise<ReadonlyMap<string, readonly Held[]>> {
-  const rows = await rowsIn(
-    looked,
-    'SELECT `import_number`, `memory` FROM `import` WHERE `agreement_number` = ? ORDER BY `import_number`',
-  );
+  const rows = await read(from(looked, 'import', ['import_number', 'memory']).orderBy('t.import_number'));
   const held = new Map<string, Held[]>();
   for (const { import_number: importNumber, memory } of rows) {
     for (const [name, { first, count }] of Object.entries(numbersHeldBy({ memory: memory as string }))) {
@@ -41,10 +35,7 @@ type Held = { readonly importNumber: number; readonly first: number; readonly la
 export async function seriesAreWhole(looked: Looked, documents: DocumentRows): Promise<BooksChecked> {
   const split = bySeries(documents);
   const counters = await countersIn(looked);
-  const years = await rowsIn(
-    looked,
-    'SELECT `year`, `from_date`, `to_date` FROM `accounting_year` WHERE `agreement_number` = ?',
-  );
+  const years = await read(from(looked, 'accounting_year', ['year', 'from_date', 'to_date']));
   const held = await heldByImports(looked);
   const faults: string[] = [];
   const known: string[] = [];
@@ -86,10 +77,8 @@ async function countersBehind(
   looked: Looked,
   counters: ReadonlyMap<string, number>,
 ): Promise<readonly string[]> {
-  const rows = await rowsIn(
-    looked,
-    'SELECT `name`, MAX(`number`) AS given FROM `given_number` WHERE `agreement_number` = ? GROUP BY `name`',
-  );
+  const most = ['MAX(t.number)', 'given'] as const;
+  const rows = await read(from(looked, 'given_number', ['name', most]).groupBy('t.name'));
   return rows.flatMap((row) => {
     const [name, given] = [textAt(row, 'name'), numberAt(row, 'given')];
     const last = counters.get(name) ?? 0;
@@ -155,15 +144,13 @@ export async function entryNumbersAreUnique(
 
 /** Each request that events name has left its record of who changed what (G37). */
 export async function writesAreRecorded(looked: Looked): Promise<BooksChecked> {
-  const told = await rowsIn(
-    looked,
-    'SELECT `request_id` AS id, MIN(`sequence`) AS first, COUNT(`method`) AS records FROM `event` ' +
-      "WHERE `agreement_number` = ? AND `request_id` <> '' GROUP BY `request_id`",
+  const id = ['t.request_id', 'id'] as const;
+  const told = await read(
+    from(looked, 'event', [id, ['MIN(t.sequence)', 'first'], ['COUNT(t.method)', 'records']])
+      .andWhere("t.request_id <> ''")
+      .groupBy('t.request_id'),
   );
-  const alone = await rowsIn(
-    looked,
-    'SELECT `request_id` AS id FROM `audit_record` WHERE `agreement_number` = ?',
-  );
+  const alone = await read(from(looked, 'audit_record', [id]));
   const recorded = new Set(alone.map((row) => textAt(row, 'id')));
   return {
     check: 'Every request that changed something is recorded',
@@ -176,14 +163,17 @@ export async function writesAreRecorded(looked: Looked): Promise<BooksChecked> {
 
 /** Events are numbered without holes from the first that is kept to the last that was given. */
 export async function eventsAreWhole(looked: Looked): Promise<BooksChecked> {
-  const [given] = await rowsIn(
-    looked,
-    `SELECT \`items\` AS last FROM \`collection_state\` WHERE \`agreement_number\` = ? AND \`collection\` = '${EVENTS}'`,
+  const [given] = await read(
+    from(looked, 'collection_state', [['t.items', 'last']]).andWhere('t.collection = :events', {
+      events: EVENTS,
+    }),
   );
-  const [row] = await rowsIn(
-    looked,
-    'SELECT COUNT(*) AS events, MIN(`sequence`) AS first, MAX(`sequence`) AS last FROM `event` ' +
-      'WHERE `agreement_number` = ?',
+  const [row] = await read(
+    from(looked, 'event', [
+      ['COUNT(*)', 'events'],
+      ['MIN(t.sequence)', 'first'],
+      ['MAX(t.sequence)', 'last'],
+    ]),
   );
   const last = (given && numberAt(given, 'last')) ?? 0;
   const events = numberAt(defined(row), 'events');

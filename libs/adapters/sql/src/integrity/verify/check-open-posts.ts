@@ -3,7 +3,7 @@ import { Match, type BooksChecked } from '@kontor/ledger';
 import { monthsApart } from '../../ledger/match-lines.js';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
-import { counted, rowsIn, type Looked } from './checks.js';
+import { counted, from, read, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
 import { bigintAt, dateAt, numberAt, textAt } from '../../row.js';
@@ -21,11 +21,9 @@ export async function remaindersAgree(
   documents: DocumentRows,
   entries: EntriesSeen,
 ): Promise<BooksChecked> {
-  const rows = await rowsIn(
-    looked,
-    'SELECT `entry_number`, `date`, `voucher_voucher_id`, `voucher_among`, `currency`, `amount`, `amount_in_base_currency`, `remainder`, ' +
-      '`remainder_in_base_currency` FROM `open_post` WHERE `agreement_number` = ?',
-  );
+  const named = ['entry_number', 'date', 'voucher_voucher_id', 'voucher_among', 'currency'];
+  const amounts = ['amount', 'amount_in_base_currency', 'remainder', 'remainder_in_base_currency'];
+  const rows = await read(from(looked, 'open_post', [...named, ...amounts]));
   const posts: Posts = new Map(rows.map((row) => [numberAt(row, 'entry_number'), row]));
   const matches = await matchesOf(looked);
   const taken = takenByMatches(matches);
@@ -60,10 +58,7 @@ type Matched = Pick<Match, 'matchNumber' | 'date' | 'posts'>;
 async function matchesOf(looked: Looked): Promise<readonly Matched[]> {
   const { table } = accessTo(looked.access, Match);
   const column = table.byPath.get('posts') ?? table.columns.find(({ path }) => path === 'posts');
-  const rows = await rowsIn(
-    looked,
-    'SELECT `match_number`, `date`, `posts` FROM `match` WHERE `agreement_number` = ?',
-  );
+  const rows = await read(from(looked, 'match', ['match_number', 'date', 'posts']));
   return rows.map((row) => ({
     matchNumber: numberAt(row, 'match_number'),
     date: row['date'] as Match['date'],
@@ -91,11 +86,8 @@ async function linesOff(
   posts: Posts,
   matches: readonly Matched[],
 ): Promise<readonly string[]> {
-  const rows = await rowsIn(
-    looked,
-    'SELECT `match_number`, `entry_number`, `post_date`, `match_date`, `apart`, `taken` FROM `match_line` ' +
-      'WHERE `agreement_number` = ? AND `taken` <> 0',
-  );
+  const columns = ['match_number', 'entry_number', 'post_date', 'match_date', 'apart', 'taken'];
+  const rows = await read(from(looked, 'match_line', columns).andWhere('t.taken <> 0'));
   const textOf = (dates: readonly [post: FullDate, match: FullDate], cents: bigint): string =>
     `${dates.join(' ')} ${monthsApart(...dates)} ${cents}`;
   const kept = new Map(

@@ -6,7 +6,7 @@ import type { ResourceTable } from '../../entity/table-of.js';
 import { SORTABLE_SCALE } from '../../entity/stored-form.js';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
-import { counted, rowsIn, type Looked } from './checks.js';
+import { counted, from, read, type Looked } from './checks.js';
 import { textAt } from '../../row.js';
 
 type Units = Map<string, bigint>;
@@ -20,7 +20,13 @@ export async function stockAgrees(looked: Looked): Promise<BooksChecked> {
   const inStock = await movedOf(looked);
   const ordered = await orderedOnDrafts(looked);
   const faults: string[] = [];
-  const rows = await rowsIn(looked, 'SELECT * FROM `product` WHERE `agreement_number` = ?');
+  const rows = await read(
+    from(
+      looked,
+      'product',
+      products.table.columns.map(({ name }) => name),
+    ),
+  );
   for (const row of rows) {
     const productNumber = textAt(row, 'product_number');
     const figure = (name: string): bigint => unitsIn(products, row, `inventory.${name}`);
@@ -49,10 +55,7 @@ export async function stockAgrees(looked: Looked): Promise<BooksChecked> {
 /** What movements brought and took of each product, by its folded number. */
 async function movedOf(looked: Looked): Promise<Units> {
   const table = tableOf(looked, StockMovement.collection);
-  const rows = await rowsIn(
-    looked,
-    'SELECT `product_number`, `quantity` FROM `stock_movement` WHERE `agreement_number` = ?',
-  );
+  const rows = await read(from(looked, 'stock_movement', ['product_number', 'quantity']));
   const moved: Units = new Map();
   for (const row of rows) add(moved, textAt(row, 'product_number'), unitsIn(table, row, 'quantity'));
   return moved;
@@ -62,10 +65,8 @@ async function movedOf(looked: Looked): Promise<Units> {
 async function orderedOnDrafts(looked: Looked): Promise<Units> {
   const table = tableOf(looked, DraftInvoice.collection);
   const column = table.byPath.get('lines') ?? table.columns.find(({ path }) => path === 'lines');
-  const rows = await rowsIn(
-    looked,
-    'SELECT `lines`, `credited_invoice_booked_invoice_number` FROM `draft_invoice` WHERE `agreement_number` = ?',
-  );
+  const columns = ['lines', 'credited_invoice_booked_invoice_number'];
+  const rows = await read(from(looked, 'draft_invoice', columns));
   const ordered: Units = new Map();
   for (const row of rows) {
     const lines = column?.form.decode(row['lines']) as DraftInvoice['lines'];

@@ -1,7 +1,7 @@
 import { amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { counted, rowsIn, type Looked } from './checks.js';
+import { counted, from, read, type Looked } from './checks.js';
 import type { EntriesSeen, SumsByAccount } from './entries-seen.js';
 import { bigintAt, numberAt, numberOrNullAt, textAt } from '../../row.js';
 
@@ -18,11 +18,9 @@ type Books = {
  * periods are barred and name it, and no others do.
  */
 export async function settlementsAgree(looked: Looked, entries: EntriesSeen): Promise<BooksChecked> {
-  const settlements = await rowsIn(
-    looked,
-    'SELECT `settlement_number`, `from_date`, `to_date`, `amount`, `account_number`, `voucher_voucher_id` ' +
-      'FROM `vat_settlement` WHERE `agreement_number` = ? ORDER BY `settlement_number`',
-  );
+  const dates = ['from_date', 'to_date'];
+  const columns = ['settlement_number', ...dates, 'amount', 'account_number', 'voucher_voucher_id'];
+  const settlements = await read(from(looked, 'vat_settlement', columns).orderBy('t.settlement_number'));
   const books = await booksIn(looked, entries);
   return {
     check: 'VAT settlements have moved the VAT of their periods, which are barred',
@@ -35,11 +33,9 @@ export async function settlementsAgree(looked: Looked, entries: EntriesSeen): Pr
 }
 
 async function booksIn(looked: Looked, { vat, settled }: EntriesSeen): Promise<Books> {
-  const periods = await rowsIn(
-    looked,
-    'SELECT `period_number`, `from_date`, `to_date`, `barred`, `vat_settlement_settlement_number` AS settlement ' +
-      'FROM `period` WHERE `agreement_number` = ? ORDER BY `from_date`',
-  );
+  const settlement = ['t.vat_settlement_settlement_number', 'settlement'] as const;
+  const columns = ['period_number', 'from_date', 'to_date', 'barred', settlement];
+  const periods = await read(from(looked, 'period', columns).orderBy('t.from_date'));
   return { periods, vat, posted: settled };
 }
 

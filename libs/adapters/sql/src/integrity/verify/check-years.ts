@@ -1,24 +1,20 @@
 import type { BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { counted, rowsIn, type Looked } from './checks.js';
+import { counted, from, read, type Looked } from './checks.js';
 import { textAt } from '../../row.js';
 
 const DAY_MS = 86_400_000;
 
 /** Every year is covered by its periods, one after the other, which are closed when it is. */
 export async function periodsCoverYears(looked: Looked): Promise<BooksChecked> {
-  const years = await rowsIn(
-    looked,
-    'SELECT `year`, `from_date`, `to_date`, `closed` FROM `accounting_year` WHERE `agreement_number` = ? ' +
-      'ORDER BY `from_date`',
-  );
+  const dates = ['from_date', 'to_date', 'closed'];
+  const years = await read(from(looked, 'accounting_year', ['year', ...dates]).orderBy('t.from_date'));
   const faults: string[] = [];
   for (const year of years) {
-    const periods = await rowsIn(
-      looked,
-      'SELECT `from_date`, `to_date`, `closed` FROM `period` WHERE `agreement_number` = ? AND `year_folded` = ? ' +
-        'ORDER BY `from_date`',
-      textAt(year, 'year'),
+    const periods = await read(
+      from(looked, 'period', dates)
+        .andWhere('t.year_folded = :year', { year: textAt(year, 'year') })
+        .orderBy('t.from_date'),
     );
     for (const fault of yearOff(year, periods)) faults.push(`${String(year['year'])}: ${fault}`);
   }

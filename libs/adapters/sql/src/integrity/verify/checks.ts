@@ -1,3 +1,4 @@
+import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { ResourceAccesses } from '../../resource/resource-access.js';
 import { rowsOf, type Row, type Session, type SqlValue } from '../../statement.js';
 import { textAt } from '../../row.js';
@@ -7,9 +8,33 @@ export type Looked = {
   readonly agreementNumber: number;
   readonly session: Session;
   readonly access: ResourceAccesses;
-  /** A year's folded column as text. */
+  /** TypeORM's query builder over that session: it knows all tables. */
+  readonly tables: EntityManager;
+  /** The folded year of a row of `t` as text. */
   readonly yearText: string;
 };
+
+/** What is read of a row: columns of its own, and expressions under the names that they get. */
+type Wanted = readonly (string | readonly [expression: string, name: string])[];
+
+/** A query of an agreement's rows in a table, which is called `t`; each column comes under its own name. */
+export function from(
+  { agreementNumber, tables }: Looked,
+  table: string,
+  wanted: Wanted,
+): SelectQueryBuilder<ObjectLiteral> {
+  const query = tables.createQueryBuilder().select([]).from(table, 't');
+  for (const one of wanted) {
+    if (typeof one === 'string') query.addSelect(`t.${one}`, one);
+    else query.addSelect(...one);
+  }
+  return query.where('t.agreement_number = :agreementNumber', { agreementNumber });
+}
+
+/** The rows that a query gives, by the names that it gives its columns. */
+export function read(query: SelectQueryBuilder<ObjectLiteral>): Promise<readonly Row[]> {
+  return query.getRawMany<Row>();
+}
 
 /** Rows of an agreement's tables; the agreement's number is the first value. */
 export function rowsIn(
@@ -22,10 +47,7 @@ export function rowsIn(
 
 /** The years of an agreement, as columns hold them and as people read them. */
 export async function yearsIn(looked: Looked): Promise<readonly string[]> {
-  const rows = await rowsIn(
-    looked,
-    'SELECT `year` FROM `accounting_year` WHERE `agreement_number` = ? ORDER BY `from_date`',
-  );
+  const rows = await read(from(looked, 'accounting_year', ['year']).orderBy('t.from_date'));
   return rows.map((row) => textAt(row, 'year'));
 }
 

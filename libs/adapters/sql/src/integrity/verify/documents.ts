@@ -1,6 +1,6 @@
 import { SERIES } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { rowsIn, type Looked } from './checks.js';
+import { from, read, type Looked } from './checks.js';
 
 /**
  * The documents of an agreement, read once for all checks that compare them: of each its `id`, whether it is
@@ -14,26 +14,45 @@ export type DocumentRows = {
 
 /** Reads them by their numbers, every document whole in memory: rejects as the session does. */
 export async function documentsIn(looked: Looked): Promise<DocumentRows> {
-  const read = (sql: string): Promise<readonly Row[]> =>
-    rowsIn(looked, `SELECT ${sql} WHERE \`agreement_number\` = ?`);
+  const none = (name: string) => ['NULL', name] as const;
+  const base = ['t.remainder_in_base_currency', 'base'] as const;
+  const numbered = [
+    ['t.voucher_id', 'id'],
+    'booked',
+    ['t.voucher_number_voucher_number', 'number'],
+    ['t.voucher_number_display_voucher_number', 'shown'],
+    'date',
+  ] as const;
   return {
     vouchers: await read(
-      '`voucher_id` AS id, `booked`, `voucher_number_voucher_number` AS number, ' +
-        '`voucher_number_display_voucher_number` AS shown, `number_series_number` AS series, `date`, ' +
-        '`voucher_type` AS type, `first_entry_number`, `last_entry_number`, `remainder`, ' +
-        '`remainder_in_default_currency` AS base FROM `voucher`',
+      from(looked, 'voucher', [
+        ...numbered,
+        ['t.number_series_number', 'series'],
+        ['t.voucher_type', 'type'],
+        ...['first_entry_number', 'last_entry_number', 'remainder'],
+        ['t.remainder_in_default_currency', 'base'],
+      ]),
     ),
     openingBalances: await read(
-      '`voucher_id` AS id, `booked`, `voucher_number_voucher_number` AS number, ' +
-        `\`voucher_number_display_voucher_number\` AS shown, ${SERIES.openingBalance} AS series, \`date\`, ` +
-        'NULL AS type, NULL AS first_entry_number, NULL AS last_entry_number FROM `opening_balance`',
+      from(looked, 'opening_balance', [
+        ...numbered,
+        [String(SERIES.openingBalance), 'series'],
+        ...['type', 'first_entry_number', 'last_entry_number'].map(none),
+      ]),
     ),
     invoices: await read(
-      '`voucher_voucher_id` AS id, `voucher_booked` AS booked, ' +
-        '`voucher_voucher_number_voucher_number` AS number, `display_invoice_number` AS shown, ' +
-        '`booked_invoice_number` AS numbered, `number_series_number` AS series, `date`, ' +
-        '`voucher_voucher_type` AS type, NULL AS first_entry_number, NULL AS last_entry_number, ' +
-        '`remainder`, `remainder_in_base_currency` AS base FROM `booked_invoice`',
+      from(looked, 'booked_invoice', [
+        ['t.voucher_voucher_id', 'id'],
+        ['t.voucher_booked', 'booked'],
+        ['t.voucher_voucher_number_voucher_number', 'number'],
+        ['t.display_invoice_number', 'shown'],
+        ['t.booked_invoice_number', 'numbered'],
+        ['t.number_series_number', 'series'],
+        ['t.voucher_voucher_type', 'type'],
+        ...['first_entry_number', 'last_entry_number'].map(none),
+        ...['date', 'remainder'],
+        base,
+      ]),
     ),
   };
 }

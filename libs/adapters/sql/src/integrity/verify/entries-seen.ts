@@ -1,11 +1,13 @@
 import { defined } from '@kontor/kernel';
 import { SERIES } from '@kontor/ledger';
+import type { Agreement } from '@kontor/studio';
 import type { Dialect } from '../../dialect/dialect.js';
+import { AgreementEntity } from '../../studio/studio.entities.js';
 import { SEALED_COLUMNS } from '../../ledger/entry-seals.js';
 import type { SqlValue } from '../../statement.js';
 import { bigintInList, numberAt, numberInList, numberOrNullInList, textAt, textInList } from '../../row.js';
 import { entryValues, foldedYears } from '../sealed-entries.js';
-import { rowsIn, type Looked } from './checks.js';
+import { from, read, type Looked } from './checks.js';
 
 /** Faults of one kind that are kept. */
 const KEPT_MAX = 1_000;
@@ -293,27 +295,23 @@ export async function seeEntries(
   alsoTo: (year: string, values: readonly SqlValue[]) => void,
 ): Promise<EntriesSeen> {
   const { session, agreementNumber } = looked;
-  const [agreement] = await rowsIn(
-    looked,
-    'SELECT `base_currency` FROM `agreement` WHERE `agreement_number` = ?',
+  const agreement = await looked.tables
+    .getRepository<Agreement>(AgreementEntity.name)
+    .findOneBy({ agreementNumber });
+  const closings = await read(
+    from(looked, 'accounting_year', [['t.closing_voucher_id', 'closing']]).andWhere(
+      't.closing_voucher_id IS NOT NULL',
+    ),
   );
-  const closings = await rowsIn(
-    looked,
-    'SELECT `closing_voucher_id` AS closing FROM `accounting_year` ' +
-      'WHERE `agreement_number` = ? AND `closing_voucher_id` IS NOT NULL',
-  );
-  const rows = await rowsIn(
-    looked,
-    `SELECT ${looked.yearText} AS year, \`period_number\`, \`from_date\`, \`to_date\` FROM \`period\` ` +
-      'WHERE `agreement_number` = ?',
-  );
+  const dates = ['period_number', 'from_date', 'to_date'];
+  const rows = await read(from(looked, 'period', [[looked.yearText, 'year'], ...dates]));
   const periods = new Map<string, Map<number, { readonly from: string; readonly to: string }>>();
   for (const row of rows) {
     const own = inMap(periods, textAt(row, 'year'), () => new Map());
     own.set(numberAt(row, 'period_number'), { from: textAt(row, 'from_date'), to: textAt(row, 'to_date') });
   }
   const seen = new EntriesSeen(
-    String(agreement?.['base_currency']),
+    String(agreement?.baseCurrency),
     periods,
     new Set(closings.map((row) => numberAt(row, 'closing'))),
   );

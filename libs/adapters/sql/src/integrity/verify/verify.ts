@@ -1,5 +1,9 @@
 import type { BooksChecked, ChainHead } from '@kontor/ledger';
-import type { Engine } from '../../dialect/dialect.js';
+import { APP_SETTING_ENTITIES } from '../../app-settings/app-setting.entities.js';
+import type { Dialect, Engine } from '../../dialect/dialect.js';
+import { Entities } from '../../entity/entities.js';
+import { HOUSEKEEPING } from '../../entity/housekeeping.js';
+import { STUDIO_ENTITIES } from '../../studio/studio.entities.js';
 import { entryToSeal } from '../../ledger/entry-seals.js';
 import type { ResourceAccesses } from '../../resource/resource-access.js';
 import {
@@ -28,10 +32,22 @@ import type { Looked } from './checks.js';
 import { documentsIn } from './documents.js';
 import { seeEntries } from './entries-seen.js';
 
+/** A database whose books are checked, and TypeORM's entities of all its tables. */
+export type CheckedBy = {
+  readonly engine: Engine;
+  readonly access: ResourceAccesses;
+  readonly entities: Entities;
+};
+
+/** TypeORM's entities of all tables that checks read. */
+export function checkedEntities(dialect: Dialect, access: ResourceAccesses): Entities {
+  const resources = [...access.values()].map(({ table }) => table.table);
+  return new Entities(dialect, [...resources, ...HOUSEKEEPING, ...APP_SETTING_ENTITIES, ...STUDIO_ENTITIES]);
+}
+
 /** Checks everything the books promise of themselves, in one consistent state. */
 export function checkBooks(
-  engine: Engine,
-  access: ResourceAccesses,
+  { engine, access, entities }: CheckedBy,
   agreementNumber: number,
   noted: readonly ChainHead[],
 ): Promise<readonly BooksChecked[]> {
@@ -40,7 +56,8 @@ export function checkBooks(
       agreementNumber,
       session,
       access,
-      yearText: engine.dialect.asText('`year_folded`'),
+      tables: await entities.over(session),
+      yearText: engine.dialect.asText('t.year_folded'),
     };
     // The chain first: it says what entries there should be. Then each entry is read once, for all checks.
     const chain = await followChain(looked, noted);
