@@ -80,7 +80,7 @@ export const boundaries = [
   {
     project: ['layer:e2e'],
     may: ['layer:app', 'layer:sdk'],
-    npm: ['mocha', 'chai', 'fast-check'],
+    npm: ['mocha', 'chai', 'fast-check', 'esbuild'],
     node: true,
   },
   {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BooksChecked } from '@kontor/ledger';
 import { read as readBytes } from '../../attachment/byte-store.js';
-import { counted, from, read, type Looked } from './checks.js';
+import { counted, from, rowsRead, type Looked } from './checks.js';
 import { textAt } from '../../row.js';
 
 /** Faults of one kind that are told. */
@@ -13,12 +13,12 @@ export async function attachmentsAreWhole(looked: Looked): Promise<BooksChecked>
   const ofVoucher = 'o.agreement_number = t.agreement_number AND o.voucher_id = t.voucher_id';
   const ofFile = 'o.agreement_number = t.agreement_number AND o.storage_key = t.storage_key';
   const columns = ['voucher_id', 'storage_key', 'bytes', 'digest'];
-  const files = await read(
+  const files = await rowsRead(
     from(looked, 'attachment', [...columns, ['o.attachment', 'attachment']])
       .leftJoin('voucher', 'o', ofVoucher)
       .orderBy('t.voucher_id'),
   );
-  const lacking = await read(
+  const lacking = await rowsRead(
     from(looked, 'voucher', ['voucher_id'])
       .leftJoin('attachment', 'o', ofVoucher)
       .andWhere('t.attachment IS NOT NULL AND o.voucher_id IS NULL')
@@ -48,10 +48,10 @@ export async function attachmentsAreWhole(looked: Looked): Promise<BooksChecked>
     const owned = chunks.subQuery().select('1').from(owner, 'o').where(ofFile);
     chunks.andWhere(`NOT EXISTS ${owned.getQuery()}`);
   }
-  const orphans = await read(chunks.groupBy('t.storage_key').limit(FAULTS_MAX));
+  const orphans = await rowsRead(chunks.groupBy('t.storage_key').limit(FAULTS_MAX));
   for (const { storage_key: key, pieces } of orphans)
     faults.push(`a file that nothing has (${String(key)}) is there, in ${String(pieces)} pieces`);
-  const loose = await read(
+  const loose = await rowsRead(
     from(looked, 'attachment', ['voucher_id']).innerJoin('loose_bytes', 'o', ofFile).limit(FAULTS_MAX),
   );
   for (const row of loose)

@@ -5,7 +5,7 @@ import { digestsOf, linkOf, nextHead, type SealedEntries } from '../../event/cha
 import { linksIn, type KeptLink } from '../../event/chain-links.js';
 import { EVENTS } from '../../event/event-log.js';
 import { sealOf, type EntryToSeal } from '../../ledger/entry-seals.js';
-import { counted, from, read, type Looked } from './checks.js';
+import { counted, from, rowsRead, type Looked } from './checks.js';
 
 /** Faults of one check that are told. */
 const FAULTS_MAX = 1_000;
@@ -94,7 +94,7 @@ function sealsIn({ faults }: Walk, { sealed, sequence }: KeptLink): readonly Sea
 
 async function endOf(looked: Looked): Promise<ChainHead | undefined> {
   const state = from(looked, 'collection_state', ['items', 'head']);
-  const [row] = await read(state.andWhere('t.collection = :events', { events: EVENTS }));
+  const [row] = await rowsRead(state.andWhere('t.collection = :events', { events: EVENTS }));
   const hash = row?.['head'] as string | null | undefined;
   return typeof hash === 'string' ? { sequence: numberAt(defined(row), 'items'), hash } : undefined;
 }

@@ -3,12 +3,12 @@ import { AppSettingCountEntity, AppSettingEntity } from '../../app-settings/app-
 import { EVENTS } from '../../event/event-log.js';
 import type { SqlValue } from '../../statement.js';
 import { versionName } from '../../transaction/collection-version.js';
-import { counted, from, read, type Looked } from './checks.js';
+import { counted, from, rowsRead, type Looked } from './checks.js';
 import { numberAt, textAt } from '../../row.js';
 
 /** What is kept as the number of items of a collection is how many there are, also of those within others. */
 export async function countsAgree(looked: Looked): Promise<BooksChecked> {
-  const states = await read(from(looked, 'collection_state', ['collection', 'items']));
+  const states = await rowsRead(from(looked, 'collection_state', ['collection', 'items']));
   const kept = new Map(states.map((row) => [textAt(row, 'collection'), numberAt(row, 'items')]));
   const there = await itemsIn(looked);
   const faults: string[] = [];
@@ -31,7 +31,7 @@ async function itemsIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
     const within = table.parents.map(({ column }) => column);
     const query = from(looked, table.table.name, [...within, ['COUNT(*)', 'items']]);
     for (const column of within) query.addGroupBy(`t.${column}`);
-    const rows = await read(query);
+    const rows = await rowsRead(query);
     for (const row of rows) {
       const parents = table.parents.map(({ column }): SqlValue => {
         const stored = row[column];
@@ -46,7 +46,7 @@ async function itemsIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
 /** The settings of apps, of which there may be only so many. */
 async function settingsOff(looked: Looked): Promise<readonly string[]> {
   const { agreementNumber, tables } = looked;
-  const rows = await read(
+  const rows = await rowsRead(
     tables
       .createQueryBuilder()
       .select('c.appNumber', 'app_number')

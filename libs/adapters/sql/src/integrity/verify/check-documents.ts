@@ -2,7 +2,7 @@ import { defined, amountOf, type Decimal } from '@kontor/kernel';
 import { NUMBER_SERIES, OpeningBalance, SERIES, Voucher, type BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
-import { counted, from, read, yearsIn, type Looked } from './checks.js';
+import { counted, from, rowsRead, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntriesSeen, Posted } from './entries-seen.js';
 import { bigintAt, numberAt, textAt } from '../../row.js';
@@ -139,7 +139,7 @@ async function linesOff(
   const numbers = lines.map(({ entryNumber }) => defined(entryNumber));
   const amount = ['CAST(t.amount AS CHAR)', 'amount'] as const;
   const base = ['CAST(t.amount_in_base_currency AS CHAR)', 'base'] as const;
-  const rows = await read(
+  const rows = await rowsRead(
     from(looked, 'entry', ['entry_number', 'account_number', 'text', amount, base])
       .andWhere('t.year_folded IN (:...years)', { years })
       .andWhere('t.entry_number IN (:...numbers)', { numbers }),
@@ -191,7 +191,7 @@ async function bookedIsThere(
 ): Promise<BooksChecked> {
   const faults: string[] = [];
   const types = ['voucher.booked', 'openingBalance.booked'];
-  const events = await read(
+  const events = await rowsRead(
     from(looked, 'event', ['item_keys', 'collection'])
       .distinct(true)
       .andWhere('t.type IN (:...types)', { types }),

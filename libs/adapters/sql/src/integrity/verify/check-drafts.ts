@@ -1,6 +1,6 @@
 import type { BooksChecked } from '@kontor/ledger';
 import { rowsOf, type Session } from '../../statement.js';
-import { counted, from, read, type Looked } from './checks.js';
+import { counted, from, rowsRead, type Looked } from './checks.js';
 import { numberAt, textAt, textOrNullAt } from '../../row.js';
 
 /** Where drafts that are dated in the books are kept, and what people call one. */
@@ -27,7 +27,7 @@ export async function draftsAreInOpenYears(looked: Looked): Promise<BooksChecked
   const faults: string[] = [];
   let drafts = 0;
   for (const { table, called } of DRAFTS) {
-    const [all] = await read(from(looked, table, [['COUNT(*)', 'drafts']]).andWhere('t.booked = 0'));
+    const [all] = await rowsRead(from(looked, table, [['COUNT(*)', 'drafts']]).andWhere('t.booked = 0'));
     drafts += Number(all?.['drafts']);
     const stray = await strayDrafts(looked.session, looked.agreementNumber, table);
     for (const { voucherId, date, where } of stray) {

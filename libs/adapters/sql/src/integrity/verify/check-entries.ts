@@ -1,6 +1,6 @@
 import { defined, amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
-import { counted, from, read, yearsIn, type Looked } from './checks.js';
+import { counted, from, rowsRead, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import { dayName, type DayFigure, type EntriesSeen, type Figure } from './entries-seen.js';
 import { bigintAt, numberAt, textAt } from '../../row.js';
@@ -33,7 +33,7 @@ export async function totalsAgree(looked: Looked, { totals }: EntriesSeen): Prom
   let compared = 0;
   for (const year of await yearsIn(looked)) {
     const total = ['CAST(t.total AS CHAR)', 'total'] as const;
-    const kept = await read(
+    const kept = await rowsRead(
       from(looked, 'period_total', ['account_number', 'period_number', total, 'entries']).andWhere(
         't.year_folded = :year',
         { year },
@@ -62,7 +62,7 @@ export async function daysAgree(looked: Looked, { days, entries }: EntriesSeen):
   const off: DayFigure[] = [];
   for (const year of await yearsIn(looked)) {
     const left = new Map(days.get(year));
-    for (const row of await read(daysKept(looked, year))) {
+    for (const row of await rowsRead(daysKept(looked, year))) {
       const [date, account] = [textAt(row, 'date'), numberAt(row, 'account_number')];
       const [code, part, rate] = ['vat_account_code', 'vat_part', 'vat_rate'].map((one) => textAt(row, one));
       const name = dayName(date, account, defined(code), defined(part), defined(rate), textAt(row, 'kind'));
@@ -130,7 +130,7 @@ export async function partiesAgree(
   party: 'customer' | 'supplier',
 ): Promise<BooksChecked> {
   const sums = new Map(party === 'customer' ? seen.customers : seen.suppliers);
-  const kept = await read(
+  const kept = await rowsRead(
     from(looked, `${party}_total`, [
       [`t.${party}_number`, 'number'],
       ['CAST(t.total AS CHAR)', 'total'],
@@ -174,7 +174,7 @@ export async function entriesStandInTheirPeriod(
   looked: Looked,
   { entries, inWrongPeriod }: EntriesSeen,
 ): Promise<BooksChecked> {
-  const [all] = await read(from(looked, 'entry', [['COUNT(*)', 'entries']]));
+  const [all] = await rowsRead(from(looked, 'entry', [['COUNT(*)', 'entries']]));
   const isStray = numberAt(defined(all), 'entries') !== entries;
   const strays = isStray ? await strayEntries(looked) : [];
   return {
@@ -188,7 +188,7 @@ export async function entriesStandInTheirPeriod(
 }
 
 async function strayEntries(looked: Looked): Promise<EntriesSeen['inWrongPeriod']> {
-  const rows = await read(
+  const rows = await rowsRead(
     from(looked, 'entry', [[looked.yearText, 'year'], 'entry_number', 'date', 'period_number'])
       .leftJoin(
         'accounting_year',
@@ -238,7 +238,7 @@ export function documentsHaveEntries(documents: DocumentRows, { posted }: Entrie
  * them books lacks it until `kontor migrate` runs.
  */
 export async function invoicesHaveVouchers(looked: Looked): Promise<BooksChecked> {
-  const rows = await read(
+  const rows = await rowsRead(
     from(looked, 'booked_invoice', ['booked_invoice_number', 'date', 'voucher_voucher_id'])
       .leftJoin(
         'voucher',
@@ -248,7 +248,7 @@ export async function invoicesHaveVouchers(looked: Looked): Promise<BooksChecked
       .andWhere('v.voucher_id IS NULL')
       .limit(FAULTS_MAX),
   );
-  const [all] = await read(from(looked, 'booked_invoice', [['COUNT(*)', 'invoices']]));
+  const [all] = await rowsRead(from(looked, 'booked_invoice', [['COUNT(*)', 'invoices']]));
   return {
     check: 'Every booked invoice has its voucher',
     looked: counted(numberAt(defined(all), 'invoices'), 'invoice'),

@@ -1,7 +1,7 @@
 import { amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { counted, from, read, type Looked } from './checks.js';
+import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { EntriesSeen, InvoiceSums } from './entries-seen.js';
 import { bigintAt, numberAt } from '../../row.js';
 
@@ -12,7 +12,7 @@ import { bigintAt, numberAt } from '../../row.js';
 export async function invoicesAgree(looked: Looked, { invoices }: EntriesSeen): Promise<BooksChecked> {
   const amounts = ['net_amount', 'vat_amount', 'gross_amount', 'rounding_amount'];
   const columns = ['booked_invoice_number', 'voucher_voucher_id', ...amounts, 'net_amount_in_base_currency'];
-  const rows = await read(from(looked, 'booked_invoice', columns));
+  const rows = await rowsRead(from(looked, 'booked_invoice', columns));
   return {
     check: 'Booked invoices have the amounts of their entries',
     looked: counted(rows.length, 'invoice'),

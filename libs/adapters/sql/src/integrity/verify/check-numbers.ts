@@ -2,20 +2,20 @@ import { defined } from '@kontor/kernel';
 import { NUMBER_SERIES, numbersHeldBy, SERIES, type BooksChecked } from '@kontor/ledger';
 import { EVENTS } from '../../event/event-log.js';
 import type { Row } from '../../statement.js';
-import { counted, from, read, type Looked } from './checks.js';
+import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
 import { numberOrNullAt, numberAt, textAt } from '../../row.js';
 
 /** The counters of an agreement, by name. */
 async function countersIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
-  const rows = await read(from(looked, 'number_counter', ['name', 'last_number']));
+  const rows = await rowsRead(from(looked, 'number_counter', ['name', 'last_number']));
   return new Map(rows.map((row) => [textAt(row, 'name'), numberAt(row, 'last_number')]));
 }
 
 /** Numbers that imports have taken for what their files tell, by year and series: `2026 8`. */
 async function heldByImports(looked: Looked): Promise<ReadonlyMap<string, readonly Held[]>> {
-  const rows = await read(from(looked, 'import', ['import_number', 'memory']).orderBy('t.import_number'));
+  const rows = await rowsRead(from(looked, 'import', ['import_number', 'memory']).orderBy('t.import_number'));
   const held = new Map<string, Held[]>();
   for (const { import_number: importNumber, memory } of rows) {
     for (const [name, { first, count }] of Object.entries(numbersHeldBy({ memory: memory as string }))) {
@@ -35,7 +35,7 @@ type Held = { readonly importNumber: number; readonly first: number; readonly la
 export async function seriesAreWhole(looked: Looked, documents: DocumentRows): Promise<BooksChecked> {
   const split = bySeries(documents);
   const counters = await countersIn(looked);
-  const years = await read(from(looked, 'accounting_year', ['year', 'from_date', 'to_date']));
+  const years = await rowsRead(from(looked, 'accounting_year', ['year', 'from_date', 'to_date']));
   const held = await heldByImports(looked);
   const faults: string[] = [];
   const known: string[] = [];
@@ -78,7 +78,7 @@ async function countersBehind(
   counters: ReadonlyMap<string, number>,
 ): Promise<readonly string[]> {
   const most = ['MAX(t.number)', 'given'] as const;
-  const rows = await read(from(looked, 'given_number', ['name', most]).groupBy('t.name'));
+  const rows = await rowsRead(from(looked, 'given_number', ['name', most]).groupBy('t.name'));
   return rows.flatMap((row) => {
     const [name, given] = [textAt(row, 'name'), numberAt(row, 'given')];
     const last = counters.get(name) ?? 0;
@@ -145,12 +145,12 @@ export async function entryNumbersAreUnique(
 /** Each request that events name has left its record of who changed what (G37). */
 export async function writesAreRecorded(looked: Looked): Promise<BooksChecked> {
   const id = ['t.request_id', 'id'] as const;
-  const told = await read(
+  const told = await rowsRead(
     from(looked, 'event', [id, ['MIN(t.sequence)', 'first'], ['COUNT(t.method)', 'records']])
       .andWhere("t.request_id <> ''")
       .groupBy('t.request_id'),
   );
-  const alone = await read(from(looked, 'audit_record', [id]));
+  const alone = await rowsRead(from(looked, 'audit_record', [id]));
   const recorded = new Set(alone.map((row) => textAt(row, 'id')));
   return {
     check: 'Every request that changed something is recorded',
@@ -163,12 +163,12 @@ export async function writesAreRecorded(looked: Looked): Promise<BooksChecked> {
 
 /** Events are numbered without holes from the first that is kept to the last that was given. */
 export async function eventsAreWhole(looked: Looked): Promise<BooksChecked> {
-  const [given] = await read(
+  const [given] = await rowsRead(
     from(looked, 'collection_state', [['t.items', 'last']]).andWhere('t.collection = :events', {
       events: EVENTS,
     }),
   );
-  const [row] = await read(
+  const [row] = await rowsRead(
     from(looked, 'event', [
       ['COUNT(*)', 'events'],
       ['MIN(t.sequence)', 'first'],

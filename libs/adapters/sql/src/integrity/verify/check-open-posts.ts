@@ -3,7 +3,7 @@ import { Match, type BooksChecked } from '@kontor/ledger';
 import { monthsApart } from '../../ledger/match-lines.js';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
-import { counted, from, read, type Looked } from './checks.js';
+import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
 import { bigintAt, dateAt, numberAt, textAt } from '../../row.js';
@@ -23,7 +23,7 @@ export async function remaindersAgree(
 ): Promise<BooksChecked> {
   const named = ['entry_number', 'date', 'voucher_voucher_id', 'voucher_among', 'currency'];
   const amounts = ['amount', 'amount_in_base_currency', 'remainder', 'remainder_in_base_currency'];
-  const rows = await read(from(looked, 'open_post', [...named, ...amounts]));
+  const rows = await rowsRead(from(looked, 'open_post', [...named, ...amounts]));
   const posts: Posts = new Map(rows.map((row) => [numberAt(row, 'entry_number'), row]));
   const matches = await matchesOf(looked);
   const taken = takenByMatches(matches);
@@ -58,7 +58,7 @@ type Matched = Pick<Match, 'matchNumber' | 'date' | 'posts'>;
 async function matchesOf(looked: Looked): Promise<readonly Matched[]> {
   const { table } = accessTo(looked.access, Match);
   const column = table.byPath.get('posts') ?? table.columns.find(({ path }) => path === 'posts');
-  const rows = await read(from(looked, 'match', ['match_number', 'date', 'posts']));
+  const rows = await rowsRead(from(looked, 'match', ['match_number', 'date', 'posts']));
   return rows.map((row) => ({
     matchNumber: numberAt(row, 'match_number'),
     date: row['date'] as Match['date'],
@@ -87,7 +87,7 @@ async function linesOff(
   matches: readonly Matched[],
 ): Promise<readonly string[]> {
   const columns = ['match_number', 'entry_number', 'post_date', 'match_date', 'apart', 'taken'];
-  const rows = await read(from(looked, 'match_line', columns).andWhere('t.taken <> 0'));
+  const rows = await rowsRead(from(looked, 'match_line', columns).andWhere('t.taken <> 0'));
   const textOf = (dates: readonly [post: FullDate, match: FullDate], cents: bigint): string =>
     `${dates.join(' ')} ${monthsApart(...dates)} ${cents}`;
   const kept = new Map(

@@ -6,7 +6,7 @@ import type { ResourceTable } from '../../entity/table-of.js';
 import { SORTABLE_SCALE } from '../../entity/stored-form.js';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
-import { counted, from, read, type Looked } from './checks.js';
+import { counted, from, rowsRead, type Looked } from './checks.js';
 import { textAt } from '../../row.js';
 
 type Units = Map<string, bigint>;
@@ -20,7 +20,7 @@ export async function stockAgrees(looked: Looked): Promise<BooksChecked> {
   const inStock = await movedOf(looked);
   const ordered = await orderedOnDrafts(looked);
   const faults: string[] = [];
-  const rows = await read(
+  const rows = await rowsRead(
     from(
       looked,
       'product',
@@ -55,7 +55,7 @@ export async function stockAgrees(looked: Looked): Promise<BooksChecked> {
 /** What movements brought and took of each product, by its folded number. */
 async function movedOf(looked: Looked): Promise<Units> {
   const table = tableOf(looked, StockMovement.collection);
-  const rows = await read(from(looked, 'stock_movement', ['product_number', 'quantity']));
+  const rows = await rowsRead(from(looked, 'stock_movement', ['product_number', 'quantity']));
   const moved: Units = new Map();
   for (const row of rows) add(moved, textAt(row, 'product_number'), unitsIn(table, row, 'quantity'));
   return moved;
@@ -66,7 +66,7 @@ async function orderedOnDrafts(looked: Looked): Promise<Units> {
   const table = tableOf(looked, DraftInvoice.collection);
   const column = table.byPath.get('lines') ?? table.columns.find(({ path }) => path === 'lines');
   const columns = ['lines', 'credited_invoice_booked_invoice_number'];
-  const rows = await read(from(looked, 'draft_invoice', columns));
+  const rows = await rowsRead(from(looked, 'draft_invoice', columns));
   const ordered: Units = new Map();
   for (const row of rows) {
     const lines = column?.form.decode(row['lines']) as DraftInvoice['lines'];

@@ -1,7 +1,7 @@
 import { amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { counted, from, read, type Looked } from './checks.js';
+import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { EntriesSeen, SumsByAccount } from './entries-seen.js';
 import { bigintAt, numberAt, numberOrNullAt, textAt } from '../../row.js';
 
@@ -20,7 +20,7 @@ type Books = {
 export async function settlementsAgree(looked: Looked, entries: EntriesSeen): Promise<BooksChecked> {
   const dates = ['from_date', 'to_date'];
   const columns = ['settlement_number', ...dates, 'amount', 'account_number', 'voucher_voucher_id'];
-  const settlements = await read(from(looked, 'vat_settlement', columns).orderBy('t.settlement_number'));
+  const settlements = await rowsRead(from(looked, 'vat_settlement', columns).orderBy('t.settlement_number'));
   const books = await booksIn(looked, entries);
   return {
     check: 'VAT settlements have moved the VAT of their periods, which are barred',
@@ -35,7 +35,7 @@ export async function settlementsAgree(looked: Looked, entries: EntriesSeen): Pr
 async function booksIn(looked: Looked, { vat, settled }: EntriesSeen): Promise<Books> {
   const settlement = ['t.vat_settlement_settlement_number', 'settlement'] as const;
   const columns = ['period_number', 'from_date', 'to_date', 'barred', settlement];
-  const periods = await read(from(looked, 'period', columns).orderBy('t.from_date'));
+  const periods = await rowsRead(from(looked, 'period', columns).orderBy('t.from_date'));
   return { periods, vat, posted: settled };
 }
 

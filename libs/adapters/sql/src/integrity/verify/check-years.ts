@@ -1,6 +1,6 @@
 import type { BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { counted, from, read, type Looked } from './checks.js';
+import { counted, from, rowsRead, type Looked } from './checks.js';
 import { textAt } from '../../row.js';
 
 const DAY_MS = 86_400_000;
@@ -8,10 +8,10 @@ const DAY_MS = 86_400_000;
 /** Every year is covered by its periods, one after the other, which are closed when it is. */
 export async function periodsCoverYears(looked: Looked): Promise<BooksChecked> {
   const dates = ['from_date', 'to_date', 'closed'];
-  const years = await read(from(looked, 'accounting_year', ['year', ...dates]).orderBy('t.from_date'));
+  const years = await rowsRead(from(looked, 'accounting_year', ['year', ...dates]).orderBy('t.from_date'));
   const faults: string[] = [];
   for (const year of years) {
-    const periods = await read(
+    const periods = await rowsRead(
       from(looked, 'period', dates)
         .andWhere('t.year_folded = :year', { year: textAt(year, 'year') })
         .orderBy('t.from_date'),

@@ -32,7 +32,7 @@ export function from(
 }
 
 /** The rows that a query gives, by the names that it gives its columns. */
-export function read(query: SelectQueryBuilder<ObjectLiteral>): Promise<readonly Row[]> {
+export function rowsRead(query: SelectQueryBuilder<ObjectLiteral>): Promise<readonly Row[]> {
   return query.getRawMany<Row>();
 }
 
@@ -47,7 +47,7 @@ export function rowsIn(
 
 /** The years of an agreement, as columns hold them and as people read them. */
 export async function yearsIn(looked: Looked): Promise<readonly string[]> {
-  const rows = await read(from(looked, 'accounting_year', ['year']).orderBy('t.from_date'));
+  const rows = await rowsRead(from(looked, 'accounting_year', ['year']).orderBy('t.from_date'));
   return rows.map((row) => textAt(row, 'year'));
 }
 

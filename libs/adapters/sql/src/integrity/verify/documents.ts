@@ -1,6 +1,6 @@
 import { SERIES } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { from, read, type Looked } from './checks.js';
+import { from, rowsRead, type Looked } from './checks.js';
 
 /**
  * The documents of an agreement, read once for all checks that compare them: of each its `id`, whether it is
@@ -24,7 +24,7 @@ export async function documentsIn(looked: Looked): Promise<DocumentRows> {
     'date',
   ] as const;
   return {
-    vouchers: await read(
+    vouchers: await rowsRead(
       from(looked, 'voucher', [
         ...numbered,
         ['t.number_series_number', 'series'],
@@ -33,14 +33,14 @@ export async function documentsIn(looked: Looked): Promise<DocumentRows> {
         ['t.remainder_in_default_currency', 'base'],
       ]),
     ),
-    openingBalances: await read(
+    openingBalances: await rowsRead(
       from(looked, 'opening_balance', [
         ...numbered,
         [String(SERIES.openingBalance), 'series'],
         ...['type', 'first_entry_number', 'last_entry_number'].map(none),
       ]),
     ),
-    invoices: await read(
+    invoices: await rowsRead(
       from(looked, 'booked_invoice', [
         ['t.voucher_voucher_id', 'id'],
         ['t.voucher_booked', 'booked'],

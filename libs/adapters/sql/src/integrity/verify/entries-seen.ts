@@ -7,7 +7,7 @@ import { SEALED_COLUMNS } from '../../ledger/entry-seals.js';
 import type { SqlValue } from '../../statement.js';
 import { bigintInList, numberAt, numberInList, numberOrNullInList, textAt, textInList } from '../../row.js';
 import { entryValues, foldedYears } from '../sealed-entries.js';
-import { from, read, type Looked } from './checks.js';
+import { from, rowsRead, type Looked } from './checks.js';
 
 /** Faults of one kind that are kept. */
 const KEPT_MAX = 1_000;
@@ -298,13 +298,13 @@ export async function seeEntries(
   const agreement = await looked.tables
     .getRepository<Agreement>(AgreementEntity.name)
     .findOneBy({ agreementNumber });
-  const closings = await read(
+  const closings = await rowsRead(
     from(looked, 'accounting_year', [['t.closing_voucher_id', 'closing']]).andWhere(
       't.closing_voucher_id IS NOT NULL',
     ),
   );
   const dates = ['period_number', 'from_date', 'to_date'];
-  const rows = await read(from(looked, 'period', [[looked.yearText, 'year'], ...dates]));
+  const rows = await rowsRead(from(looked, 'period', [[looked.yearText, 'year'], ...dates]));
   const periods = new Map<string, Map<number, { readonly from: string; readonly to: string }>>();
   for (const row of rows) {
     const own = inMap(periods, textAt(row, 'year'), () => new Map());
