@@ -1,34 +1,7 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { expect } from 'chai';
+import { faultProxy } from '@kontor/conformance';
 import { serviceProcess, type Listening, type ServiceProcess } from '../support/service-process.js';
 import { databases } from '../support/service-under-test.js';
-
-/** Somebody between the service and its database server, who may stop to pass anything on. */
-async function between(url: URL): Promise<{ readonly url: string; freeze(): void; close(): void }> {
-  const sockets = new Set<Socket>();
-  const proxy = createServer((from) => {
-    const to = connect(Number(url.port), url.hostname);
-    for (const socket of [from, to]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-    }
-    from.pipe(to).pipe(from);
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  const own = new URL(url);
-  own.hostname = '127.0.0.1';
-  own.port = String((proxy.address() as AddressInfo).port);
-  return {
-    url: own.href,
-    freeze: () => {
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-    close: () => {
-      proxy.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
 
 for (const database of await databases()) {
   // The embedded database answers always.
@@ -41,7 +14,7 @@ for (const database of await databases()) {
 
     it('ends all the same within 10 s, also where the server still greets others', async () => {
       const fresh = await database.fresh();
-      const proxy = await between(new URL(fresh.url));
+      const proxy = await faultProxy(fresh.url);
       running = serviceProcess({ DATABASE_URL: proxy.url, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
       const { address } = (await running.listening) as Listening;
       expect((await fetch(`${address}/products?demo=true`)).status).to.equal(200);
@@ -58,7 +31,7 @@ for (const database of await databases()) {
         'Kontor did not stop cleanly: the database could not be closed in time',
       );
       await waiting;
-      proxy.close();
+      await proxy.close();
       await fresh.drop();
     });
   });

@@ -13,6 +13,8 @@ export type FaultProxy = {
   cut(): void;
   /** Lets nothing through any more, and says nothing. */
   hang(): void;
+  /** Lets nothing through any more on the connections that there are; new ones go through. */
+  freeze(): void;
   /** Lets through again; connections that hung are cut. */
   heal(): void;
   /**
@@ -40,6 +42,7 @@ export async function faultProxy(targetUrl: string): Promise<FaultProxy> {
   const question = QUESTIONS[target.protocol];
   if (question === undefined) throw new Error(`nobody knows what is asked over ${target.protocol}`);
   const pairs = new Set<readonly [Socket, Socket]>();
+  const frozen = new Set<readonly [Socket, Socket]>();
   let state: 'open' | 'cut' | 'hanging' = 'open';
   let toLose = 0;
   let isLost = (): boolean => false;
@@ -53,11 +56,13 @@ export async function faultProxy(targetUrl: string): Promise<FaultProxy> {
     let isMute = false;
     const end = (): void => {
       pairs.delete(pair);
+      frozen.delete(pair);
       near.destroy();
       far.destroy();
     };
+    const isStill = (): boolean => state === 'hanging' || frozen.has(pair);
     near.on('data', (bytes) => {
-      if (state === 'hanging') return;
+      if (isStill()) return;
       if (question.looks.test(bytes.toString('latin1'))) {
         if (toLose > 0) {
           toLose -= 1;
@@ -70,7 +75,7 @@ export async function faultProxy(targetUrl: string): Promise<FaultProxy> {
       if (isMute) {
         lost += 1;
         end();
-      } else if (state !== 'hanging') near.write(bytes);
+      } else if (!isStill()) near.write(bytes);
     });
     for (const socket of pair) {
       socket.on('error', end);
@@ -100,8 +105,11 @@ export async function faultProxy(targetUrl: string): Promise<FaultProxy> {
     hang: () => {
       state = 'hanging';
     },
+    freeze: () => {
+      for (const pair of pairs) frozen.add(pair);
+    },
     heal: () => {
-      if (state === 'hanging') cutAll();
+      if (state === 'hanging' || frozen.size > 0) cutAll();
       state = 'open';
     },
     loseAnswers: (count) => {

@@ -23,6 +23,7 @@ import { auditTrail } from './event/audit-trail.js';
 import { RunningReads, sqlEventFeed } from './event/event-feed.js';
 import type { Settle } from './event/settle-events.js';
 import { studioWithEvents } from './event/studio-events.js';
+import { APP_SETTING_ENTITIES } from './app-settings/app-setting.entities.js';
 import {
   appSettings,
   preparedSettings,
@@ -117,14 +118,14 @@ export function repositoryFactory(
       ];
     }),
   );
-  const entities = new Entities(dialect, STUDIO_ENTITIES);
+  const entities = new Entities(dialect, [...STUDIO_ENTITIES, ...APP_SETTING_ENTITIES]);
   return {
     access,
     fixed,
     ledger: ledgerAccess(access),
     dialect,
     entities,
-    settingStatements: preparedSettings(dialect),
+    settingStatements: preparedSettings(entities, dialect),
     eventReads: new RunningReads(),
   };
 }

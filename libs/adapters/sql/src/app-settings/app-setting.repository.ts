@@ -30,10 +30,9 @@ import { firstVersion } from '../resource/row-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { affectedBy, rowsOf, type Row, type Session } from '../statement.js';
 import type { Bound } from '../entity/composed.js';
-import { Entities } from '../entity/entities.js';
+import type { Entities } from '../entity/entities.js';
 import { foldedForm } from '../entity/stored-form.js';
 import { numberAt, textAt } from '../row.js';
-import { APP_SETTING_ENTITIES } from './app-setting.entities.js';
 import { settingStatements, type SettingStatements } from './setting-statements.js';
 
 const USER_NAME_BYTES = 3000;
@@ -46,9 +45,8 @@ export function appSettings(dialect: Dialect, statements: PreparedStatements, sc
 /** Gives the statements, which are written when they are first asked for. */
 export type PreparedStatements = () => Promise<SettingStatements>;
 
-/** Prepares them for a database. */
-export function preparedSettings(dialect: Dialect): PreparedStatements {
-  const entities = new Entities(dialect, APP_SETTING_ENTITIES);
+/** Prepares them for a database, whose entities are those of settings and maybe others. */
+export function preparedSettings(entities: Entities, dialect: Dialect): PreparedStatements {
   let prepared: Promise<SettingStatements> | undefined;
   return () => (prepared ??= settingStatements(entities, dialect));
 }

@@ -30,9 +30,10 @@ export class HeldConnection {
   }
 
   #end(end: () => void): void {
-    end();
+    // The pool may have given it to somebody else by now.
     if (!this.#isHeld) return;
     this.#isHeld = false;
+    end();
     this.#isFree();
   }
 }

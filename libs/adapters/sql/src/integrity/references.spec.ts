@@ -1,22 +1,11 @@
 import { expect } from 'chai';
-import {
-  itemNumber,
-  key,
-  line,
-  resource,
-  type AnyValue,
-  type KeyValue,
-  type ResourceRepository,
-} from '@kontor/kernel';
+import { key, line, resource, type AnyValue, type KeyValue, type ResourceRepository } from '@kontor/kernel';
+import { House } from '../../test/houses.js';
 import { InMemory } from '../../test/in-memory.js';
 import { tableOf } from '../entity/table-of.js';
 import { PERMANENT, PermanentReferences } from './permanent-references.js';
 import { addReferences, missingInFixed, referenceEffects, type FixedCollection } from './references.js';
 
-const House = resource('houses', 'house', {
-  fields: { houseNumber: key(itemNumber()), name: line({ max: 50 }) },
-  operations: ['list', 'get', 'create', 'replace', 'remove'],
-});
 const Room = resource('rooms', 'room', {
   fields: { code: key(line({ min: 1, max: 25 })) },
   within: House,

@@ -3,7 +3,6 @@ import {
   boolean,
   DEFAULT_PAGE_SIZE,
   integer,
-  itemNumber,
   jsonDocument,
   key,
   line,
@@ -20,6 +19,7 @@ import {
   type SortKey,
 } from '@kontor/kernel';
 import { Unit } from '@kontor/products';
+import { House } from '../../test/houses.js';
 import { InMemory } from '../../test/in-memory.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { mysqlDialect } from '../dialect/mysql.js';
@@ -43,10 +43,6 @@ import { PageReader } from './page-reader.js';
 import { largeColumns, PageStatements } from './page-statements.js';
 import { keyOfPosition, positionOf } from './position.js';
 
-const House = resource('houses', 'house', {
-  fields: { houseNumber: key(itemNumber()), name: line({ max: 50 }) },
-  operations: ['list', 'get', 'create', 'replace', 'remove'],
-});
 /** With lists that may be as large as a body, and a key that is text. */
 const Room = resource('rooms', 'room', {
   fields: {

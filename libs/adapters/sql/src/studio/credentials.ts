@@ -1,40 +1,39 @@
 import type { EntityManager } from 'typeorm';
 import type { Timestamp } from '@kontor/kernel';
 import type { Agreement, CredentialRepository, Grant } from '@kontor/studio';
-import { statementOfQuery } from '../entity/entities.js';
+import { composed, type Composed } from '../entity/composed.js';
 import { valueUnder } from '../entity/entity.js';
 import { rowsOf, type Session } from '../statement.js';
 import { globallyIn, type Writing } from './global-transaction.js';
 import { AgreementEntity, AppEntity, GrantEntity } from './studio.entities.js';
 
-/** Always one row, and one round trip: what either token leads to, or nothing. */
-function findIn(manager: EntityManager): string {
+/**
+ * Always one row, and one round trip: what either token leads to, or nothing. A request that nobody knows yet
+ * waits for it, and there are many of them: its text is written once.
+ */
+function findIn(manager: EntityManager): Composed<'secretHash' | 'tokenHash'> {
   const query = manager
     .createQueryBuilder()
     .select(['app', 'former', 'former.formerSecretExpires', 'grant', 'agreement'])
     .from('(SELECT 1 AS one)', 'one')
-    .leftJoin(AppEntity.name, 'app', 'app.secretHash = :secretHash', { secretHash: '' })
-    .leftJoin(AppEntity.name, 'former', 'former.formerSecretHash = :former', { former: '' })
-    .leftJoin(GrantEntity.name, 'grant', 'grant.tokenHash = :tokenHash', { tokenHash: '' })
+    .leftJoin(AppEntity.name, 'app', 'app.secretHash = :secretHash')
+    .leftJoin(AppEntity.name, 'former', 'former.formerSecretHash = :secretHash')
+    .leftJoin(GrantEntity.name, 'grant', 'grant.tokenHash = :tokenHash')
     .leftJoin(AgreementEntity.name, 'agreement', 'agreement.agreementNumber = grant.agreementNumber');
-  return statementOfQuery(query).sql;
+  return composed(query, ['secretHash', 'tokenHash']);
 }
 
 /** Who calls, by the hashes of two tokens in one statement (`CredentialRepository`). */
 export function sqlCredentials(writing: Writing, reader: Session): CredentialRepository {
-  /**
-   * Written by the query builder once: a request that nobody knows yet waits
-   * for it, and there are many of them.
-   */
-  let find: Promise<string> | undefined;
+  let find: ReturnType<typeof findIn> | undefined;
   return {
     noteUse: ({ agreementNumber, grantNumber }, lastUsed) =>
       globallyIn(writing, GrantEntity, async (grants) => {
         await grants.update({ agreementNumber, grantNumber }, { lastUsed });
       }),
     find: async (secretHash, tokenHash) => {
-      find ??= writing.entities.over(reader).then(findIn);
-      const [row] = await rowsOf(reader, { sql: await find, values: [secretHash, secretHash, tokenHash] });
+      find ??= findIn(await writing.entities.unsent());
+      const [row] = await rowsOf(reader, find({ secretHash, tokenHash }));
       const app = valueUnder(AppEntity, row, 'app');
       const former = app === undefined ? valueUnder(AppEntity, row, 'former') : undefined;
       const secretExpires = row?.['former_former_secret_expires'] as Timestamp | undefined;
