@@ -38,14 +38,17 @@ const AT_A_VOUCHER = {
 
 const OF_A_VOUCHER = [{ resource: Voucher, as: 'item' }] as const;
 
-/** The file that a voucher has: it is held to its bytes, and to the voucher as it is now. */
+/**
+ * The file that a voucher has: it is held to its bytes, and to the voucher as it was before they were read. What
+ * comes in between makes the version of the voucher another, so that nothing is written over it.
+ */
 async function presentFile(
   { ledger, resources }: Services,
   request: ApiRequest,
 ): Promise<CurrentState | undefined> {
   const voucherId = voucherIdOf(request);
-  const found = await ledger.fileOf(voucherId)();
   const voucher = await resources.of(Voucher).find(voucherId);
+  const found = await ledger.fileOf(voucherId)();
   if (isLeft(found) || voucher === undefined) return undefined;
   return { etag: tagOf(found.right), version: voucher.version };
 }
