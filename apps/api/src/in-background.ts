@@ -1,31 +1,33 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** How much lower than the thread that answers, and the lowest that there is. */
+/** How much lower than the thread that answers: a tenth of its weight, and the lowest that there is. */
 const LOWER_BY = 10;
+/** A third of its weight: somebody waits for it, and a machine may have much else to do. */
+const SOMEWHAT_LOWER_BY = 5;
 const LOWEST = 19;
 
 /**
- * Gives this thread a tenth of the weight that the thread has which answers requests. Linux gives each thread
+ * Gives this thread a third of the weight that the thread has which answers requests. Linux gives each thread
  * a priority of its own; elsewhere, or where it may not be set, nothing changes.
  */
-export function runInBackground(): void {
-  lower(() => [Number(readlinkSync('/proc/thread-self').split('/').at(-1))]);
+export function runBesideAnswers(): void {
+  lower(SOMEWHAT_LOWER_BY, () => [Number(readlinkSync('/proc/thread-self').split('/').at(-1))]);
 }
 
 /**
- * Gives a process that was just started so little weight, and the threads that it has by now; those that it
+ * Gives a process that was just started a tenth of that weight, and the threads that it has by now; those that it
  * starts later have the priority of the one that starts them.
  */
 export function putInBackground({ pid }: { readonly pid?: number | undefined }): void {
   if (pid === undefined) return;
-  lower(() => [pid]);
-  lower(() => readdirSync(`/proc/${pid}/task`).map(Number));
+  lower(LOWER_BY, () => [pid]);
+  lower(LOWER_BY, () => readdirSync(`/proc/${pid}/task`).map(Number));
 }
 
-function lower(threads: () => readonly number[]): void {
+function lower(by: number, threads: () => readonly number[]): void {
   try {
-    const priority = Math.min(LOWEST, getPriority() + LOWER_BY);
+    const priority = Math.min(LOWEST, getPriority() + by);
     for (const thread of threads()) setPriority(thread, priority);
   } catch {
     // The work is done all the same, at the priority of the process.

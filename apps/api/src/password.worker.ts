@@ -1,8 +1,8 @@
 import { scryptSync } from 'node:crypto';
-import { runInBackground } from './in-background.js';
+import { runBesideAnswers } from './in-background.js';
 import type { Derivation } from './secrets.js';
 
-runInBackground();
+runBesideAnswers();
 
 /** Runs in threads of its own (`worker-pool.ts`). */
 export function work({ password, salt, cost, bytes }: Derivation): Uint8Array {
