@@ -39,8 +39,8 @@ const AT_A_VOUCHER = {
 const OF_A_VOUCHER = [{ resource: Voucher, as: 'item' }] as const;
 
 /**
- * The file that a voucher has: it is held to its bytes, and to the voucher as it was before they were read. What
- * comes in between makes the version of the voucher another, so that nothing is written over it.
+ * The file that a voucher has: it is held to its bytes, and to the voucher as it was before they were read.
+ * What comes in between makes the version of the voucher another, so that nothing is written over it.
  */
 async function presentFile(
   { ledger, resources }: Services,
