@@ -31,11 +31,19 @@ const specs = ['src', 'test'].flatMap(specsIn);
 const shards = shared(specs).filter(({ files }) => files.length > 0);
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-test-results-'));
 const counted = shards.map((_, index) => join(scratch, `${index}.json`));
-const statuses = await Promise.all(
+const ends = await Promise.all(
   shards.map(({ files, seconds }, index) => seated(files, seconds, counted[index] ?? '')),
 );
-process.exitCode = statuses.find((status) => status !== 0) ?? 0;
-// A shard that did not come to its end leaves no results, and the project has none then.
+for (const [index, { files }] of shards.entries()) {
+  const file = counted[index] ?? '';
+  if (existsSync(file)) continue;
+  // Who reads the last lines of a long report must learn where to look.
+  console.log(`\n==> ${ends[index]?.said} before its end, and is run once more alone: ${files.join(' ')}`);
+  ends[index] = await seated(files, Infinity, file);
+  console.log(`==> ${ends[index]?.said}`);
+}
+process.exitCode = ends.find(({ status }) => status !== 0)?.status ?? 0;
+// A list that did not come to its end leaves no results, and the project has none then.
 if (counted.every((file) => existsSync(file))) {
   const outcomes = Object.assign({}, ...counted.map(outcomesIn));
   if (await areMendedAlone(outcomes)) process.exitCode = 0;
@@ -53,6 +61,7 @@ rmSync(scratch, { recursive: true, force: true });
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Outcome */
 /** @typedef {Record<string, Outcome & { ms: number }>} Outcomes */
+/** @typedef {{ status: number, said: string }} End how a process ended, as a number and in words */
 
 /**
  * Specs that failed while others ran beside them are run once more, one after the other: where several services
@@ -83,7 +92,7 @@ function outcomesIn(file) {
 
 /**
  * Runs specs that take so many seconds when there is a seat.
- * @param {readonly string[]} files @param {number} seconds @param {string} file @returns {Promise<number>}
+ * @param {readonly string[]} files @param {number} seconds @param {string} file @returns {Promise<End>}
  */
 async function seated(files, seconds, file) {
   const leave = await seat(seconds);
@@ -95,10 +104,10 @@ async function seated(files, seconds, file) {
 }
 
 /**
- * Runs Mocha over some specs and gives its exit status. What it says is shown
+ * Runs Mocha over some specs and gives how it ended. What it says is shown
  * as it comes, or, where others run beside it, at its end.
  * @param {readonly string[]} files @param {string} file @param {boolean} hasOthersBeside
- * @returns {Promise<number>}
+ * @returns {Promise<End>}
  */
 function run(files, file, hasOthersBeside) {
   const require = createRequire(import.meta.url);
@@ -122,9 +131,10 @@ function run(files, file, hasOthersBeside) {
   child.stderr?.on('data', (/** @type {Buffer} */ part) => said.push(part));
   return new Promise((done, fail) => {
     child.on('error', fail);
-    child.on('close', (status) => {
+    child.on('close', (status, signal) => {
       process.stdout.write(Buffer.concat(said));
-      done(status ?? 1);
+      const how = signal === null ? `with status ${status}` : `by ${signal}`;
+      done({ status: status ?? 1, said: `a list of ${files.length} specs ended ${how}` });
     });
   });
 }
