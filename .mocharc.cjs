@@ -11,5 +11,6 @@ module.exports = {
     'no-experimental-require-module',
   ],
   extension: ['ts'],
-  timeout: 20000,
+  // For what hangs, and no measure of speed: where other programs run, a test may take ten times as long.
+  timeout: 120_000,
 };

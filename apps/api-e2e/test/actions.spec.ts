@@ -9,7 +9,6 @@ type Sandbox = { readonly appSecretToken: string; readonly agreementGrantToken: 
 
 onEachDatabase((database) => {
   describe(`what metaData offers, done through the SDK on ${database.name}`, function () {
-    this.timeout(60_000);
     let service: RunningService;
     let drop: () => Promise<void>;
     let client: Observed;

@@ -34,7 +34,6 @@ export function realBrowser(): RealBrowser {
   let browser: Browser | undefined;
   const complaints: string[] = [];
   before(async function () {
-    this.timeout(30_000);
     if (existsSync(PATH)) {
       browser = await chromium.launch({ executablePath: PATH, args: ARGUMENTS });
       return;

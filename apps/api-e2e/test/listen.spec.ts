@@ -14,7 +14,6 @@ import { packedSdk, type PackedSdk } from './support/packed-sdk.js';
 const KONTOR = join(import.meta.dirname, '../../../apps/kontor/dist/main.js');
 
 describe('kontor listen', function () {
-  this.timeout(60_000);
   let packed: PackedSdk;
   const receiver = new Receiver();
   const told = receiver.received;

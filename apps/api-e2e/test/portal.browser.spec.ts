@@ -7,7 +7,6 @@ import { startLocalApp, type LocalApp } from './local-app.js';
 const PASSWORD = 'correct horse battery';
 
 describe('people and their browsers', function () {
-  this.timeout(60_000);
   const browser = realBrowser();
   let service: RunningService;
   let app: LocalApp;

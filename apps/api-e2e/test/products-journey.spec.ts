@@ -22,7 +22,6 @@ type Sandbox = {
 
 for (const database of await testDatabases()) {
   describe(`a developer's first hour with the SDK on ${database.name}`, function () {
-    this.timeout(60_000);
     let service: RunningService;
     let api: Api;
     let watch: InventionWatch;

@@ -7,7 +7,6 @@ import { startProcess, temporaryFolder, type RunningService } from './built-serv
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 describe('the documentation and the API reference', function () {
-  this.timeout(60_000);
   const browser = realBrowser();
   let service: RunningService;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -8,7 +8,6 @@ import { startProcess, temporaryFolder, type RunningService } from './built-serv
 const PASSWORD = 'correct horse battery';
 
 describe('webhooks in a browser', function () {
-  this.timeout(60_000);
   const browser = realBrowser();
   let service: RunningService;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -13,7 +13,6 @@ const counting = (what: string): string =>
   `SELECT ${what} FROM n`;
 
 describe('the process that reads', function () {
-  this.timeout(60_000);
   let folder: string;
   let file: string;
   let database: InstanceType<typeof DatabaseSync>;

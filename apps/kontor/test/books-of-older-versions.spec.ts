@@ -59,7 +59,6 @@ describe('books of a version without open posts, totals of days and lines of mat
     };
 
     before(async function () {
-      this.timeout(60_000);
       database = await fresh();
       served = await servedSandbox(database.url, { sandbox: '--years 2' });
       for (const date of [`${YEAR}-06-03`, `${YEAR - 1}-12-31`]) {
@@ -141,7 +140,6 @@ describe('books of a version without open posts, totals of days and lines of mat
     });
 
     it('lose nothing that is booked while their days are summed', async function () {
-      this.timeout(60_000);
       await ask(`DELETE FROM day_turnover WHERE OURS AND date = '${YEAR}-06-03'`);
       const line = { account: { accountNumber: 5830 }, amount: 7, contraAccount: { accountNumber: 5810 } };
 

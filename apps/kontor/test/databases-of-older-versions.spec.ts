@@ -49,7 +49,6 @@ describe('a database that an older version made', () => {
     const noted = async () => (await ask('SELECT name FROM migrations')).map((row) => String(row['name']));
 
     before(async function () {
-      this.timeout(60_000);
       database = await fresh();
       const text = await readFile(new URL(`databases-of-older-versions/${file}`, import.meta.url));
       await restore(database.url, gunzipSync(text));
@@ -67,7 +66,6 @@ describe('a database that an older version made', () => {
     });
 
     it('is taken over once, by several processes that start at the same time', async function () {
-      this.timeout(60_000);
       expect([...kept.keys()])
         .to.include('schema_migration')
         .and.not.to.include('migrations');
@@ -120,7 +118,6 @@ describe('a database that an older version made', () => {
     });
 
     it('is served with its tokens, answers with what was booked, and books on', async function () {
-      this.timeout(30_000);
       service = await served(database.url, sandbox);
 
       expect((await service.ask(200, 'GET', '/self')).body.agreementNumber).to.equal(2);

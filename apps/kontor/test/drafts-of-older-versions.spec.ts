@@ -38,7 +38,6 @@ describe('drafts that a version before has left in years that are not open', () 
       );
 
     before(async function () {
-      this.timeout(60_000);
       database = await fresh();
       served = await servedSandbox(database.url, { sandbox: '--years 2' });
       await served.ask(200, 'POST', `/accounting-years/${YEAR - 1}/closing`);

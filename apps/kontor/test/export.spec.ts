@@ -18,7 +18,6 @@ describe('kontor export', () => {
     let journal: string;
 
     before(async function () {
-      this.timeout(60_000);
       database = await fresh();
       const environment = { DATABASE_URL: database.url };
       ({ agreementNumber } = await jsonOf(environment, `sandbox --years 3 --seed-entries ${ENTRIES}`));

@@ -141,7 +141,6 @@ describe('what hledger and ledger read in kontor export', () => {
     for (const tool of TOOLS) {
       it(`gives ${tool.name} every total of every year`, async function () {
         if (!INSTALLED.includes(tool)) this.skip();
-        this.timeout(60_000);
         expect(await expectSameTotals(served, journal, tool)).to.be.greaterThan(60);
       });
     }

@@ -68,8 +68,6 @@ function journalOf(texts: readonly (string | undefined)[]): string {
 }
 
 describe('a journal of hostile texts', function () {
-  this.timeout(60_000);
-
   for (const tool of INSTALLED) {
     it(`means to ${tool.name} what the same books mean without them`, () => {
       fc.assert(

@@ -9,7 +9,6 @@ const MAIN = join(ROOT, 'apps/kontor/dist/main.js');
 
 describe('the kontor process', () => {
   before(function () {
-    this.timeout(60_000);
     const compiler = join(ROOT, 'node_modules/.bin/tsgo');
     execFileSync(compiler, ['-b', join(ROOT, 'apps/kontor/tsconfig.lib.json')], { stdio: 'inherit' });
   });

@@ -100,7 +100,6 @@ describe(`statements of ${BOOKS} random books, beside hledger and ledger`, () =>
     let database: Database;
 
     before(async function () {
-      this.timeout(60_000);
       made = await fresh();
       const config = configFrom({ DATABASE_URL: made.url });
       if (isLeft(config)) throw new Error(config.left);

@@ -11,7 +11,6 @@ describe('the record of what is changed by kontor', () => {
     let environment: Readonly<Record<string, string>>;
 
     before(async function () {
-      this.timeout(30_000);
       database = await fresh();
       environment = { DATABASE_URL: database.url };
       // With the demo agreement, which the service makes by itself.

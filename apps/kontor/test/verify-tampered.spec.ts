@@ -116,7 +116,6 @@ describe('kontor verify, where somebody has tampered with the books', () => {
       tamperedWith(database.url, sql.replaceAll('OURS', `agreement_number = ${agreementNumber}`));
 
     before(async function () {
-      this.timeout(30_000);
       database = await fresh();
       const served = await servedSandbox(database.url, { sandbox: '--years 2' });
       ({ agreementNumber } = served);

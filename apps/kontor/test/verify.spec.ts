@@ -12,7 +12,6 @@ describe('kontor verify', () => {
     let agreementNumber: number;
 
     before(async function () {
-      this.timeout(30_000);
       database = await fresh();
       environment = { DATABASE_URL: database.url };
       ({ agreementNumber } = await jsonOf(environment, 'sandbox --seed-entries 500 --years 3'));

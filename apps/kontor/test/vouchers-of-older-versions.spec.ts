@@ -21,7 +21,6 @@ describe('invoices that were booked by a version without vouchers of invoices', 
     let vouchers: readonly unknown[];
 
     before(async function () {
-      this.timeout(30_000);
       database = await fresh();
       served = await servedSandbox(database.url, { sandbox: '--years 2' });
       const booked = [

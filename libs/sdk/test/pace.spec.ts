@@ -17,7 +17,6 @@ function limited(perSecond: number) {
 }
 
 describe('the pace of a client', function () {
-  this.timeout(30_000);
   let service: Service;
   afterEach(() => service.stop());
 

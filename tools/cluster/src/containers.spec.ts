@@ -203,7 +203,6 @@ describe('docker/haproxy.cfg', () => {
 
 describe('HAProxy, where no replica can be reached', () => {
   it('says so as the service would: JSON, and when to try again', async function () {
-    this.timeout(20_000);
     try {
       await run('haproxy', ['-v'], { env: { PATH: SEARCH_PATH } });
     } catch {

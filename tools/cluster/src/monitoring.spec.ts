@@ -42,7 +42,6 @@ describe('what operators watch with', () => {
   });
 
   it('is taken by Prometheus', async function () {
-    this.timeout(30_000);
     const run = promisify(execFile);
     try {
       await run('promtool', ['--version']);

@@ -54,7 +54,6 @@ describe('what a run has started', () => {
   });
 
   it('ends too when the run fails without ending anything', async function () {
-    this.timeout(60_000);
     const supervisor = fileURLToPath(new URL('./supervisor.ts', import.meta.url));
     const script =
       `const { Supervisor } = await import(${JSON.stringify(supervisor)});` +

@@ -9,8 +9,6 @@ const filesBelow = (folder: string): readonly string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`);
 
 describe('docs/api/openapi.json', function () {
-  this.timeout(60_000);
-
   it('is without a fault for Redocly, examples and warnings included', async () => {
     const config = await createConfig({
       extends: ['recommended-strict'],

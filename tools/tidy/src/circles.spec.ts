@@ -9,8 +9,6 @@ import { pathsBelow, read } from './tree.js';
 const isGenerated = (path: string) => path.startsWith('libs/sdk/src/generated/');
 
 describe('imports', function () {
-  this.timeout(30_000);
-
   it('have no circle anywhere in the repository', () => {
     const paths = pathsBelow('apps', 'libs', 'tools');
     const sources = paths.filter((path) => /\.(ts|mts|mjs|cjs|js)$/.test(path) && !isGenerated(path));

@@ -26,8 +26,6 @@ const SERVICE = [
 ];
 
 describe('what files of the service export', function () {
-  this.timeout(30_000);
-
   it('has a name that no other file exports, so that a name means one thing', () => {
     const files = pathsBelow(...SERVICE)
       .filter((path) => /\/src\/.*\.ts$/.test(path))

@@ -6,8 +6,6 @@ import { root } from './tree.js';
 import { undocumented } from './undocumented.js';
 
 describe('the docstrings of the SDK', function () {
-  this.timeout(60_000);
-
   it('are on everything that it lets out', () => {
     expect(undocumented(join(root, 'libs/sdk/src/index.ts'))).to.deep.equal([]);
   });

@@ -22,7 +22,6 @@ const HOUSE = [
 ];
 
 describe('the generators', function () {
-  this.timeout(60_000);
   let tree: Tree;
   beforeEach(() => {
     tree = createTreeWithEmptyWorkspace();

@@ -8,7 +8,6 @@ const AT_ONCE = 50;
 
 for (const database of await databases()) {
   describe(`the limit of 200 settings on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client({ filled: false });
     const theirs = running.client({ filled: false });

@@ -14,7 +14,6 @@ import { runningService } from '../support/running-service.js';
 const [database] = await databases();
 
 describe('a connection that asks ahead', function () {
-  this.timeout(60_000);
   const running = runningService(database!);
   const ours = running.client();
   const request = (path: string): string =>

@@ -17,7 +17,6 @@ const BODY_BYTES_MAX = 1_048_576;
 
 for (const database of await databases()) {
   describe(`the largest requests on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client();
 

@@ -14,7 +14,6 @@ const DRAFTS = Math.ceil(PAGE_BYTES_MAX / BODY_BYTES) + 1;
 
 for (const database of await databases()) {
   describe(`a page of large documents on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client();
 

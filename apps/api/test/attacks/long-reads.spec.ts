@@ -16,7 +16,6 @@ const CONDITIONS = 40;
 const ANSWERED_MEANWHILE = 4;
 
 describe('reads that go through all of a large collection', function () {
-  this.timeout(60_000);
   const running = runningService(database!, {});
   const many = running.client();
   const quiet = running.client();

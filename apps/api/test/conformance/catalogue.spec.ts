@@ -32,7 +32,6 @@ type Item = Record<string, unknown> & { self: string };
 
 for (const database of await databases()) {
   describe(`the catalogue on ${database.name}`, function () {
-    this.timeout(60_000);
     let service: ServiceUnderTest;
     let ours: TestAgreement;
     let theirs: TestAgreement;

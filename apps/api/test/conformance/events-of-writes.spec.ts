@@ -40,7 +40,6 @@ type Wrote = { readonly answer: Answered; readonly told: readonly string[] };
 
 for (const database of await databases()) {
   describe(`what writes tell on ${database.name} (issue 16)`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const client = running.client({ modules: MODULES });
     const administrator = running.client({ isAdministrator: true, filled: false });

@@ -36,7 +36,6 @@ const COLLECTIONS = [
 
 for (const database of await databases()) {
   describe(`the actions in metaData on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const modules = ['dimension', 'internationalLedger'] as const;
     const ours = running.client({ modules });

@@ -5,7 +5,6 @@ import { clientOf, runningService, type Client } from '../support/running-servic
 /** G9, G10: what happens at the same time, through two replicas that share a database. */
 for (const database of await databases()) {
   describe(`at the same time, on ${database.name}`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['dimension'] });
     let twins: readonly [Client, Client];

@@ -5,7 +5,6 @@ import { startService, databases, type ServiceUnderTest } from '../support/servi
 const PRINTED = new URL('../../../../docs/api/openapi.json', import.meta.url);
 
 describe('the description of the API', function () {
-  this.timeout(30_000);
   let service: ServiceUnderTest;
   before(async () => {
     const [first] = await databases();

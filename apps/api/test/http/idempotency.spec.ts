@@ -358,8 +358,6 @@ for (const database of await databases()) {
     });
 
     describe('wait for the first request while it is still running:', function () {
-      this.timeout(20_000);
-
       const held = (key: string, forMs: number): ReturnType<typeof heldKey> =>
         heldKey(running.service, ours.agreement, { key, forMs });
 
@@ -393,7 +391,6 @@ for (const database of await databases()) {
     });
 
     it('have one effect and one answer, of 20 keys × 8 simultaneous requests to two replicas (G14)', async function () {
-      this.timeout(30_000);
       const replica = await running.service.replica();
       try {
         const services: readonly ServiceUnderTest[] = [running.service, replica];

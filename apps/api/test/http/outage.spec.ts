@@ -7,7 +7,6 @@ import { runningService } from '../support/running-service.js';
 /** G14, G17: the database goes away and comes back, and answers of commits are lost. */
 for (const database of await databases()) {
   describe(`an outage of the database on ${database.name}`, function () {
-    this.timeout(40_000);
     if (database.name === 'SQLite') {
       it('is not tested: the database is a file, with nothing between it and the service to cut');
       return;

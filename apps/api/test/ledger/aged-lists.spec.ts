@@ -25,7 +25,6 @@ function later(date: string, days: number): string {
 
 for (const database of await databases()) {
   describe(`aged lists on ${database.name} (decisions, "Statements")`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger'] });
     const rowsOf = async (name: string, date: string): Promise<readonly Row[]> => {

@@ -214,7 +214,6 @@ for (const database of await databases()) {
     });
 
     it('comes and goes with little of it in memory, however large it is', async function () {
-      this.timeout(60_000);
       const store = running.service.service.database.bytesOf(ours.agreement.agreementNumber);
       const piece = randomBytes(64 * 1024);
       /** What is held at most, beyond what was before, while so much comes and goes. */

@@ -15,7 +15,6 @@ const served = (await databases()).filter(({ name }) => name !== 'SQLite');
 
 for (const database of served) {
   describe(`a service whose database user may not change or delete entries, on ${database.name} (G7)`, function () {
-    this.timeout(60_000);
     const user = `kontor_${process.pid}`;
     let owner: ServiceUnderTest;
     let limited: ServiceUnderTest;

@@ -9,7 +9,6 @@ const BEFORE = String(new Date().getUTCFullYear() - 1);
 
 for (const database of await databases()) {
   describe(`booking in parallel on ${database.name} (G1, G3, G5, G8)`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const client = running.client();
     const racing = running.client();

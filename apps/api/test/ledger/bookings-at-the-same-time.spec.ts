@@ -8,7 +8,6 @@ const PARALLEL = 50;
 /** G1, G3, G4: bookings through two replicas that share a database. */
 for (const database of await databases()) {
   describe(`bookings at the same time on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
     const twins: readonly [Client, Client] = [ours, replicaOf(running).client(ours)];

@@ -23,7 +23,6 @@ const headIn = (checks: readonly BooksChecked[]): ChainHead =>
 
 for (const database of await databases()) {
   describe(`the chain of events and entries on ${database.name} (docs/adr/0043)`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
     const theirs = replicaOf(running).client(ours);

@@ -33,7 +33,6 @@ const SPOILT_GLOBALLY = [
 
 for (const database of await databases()) {
   describe(`counters that somebody has set back, on ${database.name} (R5)`, function () {
-    this.timeout(60_000);
     const running = runningService(database, {});
     const ours = running.client({ modules: ['dimension', 'internationalLedger'] });
     const fresh = replicaOf(running).client(ours);

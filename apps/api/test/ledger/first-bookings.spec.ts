@@ -8,7 +8,6 @@ const PARALLEL = 24;
 /** A process that knows nothing of the books yet is asked for a lot at once. */
 for (const database of await databases()) {
   describe(`the first bookings of a process on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
 

@@ -47,7 +47,6 @@ async function entriesOf(client: Client, voucherId: number): Promise<readonly (r
 
 for (const database of await databases()) {
   describe(`open posts on ${database.name} (amendment "Open posts")`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client(LEDGER);
     const abroad = running.client(LEDGER);

@@ -228,7 +228,6 @@ const FAULTS: readonly Fault[] = [
 
 for (const database of await databases()) {
   describe(`kontor verify, where one fault is planted, on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
     let voucherId = 0;

@@ -8,7 +8,6 @@ type Name = 'account' | 'customer' | 'supplier';
 /** Names in references are always the present ones, whoever gave them (issue 20, number 11). */
 for (const database of await databases()) {
   describe(`names that booking answers on ${database.name}`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client();
     const { client } = replicaOf(running);

@@ -8,7 +8,6 @@ import { aTransfer, lastYear } from './the-books.js';
 /** Numbers of drafts may have gaps (D152), but only those of drafts that there were. */
 for (const database of await databases()) {
   describe(`a refused draft on ${database.name}`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const MODULES = { modules: ['dimension', 'internationalLedger'] } as const;
     const nowhere = { department: { departmentNumber: 4711 } };

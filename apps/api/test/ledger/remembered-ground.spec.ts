@@ -9,7 +9,6 @@ import { aTransfer, balanceOf, booked, lastYear, type TestYear } from './the-boo
  */
 for (const database of await databases()) {
   describe(`what a replica remembers of the ground and of drafts on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
     const { statements, client } = replicaOf(running);

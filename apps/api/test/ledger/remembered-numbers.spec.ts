@@ -16,7 +16,6 @@ const QUIET_MS = 1_100;
  */
 for (const database of await databases()) {
   describe(`what a replica remembers of numbers on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['dimension', 'internationalLedger'] });
     const { statements, client } = replicaOf(running);

@@ -20,7 +20,6 @@ const ASKED = [
 
 for (const database of await databases()) {
   describe(`answers of statements that are remembered on ${database.name} (ADR 25)`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger'] });
     const other = replicaOf(running);

@@ -11,7 +11,6 @@ const DATE = `${YEAR}-05-02`;
 
 for (const database of await databases()) {
   describe(`reversing a voucher on ${database.name} (amendment "Credit notes")`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
     const replica = replicaOf(running);

@@ -18,7 +18,6 @@ const aVatAccount = (
 
 for (const database of await databases()) {
   describe(`VAT accounts on ${database.name} (§2.5)`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client();
 

@@ -15,7 +15,6 @@ function grouped<K>(rows: readonly Row[], by: (row: Row) => K): Map<K, Row[]> {
 
 for (const database of await databases()) {
   describe(`seeded entries on ${database.name} (kontor sandbox --seed-entries)`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger'] });
 

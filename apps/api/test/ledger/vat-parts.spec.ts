@@ -26,7 +26,6 @@ type Entry = {
 
 for (const database of await databases()) {
   describe(`the sides and rates of a VAT code on ${database.name} (decisions, "Statements")`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
     const rows = async (): Promise<readonly Row[]> =>

@@ -37,7 +37,6 @@ async function untilAnswered(ask: () => Promise<Answered>): Promise<Answered> {
 
 for (const database of await databases()) {
   describe(`VAT settlements on ${database.name} (decisions, "Statements")`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client(LEDGER);
     const refusing = running.client(LEDGER);

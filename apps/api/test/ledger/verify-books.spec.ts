@@ -18,7 +18,6 @@ for (const database of await databases()) {
       (await books.checkBooks(client.agreement.agreementNumber)).filter(({ faults }) => faults.length > 0);
 
     before(async function () {
-      this.timeout(20_000);
       const { agreementNumber } = client.agreement;
       await seedEntries(running.service.service.database, { agreementNumber, entries: 300, now: new Date() });
     });

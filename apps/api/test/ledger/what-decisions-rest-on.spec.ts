@@ -12,7 +12,6 @@ import { aTransfer, booked, lastYear } from './the-books.js';
  */
 for (const database of await databases()) {
   describe(`what a decision rests on holds until it is written on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger'] });
     const isServer = database.name !== 'SQLite';

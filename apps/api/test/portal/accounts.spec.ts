@@ -7,7 +7,6 @@ import { aSignUp, expectPage, PASSWORD, visitor } from '../support/visitor.js';
 
 for (const database of await databases()) {
   describe(`signing up, in and out on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const somebody = () => visitor(() => running.service);
 
@@ -462,7 +461,6 @@ for (const database of await databases()) {
   });
 
   describe(`signing in behind a proxy on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database, { trustedProxies: 1 });
 
     it('is not made to wait by strangers who try for the same name from elsewhere', async () => {

@@ -6,7 +6,6 @@ import { expectPage, visitor, type Visitor } from '../support/visitor.js';
 
 for (const database of await databases()) {
   describe(`the pages of blocked books on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     let anna: Visitor;
     let agreementNumber: number;

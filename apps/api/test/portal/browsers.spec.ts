@@ -15,7 +15,6 @@ const PROGRAMS: readonly (string | undefined)[] = [
 
 for (const database of await databases()) {
   describe(`what browsers and programs get of the API on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
 
     // Pages are no part of what describes the API, so `ask` would not know them.

@@ -13,7 +13,6 @@ const [database] = await databases();
 
 /** It reads no database, so one is enough. */
 describe('the explorer', function () {
-  this.timeout(60_000);
   if (database === undefined) throw new Error('there is a database to test on');
   const running = runningService(database);
 

@@ -9,7 +9,6 @@ const WRONG = 'This is not a PNG or JPEG picture.';
 
 for (const database of await databases()) {
   describe(`the logo of a company on ${database.name}`, function () {
-    this.timeout(60_000);
     // Of its own: people sign up sixty times an hour from one address, and other specs do so already.
     const running = runningService(database, {});
 

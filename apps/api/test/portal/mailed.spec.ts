@@ -7,7 +7,6 @@ const NEW = 'herring under a red umbrella';
 
 for (const database of await databases()) {
   describe(`what people do by mail on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database, {
       operator: { name: 'Bücher & Co', termsUrl: 'https://b.example/t' },
     });

@@ -7,7 +7,6 @@ const NEW = 'herring under a red umbrella';
 
 for (const database of await databases()) {
   describe(`one's own account on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const somebody = () => visitor(() => running.service);
 

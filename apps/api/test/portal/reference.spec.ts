@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { databases, startService, type ServiceUnderTest } from '../support/service-under-test.js';
 
 describe('the API reference at /docs/api', function () {
-  this.timeout(60_000);
   let service: ServiceUnderTest;
   let pages: readonly string[];
   before(async () => {

@@ -12,7 +12,6 @@ const BACK = `${ROOT_URL}/granted?state=a%20b#done`;
 
 for (const database of await databases()) {
   describe(`giving an app access on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const developer = running.client();
     const somebody = (): Visitor => visitor(() => running.service);

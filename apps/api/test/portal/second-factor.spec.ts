@@ -7,7 +7,6 @@ import { aSignUp, expectPage, PASSWORD, visitor, type Visitor } from '../support
 const PATH = '/portal/account/second-factor';
 for (const database of await databases()) {
   describe(`a second factor on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const somebody = () => visitor(() => running.service);
 

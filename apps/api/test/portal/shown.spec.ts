@@ -6,7 +6,6 @@ import { expectPage, visitor } from '../support/visitor.js';
 
 for (const database of await databases()) {
   describe(`secrets that were just made on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const aMember = async () => {
       const anna = visitor(() => running.service);

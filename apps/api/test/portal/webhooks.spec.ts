@@ -9,7 +9,6 @@ const LIST = '/portal/webhooks';
 
 for (const database of await databases()) {
   describe(`webhooks in the portal on ${database.name} (issue 16)`, function () {
-    this.timeout(60_000);
     const running = runningService(database, { webhookNetworks: 'private' });
     let receiver: Receiver;
     let url: string;

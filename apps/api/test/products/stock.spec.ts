@@ -37,7 +37,6 @@ const product = (productNumber: string) => ({ product: { productNumber } });
 
 for (const database of await databases()) {
   describe(`the stock of products on ${database.name} (§2.1, amendment "stock")`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client(INVENTORY);
     const plain = running.client({ modules: ['internationalLedger'] });

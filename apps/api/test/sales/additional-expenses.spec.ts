@@ -6,7 +6,6 @@ import { anExpense, booked, drafted } from './an-invoice.js';
 
 for (const database of await databases()) {
   describe(`additional expenses on ${database.name}`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client();
     const charging = (expense: { additionalExpenseNumber: number }, amount: number, more: object = {}) => ({

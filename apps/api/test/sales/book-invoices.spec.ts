@@ -27,7 +27,6 @@ function cents(amounts: readonly number[]): number {
 
 for (const database of await databases()) {
   describe(`booking an invoice on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client();
     const many = running.client();

@@ -12,7 +12,6 @@ const INVENTORY = { modules: ['internationalLedger', 'inventory'] } as const;
 
 for (const database of await databases()) {
   describe(`credit notes on ${database.name} (amendment "Credit notes")`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client(INVENTORY);
     const parts = running.client(INVENTORY);

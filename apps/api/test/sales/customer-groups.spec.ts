@@ -24,7 +24,6 @@ type Group = { readonly customerGroupNumber: number; readonly name: string };
 
 for (const database of await databases()) {
   describe(`customer groups on ${database.name}`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client();
     const asked = async (query: string): Promise<readonly number[]> => {

@@ -13,7 +13,6 @@ const CUSTOMER = {
 
 for (const database of await databases()) {
   describe(`customers on ${database.name}`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client();
     const theirs = running.client();

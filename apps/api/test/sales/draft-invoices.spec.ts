@@ -8,7 +8,6 @@ const DRAFTS = '/v2/invoices/drafts';
 
 for (const database of await databases()) {
   describe(`draft invoices on ${database.name}`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client();
     const withStock = running.client({ modules: ['inventory'] });

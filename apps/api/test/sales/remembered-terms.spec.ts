@@ -13,7 +13,6 @@ const QUIET_MS = 1_100;
  */
 for (const database of await databases()) {
   describe(`what a replica remembers of what invoices are made from on ${database.name}`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client();
     const withStock = running.client({ modules: ['inventory'] });

@@ -14,7 +14,6 @@ const IBAN = 'DK5000400440116243';
 
 for (const database of await databases()) {
   describe(`suppliers on ${database.name}`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client();
 
@@ -76,7 +75,6 @@ for (const database of await databases()) {
   });
 
   describe(`supplier groups on ${database.name}`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client();
     const group = { name: 'Professionals', account: { accountNumber: 6420 } };
@@ -111,7 +109,6 @@ for (const database of await databases()) {
   });
 
   describe(`payment terms, employees and lists on ${database.name}`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client();
 

@@ -11,7 +11,6 @@ const TODAY = new Date().toISOString().slice(0, 10);
 
 for (const database of await databases()) {
   describe(`what is owed on ${database.name}`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
     const partiesIn = async (query: string): Promise<readonly Party[]> =>

@@ -19,7 +19,6 @@ function statementsOf(page: string): readonly string[] {
 
 for (const database of await databases()) {
   describe(`the record of changes on ${database.name} (G37)`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
 
@@ -155,7 +154,6 @@ for (const database of await databases()) {
   });
 
   describe(`the record of what people change on pages, on ${database.name} (G37)`, function () {
-    this.timeout(60_000);
     const running = runningService(database);
     const ask = (sql: string) => asked(running.service.databaseUrl, sql);
     const somebody = () => visitor(() => running.service);

@@ -24,8 +24,6 @@ async function grownMib(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a memory that is filled', function () {
-  this.timeout(60_000);
-
   it('of credentials takes no more than its bound, however many are used', async () => {
     const grown = await grownMib(async () => {
       const found = {

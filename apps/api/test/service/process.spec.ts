@@ -15,7 +15,6 @@ import { serviceProcess, type Listening, type ServiceProcess } from '../support/
  * on a file.
  */
 describe('the process', function () {
-  this.timeout(60_000);
   const running: ServiceProcess[] = [];
   let folder = '';
 
@@ -437,7 +436,6 @@ describe('the process', function () {
 
 for (const database of await databases()) {
   describe(`processes that share a database on ${database.name}`, function () {
-    this.timeout(60_000);
     let drop: () => Promise<void> = async () => undefined;
     let workers: ServiceProcess;
     let single: ServiceProcess;

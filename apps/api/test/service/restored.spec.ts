@@ -19,8 +19,6 @@ import {
 const ACCOUNT = 9801;
 
 describe('a process whose database is restored', function () {
-  this.timeout(60_000);
-
   it('answers 503 and ends with status 1, so that what watches over it starts it anew', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kontor-restored-'));
     const databaseUrl = `sqlite:${join(folder, 'kontor.db')}`;
@@ -42,8 +40,6 @@ describe('a process whose database is restored', function () {
 });
 
 describe('a process whose database file is taken away', function () {
-  this.timeout(60_000);
-
   it('ends with status 1, and no new database is begun in its place', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kontor-taken-'));
     const file = join(folder, 'kontor.db');

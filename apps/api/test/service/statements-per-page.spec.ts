@@ -20,7 +20,6 @@ function collectionsIn({ service }: ServiceUnderTest): readonly string[] {
 
 for (const database of await databases()) {
   describe(`a page of any collection on ${database.name}`, function () {
-    this.timeout(60_000);
     let service: ServiceUnderTest;
     let ours: Client;
     const statements: string[] = [];

@@ -8,7 +8,6 @@ for (const database of await databases()) {
   if (database.name === 'SQLite') continue;
 
   describe('stopping while the database server does not answer', function () {
-    this.timeout(60_000);
     let running: ServiceProcess | undefined;
     after(() => void running?.child.kill('SIGKILL'));
 

@@ -13,7 +13,6 @@ const SHORT_MINUTES = 0.05;
 
 for (const database of await databases()) {
   describe(`administrator access on ${database.name}`, function () {
-    this.timeout(30_000);
     const running = runningService(database);
     const administrator = running.client({ isAdministrator: true, filled: false });
     const stranger = running.client({ isAdministrator: true, filled: false });

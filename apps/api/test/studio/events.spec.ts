@@ -13,7 +13,6 @@ type Shown = { readonly sequence: number; readonly type: string; readonly change
 
 for (const database of await databases()) {
   describe(`events on ${database.name} (issue 16)`, function () {
-    this.timeout(60_000);
     let service: ServiceUnderTest;
     let ours: TestAgreement;
     before(async () => {

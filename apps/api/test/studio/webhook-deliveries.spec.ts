@@ -15,7 +15,6 @@ const UNDER_WAY = 20;
 
 for (const database of await databases()) {
   describe(`deliveries to webhooks on ${database.name} (issue 16)`, function () {
-    this.timeout(60_000);
     const running = runningService(database, { webhookNetworks: 'private' });
     const ours = running.client({ filled: false });
     const theirs = running.client({ filled: false });

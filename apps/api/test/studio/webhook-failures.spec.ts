@@ -18,7 +18,6 @@ const SOME_LOOKS_MS = 700;
 
 for (const database of await databases()) {
   describe(`deliveries that fail on ${database.name} (issue 16)`, function () {
-    this.timeout(60_000);
     let ahead = 0;
     const statements: string[] = [];
     const running = runningService(

@@ -36,7 +36,6 @@ export type Client = {
 const shared = new Map<string, Promise<ServiceUnderTest>>();
 
 after(async function () {
-  this.timeout(30_000);
   for (const starting of shared.values()) await (await starting).stop();
 });
 
@@ -52,7 +51,6 @@ export function runningService(
   const isShared = changes === undefined && circumstances === undefined;
   let service: ServiceUnderTest | undefined;
   before(async function () {
-    this.timeout(30_000);
     service = await (isShared ? sharedOn(database) : startOwn());
   });
   after(async () => {

@@ -18,7 +18,6 @@ const APP = 3;
 /** One key, one effect, one answer (amendment 139). */
 export function idempotencyConformance(open: OpenDatabase): void {
   describe('an idempotency key', function () {
-    this.timeout(60_000);
     let database: DatabaseUnderTest;
     let other: OpenedDatabase;
     let agreement = 10;

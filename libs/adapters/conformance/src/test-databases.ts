@@ -27,7 +27,6 @@ export function onEachDatabase(define: (database: TestDatabase) => void): void {
   describe('on SQLite', () => define(EMBEDDED));
   describe('on MySQL', () => {
     before(async function () {
-      this.timeout(30_000);
       if ((await server()) === undefined) this.skip();
     });
     define(SERVED);

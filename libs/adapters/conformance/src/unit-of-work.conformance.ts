@@ -20,7 +20,6 @@ const BARE = { open: false, tags: [], parts: [] };
 /** Units of work: whole or not at all, and right when many want the same thing at once. */
 export function unitOfWorkConformance(open: OpenDatabase): void {
   describe('a unit of work', function () {
-    this.timeout(60_000);
     let database: DatabaseUnderTest;
     let other: OpenedDatabase;
     let agreement = 10;

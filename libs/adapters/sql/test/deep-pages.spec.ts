@@ -11,8 +11,6 @@ const PAGE_SIZE = 7;
 const OFTEN = 6;
 
 describe('Deep pages of a list that is too long to be remembered', function () {
-  this.timeout(60_000);
-
   onEachDatabase((kind) => {
     const log: string[] = [];
     let database: DatabaseUnderTest;

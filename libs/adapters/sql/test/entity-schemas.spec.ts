@@ -27,7 +27,6 @@ onEachDatabase((database) => {
     let engine: Engine;
 
     before(async function () {
-      this.timeout(30_000);
       fresh = await database.fresh();
       const opened = await openAt(fresh.url);
       await opened.migrate();
@@ -55,13 +54,11 @@ onEachDatabase((database) => {
       TABLES.map((table) => (table.name === name ? change(table) : table));
 
     it('finds nothing: the entities and the migrations say the same', async function () {
-      this.timeout(20_000);
       expect(TABLES).to.have.length.greaterThan(40);
       expect(await changesFor(TABLES)).to.deep.equal([]);
     });
 
     it('would find a table, a column and an index that no migration makes', async function () {
-      this.timeout(60_000);
       const more: Column = text('colour', 50, NULLABLE);
       const another: Table = { name: 'colour', columns: [integer('id')], primaryKey: ['id'], indexes: [] };
 
@@ -78,7 +75,6 @@ onEachDatabase((database) => {
     });
 
     it('would find a column that may be null here and not there, and one of another type', async function () {
-      this.timeout(60_000);
       const altered = (name: string, change: (column: Column) => Column) =>
         changesFor(
           changed('unit', (unit) => ({

@@ -206,7 +206,6 @@ onEachDatabase((kind) => {
   }
 
   describe('a database that', function () {
-    this.timeout(30_000);
     let fresh: FreshDatabase;
     let proxy: FaultProxy;
     let database: Database;
@@ -310,7 +309,6 @@ onEachDatabase((kind) => {
   });
 
   describe('a node of a cluster that', function () {
-    this.timeout(30_000);
     let fresh: FreshDatabase;
     let proxy: FaultProxy;
     let database: Database;
@@ -398,8 +396,6 @@ onEachDatabase((kind) => {
   });
 
   describe('a statement that takes long', function () {
-    this.timeout(30_000);
-
     it('holds its connection, and others wait for one: both are told', async () => {
       const database = await opening(kind, { poolSize: 2 })();
       let letGo: (() => void) | undefined;

@@ -16,8 +16,6 @@ onEachDatabase((kind) => {
 
   for (const poolSize of [1, 2, 8]) {
     describe(`a pool of ${poolSize}`, function () {
-      this.timeout(20_000);
-
       it('has a connection for what transactions wait to be read, however many they are', async () => {
         const fresh = await kind.fresh();
         const engine = await openEngine({ url: fresh.url, poolSize });

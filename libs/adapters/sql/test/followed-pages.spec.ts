@@ -10,8 +10,6 @@ const ITEMS = 60;
 
 /** The keys of a whole collection are read once, and then follow what this process writes to it. */
 describe('Pages of a list that is written all the time', function () {
-  this.timeout(60_000);
-
   onEachDatabase((kind) => {
     const log: string[] = [];
     let database: Opened;

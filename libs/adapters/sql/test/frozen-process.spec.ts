@@ -13,8 +13,6 @@ onEachDatabase((kind) => {
   if (kind.name === 'SQLite') return;
 
   describe('a process that freezes within a transaction', function () {
-    this.timeout(30_000);
-
     it('holds up others for seconds only, and does not write when it goes on', async function () {
       const fresh = await kind.fresh();
       const other = await openAt(fresh.url);

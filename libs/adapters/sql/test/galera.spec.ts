@@ -15,7 +15,6 @@ const AGREEMENT = 1;
  * what keeps it harmless is seen on one node.
  */
 describe('on a node of a Galera cluster', function () {
-  this.timeout(60_000);
   let server: ThrowAwayServer | undefined;
   let database: Database;
   const sent: string[] = [];

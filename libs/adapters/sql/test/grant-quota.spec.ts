@@ -10,8 +10,6 @@ const FREE = 5;
 const AT_ONCE = 24;
 
 describe('Grants that many give at once', function () {
-  this.timeout(60_000);
-
   onEachDatabase((kind) => {
     let database: Opened;
     let other: Opened;

@@ -24,7 +24,6 @@ const served = (await testDatabases()).find(({ name }) => name === 'MySQL') as T
  * programs: their text reaches it misspelt.
  */
 describe('on a server that takes no block of statements', function () {
-  this.timeout(60_000);
   before(function () {
     if ((served as TestDatabase | undefined) === undefined) this.skip();
   });

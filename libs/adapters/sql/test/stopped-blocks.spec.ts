@@ -26,7 +26,6 @@ const STOPS = { 'a kill': 1317, 'the limit on time': 1969 };
  * itself says at which place it was stopped.
  */
 describe('a transaction that is sent as one block', function () {
-  this.timeout(30_000);
   let fresh: FreshDatabase;
   let proxy: RewritingProxy;
   let database: Database;

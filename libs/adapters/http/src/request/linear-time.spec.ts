@@ -138,8 +138,6 @@ function fastestMs(work: () => unknown): number {
 }
 
 describe('what a client sends', function () {
-  this.timeout(30_000);
-
   for (const { what, read, pieces } of READERS) {
     it(`is read in a time that grows as its length: ${what}`, () => {
       const quiet = ignoringFaults(read);

@@ -21,8 +21,6 @@ async function outcomeOf(waiting: Promise<string>): Promise<string> {
 }
 
 describe('the watch over answers of the database', function () {
-  this.timeout(30_000);
-
   it('gives up what waits for a server that does not even greet', async () => {
     const watch = new HangDetector(refused);
 
