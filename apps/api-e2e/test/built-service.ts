@@ -81,6 +81,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
       child.stdout.resume();
       return address;
     }
+    complaint += `${line}\n`;
   }
   throw new Error(`the service did not start: ${complaint}`);
 }
