@@ -10,11 +10,12 @@ import {
 import { eventOf } from '../event/event-log.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import { quote, rowsOf, updateByKey } from '../statement.js';
+import { quote, rowsOf } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { loose, noLongerLoose } from './byte-store.js';
 import { numberAt, textAt } from '../row.js';
+import { updateByKey } from '../statements/writes.js';
 
 const OWN = '`agreement_number` = ? AND `voucher_id` = ?';
 

@@ -1,6 +1,7 @@
 import type { AuditRecord, Timestamp } from '@kontor/kernel';
-import { insertInto, type Insert } from '../transaction/effect.js';
+import type { Insert } from '../transaction/effect.js';
 import type { SqlValue, Statement } from '../statement.js';
+import { insertInto } from '../statements/writes.js';
 
 /** As many code points of a path as are kept: names within it are cut, numbers never reach so far. */
 const PATH_KEPT = 500;

@@ -1,9 +1,10 @@
 import type { KeyValue, ReferenceMissing, ReferenceUse, ResourceRepository, AnyValue } from '@kontor/kernel';
-import { placeholders, quote, updateByKey, type SqlValue, type Statement } from '../statement.js';
+import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { PERMANENT, type PermanentReferences } from './permanent-references.js';
 import type { Reference } from '../transaction/effect.js';
+import { updateByKey } from '../statements/writes.js';
 
 /** A list that never changes, held by the composition: it can be referred to and not be written. */
 export type FixedCollection = {

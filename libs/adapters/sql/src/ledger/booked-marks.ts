@@ -7,8 +7,9 @@ import type { Change } from '../transaction/effect.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { type ResourceAccesses, accessTo, knownDraft } from '../resource/resource-access.js';
 import { ResourceRows } from '../resource/resource.repository.js';
-import { quote, updateByKey } from '../statement.js';
+import { quote } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
+import { updateByKey } from '../statements/writes.js';
 
 /** Drafts become booked by one statement each, in one round trip, in the order of their identifiers. */
 export function sqlBookedMarks(access: ResourceAccesses, scope: Scope): BookedMarks {

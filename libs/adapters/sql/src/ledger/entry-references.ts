@@ -1,18 +1,12 @@
 import type { KeyValue } from '@kontor/kernel';
 import { Account, Department, DepartmentalDistribution, VatAccount, type PostedEntry } from '@kontor/ledger';
 import type { ResourceAccesses } from '../resource/resource-access.js';
-import {
-  placeholders,
-  quote,
-  updateByKey,
-  type Outcome,
-  type SqlValue,
-  type Statement,
-} from '../statement.js';
+import { placeholders, quote, type Outcome, type SqlValue, type Statement } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { PERMANENT } from '../integrity/permanent-references.js';
 import { keyAt, numberAt } from '../row.js';
+import { updateByKey } from '../statements/writes.js';
 
 /** What an entry names. */
 export type Naming = Pick<

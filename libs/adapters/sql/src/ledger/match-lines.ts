@@ -1,7 +1,8 @@
 import { centsOf, type FullDate } from '@kontor/kernel';
 import type { MatchedLine, PartyKind } from '@kontor/ledger';
 import type { SqlValue, Statement } from '../statement.js';
-import { insertInto, type Insert } from '../transaction/effect.js';
+import type { Insert } from '../transaction/effect.js';
+import { insertInto } from '../statements/writes.js';
 
 const LINES = insertInto('match_line', [
   ...['agreement_number', 'match_number', 'entry_number', 'party', 'party_number', 'post_date', 'due_date'],

@@ -17,12 +17,13 @@ import type { ResourceTable } from '../entity/table-of.js';
 import { eventOf } from '../event/event-log.js';
 import { firstVersion } from '../resource/row-version.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import { placeholders, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
+import { placeholders, rowsOf, type SqlValue, type Statement } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import type { Change, Insert } from '../transaction/effect.js';
 import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
 import { matchLineRows, withoutLines } from './match-lines.js';
 import { numberAt } from '../row.js';
+import { updateByKey } from '../statements/writes.js';
 
 const AT_ONCE = 1_000;
 

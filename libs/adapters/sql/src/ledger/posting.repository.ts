@@ -23,7 +23,6 @@ import type { Unit } from '../transaction/unit.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import {
   rowsOf,
-  updateByKey,
   type Outcome,
   type Row,
   type SqlValue,
@@ -42,6 +41,7 @@ import {
   type PostingSnapshots,
 } from './posting-facts.js';
 import { bigintAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
+import { updateByKey } from '../statements/writes.js';
 
 const ACCOUNT_MEMBERS = [
   'account_type',

@@ -18,7 +18,7 @@ import { versionName } from '../transaction/collection-version.js';
 import { firstVersion } from '../resource/row-version.js';
 import type { ResourceAccess, ResourceAccesses } from '../resource/resource-access.js';
 import { ResourceRows, resourceRepository } from '../resource/resource.repository.js';
-import { placeholders, quote, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
+import { placeholders, quote, rowsOf, type SqlValue, type Statement } from '../statement.js';
 import { changedMembers, draftRow } from '../entity/draft-row.js';
 import { databaseColumns } from '../entity/column-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
@@ -26,6 +26,7 @@ import { storedValues } from '../entity/row-mapper.js';
 import { itemName, referenceEffects } from '../integrity/references.js';
 import { aliasDifference, type AliasDifference, type AliasRow } from './alias-difference.js';
 import { numberAt, textAt } from '../row.js';
+import { updateByKey } from '../statements/writes.js';
 
 /**
  * The repositories that are more than their declaration: a layer is shown with its aliases, which are items

@@ -7,7 +7,6 @@ import {
   type KeyValue,
   type Stored,
 } from '@kontor/kernel';
-import { insertInto, type InsertInto } from '../transaction/effect.js';
 import type { Scope } from '../transaction/scope.js';
 import type { Unit } from '../transaction/unit.js';
 import type { Dialect } from '../dialect/dialect.js';
@@ -16,13 +15,14 @@ import type { ItemCache } from '../snapshot/item-cache.js';
 import type { PageCache } from '../snapshot/page-cache.js';
 import { PageReader } from '../page/page-reader.js';
 import { projectionOf, type Projector } from './projections.js';
-import { quote, updateByKey, type Row, type SqlValue } from '../statement.js';
+import { quote, type Row, type SqlValue } from '../statement.js';
 import { databaseColumns } from '../entity/column-of.js';
 import { pageRowMapperOf, rowMapperOf, type RowMapper } from '../entity/row-mapper.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { Targets } from '../integrity/references.js';
 import { numberAt } from '../row.js';
+import { insertInto, type InsertInto, updateByKey } from '../statements/writes.js';
 
 /**
  * Everything about a resource that is the same for every agreement, made once when the database is opened.

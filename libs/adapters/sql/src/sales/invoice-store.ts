@@ -13,10 +13,11 @@ import {
   accessTo,
   knownDraft,
 } from '../resource/resource-access.js';
-import { rowsOf, updateByKey, type SqlValue } from '../statement.js';
+import { rowsOf, type SqlValue } from '../statement.js';
 import { memberAt, storedValues } from '../entity/row-mapper.js';
 import { referenceEffects } from '../integrity/references.js';
 import { numberAt } from '../row.js';
+import { updateByKey } from '../statements/writes.js';
 
 /**
  * Where a draft becomes a booked invoice. Both refer to the same things, so what they refer to is not let

@@ -8,10 +8,11 @@ import type { Change } from '../transaction/effect.js';
 import { ConcurrentModification } from '../transaction/errors.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import { placeholders, quote, rowsOf, updateByKey, type Row, type SqlValue } from '../statement.js';
+import { placeholders, quote, rowsOf, type Row, type SqlValue } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { SORTABLE_SCALE } from '../entity/stored-form.js';
 import { numberAt, textAt } from '../row.js';
+import { updateByKey } from '../statements/writes.js';
 
 const FIGURES = [
   'available',

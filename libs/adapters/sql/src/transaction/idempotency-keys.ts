@@ -8,12 +8,12 @@ import {
   type Timestamp,
 } from '@kontor/kernel';
 import { isRight } from 'fp-ts/lib/Either.js';
-import { insertInto } from './effect.js';
 import type { Unit } from './unit.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { classify } from './errors.js';
 import { affectedBy, placeholders, rowsOf, type Row, type Session } from '../statement.js';
 import { numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
+import { insertInto } from '../statements/writes.js';
 
 const IDENTITY = '`agreement_number` = ? AND `app_number` = ? AND `key_hash` = ?';
 
