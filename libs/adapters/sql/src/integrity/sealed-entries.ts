@@ -1,13 +1,13 @@
 import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Cells } from '../entity/row-mapper.js';
-import { EVENTS } from '../event/event-log.js';
 import type { SealedEntries } from '../event/chain.js';
 import { linksIn } from '../event/chain-links.js';
 import { entryToSeal, SEALED_COLUMNS, sealsOf, type EntryToSeal } from '../ledger/entry-seals.js';
 import { aheadOf, quote, rowsOf, type Session, type SqlValue } from '../statement.js';
-import { raiseVersions, versionStep } from '../transaction/collection-version.js';
+import { versionStep } from '../transaction/collection-version.js';
 import { numberAt, textAt } from '../row.js';
+import { EVENTS, raiseVersions } from '../statements/collection-versions.js';
 
 /** Entries that are read at once. */
 const AT_ONCE = 5_000;

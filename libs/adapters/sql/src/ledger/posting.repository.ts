@@ -18,7 +18,6 @@ import type { Addition, Fence } from '../transaction/effect.js';
 import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { itemName } from '../integrity/references.js';
-import { PERMANENT } from '../integrity/permanent-references.js';
 import type { Unit } from '../transaction/unit.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import {
@@ -30,7 +29,7 @@ import {
   type SumTable,
 } from '../statement.js';
 import { addToDays, takeFromDay } from './day-totals.js';
-import { markOf, markPermanent, namedIn, readUses, usesIn, type Named } from './entry-references.js';
+import { markOf, namedIn, usesIn, type Named } from './entry-references.js';
 import type { EntryRows, EntrySeals } from './entry-rows.js';
 import { openPostRows, postsIn } from './open-posts.js';
 import { addToParties } from './party-totals.js';
@@ -42,6 +41,7 @@ import {
 } from './posting-facts.js';
 import { bigintAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
 import { updateByKey } from '../statements/writes.js';
+import { markPermanent, PERMANENT, readUses } from '../statements/references.js';
 
 const ACCOUNT_MEMBERS = [
   'account_type',
@@ -150,8 +150,13 @@ class SqlPosting {
     const { agreementNumber } = this.#scope;
     return [
       periodsOn(this.#entries.dialect.asText('`year_folded`'), agreementNumber, postings),
-      ...named.map((one) =>
-        readUses(agreementNumber, one, one.collection === Account.collection ? ACCOUNT_MEMBERS : []),
+      ...named.map(({ collection, table, keys }) =>
+        readUses(
+          table,
+          agreementNumber,
+          keys.map(({ form }) => form),
+          collection === Account.collection ? ACCOUNT_MEMBERS : [],
+        ),
       ),
     ];
   }
@@ -189,7 +194,7 @@ class SqlPosting {
       ...namedFirst.map(({ table, form }): Fence => ({
         kind: 'fence',
         name: itemName(table, [form]),
-        statement: markPermanent(agreementNumber, table, form),
+        statement: markPermanent(table, agreementNumber, form),
       })),
       ...totalsToAdd(agreementNumber, totalsIn(documents, encodeYear)),
       ...addToParties(agreementNumber, documents),

@@ -1,10 +1,10 @@
-import { quote } from '../statement.js';
+import { quote, type SqlValue, type Statement } from '../statement.js';
 
 /**
  * How writes of rows begin, as text that is written once for each table. A transaction is one round trip, in
  * which inserts into the same columns are one statement and changes have conditions: the batch of a commit
- * puts rows and conditions behind these beginnings, which no repository of TypeORM gives by themselves. Sent as
- * one, a voucher's draft and booking took a client 110 µs, statement by statement 363 (ADR 24).
+ * puts rows and conditions behind these beginnings, which no repository of TypeORM gives by themselves. Sent
+ * as one, a voucher's draft and booking took a client 110 µs, statement by statement 363 (ADR 24).
  */
 
 /** A table and its columns: written once as text, `INSERT INTO … (…) VALUES `. */
@@ -23,3 +23,10 @@ export function insertInto(table: string, columns: readonly string[]): InsertInt
 export function updateByKey(table: string): string {
   return `UPDATE ${quote(table)} /*! FORCE INDEX (PRIMARY) */ SET`;
 }
+
+/** What a change of rows sets, and which rows it finds: a unit's `Change` is made of it. */
+export type RowChange = {
+  readonly head: string;
+  readonly set: readonly SqlValue[];
+  readonly where: Statement;
+};

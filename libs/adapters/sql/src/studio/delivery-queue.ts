@@ -19,7 +19,6 @@ import {
 } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
-import { EVENTS } from '../event/event-log.js';
 import { affectedBy, placeholders, rowsOf, type Outcome, type Row, type Session } from '../statement.js';
 import { globally, type Writing } from './global-transaction.js';
 import {
@@ -31,6 +30,7 @@ import {
 } from './studio.entities.js';
 import { lastDeliveryAfter, NEVER } from './webhooks.js';
 import { numberOrNullAt, numberAt } from '../row.js';
+import { EVENTS } from '../statements/collection-versions.js';
 
 /** So many deliveries that wait beside the events are taken with a lease. */
 const WAITING_MAX = 20;

@@ -11,7 +11,6 @@ import {
   type WebhookRepository,
 } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
-import { EVENTS } from '../event/event-log.js';
 import { valueOf } from '../entity/entity.js';
 import { ConcurrentModification } from '../transaction/errors.js';
 import { affectedBy, rowsOf, type Session } from '../statement.js';
@@ -19,6 +18,7 @@ import { nextGlobalNumber } from './global-number.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
 import { expectRoom } from './quota.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './studio.entities.js';
+import { EVENTS } from '../statements/collection-versions.js';
 
 /** When nothing is due: the largest number that is exact everywhere. */
 export const NEVER = Number.MAX_SAFE_INTEGER;

@@ -3,11 +3,11 @@ import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import { type ResourceAccess, accessTo } from '../../resource/resource-access.js';
 import { aheadOf, quote, type Row, type SqlValue } from '../../statement.js';
 import { foldedForm } from '../../entity/stored-form.js';
-import { PERMANENT } from '../permanent-references.js';
 import { markOf, NAMES } from '../../ledger/entry-references.js';
 import { counted, rowsIn, type Looked } from './checks.js';
 import type { EntriesSeen } from './entries-seen.js';
 import { keyAt, numberAt } from '../../row.js';
+import { PERMANENT } from '../../statements/references.js';
 
 /** Rows that are read at once. */
 const ROWS_AT_ONCE = 2_000;
