@@ -26,7 +26,7 @@ import { numberAt } from '../row.js';
 import {
   changeLeft,
   changeRemainder,
-  DOCUMENTS,
+  DOCUMENTS_OF_POSTS,
   invoicesOf,
   readPosts,
   readVouchersOf,
@@ -116,7 +116,7 @@ async function changeDocuments(
       agreementNumber,
       inOrder.map(([voucherId]) => voucherId),
     ),
-    ...DOCUMENTS.flatMap((document) =>
+    ...DOCUMENTS_OF_POSTS.flatMap((document) =>
       inOrder.map(([voucherId, left]) => changeLeft(document, agreementNumber, voucherId, left)),
     ),
   );
@@ -128,7 +128,7 @@ async function changeDocuments(
     unit.emit(eventOf(Voucher, 'updated', [voucherId], ['remainder', 'remainderInDefaultCurrency']));
     unit.changes({ table: accessTo(access, Voucher).table, encoded: [voucherId] });
   }
-  for (const { collection } of DOCUMENTS) {
+  for (const { collection } of DOCUMENTS_OF_POSTS) {
     unit.change(versionName(accessTo(access, { collection }).table, []), 0);
   }
 }

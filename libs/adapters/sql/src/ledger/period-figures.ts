@@ -10,7 +10,7 @@ import {
   closingOf,
   daysIn,
   keptOf,
-  totalsOf,
+  totalsOfPeriods,
   type PartOfPeriod,
   type Place,
 } from '../statements/period-figures.js';
@@ -101,7 +101,7 @@ export class PeriodFigures {
     );
     const whole = periods.filter(isWhole).map(({ periodNumber }) => periodNumber);
     const statements = [
-      ...(whole.length === 0 ? [] : [{ statement: totalsOf(place, whole), sign: 1n }]),
+      ...(whole.length === 0 ? [] : [{ statement: totalsOfPeriods(place, whole), sign: 1n }]),
       ...(place.closing === 0 || !periods.some(endsYear(place))
         ? []
         : [{ statement: closingOf(place), sign: -1n }]),

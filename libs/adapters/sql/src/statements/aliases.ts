@@ -7,9 +7,9 @@ import { placeholders, quote, type SqlValue, type Statement } from '../statement
 import { updateByKey } from './writes.js';
 
 /**
- * The statements on the aliases of products, rows of their own within a layer. Text like those on items: the
- * aliases of a whole page of layers are one statement, and what changes of a layer is one round trip. TypeORM's
- * runner takes 22 µs on top of 33 for each (ADR 36).
+ * The statements on the aliases of products, rows of their own within a layer. Text, since the aliases of a
+ * whole page of layers are one statement, and what changes of a layer is one round trip. TypeORM's runner
+ * takes 22 µs on top of 33 for each (ADR 36).
  */
 
 /** The aliases of layers, by layer and product, at most so many; the layer is `_layer`. */

@@ -4,8 +4,9 @@ import { placeholders, type Statement, type SumTable } from '../statement.js';
 
 /**
  * The statements on versions and counts of collections. Text, since every write raises some by an upsert that
- * adds, which TypeORM's cannot, and checks others in the same round trip, that of the commit; every answer that
- * is remembered rests on a read of one (ADR 7). TypeORM's runner takes 22 µs on top of the 33 of such a read.
+ * adds, which TypeORM's cannot, and checks others in the same round trip, that of the commit; every answer
+ * that is remembered rests on a read of one (ADR 7). TypeORM's runner takes 22 µs on top of the 33 of such a
+ * read.
  */
 
 /**
@@ -93,7 +94,10 @@ function ofCollections(states: readonly string[]): string {
   return `\`agreement_number\` = ? AND \`collection\` IN (${placeholders(states.length)})`;
 }
 
-/** How many items a collection has, as `last`: of events the sequence of the last one. No row where it has no state. */
+/**
+ * How many items a collection has, as `last`: of events the sequence of the last one. No row where it has no
+ * state.
+ */
 export function readCount(agreementNumber: number, state: string): Statement {
   return {
     sql: 'SELECT `items` AS last FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',

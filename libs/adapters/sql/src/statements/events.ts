@@ -89,7 +89,8 @@ export function keepLinks(agreementNumber: number, upTo: number): Statement {
 }
 
 /**
- * A link after all that are there. `last`: the number of the last event; `link`: digests, seals, instant, request.
+ * A link after all that are there. `last`: the number of the last event; `link`: digests, seals, instant,
+ * request.
  */
 export function insertLink(agreementNumber: number, last: Statement, link: readonly SqlValue[]): Statement {
   return {
@@ -165,7 +166,9 @@ export function removeEvents(agreementNumber: number, upTo: number): Statement {
   };
 }
 
-/** Reads the events after one with some columns and their links, at most so many: the text is written once. */
+/**
+ * Reads the events after one with some columns and their links, at most so many: the text is written once.
+ */
 export function readingLinksOfEvents(
   columns: readonly string[],
   most: number,
@@ -177,8 +180,8 @@ export function readingLinksOfEvents(
 }
 
 /**
- * Reads the links that are rows of their own after one, with some columns of their records, at most so many: the
- * text is written once.
+ * Reads the links that are rows of their own after one, with some columns of their records, at most so many:
+ * the text is written once.
  */
 export function readingLinksAlone(
   columns: readonly string[],

@@ -36,7 +36,10 @@ export function keepAnswer(identity: readonly SqlValue[], answer: readonly SqlVa
   };
 }
 
-/** Keys that were first used before an instant, at most so many, locked: `key_hash`, and the `bytes` of the answer. */
+/**
+ * Keys that were first used before an instant, at most so many, locked: `key_hash`, and the `bytes` of the
+ * answer.
+ */
 export function oldKeys(
   agreementNumber: number,
   olderThan: Timestamp,

@@ -39,7 +39,10 @@ export function totalsOfParties(
 /** Most posts are settled, and lie between those that the index leads to (`Extent.each`). */
 const OF_A_POST = 0.5;
 
-/** What is open of customers and was due before a day: on each side of zero, so that an index passes what is settled. */
+/**
+ * What is open of customers and was due before a day: on each side of zero, so that an index passes what is
+ * settled.
+ */
 export function dueBefore(
   agreementNumber: number,
   numbers: readonly number[],
@@ -95,7 +98,7 @@ export function changeRemainder(
 }
 
 /** Documents that show what is left of their posts. */
-export const DOCUMENTS = [
+export const DOCUMENTS_OF_POSTS = [
   {
     collection: BookedInvoice.collection,
     table: 'booked_invoice',
@@ -135,9 +138,12 @@ const CURRENCIES =
   '(SELECT COUNT(DISTINCT `currency`) FROM `open_post` WHERE `agreement_number` = ? ' +
   'AND `voucher_voucher_id` = ? AND `voucher_among` IS NULL)';
 
-/** What is left of the document of a voucher changes by so many cents, in its currency and in that of the books. */
+/**
+ * What is left of the document of a voucher changes by so many cents, in its currency and in that of the
+ * books.
+ */
 export function changeLeft(
-  { table, voucherId, base }: (typeof DOCUMENTS)[number],
+  { table, voucherId, base }: (typeof DOCUMENTS_OF_POSTS)[number],
   agreementNumber: number,
   of: number,
   { cents, baseCents }: { readonly cents: number; readonly baseCents: number },

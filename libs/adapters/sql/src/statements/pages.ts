@@ -6,9 +6,10 @@ import type { ResourceTable } from '../entity/table-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 
 /**
- * The statements of pages, counts, keys and bookmarks. Text, since each reads the state of the collection with
- * its rows, which no repository does, and gives rows that compiled code maps: a page of 1,000 rows is mapped
- * in 0.13 ms and hydrated in 0.56 (ADR 36). TypeORM's runner alone takes 22 µs on top of the 33 of a read.
+ * The statements of pages, counts, keys and bookmarks. Text, since each reads the state of the collection
+ * with its rows, which no repository does, and gives rows that compiled code maps: a page of 1,000 rows is
+ * mapped in 0.13 ms and hydrated in 0.56 (ADR 36). TypeORM's runner alone takes 22 µs on top of the 33 of a
+ * read.
  */
 
 /**

@@ -1,9 +1,10 @@
 import { placeholders, type Extent, type Statement } from '../statement.js';
 
 /**
- * The statements on sums of periods, days and entries, for statements of the books. Text, since they force the
- * index of dates, see the totals of a period and of its days at the same moment in one statement, and give sums
- * as text, of many periods in one round trip; TypeORM's runner takes 22 µs on top of 33 for each (ADR 36).
+ * The statements on sums of periods, days and entries, for statements of the books. Text, since they force
+ * the index of dates, see the totals of a period and of its days at the same moment in one statement, and
+ * give sums as text, of many periods in one round trip; TypeORM's runner takes 22 µs on top of 33 for each
+ * (ADR 36).
  */
 
 /**
@@ -65,7 +66,7 @@ export function daysIn(
 }
 
 /** What was booked on each account in periods. */
-export function totalsOf({ own, through }: Place, numbers: readonly number[]): Statement {
+export function totalsOfPeriods({ own, through }: Place, numbers: readonly number[]): Statement {
   return {
     sql:
       'SELECT `account_number`, CAST(SUM(`total`) AS CHAR) AS total FROM `period_total` AS t ' +

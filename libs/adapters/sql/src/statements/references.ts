@@ -4,9 +4,9 @@ import { placeholders, quote, type SqlValue, type Statement } from '../statement
 import { updateByKey } from './writes.js';
 
 /**
- * The statements that keep references whole: every reference raises the `uses` of what it names, and only what
- * has none is removed (ADR 4). Text, since they are writes with conditions that go with the batch of a commit,
- * those of one table in one statement, and name the index that leads to their rows (ADR 24).
+ * The statements that keep references whole: every reference raises the `uses` of what it names, and only
+ * what has none is removed (ADR 4). Text, since they are writes with conditions that go with the batch of a
+ * commit, those of one table in one statement, and name the index that leads to their rows (ADR 24).
  */
 
 /**
@@ -72,8 +72,8 @@ export function markPermanent(
 }
 
 /**
- * Rows of a table with all their columns, the newest first, at most so many. `by`: only those that have this in
- * a column.
+ * Rows of a table with all their columns, the newest first, at most so many. `by`: only those that have this
+ * in a column.
  */
 export function newestRows(
   { table, columns }: ResourceTable,

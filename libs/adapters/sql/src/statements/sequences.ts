@@ -60,15 +60,13 @@ export function noting(agreementNumber: number, given: readonly GivenNumber[]): 
   };
 }
 
-/**
- * Where counters are, by `name`: `last_number`, and the last that was `given`; NULL where there is none.
- */
 const COUNTER =
   'SELECT ? AS `name`, ' +
   '(SELECT `last_number` FROM `number_counter` WHERE `agreement_number` = ? AND `name` = ?) AS `last_number`, ' +
   '(SELECT `number` FROM `given_number` WHERE `agreement_number` = ? AND `name` = ? ' +
   'ORDER BY `number` DESC LIMIT 1) AS `given`';
 
+/** Where counters are, by `name`: `last_number`, and the last that was `given`; NULL where there is none. */
 export function selectCounters(agreementNumber: number, names: readonly string[]): Statement {
   return {
     sql: names.map(() => COUNTER).join(' UNION ALL '),
@@ -76,7 +74,10 @@ export function selectCounters(agreementNumber: number, names: readonly string[]
   };
 }
 
-/** The `last` number of a row of numbers without holes that are taken, from one that is. `scope`: whose they are. */
+/**
+ * The `last` number of a row of numbers without holes that are taken, from one that is. `scope`: whose they
+ * are.
+ */
 export function lastInRow(
   { table, keyColumn, parents }: ResourceTable,
   scope: readonly SqlValue[],

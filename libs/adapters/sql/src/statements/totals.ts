@@ -4,9 +4,9 @@ import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
 
 /**
- * The statements on totals of accounts, and on the chart that they are shown in. Text, since sums come as text
- * (they may be larger than a number holds), with the version of the chart in one round trip; rows are mapped
- * once, in 0.13 ms a thousand instead of 0.56 (ADR 36).
+ * The statements on totals of accounts, and on the chart that they are shown in. Text, since sums come as
+ * text (they may be larger than a number holds), with the version of the chart in one round trip; rows are
+ * mapped once, in 0.13 ms a thousand instead of 0.56 (ADR 36).
  */
 
 /** All accounts, with as much of each as is said. */
