@@ -29,7 +29,7 @@ describe('texts of SQL', () => {
 
   it('lie there, each module with its reason', () => {
     for (const { path, text } of pathsBelow(`${SQL}/statements`).map(read)) {
-      expect(/\/\*\*[^]*?\b(Text, since|as text)\b/.test(text), path).to.equal(true);
+      expect(/\/\*\*[^]*?\b(Text,[\s*]+since|as text)\b/.test(text), path).to.equal(true);
     }
   });
 
