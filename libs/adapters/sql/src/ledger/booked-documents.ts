@@ -13,15 +13,18 @@ export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): Book
   const { table: years } = accessTo(access, AccountingYear);
   return {
     entriesOf: async ({ year, date, voucherId }) => {
-      const own = [agreementNumber, years.encodeKey(year)] as const;
-      const rows = await rowsOf(sessionOf(scope), entriesOfDocument(own, date, voucherId));
+      const key = years.encodeKey(year);
+      const rows = await rowsOf(sessionOf(scope), entriesOfDocument(agreementNumber, key, date, voucherId));
       return rows.map(entryOf);
     },
     wholeEntriesOf: async ({ year, date, voucherId }) => {
       const { table, toValue } = accessTo(access, Entry);
-      const own = [agreementNumber, years.encodeKey(year)] as const;
+      const key = years.encodeKey(year);
       const session = sessionToShow(scope, Entry.collection);
-      const rows = await rowsOf(session, wholeEntriesOfDocument(table, own, date, voucherId));
+      const rows = await rowsOf(
+        session,
+        wholeEntriesOfDocument(table, agreementNumber, key, date, voucherId),
+      );
       return rows.map((row) => itemOf(Entry, toValue(row)));
     },
     entriesOfVouchers: async (voucherIds) => {

@@ -18,7 +18,7 @@ export function sqlVouchersOnAccount(access: ResourceAccesses, scope: Scope): Vo
       const key = years.encodeKey(year);
       const through = throughEntries(access, agreementNumber, key, TO_FIND_A_VOUCHER);
       const on = { periodNumber, accountNumber, entryType };
-      const rows = await rowsOf(sessionOf(scope), vouchersOnAccount([agreementNumber, key], on, through));
+      const rows = await rowsOf(sessionOf(scope), vouchersOnAccount(agreementNumber, key, on, through));
       return rows.map((row) => numberAt(row, 'voucher_id'));
     },
   };

@@ -9,12 +9,10 @@ import { placeholders, quote, type Extent, type SqlValue, type Statement } from 
  * a whole year is read (ADRs 36 and 47).
  */
 
-/** The agreement and the encoded key of the year that entries are of. */
-type OwnYear = readonly [number, SqlValue];
-
-/** The entries of a document with the names of their accounts. */
+/** The entries of a document with the names of their accounts. `year`: its encoded key. */
 export function entriesOfDocument(
-  [agreementNumber, year]: OwnYear,
+  agreementNumber: number,
+  year: SqlValue,
   date: FullDate,
   voucherId: number,
 ): Statement {
@@ -32,7 +30,8 @@ export function entriesOfDocument(
 /** The same with all columns of entries. */
 export function wholeEntriesOfDocument(
   { columns }: ResourceTable,
-  [agreementNumber, year]: OwnYear,
+  agreementNumber: number,
+  year: SqlValue,
   date: FullDate,
   voucherId: number,
 ): Statement {
@@ -122,7 +121,8 @@ export function entriesOfDay(
 
 /** The vouchers behind the entries of one type on an account, in a year or one of its periods. */
 export function vouchersOnAccount(
-  [agreementNumber, year]: OwnYear,
+  agreementNumber: number,
+  year: SqlValue,
   {
     periodNumber,
     accountNumber,

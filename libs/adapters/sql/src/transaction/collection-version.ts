@@ -1,9 +1,6 @@
-import type { Dialect } from '../dialect/dialect.js';
-import { placeholders, type Outcome, type SqlValue, type Statement, type SumTable } from '../statement.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
+import type { Outcome, SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { numberAt, textAt } from '../row.js';
-import { EVENTS, type RaisedState } from '../statements/collection-versions.js';
 
 /**
  * The name under which a collection's state is kept: `products`, or `product-aliases/7`
