@@ -185,29 +185,34 @@ const rulesOf = (boundary) => ({
 
 /**
  * Walls inside a project: what the files of a room may not import, by the rooms beside it. A room knows those
- * below it: statements, entities and dialects below transactions, transactions below snapshots and resources,
- * and the ports of the contexts above all of them.
+ * below it: entities and dialects below the texts of statements, these below transactions, transactions below
+ * snapshots and resources, and the ports of the contexts above all of them.
  */
 const CONTEXTS = ['ledger', 'sales', 'products', 'studio', 'app-settings', 'migrations'];
 const ALL_ABOVE = [
   ...CONTEXTS,
-  ...['transaction', 'event', 'sequence', 'snapshot', 'integrity', 'resource', 'page', 'query'],
+  ...['transaction', 'event', 'sequence', 'snapshot', 'integrity', 'resource', 'page', 'attachment'],
 ];
 export const rooms = [
   {
     project: 'libs/adapters/sql',
     room: 'dialect',
-    mayNot: ALL_ABOVE,
+    mayNot: [...ALL_ABOVE, 'statements', 'query'],
   },
   {
     project: 'libs/adapters/sql',
     room: 'entity',
-    mayNot: ALL_ABOVE,
+    mayNot: [...ALL_ABOVE, 'statements', 'query'],
   },
   {
     project: 'libs/adapters/sql',
     room: 'query',
-    mayNot: [...CONTEXTS, 'transaction', 'event', 'sequence', 'snapshot', 'integrity', 'resource', 'page'],
+    mayNot: [...ALL_ABOVE, 'statements'],
+  },
+  {
+    project: 'libs/adapters/sql',
+    room: 'statements',
+    mayNot: ALL_ABOVE,
   },
   {
     project: 'libs/adapters/sql',

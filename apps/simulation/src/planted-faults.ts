@@ -289,13 +289,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'closing a year leaves its periods open',
-    `${SQL}ledger/accounting-year-statements.ts`,
+    `${SQL}statements/accounting-years.ts`,
     'values: [closed ? 1 : 0, ...own],',
     'values: [0, ...own],',
   ),
   fault(
     'the chain of years is read from its end',
-    `${SQL}ledger/accounting-year-statements.ts`,
+    `${SQL}statements/accounting-years.ts`,
     'WHERE \\`agreement_number\\` = ? ORDER BY \\`from_date\\``',
     'WHERE \\`agreement_number\\` = ? ORDER BY \\`from_date\\` DESC`',
   ),
@@ -467,9 +467,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'a draft that another has changed is booked as it was read',
-    `${SQL}ledger/booked-marks.ts`,
-    ' AND \\`booked\\` = 0 AND \\`version\\` = ?`;',
-    ' AND \\`booked\\` = 0 AND \\`version\\` >= ? - 1000000000000000`;',
+    `${SQL}statements/documents.ts`,
+    ' AND \\`booked\\` = 0 AND \\`version\\` = ?`,',
+    ' AND \\`booked\\` = 0 AND \\`version\\` >= ? - 1000000000000000`,',
   ),
   fault(
     'booking does not change the collection that it books from',

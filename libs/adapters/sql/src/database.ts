@@ -41,6 +41,7 @@ import { NO_KEYS, unitOfWork, type BetweenWrites } from './transaction/unit-of-w
 import { rowsOf, type Session } from './statement.js';
 import type { FixedCollection } from './integrity/references.js';
 import { numberAt } from './row.js';
+import { readUnfinishedImports } from './statements/imports.js';
 
 /** What a database is opened with; addresses as in docs/operating (`DATABASE_URL`). */
 export type OpenDatabaseOptions = {
@@ -273,12 +274,7 @@ async function unfinishedImports(
   session: Session,
   now: Timestamp,
 ): ReturnType<Database['unfinishedImports']> {
-  const rows = await rowsOf(session, {
-    sql:
-      "SELECT `agreement_number`, `import_number`, `bytes` FROM `import` WHERE `status` = 'running' " +
-      'AND (`held_until` IS NULL OR `held_until` <= ?) ORDER BY `agreement_number`, `import_number` LIMIT 100',
-    values: [now],
-  });
+  const rows = await rowsOf(session, readUnfinishedImports(now));
   return rows.map((row) => ({
     agreementNumber: numberAt(row, 'agreement_number'),
     importNumber: numberAt(row, 'import_number'),

@@ -1,7 +1,7 @@
 // The way in
 export { openDatabase, type Database, type DatabaseLoad, type OpenDatabaseOptions } from './database.js';
 export type { SqlBooks } from './agreement-repositories.js';
-export { RECORDS } from './event/audit-record.js';
+export { RECORDS } from './statements/events.js';
 export type { FixedCollection } from './integrity/references.js';
 
 // Where an embedded database reads what takes long

@@ -8,15 +8,21 @@ import {
   type VoucherSeen,
 } from '@kontor/ledger';
 import { eventOf } from '../event/event-log.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import { quote, rowsOf, updateByKey } from '../statement.js';
+import { rowsOf } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
-import { loose, noLongerLoose } from './byte-store.js';
 import { numberAt, textAt } from '../row.js';
-
-const OWN = '`agreement_number` = ? AND `voucher_id` = ?';
+import {
+  bytesOfAttachments,
+  insertAttachment,
+  loose,
+  noLongerLoose,
+  readAttachment,
+  readStorageKey,
+  removeAttachment,
+} from '../statements/attachments.js';
+import { markAttachment } from '../statements/documents.js';
 
 /**
  * Which voucher has which file. The voucher's own row says that it has one, so that reading vouchers asks
@@ -29,15 +35,11 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
   /** Whatever the voucher has now becomes loose, and goes after the commit. */
   async function release(voucherId: number): Promise<void> {
     const { unit } = writing(scope);
-    const own = [agreementNumber, voucherId];
-    const [old] = await rowsOf(unit.now, {
-      sql: `SELECT \`storage_key\` FROM \`attachment\` WHERE ${OWN}`,
-      values: own,
-    });
+    const [old] = await rowsOf(unit.now, readStorageKey(agreementNumber, voucherId));
     if (old === undefined) return;
     const storageKey = textAt(old, 'storage_key');
     await unit.now.run(
-      { sql: `DELETE FROM \`attachment\` WHERE ${OWN}`, values: own },
+      removeAttachment(agreementNumber, voucherId),
       loose({ agreementNumber, storageKey }, timestampOf(new Date())),
     );
     // What cannot be removed now is pruned later.
@@ -52,15 +54,13 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
     const { unit } = writing(scope);
     await unit.apply({
       kind: 'change',
-      head: `${updateByKey('voucher')} \`attachment\` = ?, \`version\` = \`version\` + 1`,
-      set: [has ? voucherId : null],
-      where: {
-        sql:
-          `${quote(AGREEMENT_COLUMN)} = ? AND \`voucher_id\` = ? AND \`booked\` = ?` +
-          (isBooked || hasNone === true ? ' AND `attachment` IS NULL' : '') +
-          (version === undefined ? '' : ' AND `version` = ?'),
-        values: [agreementNumber, voucherId, isBooked ? 1 : 0, ...(version === undefined ? [] : [version])],
-      },
+      ...markAttachment(has, {
+        agreementNumber,
+        voucherId,
+        isBooked,
+        hasNone: isBooked || hasNone === true,
+        version,
+      }),
       item: { table, encoded: [voucherId] },
       otherwise: 'retry',
     });
@@ -94,20 +94,15 @@ async function insert(
 ): Promise<void> {
   const { agreementNumber } = scope;
   const { unit } = writing(scope);
-  const [kept] = await unit.now.run(noLongerLoose({ agreementNumber, storageKey }), {
-    sql:
-      'INSERT INTO `attachment` (`agreement_number`, `voucher_id`, `storage_key`, `media_type`, `bytes`, `digest`) ' +
-      'VALUES (?, ?, ?, ?, ?, ?)',
-    values: [agreementNumber, voucherId, storageKey, mediaType, bytes, digest],
-  });
+  const [kept] = await unit.now.run(
+    noLongerLoose({ agreementNumber, storageKey }),
+    insertAttachment([agreementNumber, voucherId, storageKey, mediaType, bytes, digest]),
+  );
   if (kept?.affected !== 1) throw new Error(`the bytes ${storageKey} are gone, or are another voucher's`);
 }
 
 async function attachmentOf(scope: Scope, voucherId: number): Promise<Attachment | undefined> {
-  const [row] = await rowsOf(sessionOf(scope), {
-    sql: `SELECT \`storage_key\`, \`media_type\`, \`bytes\`, \`digest\` FROM \`attachment\` WHERE ${OWN}`,
-    values: [scope.agreementNumber, voucherId],
-  });
+  const [row] = await rowsOf(sessionOf(scope), readAttachment(scope.agreementNumber, voucherId));
   return (
     row && {
       storageKey: textAt(row, 'storage_key'),
@@ -119,9 +114,6 @@ async function attachmentOf(scope: Scope, voucherId: number): Promise<Attachment
 }
 
 async function bytesInAll(scope: Scope): Promise<number> {
-  const [row] = await rowsOf(sessionOf(scope), {
-    sql: 'SELECT SUM(`bytes`) AS bytes FROM `attachment` WHERE `agreement_number` = ?',
-    values: [scope.agreementNumber],
-  });
+  const [row] = await rowsOf(sessionOf(scope), bytesOfAttachments(scope.agreementNumber));
   return Number(row?.['bytes'] ?? 0);
 }

@@ -4,6 +4,15 @@ import type { Engine } from '../dialect/dialect.js';
 import { rowsOf, type Session, type Statement } from '../statement.js';
 import { inGlobalTransaction } from '../transaction/retry.js';
 import { textAt } from '../row.js';
+import {
+  insertChunks,
+  longLoose,
+  loose,
+  noLongerLoose,
+  readChunk,
+  removeLooseChunks,
+  type OwnBytes,
+} from '../statements/attachments.js';
 
 /**
  * Bytes of one row: as base64, which any text column takes, a row of the MySQL family is nearly full with
@@ -15,8 +24,6 @@ const CHUNKS_AT_ONCE = 4;
 /** The kinds of files that are taken are told by less. */
 const HEAD_BYTES = 64;
 
-const OWN = '`agreement_number` = ? AND `storage_key` = ?';
-
 /** Files as rows of the database: in its backups, in its replication, and gone with what they are of. */
 export function sqlByteStore(engine: Engine, agreementNumber: number): ByteStore {
   const discard = async (storageKey: string): Promise<void> => {
@@ -24,7 +31,7 @@ export function sqlByteStore(engine: Engine, agreementNumber: number): ByteStore
   };
   return {
     put: async (pieces, mostBytes) => {
-      const own: Own = { agreementNumber, storageKey: randomUUID() };
+      const own: OwnBytes = { agreementNumber, storageKey: randomUUID() };
       const write = (statement: Statement): Promise<unknown> =>
         inGlobalTransaction(engine, (session) => session.run(statement));
       await write(loose(own, timestampOf(new Date())));
@@ -42,10 +49,8 @@ export function sqlByteStore(engine: Engine, agreementNumber: number): ByteStore
   };
 }
 
-type Own = { readonly agreementNumber: number; readonly storageKey: string };
-
 async function putAll(
-  own: Own,
+  own: OwnBytes,
   pieces: AsyncIterable<Uint8Array>,
   {
     mostBytes,
@@ -61,7 +66,7 @@ async function putAll(
     const chunks: string[] = [];
     for (let at = 0; at < waiting.length; at += CHUNK_BYTES)
       chunks.push(waiting.toString('base64', at, Math.min(at + CHUNK_BYTES, waiting.length)));
-    await write(insertOf(own, position, chunks));
+    await write(insertChunks(own, position, chunks));
     position += chunks.length;
     waiting = Buffer.alloc(0);
   };
@@ -82,53 +87,19 @@ async function putAll(
   return { storageKey: own.storageKey, bytes, digest: hash.digest('hex'), head };
 }
 
-function insertOf({ agreementNumber, storageKey }: Own, from: number, chunks: readonly string[]): Statement {
-  return {
-    sql:
-      'INSERT INTO `byte_chunk` (`agreement_number`, `storage_key`, `position`, `content`) VALUES ' +
-      chunks.map(() => '(?, ?, ?, ?)').join(', '),
-    values: chunks.flatMap((content, index) => [agreementNumber, storageKey, from + index, content]),
-  };
-}
-
 /** One row after the other, as they are asked for. */
-export async function* read(
-  session: Session,
-  { agreementNumber, storageKey }: Own,
-): AsyncGenerator<Uint8Array> {
+export async function* read(session: Session, own: OwnBytes): AsyncGenerator<Uint8Array> {
   for (let position = 0; ; position += 1) {
-    const [row] = await rowsOf(session, {
-      sql: `SELECT \`content\` FROM \`byte_chunk\` WHERE ${OWN} AND \`position\` = ?`,
-      values: [agreementNumber, storageKey, position],
-    });
+    const [row] = await rowsOf(session, readChunk(own, position));
     if (row === undefined) return;
     yield Buffer.from(textAt(row, 'content'), 'base64');
   }
 }
 
-/** Bytes that nothing has, since when. */
-export function loose({ agreementNumber, storageKey }: Own, since: Timestamp): Statement {
-  return {
-    sql: 'INSERT INTO `loose_bytes` (`agreement_number`, `storage_key`, `created`) VALUES (?, ?, ?)',
-    values: [agreementNumber, storageKey, since],
-  };
-}
-
-/** Bytes that something has from now on. */
-export function noLongerLoose({ agreementNumber, storageKey }: Own): Statement {
-  return { sql: `DELETE FROM \`loose_bytes\` WHERE ${OWN}`, values: [agreementNumber, storageKey] };
-}
-
 /** Removes bytes, as long as nothing has them. */
 async function removeLoose(session: Session, agreementNumber: number, storageKey: string): Promise<void> {
-  const own = [agreementNumber, storageKey];
-  await session.run(
-    {
-      sql: `DELETE FROM \`byte_chunk\` WHERE ${OWN} AND EXISTS (SELECT 1 FROM \`loose_bytes\` AS l WHERE l.\`agreement_number\` = ? AND l.\`storage_key\` = ?)`,
-      values: [...own, ...own],
-    },
-    noLongerLoose({ agreementNumber, storageKey }),
-  );
+  const own = { agreementNumber, storageKey };
+  await session.run(removeLooseChunks(own), noLongerLoose(own));
 }
 
 /**
@@ -140,10 +111,7 @@ export async function pruneLooseBytes(
   agreementNumber: number,
   olderThan: Timestamp,
 ): Promise<number> {
-  const found = await rowsOf(engine.reader, {
-    sql: 'SELECT `storage_key` FROM `loose_bytes` WHERE `agreement_number` = ? AND `created` < ?',
-    values: [agreementNumber, olderThan],
-  });
+  const found = await rowsOf(engine.reader, longLoose(agreementNumber, olderThan));
   for (const row of found)
     await inGlobalTransaction(engine, (session) =>
       removeLoose(session, agreementNumber, textAt(row, 'storage_key')),

@@ -1,9 +1,10 @@
 import type { Kind } from '@kontor/kernel';
 import { AMOUNT_SCALE, SORTABLE_ZERO } from '../entity/stored-form.js';
 import type { ColumnType } from '../entity/table.js';
-import { addingUp, placeholders, quote, statement, type Statement } from '../statement.js';
+import { placeholders, quote, statement, type Statement } from '../statement.js';
 import type { Checks, Dialect, DatabaseErrorKind, StoredType, UpsertParts } from './dialect.js';
 import { changesOfOneStatement } from './schema-changes.js';
+import { addingUp } from './adding-up.js';
 
 /** MySQL 8.4, MariaDB 10.11 and later, Galera, TiDB. */
 export const mysqlDialect: Dialect & { readonly checks: Checks } = {

@@ -2,11 +2,12 @@ import type { Kind } from '@kontor/kernel';
 import { AMOUNT_SCALE, decimalFromSortable } from '../entity/stored-form.js';
 import type { Cells } from '../entity/row-mapper.js';
 import type { ColumnType } from '../entity/table.js';
-import { addingUp, placeholders, quote, statement } from '../statement.js';
+import { placeholders, quote, statement } from '../statement.js';
 import { sha256 } from './sha256.js';
 import type { Dialect, DatabaseErrorKind, StoredType, UpsertParts } from './dialect.js';
 import { changesOneByOne } from './schema-changes.js';
 import { textAt } from '../row.js';
+import { addingUp } from './adding-up.js';
 
 /** SQLite inside this process. */
 export const sqliteDialect: Dialect = {

@@ -2,6 +2,7 @@ import { defined } from '@kontor/kernel';
 import { aheadOf, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import { CHAINED_OF_EVENT, CHAINED_OF_RECORD } from './chain.js';
 import { numberAt, textAt, textOrNullAt } from '../row.js';
+import { readingLinksAlone, readingLinksOfEvents } from '../statements/events.js';
 
 /** Rows that are read at once. */
 const AT_ONCE = 2_000;
@@ -46,14 +47,12 @@ function isBefore(one: KeptLink, other: KeptLink): boolean {
 }
 
 const NAMES = [...new Set<string>([...CHAINED_OF_EVENT, ...CHAINED_OF_RECORD])];
-const EVENTS_AFTER =
-  `SELECT \`sequence\`, ${NAMES.map((name) => `\`${name}\``).join(', ')}, \`digests\`, \`sealed\` FROM \`event\` ` +
-  `WHERE \`agreement_number\` = ? AND \`sequence\` > ? ORDER BY \`sequence\` LIMIT ${AT_ONCE}`;
+const readLinksOfEvents = readingLinksOfEvents(NAMES, AT_ONCE);
 
 async function* linksOfEvents(session: Session, agreementNumber: number): AsyncGenerator<KeptLink> {
   let unit: Row[] = [];
   const read = (last: number): Promise<readonly Row[]> =>
-    rowsOf(session, { sql: EVENTS_AFTER, values: [agreementNumber, last] });
+    rowsOf(session, readLinksOfEvents(agreementNumber, last));
   let coming = read(-1);
   for (;;) {
     const rows = await coming;
@@ -86,22 +85,15 @@ function linkOfEvents(unit: readonly Row[]): KeptLink {
 }
 
 const OWN = new Set<string>(['created', 'request_id']);
-const KEPT_AFTER =
-  'SELECT l.`sequence`, l.`ordinal`, l.`digests`, l.`sealed`, l.`created`, l.`request_id`, ' +
-  `${CHAINED_OF_RECORD.filter((name) => !OWN.has(name))
-    .map((name) => `r.\`${name}\``)
-    .join(', ')} FROM \`chain_link\` AS l LEFT JOIN \`audit_record\` AS r ` +
-  'ON r.`agreement_number` = l.`agreement_number` AND r.`created` = l.`created` AND r.`request_id` = l.`request_id` ' +
-  'WHERE l.`agreement_number` = ? AND (l.`sequence` > ? OR (l.`sequence` = ? AND l.`ordinal` > ?)) ' +
-  `ORDER BY l.\`sequence\`, l.\`ordinal\` LIMIT ${AT_ONCE}`;
+const readLinksAlone = readingLinksAlone(
+  CHAINED_OF_RECORD.filter((name) => !OWN.has(name)),
+  AT_ONCE,
+);
 
 async function* linksKept(session: Session, agreementNumber: number): AsyncGenerator<KeptLink> {
   let [sequence, ordinal] = [-1, 0];
   for (;;) {
-    const rows = await rowsOf(session, {
-      sql: KEPT_AFTER,
-      values: [agreementNumber, sequence, sequence, ordinal],
-    });
+    const rows = await rowsOf(session, readLinksAlone(agreementNumber, sequence, ordinal));
     for (const row of rows) {
       [sequence, ordinal] = [numberAt(row, 'sequence'), numberAt(row, 'ordinal')];
       yield {

@@ -1,11 +1,9 @@
 import type { ChangeEvent, EventFeed, FeedPosition, KeyValue, Timestamp } from '@kontor/kernel';
 import type { Outcome, Row, Session, Statement } from '../statement.js';
-import { EVENTS } from './event-log.js';
 import { areSettled, type Settle } from './settle-events.js';
 import { numberAt, textAt, textOrNullAt } from '../row.js';
-
-const COLUMNS =
-  '`sequence`, `type`, `collection`, `item_keys`, `changed`, `created`, `request_id`, `app_number`, `user_name`';
+import { EVENTS, readCount } from '../statements/collection-versions.js';
+import { eventsAfter, firstEvent } from '../statements/events.js';
 
 /** How events are read: those who ask the same share a read, and nobody is told what may yet be lost. */
 export type FeedReading = { readonly running: RunningReads; readonly settle: Settle };
@@ -43,12 +41,7 @@ async function pageAfter(
   most: number,
 ): Promise<FeedPage> {
   const [readLast, readFirst] = positionOf(agreementNumber);
-  const rows: Statement = {
-    sql:
-      `SELECT ${COLUMNS} FROM \`event\` WHERE \`agreement_number\` = ? AND \`sequence\` > ? ` +
-      'ORDER BY `sequence` LIMIT ?',
-    values: [agreementNumber, sequence, most],
-  };
+  const rows = eventsAfter(agreementNumber, sequence, most);
   // The first that is kept is read last: what is pruned meanwhile is missed by nobody unnoticed.
   const [last, found, first] = (await session.run(readLast, rows, readFirst)) as [Outcome, Outcome, Outcome];
   const position = positionIn([last, first]);
@@ -74,16 +67,7 @@ type FeedPage = Awaited<ReturnType<EventFeed['after']>>;
 
 /** The last sequence that was given, then the first that is kept. */
 function positionOf(agreementNumber: number): readonly [Statement, Statement] {
-  return [
-    {
-      sql: 'SELECT `items` AS last FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',
-      values: [agreementNumber, EVENTS],
-    },
-    {
-      sql: 'SELECT MIN(`sequence`) AS first FROM `event` WHERE `agreement_number` = ?',
-      values: [agreementNumber],
-    },
-  ];
+  return [readCount(agreementNumber, EVENTS), firstEvent(agreementNumber)];
 }
 
 function positionIn([last, first]: readonly Outcome[]): FeedPosition {

@@ -8,16 +8,12 @@ import {
   type Timestamp,
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import { placeholders, type SqlValue, type Statement } from '../statement.js';
+import type { SqlValue, Statement } from '../statement.js';
 import { insertStatement } from '../transaction/effect.js';
-import { NO_RECORD, RECORD_COLUMNS, recordInsert, recordValues } from './audit-record.js';
+import { NO_RECORD, recordInsert, recordValues } from './audit-record.js';
 import { digestsOf, linkOf, sealedText, type SealedEntries } from './chain.js';
-
-/**
- * Under which name the versions of collections hold how many events an agreement has had: the last sequence.
- * Whatever is written raises versions anyway, so the next sequence costs no statement of its own.
- */
-export const EVENTS = 'event-log';
+import { eventRow, insertEventRows, insertLink, lastEvent } from '../statements/events.js';
+import { EVENTS, type RaisedState } from '../statements/collection-versions.js';
 
 /** What became of a thing. */
 export type NewEvent = {
@@ -84,34 +80,8 @@ export class NewEvents {
   }
 }
 
-const COLUMNS =
-  '(`agreement_number`, `sequence`, `type`, `collection`, `item_keys`, `changed`, `created`, `request_id`, ' +
-  `\`app_number\`, \`user_name\`, ${RECORD_COLUMNS.map((one) => `\`${one}\``).join(', ')}, \`digests\`, \`sealed\`)`;
-const LAST = `(SELECT \`items\` FROM \`collection_state\` WHERE \`agreement_number\` = ? AND \`collection\` = '${EVENTS}')`;
-
-/** A look-up of an agreement's count of events. */
-function lastOf(agreementNumber: number): Statement {
-  return { sql: LAST, values: [agreementNumber] };
-}
-
 /** So many rows of events are one statement. */
 const AT_ONCE = 500;
-
-/**
- * Brings the agreement's count of events, which was raised by so many just before, past all that are there:
- * somebody may have lowered it. Sent only where a number was found to be taken.
- */
-export function catchUp(agreementNumber: number, raisedBy: number): Statement {
-  return {
-    sql:
-      `UPDATE \`collection_state\` SET \`items\` = ${LAST_KEPT} + ? ` +
-      `WHERE \`agreement_number\` = ? AND \`collection\` = ? AND \`items\` < ${LAST_KEPT} + ?`,
-    values: [agreementNumber, raisedBy, agreementNumber, EVENTS, agreementNumber, raisedBy],
-  };
-}
-
-const LAST_KEPT =
-  '(SELECT `sequence` FROM `event` WHERE `agreement_number` = ? ORDER BY `sequence` DESC LIMIT 1)';
 
 /** What a unit is in the chain of its agreement, made when it is written. */
 export type Link = {
@@ -157,9 +127,6 @@ export function raisedBy(links: readonly Link[]): readonly RaisedState[] {
   return links.map(({ events, link }) => [EVENTS, events.length, link]);
 }
 
-/** What of a collection is raised: its name, how many items more it has, and of events the link. */
-export type RaisedState = readonly [name: string, items: number, link?: string];
-
 /**
  * Rows for events, numbered up to where the agreement's count of events was raised to just before, by a
  * statement of the same transaction: that row is locked until it ends, so numbers, and links, are in the
@@ -186,8 +153,8 @@ function eventRows(
   agreementNumber: number,
   links: readonly Link[],
 ): readonly Statement[] {
-  const last = dialect.lastSum(lastOf(agreementNumber));
-  const row = `(?, ${last.sql} - ?, ${placeholders(10 + RECORD_COLUMNS.length)})`;
+  const last = dialect.lastSum(lastEvent(agreementNumber));
+  const row = eventRow(last);
   const own = [agreementNumber, ...last.values];
   const statements: Statement[] = [];
   let left = countOf(links);
@@ -195,8 +162,7 @@ function eventRows(
   let values: SqlValue[] = [];
   const end = (): void => {
     if (rows === 0) return;
-    const text = `${row}${`, ${row}`.repeat(rows - 1)}`;
-    statements.push({ sql: `INSERT INTO \`event\` ${COLUMNS} VALUES ${text}`, values });
+    statements.push(insertEventRows(row, rows, values));
     rows = 0;
     values = [];
   };
@@ -221,30 +187,8 @@ function linkAlone(
   agreementNumber: number,
   { by, created, digests, sealed }: Link,
 ): Statement {
-  const last = dialect.lastSum(lastOf(agreementNumber));
-  return {
-    sql:
-      `${LINKS} SELECT ?, ${last.sql}, COALESCE(MAX(\`ordinal\`), 0) + 1, ?, ?, ?, ? FROM \`chain_link\` ` +
-      `WHERE \`agreement_number\` = ? AND \`sequence\` = ${last.sql}`,
-    values: [
-      ...[agreementNumber, ...last.values, digests, sealed, created, by?.requestId ?? ''],
-      ...[agreementNumber, ...last.values],
-    ],
-  };
-}
-
-const LINKS =
-  'INSERT INTO `chain_link` (`agreement_number`, `sequence`, `ordinal`, `digests`, `sealed`, `created`, `request_id`)';
-
-/** Keeps the links in an agreement's oldest events, up to a sequence: these are about to be removed. */
-export function keepLinks(agreementNumber: number, upTo: number): Statement {
-  return {
-    sql:
-      `${LINKS} SELECT \`agreement_number\`, \`sequence\`, 0, \`digests\`, \`sealed\`, \`created\`, ` +
-      '`request_id` FROM `event` ' +
-      "WHERE `agreement_number` = ? AND `sequence` <= ? AND `digests` > ''",
-    values: [agreementNumber, upTo],
-  };
+  const last = dialect.lastSum(lastEvent(agreementNumber));
+  return insertLink(agreementNumber, last, [digests, sealed, created, by?.requestId ?? '']);
 }
 
 /** How many events all of them tell. */

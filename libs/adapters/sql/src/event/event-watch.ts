@@ -1,7 +1,7 @@
 import { Busy } from '@kontor/kernel';
-import { placeholders, rowsOf, type Session } from '../statement.js';
-import { EVENTS } from './event-log.js';
+import { rowsOf, type Session } from '../statement.js';
 import { numberAt } from '../row.js';
+import { EVENTS, readCounts } from '../statements/collection-versions.js';
 
 /** How often it is looked for events that other processes have kept, while somebody waits. */
 const LOOK_EVERY_MS = 100;
@@ -120,12 +120,7 @@ export class EventWatch {
     const all = [...this.#waiters.keys()];
     for (let from = 0; from < all.length; from += AGREEMENTS_AT_ONCE) {
       const some = all.slice(from, from + AGREEMENTS_AT_ONCE);
-      const rows = await rowsOf(this.#reader, {
-        sql:
-          'SELECT `agreement_number`, `items` FROM `collection_state` ' +
-          `WHERE \`agreement_number\` IN (${placeholders(some.length)}) AND \`collection\` = ?`,
-        values: [...some, EVENTS],
-      });
+      const rows = await rowsOf(this.#reader, readCounts(some, EVENTS));
       for (const row of rows) {
         const last = numberAt(row, 'items');
         for (const { after, wake } of [...(this.#waiters.get(numberAt(row, 'agreement_number')) ?? [])])

@@ -1,8 +1,15 @@
 import { defined, type Timestamp } from '@kontor/kernel';
 import { rowsOf, type Row, type Session } from '../statement.js';
-import { keepRecords } from './audit-record.js';
-import { keepLinks } from './event-log.js';
 import { numberAt, textAt } from '../row.js';
+import {
+  keepLinks,
+  keepRecords,
+  lastBeforeNextUnit,
+  lastEventKept,
+  lockEvent,
+  oldestEvents,
+  removeEvents,
+} from '../statements/events.js';
 
 /** Rows that one statement removes (R11). */
 const PRUNED_AT_ONCE = 500;
@@ -18,12 +25,7 @@ export async function pruneEvents(
   agreementNumber: number,
   olderThan: Timestamp,
 ): Promise<number> {
-  const oldest = await rowsOf(session, {
-    sql:
-      'SELECT `sequence`, `created`, `digests` FROM `event` WHERE `agreement_number` = ? ' +
-      `ORDER BY \`sequence\` LIMIT ${PRUNED_AT_ONCE}`,
-    values: [agreementNumber],
-  });
+  const oldest = await rowsOf(session, oldestEvents(agreementNumber, PRUNED_AT_ONCE));
   const young = oldest.findIndex((row) => textAt(row, 'created') >= olderThan);
   const last =
     young < 0 && oldest.length === PRUNED_AT_ONCE
@@ -33,16 +35,10 @@ export async function pruneEvents(
   const first = numberAt(defined(oldest[0]), 'sequence');
   const [, , , removed] = await session.run(
     // Who else prunes waits here, and then finds nothing left to keep.
-    {
-      sql: 'UPDATE `event` SET `created` = `created` WHERE `agreement_number` = ? AND `sequence` = ?',
-      values: [agreementNumber, first],
-    },
+    lockEvent(agreementNumber, first),
     keepRecords(agreementNumber, last),
     keepLinks(agreementNumber, last),
-    {
-      sql: 'DELETE FROM `event` WHERE `agreement_number` = ? AND `sequence` <= ?',
-      values: [agreementNumber, last],
-    },
+    removeEvents(agreementNumber, last),
   );
   return removed?.affected ?? 0;
 }
@@ -59,16 +55,8 @@ async function endOfUnit(
   const begins = oldest.findLastIndex((row) => row['digests'] !== '');
   if (begins > 0) return numberAt(defined(oldest[begins - 1]), 'sequence');
   const end = numberAt(defined(oldest.at(-1)), 'sequence');
-  const [next] = await rowsOf(session, {
-    sql:
-      'SELECT MIN(`sequence`) - 1 AS last FROM `event` WHERE `agreement_number` = ? AND `sequence` > ? ' +
-      "AND (`digests` IS NULL OR `digests` > '')",
-    values: [agreementNumber, end],
-  });
+  const [next] = await rowsOf(session, lastBeforeNextUnit(agreementNumber, end));
   if (typeof next?.['last'] === 'number') return next['last'];
-  const [all] = await rowsOf(session, {
-    sql: 'SELECT MAX(`sequence`) AS last FROM `event` WHERE `agreement_number` = ?',
-    values: [agreementNumber],
-  });
+  const [all] = await rowsOf(session, lastEventKept(agreementNumber));
   return numberAt(defined(all), 'last');
 }

@@ -1,9 +1,10 @@
 import type { Timestamp } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
-import { raiseVersions, versionStep } from '../transaction/collection-version.js';
+import { versionStep } from '../transaction/collection-version.js';
 import { inGlobalTransaction } from '../transaction/retry.js';
-import { EVENTS, insertEvents, linksOf, NewEvents, eventOf } from './event-log.js';
+import { insertEvents, linksOf, NewEvents, eventOf } from './event-log.js';
 import { pruneEvents } from './prune-events.js';
+import { raiseVersions, EVENTS } from '../statements/collection-versions.js';
 
 /** More events than an agreement can have had between a backup and its restore. */
 const LEFT_OUT = 10_000_000;

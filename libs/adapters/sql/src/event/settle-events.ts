@@ -1,8 +1,8 @@
 import { timestampOf, type ChangeEvent } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
 import { Coalescer } from '../transaction/coalescer.js';
-import { raiseVersions } from '../transaction/collection-version.js';
 import { inGlobalTransaction } from '../transaction/retry.js';
+import { raiseVersions } from '../statements/collection-versions.js';
 
 /** Under which name the versions of collections hold how often events were settled. */
 const SETTLED = 'event-log-settled';

@@ -3,8 +3,9 @@ import { key, line, resource, type AnyValue, type KeyValue, type ResourceReposit
 import { House } from '../../test/houses.js';
 import { InMemory } from '../../test/in-memory.js';
 import { tableOf } from '../entity/table-of.js';
-import { PERMANENT, PermanentReferences } from './permanent-references.js';
-import { addReferences, missingInFixed, referenceEffects, type FixedCollection } from './references.js';
+import { PermanentReferences } from './permanent-references.js';
+import { missingInFixed, referenceEffects, type FixedCollection } from './references.js';
+import { addReferences, PERMANENT } from '../statements/references.js';
 
 const Room = resource('rooms', 'room', {
   fields: { code: key(line({ min: 1, max: 25 })) },

@@ -1,8 +1,7 @@
 import type { KeyValue, ReferenceMissing, ReferenceUse, ResourceRepository, AnyValue } from '@kontor/kernel';
-import { placeholders, quote, updateByKey, type SqlValue, type Statement } from '../statement.js';
+import type { SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
-import { PERMANENT, type PermanentReferences } from './permanent-references.js';
+import type { PermanentReferences } from './permanent-references.js';
 import type { Reference } from '../transaction/effect.js';
 
 /** A list that never changes, held by the composition: it can be referred to and not be written. */
@@ -57,29 +56,6 @@ export function missingInFixed(
 ): ReferenceMissing | undefined {
   const missing = uses.find(({ to, key }) => fixed.get(to)?.has(key) === false);
   return missing && referenceMissing(missing);
-}
-
-/**
- * Raises the use count of items of one table; `encoded`: the key of each, and
- * before it that of the item it lives within.
- */
-export function addReferences(
-  { table, parents, keyColumn }: ResourceTable,
-  agreementNumber: number,
-  encoded: readonly (readonly SqlValue[])[],
-  by: number,
-): Statement {
-  const columns = [...parents.map(({ column }) => column), keyColumn].map(quote);
-  // A process that knows it to be used for good has not counted what this one takes back.
-  const counted = by < 0 ? ` AND \`uses\` < ${PERMANENT}` : '';
-  const which =
-    columns.length === 1
-      ? `${columns[0] ?? ''} IN (${placeholders(encoded.length)})`
-      : `(${encoded.map(() => columns.map((column) => `${column} = ?`).join(' AND ')).join(' OR ')})`;
-  return {
-    sql: `${updateByKey(table.name)} \`uses\` = \`uses\` + ? WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${which}${counted}`,
-    values: [by, agreementNumber, ...encoded.flat()],
-  };
 }
 
 function referenceMissing({ path, to, key }: ReferenceUse): ReferenceMissing {

@@ -8,9 +8,9 @@ import {
   type Referrer,
 } from '@kontor/kernel';
 import { comparedColumn } from '../entity/column-of.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { quote, rowsOf, type Row, type Session } from '../statement.js';
+import { rowsOf, type Row, type Session } from '../statement.js';
+import { newestRows } from '../statements/references.js';
 
 /** So many are told. */
 export const REFERRERS_TOLD = 5;
@@ -38,10 +38,10 @@ export async function referrersOf(
   const found: Referrer[] = [];
   for (const table of referred.tables.values()) {
     if (!mayReferTo(table, referred.table)) continue;
-    const rows = await rowsOf(session, {
-      sql: newestOf(table, referred.table),
-      values: [agreementNumber, ...(indexedIn(table, referred.table) ? [encodedKey(referred)] : [])],
-    });
+    const column = indexedIn(table, referred.table);
+    const by = column === undefined ? undefined : { column, value: encodedKey(referred) };
+    const most = column === undefined ? LOOKED_AT : REFERRERS_TOLD;
+    const rows = await rowsOf(session, newestRows(table, agreementNumber, { by, most }));
     for (const row of rows) {
       if (refersTo(table, row, referred))
         found.push({ resource: table.resource.collection, keys: keysOf(table, row) });
@@ -72,18 +72,6 @@ function indexedIn(table: ResourceTable, to: ResourceTable): string | undefined 
   if (mapped === undefined) return undefined;
   const column = comparedColumn(mapped);
   return table.table.indexes.some(({ parts }) => parts[1]?.column === column) ? column : undefined;
-}
-
-function newestOf(table: ResourceTable, to: ResourceTable): string {
-  const { name, primaryKey } = table.table;
-  const columns = [...new Set([...primaryKey.slice(1), ...table.columns.map(({ column }) => column)])];
-  const indexed = indexedIn(table, to);
-  const where = indexed === undefined ? '' : ` AND ${quote(indexed)} = ?`;
-  return (
-    `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)} WHERE ${quote(AGREEMENT_COLUMN)} = ?${where} ` +
-    `ORDER BY ${primaryKey.map((column) => `${quote(column)} DESC`).join(', ')} ` +
-    `LIMIT ${indexed === undefined ? LOOKED_AT : REFERRERS_TOLD}`
-  );
 }
 
 function refersTo(table: ResourceTable, row: Row, { table: to, key, parents, toValue }: Referred): boolean {

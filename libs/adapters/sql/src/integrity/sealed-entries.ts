@@ -1,13 +1,14 @@
 import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Cells } from '../entity/row-mapper.js';
-import { EVENTS } from '../event/event-log.js';
 import type { SealedEntries } from '../event/chain.js';
 import { linksIn } from '../event/chain-links.js';
 import { entryToSeal, SEALED_COLUMNS, sealsOf, type EntryToSeal } from '../ledger/entry-seals.js';
-import { aheadOf, quote, rowsOf, type Session, type SqlValue } from '../statement.js';
-import { raiseVersions, versionStep } from '../transaction/collection-version.js';
+import { aheadOf, rowsOf, type Session, type SqlValue } from '../statement.js';
+import { versionStep } from '../transaction/collection-version.js';
 import { numberAt, textAt } from '../row.js';
+import { EVENTS, raiseVersions } from '../statements/collection-versions.js';
+import { readFoldedYears, readingEntries, spansOfVouchers } from '../statements/entries.js';
 
 /** Entries that are read at once. */
 const AT_ONCE = 5_000;
@@ -30,12 +31,9 @@ export async function* entryValues(
   agreementNumber: number,
   { year, from = 0, to = 2 ** 31 }: InRange,
 ): AsyncGenerator<readonly (readonly SqlValue[])[]> {
-  const cells = SEALED_COLUMNS.map((name) => ({ name, sql: quote(name) }));
-  const sql =
-    `SELECT ${dialect.selectList(cells)} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? ` +
-    `AND \`entry_number\` >= ? AND \`entry_number\` <= ? ORDER BY \`entry_number\` LIMIT ${AT_ONCE}`;
+  const readEntries = readingEntries(dialect, SEALED_COLUMNS, AT_ONCE);
   const read = async (first: number): Promise<readonly (readonly SqlValue[])[]> =>
-    dialect.unpack(await rowsOf(session, { sql, values: [agreementNumber, year, first, to] })).map(valuesIn);
+    dialect.unpack(await rowsOf(session, readEntries(agreementNumber, year, first, to))).map(valuesIn);
   let coming = read(from);
   for (;;) {
     const entries = await coming;
@@ -68,10 +66,7 @@ export async function foldedYears(
   { session, dialect }: SealReader,
   agreementNumber: number,
 ): Promise<readonly string[]> {
-  const rows = await rowsOf(session, {
-    sql: `SELECT ${dialect.asText('`year_folded`')} AS year FROM \`accounting_year\` WHERE \`agreement_number\` = ?`,
-    values: [agreementNumber],
-  });
+  const rows = await rowsOf(session, readFoldedYears(dialect, agreementNumber));
   return rows.map((row) => textAt(row, 'year'));
 }
 
@@ -98,12 +93,7 @@ export async function unsealedIn(reader: SealReader, agreementNumber: number): P
   }
   const portions: Unsealed[] = [];
   for (const year of await foldedYears(reader, agreementNumber)) {
-    const rows = await rowsOf(session, {
-      sql:
-        'SELECT `voucher_id`, MIN(`entry_number`) AS first, MAX(`entry_number`) AS last FROM `entry` ' +
-        'WHERE `agreement_number` = ? AND `year_folded` = ? GROUP BY `voucher_id` ORDER BY first',
-      values: [agreementNumber, year],
-    });
+    const rows = await rowsOf(session, spansOfVouchers(agreementNumber, year));
     const lacking = rows.filter((row) => !sealed.has(numberAt(row, 'voucher_id')));
     for (let from = 0; from < lacking.length; from += VOUCHERS_AT_ONCE) {
       const some = lacking.slice(from, from + VOUCHERS_AT_ONCE);

@@ -1,4 +1,4 @@
-import { numberOrNullAt } from '../row.js';
+import { numberOrNullAt, dateAt, numberAt, textAt } from '../row.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { defined, type FullDate } from '@kontor/kernel';
 import {
@@ -15,14 +15,8 @@ import type { Dialect } from '../dialect/dialect.js';
 import { eventOf } from '../event/event-log.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import type { Outcome, SqlValue, Statement } from '../statement.js';
-import {
-  raiseVersions,
-  readVersions,
-  versionName,
-  versionsIn,
-  versionStep,
-} from '../transaction/collection-version.js';
+import type { Outcome, SqlValue, Statement, Row } from '../statement.js';
+import { versionName, versionsIn, versionStep } from '../transaction/collection-version.js';
 import { ConcurrentModification, classify } from '../transaction/errors.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import {
@@ -37,8 +31,8 @@ import {
   touchPeriods,
   readChain,
   yearAt,
-  yearOf,
-} from './accounting-year-statements.js';
+} from '../statements/accounting-years.js';
+import { raiseVersions, readVersions } from '../statements/collection-versions.js';
 
 type Named = { readonly year: string };
 
@@ -212,4 +206,17 @@ class SqlAccountingYears {
   #versionOfPeriods({ year }: Named): string {
     return versionName(this.#periods, [this.#years.encodeKey(year)]);
   }
+}
+
+/** A year of `accounting_year` as the rules see it. */
+export function yearOf(row: Row): YearOfBooks {
+  return {
+    year: textAt(row, 'year'),
+    fromDate: dateAt(row, 'from_date'),
+    toDate: dateAt(row, 'to_date'),
+    closed: row['closed'] === 1,
+    closingVoucherId: numberOrNullAt(row, 'closing_voucher_id') ?? undefined,
+    openingVoucherId: numberOrNullAt(row, 'opening_voucher_id') ?? undefined,
+    version: numberAt(row, 'version'),
+  };
 }

@@ -1,41 +1,12 @@
 import { mapInTurns, type Cents, type FullDate } from '@kontor/kernel';
-import { Customer, Supplier } from '@kontor/sales';
-import {
-  AGES,
-  dueDatesOf,
-  Match,
-  OpenPost,
-  type Aged,
-  type AgedParty,
-  type Age,
-  type PartyKind,
-} from '@kontor/ledger';
-import {
-  placeholders,
-  rowsOf,
-  type Extent,
-  type Row,
-  type Session,
-  type SqlValue,
-  type Statement,
-} from '../statement.js';
-import { takenSince } from './match-lines.js';
+import { AGES, type Aged, type AgedParty, type Age, type PartyKind } from '@kontor/ledger';
+import { rowsOf, type Row, type Session } from '../statement.js';
 import { bigintAt, numberAt } from '../row.js';
+import { leftBy, readParties, sumsByAge, takenSince } from '../statements/open-posts.js';
+import { classesOn } from './match-lines.js';
 
 /** Parties that one statement names. */
 const AT_ONCE = 500;
-
-/** What it costs to give a party, and to sum a post by its age, as `Extent.each` counts. */
-const TO_GIVE_A_PARTY = 25;
-const TO_SUM_A_POST = 10;
-
-const PARTIES = { customer: Customer, supplier: Supplier } as const;
-
-/** All that is open or was matched. */
-function throughPosts(agreementNumber: number): Extent {
-  const collections = [OpenPost.collection, Match.collection];
-  return { agreementNumber, collections, each: TO_SUM_A_POST };
-}
 
 type BooksRead = { readonly session: Session; readonly agreementNumber: number };
 type Open = { readonly aged: Record<Age, Cents>; isMatchedSince: boolean };
@@ -49,11 +20,7 @@ export async function agedParties(
   kind: PartyKind,
   date: FullDate,
 ): Promise<readonly AgedParty[]> {
-  const parties = await rowsOf(session, {
-    sql: `SELECT \`${kind}_number\` AS number, \`name\` FROM \`${kind}\` WHERE \`agreement_number\` = ?`,
-    values: [agreementNumber],
-    goesThrough: { agreementNumber, collections: [PARTIES[kind].collection], each: TO_GIVE_A_PARTY },
-  });
+  const parties = await rowsOf(session, readParties(agreementNumber, kind));
   const names = new Map(
     await mapInTurns(
       parties,
@@ -65,10 +32,11 @@ export async function agedParties(
   const left = inPieces([...names.keys()]).flatMap((numbers) =>
     leftBy(agreementNumber, { kind, date, numbers, sums }),
   );
-  const taken = {
-    ...takenSince(agreementNumber, { kind, date }, sumsByAge('`taken`', date)),
-    goesThrough: throughPosts(agreementNumber),
-  };
+  const taken = takenSince(
+    agreementNumber,
+    { kind, date, classes: classesOn(date) },
+    sumsByAge('`taken`', date),
+  );
   const answers = await session.run(...left, taken);
   for (const [index, { rows }] of answers.entries()) {
     for (const row of rows) {
@@ -96,41 +64,4 @@ function inPieces(numbers: readonly number[]): readonly (readonly number[])[] {
   const pieces: (readonly number[])[] = [];
   for (let from = 0; from < numbers.length; from += AT_ONCE) pieces.push(numbers.slice(from, from + AT_ONCE));
   return pieces;
-}
-
-type Sums = { readonly sums: string; readonly values: readonly SqlValue[] };
-type Wanted = {
-  readonly kind: PartyKind;
-  readonly date: FullDate;
-  readonly numbers: readonly number[];
-  readonly sums: Sums;
-};
-
-/** A sum for each age, by `due_date`. */
-function sumsByAge(column: string, date: FullDate): Sums {
-  const values: string[] = [];
-  const sums = AGES.map(({ name }) => {
-    const { from, to } = dueDatesOf(name, date);
-    const conditions = [
-      ...(from === undefined ? [] : ['`due_date` >= ?']),
-      ...(to === undefined ? [] : ['`due_date` <= ?']),
-    ].join(' AND ');
-    values.push(...[from, to].filter((one) => one !== undefined));
-    const isOfAge = to === undefined ? `\`due_date\` IS NULL OR ${conditions}` : conditions;
-    return `CAST(SUM(CASE WHEN ${isOfAge} THEN ${column} ELSE 0 END) AS CHAR) AS ${name}`;
-  });
-  return { sums: sums.join(', '), values };
-}
-
-/** What is left above zero, and below it: each a range of the index, between which lies what is settled. */
-function leftBy(agreementNumber: number, { kind, date, numbers, sums }: Wanted): readonly Statement[] {
-  return ['> 0', '< 0'].map((side) => ({
-    sql:
-      `SELECT \`${kind}_number\` AS number, ${sums.sums} FROM \`open_post\` ` +
-      `/*! FORCE INDEX (\`open_post_open_of_${kind}\`) */ WHERE \`agreement_number\` = ? ` +
-      `AND \`${kind}_number\` IN (${placeholders(numbers.length)}) AND \`remainder_in_base_currency\` ${side} ` +
-      `AND \`date\` <= ? GROUP BY \`${kind}_number\``,
-    values: [...sums.values, agreementNumber, ...numbers, date],
-    goesThrough: throughPosts(agreementNumber),
-  }));
 }

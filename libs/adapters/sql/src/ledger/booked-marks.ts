@@ -7,8 +7,7 @@ import type { Change } from '../transaction/effect.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { type ResourceAccesses, accessTo, knownDraft } from '../resource/resource-access.js';
 import { ResourceRows } from '../resource/resource.repository.js';
-import { quote, updateByKey } from '../statement.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
+import { markBooked, markReversed } from '../statements/documents.js';
 
 /** Drafts become booked by one statement each, in one round trip, in the order of their identifiers. */
 export function sqlBookedMarks(access: ResourceAccesses, scope: Scope): BookedMarks {
@@ -26,8 +25,7 @@ export function sqlBookedMarks(access: ResourceAccesses, scope: Scope): BookedMa
       TE.fromTask(async () => {
         const { unit } = writing(scope);
         const { table, drafts: cache } = accessTo(access, resource);
-        const head = `${updateByKey(table.table.name)} \`booked\` = 1, \`version\` = \`version\` + 1`;
-        const where = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ? AND \`booked\` = 0 AND \`version\` = ?`;
+        const { head, where } = markBooked(table);
         for (const { voucherId } of drafts) cache?.forget(agreementNumber, voucherId);
         const inOrder = [...drafts].sort((a, b) => a.voucherId - b.voucherId);
         await unit.apply(
@@ -48,14 +46,7 @@ export function sqlBookedMarks(access: ResourceAccesses, scope: Scope): BookedMa
       const { table } = accessTo(access, Voucher);
       await unit.apply({
         kind: 'change',
-        head: `${updateByKey(table.table.name)} \`reversed_by_voucher_id\` = ?, \`version\` = \`version\` + 1`,
-        set: [by],
-        where: {
-          sql:
-            '`agreement_number` = ? AND `voucher_id` = ? AND `version` = ? ' +
-            'AND `reversed_by_voucher_id` IS NULL',
-          values: [agreementNumber, voucherId, version],
-        },
+        ...markReversed(table, by, [agreementNumber, voucherId, version]),
         item: { table, encoded: [voucherId] },
         otherwise: 'retry',
       });

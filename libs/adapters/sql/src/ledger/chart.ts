@@ -2,13 +2,13 @@ import { mapInTurns, type AnyValue } from '@kontor/kernel';
 import { Account, chartSums, type AccountOfChart, type ChartOfAccounts } from '@kontor/ledger';
 import { bytesOf } from '../snapshot/bytes-of.js';
 import { SnapshotCache } from '../snapshot/snapshot-cache.js';
-import { readVersions, versionName, versionsIn } from '../transaction/collection-version.js';
+import { versionName, versionsIn } from '../transaction/collection-version.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
-import { quote, rowsOf, type Outcome, type Statement } from '../statement.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
-import { throughAccounts } from './through.js';
+import { rowsOf, type Outcome, type Statement } from '../statement.js';
+import { readVersions } from '../statements/collection-versions.js';
+import { readAccounts } from '../statements/totals.js';
 
 const CHARTS_BYTES_MAX = 16 * 1024 * 1024;
 const CHART = 'chart';
@@ -57,19 +57,11 @@ export class Charts {
 
   async #read(scope: Scope): Promise<ChartOfAccounts> {
     const { table, toValue } = this.#accounts;
-    const columns = table.columns.map(({ column }) => quote(column)).join(', ');
-    const rows = await rowsOf(sessionOf(scope), {
-      sql: `SELECT ${columns} FROM \`account\` WHERE ${quote(AGREEMENT_COLUMN)} = ? ORDER BY ${quote(table.keyColumn)}`,
-      values: [scope.agreementNumber],
-      goesThrough: throughAccounts(scope.agreementNumber, TO_GIVE_AN_ACCOUNT),
-    });
+    const rows = await rowsOf(sessionOf(scope), readAccounts(table, scope.agreementNumber));
     const accounts = await mapInTurns(rows, (row) => accountOf(toValue(row)));
     return { accounts, sums: chartSums(accounts) };
   }
 }
-
-/** What it costs to give an account with all its columns, as `Extent.each` counts. */
-const TO_GIVE_AN_ACCOUNT = 100;
 
 function accountOf(value: AnyValue): AccountOfChart {
   const account = value as Account;

@@ -1,9 +1,10 @@
 import { defined, centsOf, type Cents } from '@kontor/kernel';
 import type { EntryType, PostedEntry, PostingToWrite } from '@kontor/ledger';
-import type { Row, SqlValue, SumTable } from '../statement.js';
+import type { Row, SqlValue } from '../statement.js';
 import { sortableText } from '../entity/stored-form.js';
 import type { Addition } from '../transaction/effect.js';
 import { bigintAt, numberAt } from '../row.js';
+import { DAY_TOTALS } from '../statements/posting.js';
 
 /**
  * Which column of a statement an entry belongs to: opening balances, what the year before has carried on,
@@ -14,20 +15,6 @@ export type DayKind = 'opening' | 'carried' | 'closing' | 'moved';
 const KIND_OF: Partial<Readonly<Record<EntryType, DayKind>>> = {
   openingEntry: 'opening',
   transferredOpeningEntry: 'carried',
-};
-
-/**
- * What posting keeps of a day, for statements: debit and credit by account, side and rate of a VAT code, and
- * kind.
- */
-const DAY_TOTALS: SumTable = {
-  table: 'day_turnover',
-  columns: [
-    ...['agreement_number', 'date', 'account_number', 'vat_account_code', 'vat_part', 'vat_rate', 'kind'],
-    ...['debit', 'credit', 'entries'],
-  ],
-  key: ['agreement_number', 'date', 'account_number', 'vat_account_code', 'vat_part', 'vat_rate', 'kind'],
-  added: ['debit', 'credit', 'entries'],
 };
 
 /** One row: without a VAT code its texts are empty. */

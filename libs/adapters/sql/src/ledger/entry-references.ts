@@ -1,17 +1,8 @@
 import type { KeyValue } from '@kontor/kernel';
 import { Account, Department, DepartmentalDistribution, VatAccount, type PostedEntry } from '@kontor/ledger';
 import type { ResourceAccesses } from '../resource/resource-access.js';
-import {
-  placeholders,
-  quote,
-  updateByKey,
-  type Outcome,
-  type SqlValue,
-  type Statement,
-} from '../statement.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
+import type { Outcome, SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { PERMANENT } from '../integrity/permanent-references.js';
 import { keyAt, numberAt } from '../row.js';
 
 /** What an entry names. */
@@ -66,21 +57,6 @@ export function markOf(collection: string, form: SqlValue): string {
   return `${collection} ${form ?? ''}`;
 }
 
-/** Reads the `uses` of things, with what else is wanted of them. */
-export function readUses(
-  agreementNumber: number,
-  { table, keys }: Named,
-  more: readonly string[] = [],
-): Statement {
-  const columns = [table.key.column, ...more, 'uses'].map(quote).join(', ');
-  return {
-    sql:
-      `SELECT ${columns} FROM ${quote(table.table.name)} ` +
-      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} IN (${placeholders(keys.length)})`,
-    values: [agreementNumber, ...keys.map(({ form }) => form)],
-  };
-}
-
 /** The `uses` that were read, by mark: what is not there has none. */
 export function usesIn(
   { collection, table }: Named,
@@ -90,18 +66,4 @@ export function usesIn(
     markOf(collection, table.encodeKey(keyAt(row, table.key.column))),
     numberAt(row, 'uses'),
   ]);
-}
-
-/** Marks a thing as used by the entries; changes no row when it is marked already, or gone. */
-export function markPermanent(
-  agreementNumber: number,
-  { table, keyColumn }: ResourceTable,
-  form: SqlValue,
-): Statement {
-  return {
-    sql:
-      `${updateByKey(table.name)} \`uses\` = \`uses\` + ${PERMANENT} ` +
-      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} = ? AND \`uses\` < ${PERMANENT}`,
-    values: [agreementNumber, form],
-  };
 }

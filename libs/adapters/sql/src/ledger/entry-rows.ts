@@ -1,11 +1,12 @@
 import type { PostedEntry, PostingToWrite } from '@kontor/ledger';
-import { insertedColumns, type ResourceAccess } from '../resource/resource-access.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
 import type { SqlValue } from '../statement.js';
 import type { Insert } from '../transaction/effect.js';
 import type { MappedColumn } from '../entity/column-of.js';
 import { addStored } from '../entity/row-mapper.js';
 import type { SealedEntries } from '../event/chain.js';
 import { entryToSeal, SEALED_COLUMNS, sealsOf } from './entry-seals.js';
+import { insertedColumns } from '../statements/items.js';
 
 /** Rows that one statement inserts: SQLite binds at most 32,766 values. */
 const ROWS_AT_ONCE = 1_000;

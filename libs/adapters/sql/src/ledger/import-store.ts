@@ -1,7 +1,6 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
 import { referencesIn, timestampOf, type AnyValue, type ByteStore } from '@kontor/kernel';
 import { seriesInYear, Voucher, type ImportStore } from '@kontor/ledger';
-import { loose, noLongerLoose } from '../attachment/byte-store.js';
 import { memberAt, storedValues } from '../entity/row-mapper.js';
 import { foldedForm } from '../entity/stored-form.js';
 import { eventOf } from '../event/event-log.js';
@@ -9,9 +8,11 @@ import { referenceEffects } from '../integrity/references.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { firstVersion } from '../resource/row-version.js';
 import { readCounters } from '../sequence/sequence-table.js';
-import { placeholders, rowsOf, type SqlValue } from '../statement.js';
+import { rowsOf, type SqlValue } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
+import { loose, noLongerLoose } from '../statements/attachments.js';
+import { takenNames, takenNumbers } from '../statements/imports.js';
 
 /** The bytes that the column of `externalDocumentId` in folded form has (its migration). */
 const NAME_BYTES = 600;
@@ -36,27 +37,16 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
     },
     takenNumbers: async (series, { fromDate, toDate }, numbers) => {
       const taken = new Set<number>();
-      for (const table of ['voucher', 'opening_balance']) {
-        const rows = await rowsOf(sessionOf(scope), {
-          sql:
-            `SELECT \`voucher_number_voucher_number\` AS n FROM \`${table}\` WHERE \`agreement_number\` = ? ` +
-            `AND \`voucher_number_voucher_number\` IN (${placeholders(numbers.length)}) ` +
-            'AND SUBSTR(`date`, 1) BETWEEN ? AND ? ' +
-            (table === 'voucher' ? 'AND `number_series_number` = ?' : 'AND ? = 7'),
-          values: [agreementNumber, ...numbers, fromDate, toDate, series],
-        });
+      for (const table of ['voucher', 'opening_balance'] as const) {
+        const wanted = { series, numbers, fromDate, toDate };
+        const rows = await rowsOf(sessionOf(scope), takenNumbers(table, agreementNumber, wanted));
         for (const { n } of rows) taken.add(n as number);
       }
       return taken;
     },
-    namesTaken: async ({ fromDate, toDate }, names) => {
-      const rows = await rowsOf(sessionOf(scope), {
-        sql:
-          'SELECT `external_document_id` AS name FROM `voucher` WHERE `agreement_number` = ? ' +
-          `AND \`external_document_id_folded\` IN (${placeholders(names.length)}) ` +
-          'AND SUBSTR(`date`, 1) BETWEEN ? AND ?',
-        values: [agreementNumber, ...names.map((name) => foldedForm(name, NAME_BYTES)), fromDate, toDate],
-      });
+    namesTaken: async (days, names) => {
+      const folded = names.map((name) => foldedForm(name, NAME_BYTES));
+      const rows = await rowsOf(sessionOf(scope), takenNames(agreementNumber, folded, days));
       return new Set(rows.map(({ name }) => name as string));
     },
     lastNumber: async (series, year) => {

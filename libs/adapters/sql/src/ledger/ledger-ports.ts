@@ -19,6 +19,7 @@ import { sqlPosting } from './posting.repository.js';
 import { sqlStatementFigures } from './statement-figures.js';
 import { sqlBalances, sqlTotals } from './totals.js';
 import { sqlVouchersOnAccount } from './vouchers-on-account.js';
+import { readBaseCurrency } from '../statements/agreements.js';
 
 /** What the ledger asks of a database beyond its declared resources. */
 export type LedgerPorts = Pick<
@@ -99,10 +100,7 @@ export function ledgerPorts(
       const known = baseCurrencies.get(agreementNumber, BASE_CURRENCY);
       if (known !== undefined) return known;
       // What never changes needs no lock, and nothing that the unit has queued need be written before it.
-      const [row] = await rowsOf(sessionToShow(scope, BASE_CURRENCY), {
-        sql: 'SELECT `base_currency` FROM `agreement` WHERE `agreement_number` = ?',
-        values: [agreementNumber],
-      });
+      const [row] = await rowsOf(sessionToShow(scope, BASE_CURRENCY), readBaseCurrency(agreementNumber));
       const baseCurrency = row?.['base_currency'] as string;
       baseCurrencies.put(agreementNumber, BASE_CURRENCY, baseCurrency);
       return baseCurrency;

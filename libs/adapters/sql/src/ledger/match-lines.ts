@@ -1,12 +1,8 @@
 import { centsOf, type FullDate } from '@kontor/kernel';
 import type { MatchedLine, PartyKind } from '@kontor/ledger';
-import type { SqlValue, Statement } from '../statement.js';
-import { insertInto, type Insert } from '../transaction/effect.js';
-
-const LINES = insertInto('match_line', [
-  ...['agreement_number', 'match_number', 'entry_number', 'party', 'party_number', 'post_date', 'due_date'],
-  ...['match_date', 'apart', 'taken'],
-]);
+import type { SqlValue } from '../statement.js';
+import type { Insert } from '../transaction/effect.js';
+import { MATCH_LINES, type ClassOfLines } from '../statements/open-posts.js';
 
 /** So many months apart a post and its match are below, of each class but the last. */
 const BELOW = [1, 2, 4, 8, 16, 32, 64] as const;
@@ -34,11 +30,16 @@ function firstOf(apart: number, date: FullDate): string | undefined {
   return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
 }
 
+/** The classes in which lines of what was open on a date can be. */
+export function classesOn(date: FullDate): readonly ClassOfLines[] {
+  return [...BELOW.keys(), BELOW.length].map((apart) => ({ apart, from: firstOf(apart, date) }));
+}
+
 /** What matches have taken of posts, as rows. */
 export function matchLineRows(agreementNumber: number, lines: readonly MatchedLine[]): Insert {
   return {
     kind: 'insert',
-    into: LINES,
+    into: MATCH_LINES,
     rows: lines.map(({ matchNumber, date, post, amountInBaseCurrency }): readonly SqlValue[] => [
       agreementNumber,
       matchNumber,
@@ -56,40 +57,4 @@ export function matchLineRows(agreementNumber: number, lines: readonly MatchedLi
 function partyOf({ customer, supplier }: MatchedLine['post']): readonly [PartyKind, number] {
   if (customer !== undefined) return ['customer', customer.customerNumber];
   return ['supplier', supplier?.supplierNumber ?? 0];
-}
-
-/** A match that is taken back has taken nothing. */
-export function withoutLines(agreementNumber: number, matchNumber: number): Statement {
-  return {
-    sql: 'DELETE FROM `match_line` WHERE `agreement_number` = ? AND `match_number` = ?',
-    values: [agreementNumber, matchNumber],
-  };
-}
-
-/**
- * What was open of each party on a date and was matched after it: `number`, and the sums of `sums` over
- * `due_date` and `taken`, whose values are `values`.
- */
-export function takenSince(
-  agreementNumber: number,
-  { kind, date }: { readonly kind: PartyKind; readonly date: FullDate },
-  { sums, values }: { readonly sums: string; readonly values: readonly SqlValue[] },
-): Statement {
-  const classes = [...BELOW.keys(), BELOW.length].map((apart) => {
-    const from = firstOf(apart, date);
-    return {
-      sql:
-        'SELECT `party_number` AS number, `due_date`, `taken` FROM `match_line` ' +
-        '/*! FORCE INDEX (`match_line_open_between`) */ WHERE `agreement_number` = ? AND `party` = ? ' +
-        `AND \`apart\` = ${apart}${from === undefined ? '' : ' AND `post_date` >= ?'} ` +
-        'AND `post_date` <= ? AND `match_date` > ?',
-      values: [agreementNumber, kind, ...(from === undefined ? [] : [from]), date, date],
-    };
-  });
-  return {
-    sql:
-      `SELECT number, ${sums} FROM (${classes.map(({ sql }) => sql).join(' UNION ALL ')}) AS open_then ` +
-      'GROUP BY number',
-    values: [...values, ...classes.flatMap((one) => one.values)],
-  };
 }

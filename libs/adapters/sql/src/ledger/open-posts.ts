@@ -17,12 +17,21 @@ import type { ResourceTable } from '../entity/table-of.js';
 import { eventOf } from '../event/event-log.js';
 import { firstVersion } from '../resource/row-version.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import { placeholders, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
+import { rowsOf, type SqlValue } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import type { Change, Insert } from '../transaction/effect.js';
 import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
-import { matchLineRows, withoutLines } from './match-lines.js';
+import { matchLineRows } from './match-lines.js';
 import { numberAt } from '../row.js';
+import {
+  changeLeft,
+  changeRemainder,
+  DOCUMENTS_OF_POSTS,
+  invoicesOf,
+  readPosts,
+  readVouchersOf,
+  withoutLines,
+} from '../statements/open-posts.js';
 
 const AT_ONCE = 1_000;
 
@@ -31,17 +40,15 @@ export function sqlOpenPosts(access: ResourceAccesses, scope: Scope): OpenPosts 
   const own = accessTo(access, OpenPost);
   const { agreementNumber } = scope;
 
-  async function postsBy(column: string, keys: readonly number[]): Promise<readonly OpenPost[]> {
+  async function postsBy(
+    column: 'entry_number' | 'voucher_voucher_id',
+    keys: readonly number[],
+  ): Promise<readonly OpenPost[]> {
     const found: OpenPost[] = [];
     for (let from = 0; from < keys.length; from += AT_ONCE) {
       const some = keys.slice(from, from + AT_ONCE);
-      const columns = own.table.columns.map((one) => `\`${one.column}\``).join(', ');
-      const rows = await rowsOf(sessionToShow(scope, OpenPost.collection), {
-        sql:
-          `SELECT ${columns}, \`version\` FROM \`open_post\` ` +
-          `WHERE \`agreement_number\` = ? AND \`${column}\` IN (${placeholders(some.length)}) ORDER BY \`entry_number\``,
-        values: [agreementNumber, ...some],
-      });
+      const session = sessionToShow(scope, OpenPost.collection);
+      const rows = await rowsOf(session, readPosts(own.table, agreementNumber, column, some));
       scope.unit?.expectRows(own.table, rows);
       found.push(...rows.map((row) => itemOf(OpenPost, own.toValue(row))));
     }
@@ -76,41 +83,14 @@ function remainderChange(
 ): Change {
   return {
     kind: 'change',
-    head:
-      `${updateByKey('open_post')} \`remainder\` = ?, \`remainder_in_base_currency\` = ?, ` +
-      '`version` = `version` + 1',
-    set: [centsIn(remainder), centsIn(remainderInBaseCurrency)],
-    where: {
-      sql:
-        '`agreement_number` = ? AND `entry_number` = ? AND `remainder` = ? ' +
-        'AND `remainder_in_base_currency` = ?',
-      values: [
-        agreementNumber,
-        post.entryNumber,
-        centsIn(post.remainder),
-        centsIn(post.remainderInBaseCurrency),
-      ],
-    },
+    ...changeRemainder(agreementNumber, post.entryNumber, {
+      from: [centsIn(post.remainder), centsIn(post.remainderInBaseCurrency)],
+      to: [centsIn(remainder), centsIn(remainderInBaseCurrency)],
+    }),
     item: { table, encoded: [post.entryNumber] },
     otherwise: 'retry',
   };
 }
-
-/** Documents that show what is left of their posts. */
-const DOCUMENTS = [
-  {
-    collection: BookedInvoice.collection,
-    table: 'booked_invoice',
-    voucherId: 'voucher_voucher_id',
-    base: 'remainder_in_base_currency',
-  },
-  {
-    collection: Voucher.collection,
-    table: 'voucher',
-    voucherId: 'voucher_id',
-    base: 'remainder_in_default_currency',
-  },
-] as const;
 
 type Left = { cents: number; baseCents: number };
 
@@ -136,8 +116,8 @@ async function changeDocuments(
       agreementNumber,
       inOrder.map(([voucherId]) => voucherId),
     ),
-    ...DOCUMENTS.flatMap((document) =>
-      inOrder.map(([voucherId, left]) => changeOf(document, agreementNumber, voucherId, left)),
+    ...DOCUMENTS_OF_POSTS.flatMap((document) =>
+      inOrder.map(([voucherId, left]) => changeLeft(document, agreementNumber, voucherId, left)),
     ),
   );
   for (const row of outcomes[0]?.rows ?? []) {
@@ -148,40 +128,9 @@ async function changeDocuments(
     unit.emit(eventOf(Voucher, 'updated', [voucherId], ['remainder', 'remainderInDefaultCurrency']));
     unit.changes({ table: accessTo(access, Voucher).table, encoded: [voucherId] });
   }
-  for (const { collection } of DOCUMENTS) {
+  for (const { collection } of DOCUMENTS_OF_POSTS) {
     unit.change(versionName(accessTo(access, { collection }).table, []), 0);
   }
-}
-
-/** The invoices whose vouchers these are. */
-function invoicesOf(agreementNumber: number, voucherIds: readonly number[]): Statement {
-  return {
-    sql:
-      'SELECT `booked_invoice_number` FROM `booked_invoice` ' +
-      `WHERE \`agreement_number\` = ? AND \`voucher_voucher_id\` IN (${placeholders(voucherIds.length)})`,
-    values: [agreementNumber, ...voucherIds],
-  };
-}
-
-/** Of several currencies, what is left is in the base currency (`leftOfPosts`). */
-const CURRENCIES =
-  '(SELECT COUNT(DISTINCT `currency`) FROM `open_post` WHERE `agreement_number` = ? ' +
-  'AND `voucher_voucher_id` = ? AND `voucher_among` IS NULL)';
-
-function changeOf(
-  { table, voucherId, base }: (typeof DOCUMENTS)[number],
-  agreementNumber: number,
-  of: number,
-  { cents, baseCents }: Left,
-): Statement {
-  const index = table === 'voucher' ? updateByKey(table) : `UPDATE \`${table}\` SET`;
-  return {
-    sql:
-      `${index} \`remainder\` = \`remainder\` + CASE WHEN ${CURRENCIES} > 1 THEN ? ELSE ? END, ` +
-      `\`${base}\` = \`${base}\` + ?, \`version\` = \`version\` + 1 ` +
-      `WHERE \`agreement_number\` = ? AND \`${voucherId}\` = ?`,
-    values: [agreementNumber, of, baseCents, cents, baseCents, agreementNumber, of],
-  };
 }
 
 /** As its column holds it: whole cents, of at most fourteen digits. */
@@ -197,12 +146,8 @@ export function vouchersOfInvoices(scope: Scope): VouchersOfInvoices {
   return {
     voucherIdsOf: async (numbers) => {
       if (numbers.length === 0) return new Map<number, number>();
-      const rows = await rowsOf(sessionToShow(scope, BookedInvoice.collection), {
-        sql:
-          'SELECT `booked_invoice_number`, `voucher_voucher_id` FROM `booked_invoice` ' +
-          `WHERE \`agreement_number\` = ? AND \`booked_invoice_number\` IN (${placeholders(numbers.length)})`,
-        values: [scope.agreementNumber, ...numbers],
-      });
+      const session = sessionToShow(scope, BookedInvoice.collection);
+      const rows = await rowsOf(session, readVouchersOf(scope.agreementNumber, numbers));
       return new Map(
         rows.map((row) => [numberAt(row, 'booked_invoice_number'), numberAt(row, 'voucher_voucher_id')]),
       );

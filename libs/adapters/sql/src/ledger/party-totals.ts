@@ -2,6 +2,7 @@ import { centsOf, type Cents } from '@kontor/kernel';
 import type { PostedEntry, PostingToWrite } from '@kontor/ledger';
 import type { SumTable } from '../statement.js';
 import type { Addition } from '../transaction/effect.js';
+import { partyTotals } from '../statements/open-posts.js';
 
 type Party = {
   readonly table: SumTable;
@@ -9,18 +10,9 @@ type Party = {
 };
 
 const PARTIES: readonly Party[] = [
-  { table: sumTable('customer'), numberIn: ({ customerNumber }) => customerNumber },
-  { table: sumTable('supplier'), numberIn: ({ supplierNumber }) => supplierNumber },
+  { table: partyTotals('customer'), numberIn: ({ customerNumber }) => customerNumber },
+  { table: partyTotals('supplier'), numberIn: ({ supplierNumber }) => supplierNumber },
 ];
-
-function sumTable(party: string): SumTable {
-  return {
-    table: `${party}_total`,
-    columns: ['agreement_number', `${party}_number`, 'total', 'entries'],
-    key: ['agreement_number', `${party}_number`],
-    added: ['total', 'entries'],
-  };
-}
 
 /**
  * What documents add to what customers owe and suppliers are owed, in the order of their numbers;

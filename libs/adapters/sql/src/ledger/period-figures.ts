@@ -3,8 +3,17 @@ import type { VatPart } from '@kontor/ledger';
 import { LRUCache } from 'lru-cache';
 import { decimalFromSortable } from '../entity/stored-form.js';
 import type { DayKind } from './day-totals.js';
-import { placeholders, type Extent, type Row, type Session, type Statement } from '../statement.js';
+import type { Row, Session } from '../statement.js';
 import { bigintAt, numberAt, textAt, textOrNullAt } from '../row.js';
+import {
+  between,
+  closingOf,
+  daysIn,
+  keptOf,
+  totalsOfPeriods,
+  type PartOfPeriod,
+  type Place,
+} from '../statements/period-figures.js';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 /** What the sums of an account and VAT code take in memory, and what a period takes beside them. */
@@ -31,28 +40,8 @@ export type AccountSums = {
 /** What was booked on an account. */
 export type NetSum = { readonly accountNumber: number; readonly cents: Cents };
 
-/**
- * A part of an accounting year, its last day, and the document by which it was closed, 0 where it was not.
- */
-export type Place = {
-  readonly yearEnd: string;
-  readonly own: readonly [number, string | number | null];
-  readonly dates: readonly [from: string, to: string];
-  readonly closing: number;
-  /** All entries of the year, and all accounts with their totals of it. */
-  readonly through: { readonly entries: Extent; readonly accounts: Extent };
-};
-
 /** A period with what posting keeps of it: how many entries it has, and the sizes of its totals in one. */
-type Kept = {
-  readonly periodNumber: number;
-  readonly fromDate: string;
-  readonly toDate: string;
-  readonly entries: number;
-  readonly size: Cents;
-  /** What of it is asked for: all of it, or some days. */
-  readonly asked: Place['dates'];
-};
+type Kept = PartOfPeriod & { readonly entries: number; readonly size: Cents };
 
 /** The sums of what is asked of a period, and what all of it comes to. */
 type Summed = { readonly entries: number; readonly size: Cents; readonly rows: readonly AccountSums[] };
@@ -112,7 +101,7 @@ export class PeriodFigures {
     );
     const whole = periods.filter(isWhole).map(({ periodNumber }) => periodNumber);
     const statements = [
-      ...(whole.length === 0 ? [] : [{ statement: totalsOf(place, whole), sign: 1n }]),
+      ...(whole.length === 0 ? [] : [{ statement: totalsOfPeriods(place, whole), sign: 1n }]),
       ...(place.closing === 0 || !periods.some(endsYear(place))
         ? []
         : [{ statement: closingOf(place), sign: -1n }]),
@@ -243,29 +232,12 @@ function sizeOf(totals: ReadonlyMap<number, Cents>): Cents {
   return [...totals.values()].reduce((sum, total) => sum + (total < 0n ? -total : total), 0n);
 }
 
-type Dates = Place['dates'];
-
 async function periodsOf(session: Session, place: Place): Promise<readonly Kept[]> {
   const [kept] = await session.run(keptOf(place));
   return (kept?.rows ?? []).map((row) => keptIn(row, place.dates));
 }
 
-const OWN = (table: string): string => `${table}.\`agreement_number\` = ? AND ${table}.\`year_folded\` = ?`;
-
-function keptOf({ own, dates: [from, to], through }: Place): Statement {
-  return {
-    sql:
-      'SELECT p.`period_number`, p.`from_date`, p.`to_date`, CAST(COALESCE(SUM(t.`entries`), 0) AS CHAR) AS entries, ' +
-      'CAST(COALESCE(SUM(ABS(t.`total`)), 0) AS CHAR) AS size FROM `period` AS p LEFT JOIN `period_total` AS t ' +
-      'ON t.`agreement_number` = p.`agreement_number` AND t.`year_folded` = p.`year_folded` ' +
-      `AND t.\`period_number\` = p.\`period_number\` WHERE ${OWN('p')} AND p.\`to_date\` >= ? AND p.\`from_date\` <= ? ` +
-      'GROUP BY p.`period_number`, p.`from_date`, p.`to_date` ORDER BY p.`period_number`',
-    values: [...own, from, to],
-    goesThrough: through.accounts,
-  };
-}
-
-function keptIn(row: Row, [from, to]: Dates): Kept {
+function keptIn(row: Row, [from, to]: Place['dates']): Kept {
   const [fromDate, toDate] = [textAt(row, 'from_date'), textAt(row, 'to_date')];
   return {
     periodNumber: numberAt(row, 'period_number'),
@@ -274,73 +246,6 @@ function keptIn(row: Row, [from, to]: Dates): Kept {
     asked: [from > fromDate ? from : fromDate, to < toDate ? to : toDate],
     entries: Number(row['entries']),
     size: bigintAt(row, 'size'),
-  };
-}
-
-/**
- * The totals of a period's days, those that are asked for apart, and the totals of the period as rows of the
- * kind `period`: one statement sees both as they are at the same moment.
- */
-function daysIn({ own, through }: Place, { periodNumber, fromDate, toDate, asked }: Kept): Statement {
-  return {
-    sql:
-      'SELECT d.`account_number`, d.`vat_account_code` AS vat_code, d.`vat_part`, d.`vat_rate`, d.`kind`, ' +
-      '(d.`date` >= ? AND d.`date` <= ?) AS asked, CAST(SUM(d.`debit`) AS CHAR) AS debit, ' +
-      'CAST(SUM(d.`credit`) AS CHAR) AS credit, SUM(d.`entries`) AS entries FROM `day_turnover` AS d ' +
-      'WHERE d.`agreement_number` = ? AND d.`date` >= ? AND d.`date` <= ? ' +
-      'GROUP BY d.`account_number`, d.`vat_account_code`, d.`vat_part`, d.`vat_rate`, d.`kind`, asked UNION ALL ' +
-      "SELECT t.`account_number`, '', '', '', 'period', 1, CAST(t.`total` AS CHAR), '0', t.`entries` " +
-      `FROM \`period_total\` AS t WHERE ${OWN('t')} AND t.\`period_number\` = ?`,
-    values: [...asked, own[0], fromDate, toDate, ...own, periodNumber],
-    goesThrough: through.entries,
-  };
-}
-
-function totalsOf({ own, through }: Place, numbers: readonly number[]): Statement {
-  return {
-    sql:
-      'SELECT `account_number`, CAST(SUM(`total`) AS CHAR) AS total FROM `period_total` AS t ' +
-      `WHERE ${OWN('t')} AND \`period_number\` IN (${placeholders(numbers.length)}) GROUP BY \`account_number\``,
-    values: [...own, ...numbers],
-    goesThrough: through.accounts,
-  };
-}
-
-/** The server would rather read the whole year in the order of its groups. */
-function forced(index: string): string {
-  return `/*! FORCE INDEX (\`${index}\`) */`;
-}
-
-function closingOf({ own, yearEnd, closing }: Place): Statement {
-  return {
-    sql:
-      'SELECT `account_number`, CAST(SUM(`amount_in_base_currency`) AS CHAR) AS total ' +
-      `FROM \`entry\` AS e ${forced('entry_by_date')} WHERE ${OWN('e')} AND \`date\` = ? AND \`voucher_id\` = ? ` +
-      'GROUP BY `account_number`',
-    values: [...own, yearEnd, closing],
-  };
-}
-
-const IS_OPENING = "e.`entry_type` IN ('openingEntry', 'transferredOpeningEntry')";
-
-/** The entries of some days, summed. */
-function between({ own, closing, through }: Place, dates: Dates): Statement {
-  // A sum of amounts may be larger than a number can hold exactly, so it comes as text.
-  const sum = (of: string, name: string): string =>
-    `CAST(SUM(CASE WHEN ${of} THEN e.\`amount_in_base_currency\` ELSE 0 END) AS CHAR) AS ${name}`;
-  const isOf = (what: string): string => `e.\`voucher_id\` <> ? AND ${what}`;
-  return {
-    sql:
-      'SELECT e.`account_number`, e.`vat_account_code` AS vat_code, e.`vat_part`, e.`vat_rate`, COUNT(*) AS entries, ' +
-      `${sum(isOf("e.`entry_type` = 'openingEntry'"), 'opening')}, ` +
-      `${sum(isOf("e.`entry_type` = 'transferredOpeningEntry'"), 'carried')}, ` +
-      `${sum(isOf(`NOT ${IS_OPENING} AND e.\`amount_in_base_currency\` > 0`), 'debit')}, ` +
-      `${sum(isOf(`NOT ${IS_OPENING} AND e.\`amount_in_base_currency\` < 0`), 'credit')}, ` +
-      `${sum('e.`voucher_id` = ?', 'closing')} ` +
-      `FROM \`entry\` AS e ${forced('entry_by_date')} WHERE ${OWN('e')} AND e.\`date\` >= ? AND e.\`date\` <= ? ` +
-      'GROUP BY e.`account_number`, e.`vat_account_code`, e.`vat_part`, e.`vat_rate`',
-    values: [closing, closing, closing, closing, closing, ...own, ...dates],
-    goesThrough: through.entries,
   };
 }
 

@@ -18,20 +18,11 @@ import type { Addition, Fence } from '../transaction/effect.js';
 import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { itemName } from '../integrity/references.js';
-import { PERMANENT } from '../integrity/permanent-references.js';
 import type { Unit } from '../transaction/unit.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import {
-  rowsOf,
-  updateByKey,
-  type Outcome,
-  type Row,
-  type SqlValue,
-  type Statement,
-  type SumTable,
-} from '../statement.js';
+import { rowsOf, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
 import { addToDays, takeFromDay } from './day-totals.js';
-import { markOf, markPermanent, namedIn, readUses, usesIn, type Named } from './entry-references.js';
+import { markOf, namedIn, usesIn, type Named } from './entry-references.js';
 import type { EntryRows, EntrySeals } from './entry-rows.js';
 import { openPostRows, postsIn } from './open-posts.js';
 import { addToParties } from './party-totals.js';
@@ -42,6 +33,15 @@ import {
   type PostingSnapshots,
 } from './posting-facts.js';
 import { bigintAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
+import { markPermanent, PERMANENT, readUses } from '../statements/references.js';
+import {
+  openPeriod,
+  PERIOD_TOTALS,
+  periodOn,
+  periodsBetween,
+  removeEntries,
+  sumsOfDocument,
+} from '../statements/posting.js';
 
 const ACCOUNT_MEMBERS = [
   'account_type',
@@ -150,8 +150,13 @@ class SqlPosting {
     const { agreementNumber } = this.#scope;
     return [
       periodsOn(this.#entries.dialect.asText('`year_folded`'), agreementNumber, postings),
-      ...named.map((one) =>
-        readUses(agreementNumber, one, one.collection === Account.collection ? ACCOUNT_MEMBERS : []),
+      ...named.map(({ collection, table, keys }) =>
+        readUses(
+          table,
+          agreementNumber,
+          keys.map(({ form }) => form),
+          collection === Account.collection ? ACCOUNT_MEMBERS : [],
+        ),
       ),
     ];
   }
@@ -189,7 +194,7 @@ class SqlPosting {
       ...namedFirst.map(({ table, form }): Fence => ({
         kind: 'fence',
         name: itemName(table, [form]),
-        statement: markPermanent(agreementNumber, table, form),
+        statement: markPermanent(table, agreementNumber, form),
       })),
       ...totalsToAdd(agreementNumber, totalsIn(documents, encodeYear)),
       ...addToParties(agreementNumber, documents),
@@ -224,22 +229,10 @@ class SqlPosting {
     const { unit, agreementNumber } = writing(this.#scope);
     const encodedYear = this.#years.encodeKey(year);
     const own = [agreementNumber, encodedYear];
-    const [period] = await rowsOf(unit.now, {
-      sql:
-        'SELECT `period_number` FROM `period` ' +
-        'WHERE `agreement_number` = ? AND `year_folded` = ? AND `from_date` <= ? AND `to_date` >= ?',
-      values: [...own, date, date],
-    });
+    const [period] = await rowsOf(unit.now, periodOn(own, date));
     const periodNumber = period?.['period_number'] as number;
     const place = [...own, periodNumber];
-    const sums = await rowsOf(unit.now, {
-      sql:
-        'SELECT `account_number`, `entry_type`, ' +
-        `${sumOfSide('>')} AS debit, ${sumOfSide('<')} AS credit, COUNT(*) AS entries FROM \`entry\` ` +
-        `WHERE ${OWN_PERIOD} AND \`voucher_id\` = ? GROUP BY \`account_number\`, \`entry_type\` ` +
-        'ORDER BY `account_number`',
-      values: [...place, voucherId],
-    });
+    const sums = await rowsOf(unit.now, sumsOfDocument(place, voucherId));
     const lowered = sums.map((row): TotalRow => ({
       year: encodedYear,
       accountNumber: numberAt(row, 'account_number'),
@@ -256,17 +249,7 @@ class SqlPosting {
       ...totalsToAdd(agreementNumber, lowered),
       ...takeFromDay(agreementNumber, date, sums),
     );
-    const [gone] = await unit.now.run(
-      {
-        sql: `DELETE FROM \`entry\` WHERE ${OWN_PERIOD} AND \`voucher_id\` = ?`,
-        values: [...place, voucherId],
-      },
-      { sql: `DELETE FROM \`period_total\` WHERE ${OWN_PERIOD} AND \`entries\` = 0`, values: place },
-      {
-        sql: 'DELETE FROM `day_turnover` WHERE `agreement_number` = ? AND `date` = ? AND `entries` = 0',
-        values: [agreementNumber, date],
-      },
-    );
+    const [gone] = await unit.now.run(...removeEntries(place, { agreementNumber, date, voucherId }));
     unit.seal([voucherId, 0, '']);
     unit.change(versionName(this.#entries.table, [encodedYear]), -(gone?.affected ?? 0));
   }
@@ -318,17 +301,10 @@ function missingAmong(named: readonly Named[], uses: ReadonlyMap<string, number>
     );
 }
 
-const OWN_PERIOD = '`agreement_number` = ? AND `year_folded` = ? AND `period_number` = ?';
-
 /** The periods that the documents may be dated in: those between the first and the last of the dates. */
 function periodsOn(year: string, agreementNumber: number, postings: readonly Posting[]): Statement {
   const dates = postings.map(({ date }) => date).sort();
-  return {
-    sql:
-      `SELECT ${year} AS year, \`period_number\`, \`from_date\`, \`to_date\`, \`closed\`, \`barred\` FROM \`period\` ` +
-      'WHERE `agreement_number` = ? AND `to_date` >= ? AND `from_date` <= ?',
-    values: [agreementNumber, dates[0] ?? '', dates.at(-1) ?? ''],
-  };
+  return periodsBetween(year, agreementNumber, dates[0] ?? '', dates.at(-1) ?? '');
 }
 
 function periodOf(row: Row): PostablePeriod {
@@ -378,15 +354,6 @@ function openPeriods(
   }));
 }
 
-/** `passesBar`: what closing a year posts, and reopening it takes out again, a barred period takes too. */
-function openPeriod(place: readonly SqlValue[], passesBar = false): Statement {
-  const isOpen = passesBar ? '`closed` = 0' : '`closed` = 0 AND `barred` = 0';
-  return {
-    sql: `${updateByKey('period')} \`version\` = \`version\` + 1 WHERE ${OWN_PERIOD} AND ${isOpen}`,
-    values: place,
-  };
-}
-
 type TotalRow = {
   readonly year: SqlValue;
   readonly accountNumber: number;
@@ -394,12 +361,6 @@ type TotalRow = {
   readonly cents: Cents;
   readonly entries: number;
 };
-
-/** Of entries above or below zero, as an amount above zero. */
-function sumOfSide(side: '>' | '<'): string {
-  const amount = '`amount_in_base_currency`';
-  return `CAST(SUM(CASE WHEN ${amount} ${side} 0 THEN ABS(${amount}) ELSE 0 END) AS CHAR)`;
-}
 
 /** What the documents add to each account and period, in the order of the keys. */
 function totalsIn(documents: readonly PostingToWrite[], encodeKey: EncodeKey): readonly TotalRow[] {
@@ -421,13 +382,6 @@ function totalsIn(documents: readonly PostingToWrite[], encodeKey: EncodeKey): r
     (one, other) => one.periodNumber - other.periodNumber || one.accountNumber - other.accountNumber,
   );
 }
-
-const PERIOD_TOTALS: SumTable = {
-  table: 'period_total',
-  columns: ['agreement_number', 'year_folded', 'account_number', 'period_number', 'total', 'entries'],
-  key: ['agreement_number', 'year_folded', 'account_number', 'period_number'],
-  added: ['total', 'entries'],
-};
 
 function totalsToAdd(agreementNumber: number, totals: readonly TotalRow[]): readonly Addition[] {
   if (totals.length === 0) return [];

@@ -11,8 +11,10 @@ import { sessionOf, type Scope } from '../transaction/scope.js';
 import type { Outcome } from '../statement.js';
 import { agedParties } from './aged-posts.js';
 import type { Charts } from './chart.js';
-import { throughAccounts, throughEntries } from './through.js';
-import { PeriodFigures, type Place, type AccountSums } from './period-figures.js';
+import { throughEntries } from './through.js';
+import { PeriodFigures, type AccountSums } from './period-figures.js';
+import { throughAccounts } from '../statements/totals.js';
+import type { Place } from '../statements/period-figures.js';
 
 /**
  * Sums for statements. Whole periods come from the totals that posting keeps, or agree with them

@@ -1,4 +1,4 @@
-import { Account, Entry } from '@kontor/ledger';
+import { Entry } from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import type { Extent, SqlValue } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
@@ -12,9 +12,4 @@ export function throughEntries(
 ): Extent {
   const { table } = accessTo(access, Entry);
   return { agreementNumber, collections: [versionName(table, [year])], each };
-}
-
-/** All accounts, with as much of each as is said. */
-export function throughAccounts(agreementNumber: number, each: number): Extent {
-  return { agreementNumber, collections: [Account.collection], each };
 }

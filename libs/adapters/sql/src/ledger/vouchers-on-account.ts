@@ -4,6 +4,7 @@ import { sessionOf, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
 import { numberAt } from '../row.js';
 import { throughEntries } from './through.js';
+import { vouchersOnAccount } from '../statements/entries.js';
 
 /** What it costs to look for the voucher of an entry, and to give it, as `Extent.each` counts. */
 const TO_FIND_A_VOUCHER = 25;
@@ -14,22 +15,10 @@ export function sqlVouchersOnAccount(access: ResourceAccesses, scope: Scope): Vo
   const { table: years } = accessTo(access, AccountingYear);
   return {
     idsOf: async ({ year, periodNumber, accountNumber, entryType }) => {
-      const within = periodNumber === undefined ? '' : ' AND e.`period_number` = ?';
-      const rows = await rowsOf(sessionOf(scope), {
-        sql:
-          'SELECT DISTINCT e.`voucher_id` FROM `entry` AS e JOIN `voucher` AS v ' +
-          'ON v.`agreement_number` = e.`agreement_number` AND v.`voucher_id` = e.`voucher_id` ' +
-          'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? AND e.`account_number` = ? AND e.`entry_type` = ?' +
-          `${within} ORDER BY e.\`voucher_id\``,
-        values: [
-          agreementNumber,
-          years.encodeKey(year),
-          accountNumber,
-          entryType,
-          ...(periodNumber === undefined ? [] : [periodNumber]),
-        ],
-        goesThrough: throughEntries(access, agreementNumber, years.encodeKey(year), TO_FIND_A_VOUCHER),
-      });
+      const key = years.encodeKey(year);
+      const through = throughEntries(access, agreementNumber, key, TO_FIND_A_VOUCHER);
+      const on = { periodNumber, accountNumber, entryType };
+      const rows = await rowsOf(sessionOf(scope), vouchersOnAccount(agreementNumber, key, on, through));
       return rows.map((row) => numberAt(row, 'voucher_id'));
     },
   };

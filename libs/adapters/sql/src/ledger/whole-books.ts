@@ -21,7 +21,9 @@ import {
 import type { SqlBooks } from '../agreement-repositories.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { readCounters } from '../sequence/sequence-table.js';
-import { quote, rowsOf, type Row, type Session } from '../statement.js';
+import { rowsOf, type Row, type Session } from '../statement.js';
+import { entriesOfDay, nextDay } from '../statements/entries.js';
+import { readOwner } from '../statements/agreements.js';
 
 /** Items that are read at once: so much is in memory, and so long nobody else has a turn. */
 const ITEMS_AT_ONCE = 200;
@@ -46,10 +48,7 @@ export async function wholeBooks(reading: Reading): Promise<WholeBooks> {
 }
 
 async function ownerOf({ agreementNumber, session }: Reading): Promise<BooksOwner> {
-  const [row] = await rowsOf(session, {
-    sql: 'SELECT `name`, `base_currency` FROM `agreement` WHERE `agreement_number` = ?',
-    values: [agreementNumber],
-  });
+  const [row] = await rowsOf(session, readOwner(agreementNumber));
   return {
     agreementNumber,
     name: row?.['name'] as string,
@@ -102,10 +101,7 @@ async function* documentsOf(reading: Reading, year: string): AsyncGenerator<Whol
   const { table } = accessTo(access, AccountingYear);
   const own = [agreementNumber, table.encodeKey(year)];
   for (let day = ''; ;) {
-    const [found] = await rowsOf(session, {
-      sql: 'SELECT MIN(`date`) AS day FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ? AND `date` > ?',
-      values: [...own, day === '' ? '0001-01-01' : day],
-    });
+    const [found] = await rowsOf(session, nextDay(own, day === '' ? '0001-01-01' : day));
     const next = found?.['day'] as FullDate | null | undefined;
     if (next === null || next === undefined) return;
     day = next;
@@ -120,15 +116,9 @@ async function* documentsOn(
 ): AsyncGenerator<WholeDocument> {
   const { access, session } = reading;
   const { table } = accessTo(access, Entry);
-  const columns = table.columns.map(({ column }) => quote(column)).join(', ');
   for (let [voucherId, entryNumber] = [0, 0], kept: Row[] = []; ;) {
-    const rows = await rowsOf(session, {
-      sql:
-        `SELECT ${columns} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? AND \`date\` = ? ` +
-        'AND (`voucher_id` > ? OR (`voucher_id` = ? AND `entry_number` > ?)) ' +
-        `ORDER BY \`voucher_id\`, \`entry_number\` LIMIT ${ENTRIES_AT_ONCE}`,
-      values: [...own, day, voucherId, voucherId, entryNumber],
-    });
+    const after = [voucherId, entryNumber] as const;
+    const rows = await rowsOf(session, entriesOfDay(table, own, { day, after, most: ENTRIES_AT_ONCE }));
     const isLast = rows.length < ENTRIES_AT_ONCE;
     const all = [...kept, ...rows];
     voucherId = (rows.at(-1)?.['voucher_id'] as number | undefined) ?? voucherId;

@@ -5,8 +5,9 @@ import type { Engine } from '../dialect/dialect.js';
 import { strayDrafts, type StrayDraft } from '../integrity/verify/check-drafts.js';
 import { nextVersion } from '../resource/row-version.js';
 import { affectedBy, rowsOf, type Row, type Session } from '../statement.js';
-import { raiseVersions, versionStep } from '../transaction/collection-version.js';
+import { versionStep } from '../transaction/collection-version.js';
 import { inEachAgreement, recordedChange } from './recorded-change.js';
+import { raiseVersions } from '../statements/collection-versions.js';
 
 const DRAFTS = [
   { resource: Voucher, table: 'voucher' },

@@ -20,13 +20,12 @@ import {
   RESULTS,
   ROW,
   VERSION,
-  pageLayout,
-  type PageLayout,
   largeColumns,
   PageStatements,
   type RowScope,
-} from './page-statements.js';
+} from '../statements/pages.js';
 import { keyOfPosition, positionOf } from './position.js';
+import { pageLayout, type PageLayout } from './page-layout.js';
 
 /** Rows of a page in their order, before they are values; counts with and without the filter. */
 export type RowPage = {

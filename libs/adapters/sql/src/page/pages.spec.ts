@@ -40,7 +40,7 @@ import {
   type Statement,
 } from '../statement.js';
 import { PageReader } from './page-reader.js';
-import { largeColumns, PageStatements } from './page-statements.js';
+import { largeColumns, PageStatements } from '../statements/pages.js';
 import { keyOfPosition, positionOf } from './position.js';
 
 /** With lists that may be as large as a body, and a key that is text. */

@@ -18,14 +18,14 @@ import { versionName } from '../transaction/collection-version.js';
 import { firstVersion } from '../resource/row-version.js';
 import type { ResourceAccess, ResourceAccesses } from '../resource/resource-access.js';
 import { ResourceRows, resourceRepository } from '../resource/resource.repository.js';
-import { placeholders, quote, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
+import { rowsOf, type SqlValue } from '../statement.js';
 import { changedMembers, draftRow } from '../entity/draft-row.js';
-import { databaseColumns } from '../entity/column-of.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { storedValues } from '../entity/row-mapper.js';
 import { itemName, referenceEffects } from '../integrity/references.js';
 import { aliasDifference, type AliasDifference, type AliasRow } from './alias-difference.js';
 import { numberAt, textAt } from '../row.js';
+import { changeAlias, readAliases, removeAliases } from '../statements/aliases.js';
+import { raiseItemVersion } from '../statements/items.js';
 
 /**
  * The repositories that are more than their declaration: a layer is shown with its aliases, which are items
@@ -61,12 +61,7 @@ function productAliasRepository(
     const key = layers.table.encodeKey(parents[0] as KeyValue);
     const change: Change = {
       kind: 'change',
-      head: `${updateByKey(layers.table.table.name)} \`version\` = \`version\` + 1`,
-      set: [],
-      where: {
-        sql: `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(layers.table.keyColumn)} = ?`,
-        values: [agreementNumber, key],
-      },
+      ...raiseItemVersion(layers.table, agreementNumber, key),
       item: { table: layers.table, encoded: [key] },
       otherwise: 'retry',
     };
@@ -147,15 +142,11 @@ async function aliasesOf(
   layerNumbers: readonly number[],
 ): Promise<ReadonlyMap<number, readonly AliasRow[]>> {
   const { table } = aliases;
-  const layer = quote((table.parents[0] as { column: string }).column);
-  const columns = table.columns.map(({ column }) => quote(column)).join(', ');
-  const rows = await rowsOf(sessionOf(scope), {
-    sql:
-      `SELECT ${layer} AS _layer, ${columns} FROM ${quote(table.table.name)} ` +
-      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${layer} IN (${placeholders(layerNumbers.length)}) ` +
-      `ORDER BY ${layer}, ${quote(table.keyColumn)} LIMIT ${ALIASES_SHOWN_MAX + 1}`,
-    values: [scope.agreementNumber, ...layerNumbers],
-  });
+  const { agreementNumber } = scope;
+  const rows = await rowsOf(
+    sessionOf(scope),
+    readAliases(table, agreementNumber, layerNumbers, ALIASES_SHOWN_MAX + 1),
+  );
   if (rows.length > ALIASES_SHOWN_MAX)
     throw new TooMuchAtOnce('the layers of the page hold too many aliases');
   const byLayer = new Map<number, AliasRow[]>();
@@ -193,8 +184,8 @@ async function writeAliases(
   const { added, changed, removed } = aliasDifference(aliases, old, given);
   const owner = [agreementNumber, layerNumber];
   await unit.now.run(
-    ...removeAliases(aliases, owner, removed),
-    ...changed.map((alias) => changeAlias(aliases, owner, alias)),
+    ...(removed.length === 0 ? [] : [removeAliases(aliases.table, owner, removed)]),
+    ...changed.map((alias) => changeAlias(aliases.table, owner, alias)),
   );
   const before = old.map((row) => ({ productAliases: [aliases.toValue(row)] }));
   const by = added.length - removed.length;
@@ -242,22 +233,6 @@ function keysOf(layerNumber: number, alias: AnyValue): readonly KeyValue[] {
   return [layerNumber, alias['productNumber'] as string];
 }
 
-function removeAliases(
-  { table }: ResourceAccess,
-  owner: readonly SqlValue[],
-  encoded: readonly SqlValue[],
-): readonly Statement[] {
-  if (encoded.length === 0) return [];
-  return [
-    {
-      sql:
-        `DELETE FROM ${quote(table.table.name)} WHERE ${ownerOf(table)} ` +
-        `AND ${quote(table.keyColumn)} IN (${placeholders(encoded.length)})`,
-      values: [...owner, ...encoded],
-    },
-  ];
-}
-
 function addAliases(
   { table, sql }: ResourceAccess,
   owner: readonly SqlValue[],
@@ -271,26 +246,4 @@ function addAliases(
     version,
   ]);
   return [{ kind: 'insert', into: sql.insert, rows }];
-}
-
-/** The owner, then the key, then the version that is not looked at: the layer's row is locked. */
-function changeAlias({ table }: ResourceAccess, owner: readonly SqlValue[], alias: AnyValue): Statement {
-  const others = table.columns.filter(({ isKey }) => !isKey);
-  const set = others.flatMap(databaseColumns).map(({ name }) => `${quote(name)} = ?`);
-  return {
-    sql:
-      `${updateByKey(table.table.name)} ${set.join(', ')}, ` +
-      `\`version\` = \`version\` + 1 WHERE ${ownerOf(table)} AND ${quote(table.keyColumn)} = ?`,
-    values: [
-      ...others.flatMap((column) => storedValues(column, alias[column.path])),
-      ...owner,
-      table.encodeKey(alias['productNumber'] as string),
-    ],
-  };
-}
-
-function ownerOf({ parents }: ResourceAccess['table']): string {
-  return [AGREEMENT_COLUMN, ...parents.map(({ column }) => column)]
-    .map((column) => `${quote(column)} = ?`)
-    .join(' AND ');
 }

@@ -1,8 +1,8 @@
 import { itemOf, type AnyResource, type KeyValue, type ValueOf } from '@kontor/kernel';
-import { readItems } from '../snapshot/item-cache.js';
 import { sessionToShow, type Scope } from '../transaction/scope.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from './resource-access.js';
 import { rowsOf, type Row } from '../statement.js';
+import { readItems } from '../statements/items.js';
 
 /**
  * The items of a collection by their identifiers, in one statement; those that are not there are left out.

@@ -7,12 +7,12 @@ import {
 } from '@kontor/kernel';
 import type { ItemCache } from '../snapshot/item-cache.js';
 import { sessionToShow, type Scope } from '../transaction/scope.js';
-import { placeholders, quote, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
+import { rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import type { MappedColumn } from '../entity/column-of.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { Targets } from '../integrity/references.js';
 import { keyAt } from '../row.js';
+import { readColumns } from '../statements/items.js';
 
 /** A reference that shows members, and the steps to where it stands, through groups and lists. */
 type Showing = { readonly steps: readonly string[]; readonly kind: ReferenceKind };
@@ -112,15 +112,10 @@ function shownOf(row: Row, mapped: MappedColumn | undefined): unknown {
 function readMembers(
   session: Session,
   agreementNumber: number,
-  { table, key, keyColumn, byPath }: ResourceTable,
+  table: ResourceTable,
   encoded: readonly SqlValue[],
   names: readonly string[],
 ): Promise<readonly Row[]> {
-  const columns = [key.column, ...names.flatMap((name) => byPath.get(name)?.column ?? [])];
-  return rowsOf(session, {
-    sql:
-      `SELECT ${columns.map(quote).join(', ')} FROM ${quote(table.name)} ` +
-      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} IN (${placeholders(encoded.length)})`,
-    values: [agreementNumber, ...encoded],
-  });
+  const columns = [table.key.column, ...names.flatMap((name) => table.byPath.get(name)?.column ?? [])];
+  return rowsOf(session, readColumns(table, columns, agreementNumber, encoded));
 }

@@ -1,13 +1,11 @@
 import {
   defined,
-  isBookable,
   parentMember,
   type AnyResource,
   type AnyValue,
   type KeyValue,
   type Stored,
 } from '@kontor/kernel';
-import { insertInto, type InsertInto } from '../transaction/effect.js';
 import type { Scope } from '../transaction/scope.js';
 import type { Unit } from '../transaction/unit.js';
 import type { Dialect } from '../dialect/dialect.js';
@@ -16,13 +14,12 @@ import type { ItemCache } from '../snapshot/item-cache.js';
 import type { PageCache } from '../snapshot/page-cache.js';
 import { PageReader } from '../page/page-reader.js';
 import { projectionOf, type Projector } from './projections.js';
-import { quote, updateByKey, type Row, type SqlValue } from '../statement.js';
-import { databaseColumns } from '../entity/column-of.js';
+import type { Row, SqlValue } from '../statement.js';
 import { pageRowMapperOf, rowMapperOf, type RowMapper } from '../entity/row-mapper.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { Targets } from '../integrity/references.js';
 import { numberAt } from '../row.js';
+import { itemStatements, type ItemStatements } from '../statements/items.js';
 
 /**
  * Everything about a resource that is the same for every agreement, made once when the database is opened.
@@ -41,20 +38,7 @@ export type ResourceAccess = {
   readonly drafts: DraftRows | undefined;
   /** The member that names the item a row lives within, where there is one. */
   readonly parentMember: string | undefined;
-  readonly sql: {
-    /** One item: scope, key. */
-    readonly find: string;
-    /** One item and what guards it, locked. */
-    readonly findToChange: string;
-    readonly insert: InsertInto;
-    /** All members. */
-    readonly update: string;
-    readonly remove: string;
-    /** Which item, as the version it was read: scope, key, version. */
-    readonly asRead: string;
-    /** The same; only what nobody refers to. */
-    readonly asReadUnused: string;
-  };
+  readonly sql: ItemStatements;
 };
 
 /** Of every declared resource, by the name of its collection. */
@@ -115,13 +99,7 @@ export function knownDraft(
   return row && { value: toValue(row), version: numberAt(row, 'version') };
 }
 
-/** The columns that a new row gives, in order. */
-export function insertedColumns({ columns, parents }: ResourceTable): readonly string[] {
-  const stored = columns.flatMap(databaseColumns).map(({ name }) => name);
-  return [AGREEMENT_COLUMN, ...parents.map(({ column }) => column), ...stored, 'version'];
-}
-
-/** Prepares a resource: every text of its statements is written here, once. */
+/** Prepares a resource: every text of its statements is written now, once. */
 export function resourceAccess(
   table: ResourceTable,
   {
@@ -139,18 +117,6 @@ export function resourceAccess(
     drafts: SnapshotCache<Row> | undefined;
   },
 ): ResourceAccess {
-  const name = quote(table.table.name);
-  const own = table.columns.map(({ column }) => quote(column));
-  const item = [AGREEMENT_COLUMN, ...table.parents.map(({ column }) => column), table.keyColumn]
-    .map((column) => `${quote(column)} = ?`)
-    .join(' AND ');
-  // Booking is not a change of this kind: it marks the draft (D158).
-  const unbooked = isBookable(table.resource) ? ' AND `booked` = 0' : '';
-  const replaced = table.columns
-    .filter(({ isKey }) => !isKey)
-    .flatMap(databaseColumns)
-    .map((column) => `${quote(column.name)} = ?`);
-  const asRead = `${item} AND \`version\` = ?${unbooked}`;
   return {
     table,
     dialect,
@@ -162,15 +128,7 @@ export function resourceAccess(
     drafts: drafts && new DraftRows(drafts, table.resource.collection),
     items,
     parentMember: parentMember(table.resource),
-    sql: {
-      find: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}`,
-      findToChange: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}${dialect.forUpdate}`,
-      insert: insertInto(table.table.name, insertedColumns(table)),
-      update: `${updateByKey(table.table.name)} ${[...replaced, '`version` = ?'].join(', ')}`,
-      remove: `DELETE FROM ${name}`,
-      asRead,
-      asReadUnused: `${item} AND \`version\` = ? AND \`uses\` = 0${unbooked}`,
-    },
+    sql: itemStatements(table, dialect),
   };
 }
 

@@ -34,7 +34,7 @@ import { rowMapperOf } from '../entity/row-mapper.js';
 import { referrersOf } from '../integrity/referrers.js';
 import { itemName, missingInFixed, referenceEffects } from '../integrity/references.js';
 import type { RowPage } from '../page/page-reader.js';
-import type { RowScope } from '../page/page-statements.js';
+import type { RowScope } from '../statements/pages.js';
 import { numberAt } from '../row.js';
 
 /**

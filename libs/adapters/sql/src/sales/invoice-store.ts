@@ -13,10 +13,11 @@ import {
   accessTo,
   knownDraft,
 } from '../resource/resource-access.js';
-import { rowsOf, updateByKey, type SqlValue } from '../statement.js';
+import { rowsOf, type SqlValue } from '../statement.js';
 import { memberAt, storedValues } from '../entity/row-mapper.js';
 import { referenceEffects } from '../integrity/references.js';
 import { numberAt } from '../row.js';
+import { noteCredits } from '../statements/documents.js';
 
 /**
  * Where a draft becomes a booked invoice. Both refer to the same things, so what they refer to is not let
@@ -110,12 +111,7 @@ function creditChange(
 ): Change {
   return {
     kind: 'change',
-    head: `${updateByKey(table.table.name)} \`credit_notes\` = ?, \`version\` = \`version\` + 1`,
-    set: [JSON.stringify(creditNotes)],
-    where: {
-      sql: '`agreement_number` = ? AND `booked_invoice_number` = ? AND `version` = ?',
-      values: [agreementNumber, bookedInvoiceNumber, version],
-    },
+    ...noteCredits(table, JSON.stringify(creditNotes), [agreementNumber, bookedInvoiceNumber, version]),
     item: { table, encoded: [bookedInvoiceNumber] },
     otherwise: 'retry',
   };

@@ -11,11 +11,12 @@ import type { StockOnHand } from '@kontor/products';
 import { findAll } from '../resource/find-all.js';
 import type { ResourceAccesses } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
-import { rowsOf, type Statement } from '../statement.js';
+import { rowsOf } from '../statement.js';
 import { sqlInvoiceStore } from './invoice-store.js';
 import { sqlPartyBalances } from './party-balances.js';
 import { sqlStock } from './stock.js';
 import { textAt } from '../row.js';
+import { readCompany, readFormerCompany, readLogo } from '../statements/agreements.js';
 
 /** What sales asks of a database beyond its declared resources. */
 export type SalesPorts = {
@@ -43,8 +44,7 @@ export function salesPorts(access: ResourceAccesses, scope: Scope): SalesPorts {
 }
 
 async function logoOf(scope: Scope): Promise<Uint8Array | undefined> {
-  const sql = 'SELECT `paper_logo` AS logo FROM `agreement` WHERE `agreement_number` = ?';
-  const [row] = await rowsOf(sessionOf(scope), { sql, values: [scope.agreementNumber] });
+  const [row] = await rowsOf(sessionOf(scope), readLogo(scope.agreementNumber));
   const logo = row?.['logo'] as string | null | undefined;
   return logo == null ? undefined : Buffer.from(logo, 'base64');
 }
@@ -53,31 +53,14 @@ async function sellerOf(scope: Scope, bookedInvoiceNumber?: number): Promise<Sel
   const [row] =
     bookedInvoiceNumber === undefined
       ? []
-      : await rowsOf(sessionOf(scope), formerly(scope, bookedInvoiceNumber));
+      : await rowsOf(sessionOf(scope), readFormerCompany(scope.agreementNumber, bookedInvoiceNumber));
   const known = (
     row === undefined ? await presentCompany(scope) : JSON.parse(textAt(row, 'company'))
   ) as SellingCompany & { readonly name: string };
   return { name: known.name, lines: sellerLines(known), company: known };
 }
 
-/** The company up to the first change after an invoice was booked. */
-function formerly({ agreementNumber }: Scope, bookedInvoiceNumber: number): Statement {
-  return {
-    sql:
-      'SELECT `company` FROM `former_company` WHERE `agreement_number` = ? AND `last_invoice_number` >= ? ' +
-      'ORDER BY `last_invoice_number` LIMIT 1',
-    values: [agreementNumber, bookedInvoiceNumber],
-  };
-}
-
 async function presentCompany(scope: Scope): Promise<object> {
-  const [row] = await rowsOf(sessionOf(scope), {
-    sql:
-      'SELECT `name`, `address_line1` AS addressLine1, `address_line2` AS addressLine2, `zip`, `city`, `country`, ' +
-      '`vat_number` AS vatNumber, `company_identification_number` AS companyIdentificationNumber, ' +
-      '`iban_number` AS ibanNumber, `swift_code` AS swiftCode, `bank_name` AS bankName, ' +
-      '`paper_colour` AS paperColour, `paper_footer` AS paperFooter FROM `agreement` WHERE `agreement_number` = ?',
-    values: [scope.agreementNumber],
-  });
+  const [row] = await rowsOf(sessionOf(scope), readCompany(scope.agreementNumber));
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null));
 }

@@ -8,10 +8,10 @@ import type { Change } from '../transaction/effect.js';
 import { ConcurrentModification } from '../transaction/errors.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import { placeholders, quote, rowsOf, updateByKey, type Row, type SqlValue } from '../statement.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
+import { rowsOf, type Row, type SqlValue } from '../statement.js';
 import { SORTABLE_SCALE } from '../entity/stored-form.js';
 import { numberAt, textAt } from '../row.js';
+import { changeFigures, lockFigures } from '../statements/stock.js';
 
 const FIGURES = [
   'available',
@@ -85,14 +85,11 @@ class StockRows {
   async #locked(stockChanges: readonly Pick<Moved, 'productNumber'>[]): Promise<ReadonlyMap<SqlValue, Row>> {
     const { table, dialect } = this.#access;
     const encoded = stockChanges.map(({ productNumber }) => table.encodeKey(productNumber));
-    const key = quote(table.keyColumn);
-    const columns = [...FIGURES.map(pathOf), COST].map((path) => quote(this.#column(path).column)).join(', ');
-    const rows = await rowsOf(writing(this.#scope).unit.now, {
-      sql:
-        `SELECT ${quote(table.key.column)}, ${columns}, \`version\` FROM ${quote(table.table.name)} ` +
-        `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${key} IN (${placeholders(encoded.length)}) ORDER BY ${key}${dialect.forUpdate}`,
-      values: [this.#scope.agreementNumber, ...encoded],
-    });
+    const columns = [...FIGURES.map(pathOf), COST].map((path) => this.#column(path).column);
+    const rows = await rowsOf(
+      writing(this.#scope).unit.now,
+      lockFigures(table, dialect, columns, [this.#scope.agreementNumber, encoded]),
+    );
     return new Map(rows.map((row) => [table.encodeKey(textAt(row, table.key.column)), row]));
   }
 
@@ -119,13 +116,15 @@ class StockRows {
       ...(costPrice === undefined ? [] : [[COST, costPrice] as const]),
     ];
     const version = numberAt(row, 'version');
-    const item = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ?`;
-    const columns = sets.map(([path]) => `${quote(this.#column(path).column)} = ?`).join(', ');
+    const { head, where } = changeFigures(
+      table,
+      sets.map(([path]) => this.#column(path).column),
+    );
     return {
       kind: 'change',
-      head: `${updateByKey(table.table.name)} ${columns}, \`version\` = ?`,
+      head,
       set: [...sets.map(([path, value]) => this.#column(path).form.encode(value)), nextVersion(version)],
-      where: { sql: `${item} AND \`version\` = ?`, values: [this.#scope.agreementNumber, key, version] },
+      where: { sql: where, values: [this.#scope.agreementNumber, key, version] },
       item: { table, encoded: [key] },
       otherwise: 'retry',
     };

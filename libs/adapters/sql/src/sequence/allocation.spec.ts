@@ -3,7 +3,7 @@ import { mysqlDialect } from '../dialect/mysql.js';
 import type { Outcome, Row, Session, Statement } from '../statement.js';
 import { Allocation, type AllocatingUnit } from './allocation.js';
 import { confirm, SequenceCache, type Reservation } from './sequence-cache.js';
-import type { GivenNumber } from './sequence-table.js';
+import type { GivenNumber } from '../statements/sequences.js';
 
 const AGREEMENT = 7;
 

@@ -1,7 +1,8 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { release, type Reservation, type SequenceCache, type SeriesRaise } from './sequence-cache.js';
-import { countersBefore, raiseCounters, readCounters, type GivenNumber } from './sequence-table.js';
+import { countersBefore, raiseCounters, readCounters } from './sequence-table.js';
+import type { GivenNumber } from '../statements/sequences.js';
 
 /**
  * Numbers that are needed of a series, following each other; `gapless`: none

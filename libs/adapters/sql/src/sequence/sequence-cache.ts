@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Statement } from '../statement.js';
 import { PreconditionFailed } from '../transaction/errors.js';
-import { noting, raising, sumOfCounters, type Raise } from './sequence-table.js';
+import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';
 
 /** Of the counters of all agreements together: an agreement has about five that are in use. */
 const BYTES_MAX = 2 * 1024 * 1024;

@@ -6,16 +6,8 @@ import { integer, table } from '../entity/columns.js';
 import { HOUSEKEEPING } from '../entity/housekeeping.js';
 import { tableOf, type ResourceTable } from '../entity/table-of.js';
 import type { SqlValue } from '../statement.js';
-import {
-  countersBefore,
-  nextFreeNumber,
-  noting,
-  raiseCounters,
-  raising,
-  readCounters,
-  sumOfCounters,
-  type Raise,
-} from './sequence-table.js';
+import { countersBefore, nextFreeNumber, raiseCounters, readCounters } from './sequence-table.js';
+import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';
 
 const AGREEMENT = 7;
 const OTHERS = 8;

@@ -1,48 +1,9 @@
 import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import {
-  placeholders,
-  quote,
-  rowsOf,
-  type Row,
-  type Session,
-  type SqlValue,
-  type Statement,
-  type SumTable,
-} from '../statement.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
+import { rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { numberAt, textAt } from '../row.js';
-
-/** By how much a counter is raised: at least by 1. */
-export type Raise = { readonly name: string; readonly by: number };
-
-/** The last of numbers that were given together, of a series. */
-export type GivenNumber = { readonly name: string; readonly last: number };
-
-const COUNTERS: SumTable = {
-  table: 'number_counter',
-  columns: [AGREEMENT_COLUMN, 'name', 'last_number'],
-  key: [AGREEMENT_COLUMN, 'name'],
-  added: ['last_number'],
-};
-
-/** Sums up counters: they only ever grow, so one sum tells of all of them. */
-export function sumOfCounters(agreementNumber: number, names: readonly string[]): Statement {
-  return {
-    sql: `SELECT SUM(\`last_number\`) FROM \`number_counter\` WHERE ${ofNames(names)}`,
-    values: [agreementNumber, ...names],
-  };
-}
-
-function ofNames(names: readonly string[]): string {
-  return `\`agreement_number\` = ? AND \`name\` IN (${placeholders(names.length)})`;
-}
-
-/** Raises counters in the order given; the row of each is made by its first use. */
-export function raising(dialect: Dialect, agreementNumber: number, raises: readonly Raise[]): Statement {
-  return dialect.addUp({ to: COUNTERS, rows: raises.map(({ name, by }) => [agreementNumber, name, by]) });
-}
+import { lastInRow, noting, raiseTo, raising, selectCounters, type Raise } from '../statements/sequences.js';
 
 /** Where counters were before they were raised. */
 export function countersBefore(
@@ -50,20 +11,6 @@ export function countersBefore(
   raised: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {
   return new Map(raises.map(({ name, by }) => [name, defined(raised.get(name)) - by]));
-}
-
-/**
- * Notes numbers as given. Their key is the last line of defence: whatever becomes of the counters, what would
- * give a number a second time is refused.
- */
-export function noting(agreementNumber: number, given: readonly GivenNumber[]): Statement {
-  const inOrder = [...given].sort((a, b) => (a.name === b.name ? a.last - b.last : a.name < b.name ? -1 : 1));
-  return {
-    sql:
-      'INSERT INTO `given_number` (`agreement_number`, `name`, `number`) ' +
-      `VALUES ${inOrder.map(() => '(?, ?, ?)').join(', ')}`,
-    values: inOrder.flatMap(({ name, last }) => [agreementNumber, name, last]),
-  };
 }
 
 /**
@@ -117,48 +64,18 @@ function givenIn(row: Row | undefined): number {
   return (row?.['given'] as number | null | undefined) ?? 0;
 }
 
-const COUNTER =
-  'SELECT ? AS `name`, ' +
-  '(SELECT `last_number` FROM `number_counter` WHERE `agreement_number` = ? AND `name` = ?) AS `last_number`, ' +
-  '(SELECT `number` FROM `given_number` WHERE `agreement_number` = ? AND `name` = ? ' +
-  'ORDER BY `number` DESC LIMIT 1) AS `given`';
-
-function selectCounters(agreementNumber: number, names: readonly string[]): Statement {
-  return {
-    sql: names.map(() => COUNTER).join(' UNION ALL '),
-    values: names.flatMap((name) => [name, agreementNumber, name, agreementNumber, name]),
-  };
-}
-
 /**
  * Moves a counter on from a number that turned out to be taken, because a client chose it, to the next free
  * one. A number that a client gives never lowers a counter.
  */
 export async function nextFreeNumber(
   session: Session,
-  { table, keyColumn, parents }: ResourceTable,
+  table: ResourceTable,
   { agreementNumber, parentKeys, name, taken }: Taken,
 ): Promise<number> {
-  const own = (alias: string): string =>
-    [AGREEMENT_COLUMN, ...parents.map(({ column }) => column)]
-      .map((column) => `${alias}.${quote(column)} = ?`)
-      .join(' AND ');
-  const scope = [agreementNumber, ...parentKeys];
-  const key = quote(keyColumn);
-  const [row] = await rowsOf(session, {
-    sql:
-      `SELECT MIN(p.${key}) AS last FROM ${quote(table.name)} AS p WHERE ${own('p')} AND p.${key} >= ? ` +
-      `AND NOT EXISTS (SELECT 1 FROM ${quote(table.name)} AS n WHERE ${own('n')} AND n.${key} = p.${key} + 1)`,
-    values: [...scope, taken, ...scope],
-  });
+  const [row] = await rowsOf(session, lastInRow(table, [agreementNumber, ...parentKeys], taken));
   const free = numberAt(defined(row), 'last') + 1;
-  const raise: Statement = {
-    sql:
-      'UPDATE `number_counter` SET `last_number` = ? ' +
-      'WHERE `agreement_number` = ? AND `name` = ? AND `last_number` < ?',
-    values: [free, agreementNumber, name, free],
-  };
-  await session.run(raise, noting(agreementNumber, [{ name, last: free }]));
+  await session.run(raiseTo(agreementNumber, name, free), noting(agreementNumber, [{ name, last: free }]));
   return free;
 }
 

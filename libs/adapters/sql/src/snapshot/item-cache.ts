@@ -1,11 +1,11 @@
 import { defined, type KeyValue } from '@kontor/kernel';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { placeholders, quote, type Row, type SqlValue, type Statement } from '../statement.js';
+import type { Row } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import type { Scope } from '../transaction/scope.js';
 import { SnapshotCache } from './snapshot-cache.js';
 import { keyAt } from '../row.js';
+import { readItems } from '../statements/items.js';
 
 const BYTES_MAX = 24 * 1024 * 1024;
 
@@ -52,19 +52,4 @@ export class ItemCache {
     unit.expectRows(table, rows);
     return rows;
   }
-}
-
-/** Items of a collection by their identifiers, with all their columns. */
-export function readItems(
-  { table, columns, keyColumn }: ResourceTable,
-  agreementNumber: number,
-  encoded: readonly SqlValue[],
-): Statement {
-  const own = columns.map(({ column }) => quote(column)).join(', ');
-  return {
-    sql:
-      `SELECT ${own}, \`version\` FROM ${quote(table.name)} ` +
-      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} IN (${placeholders(encoded.length)})`,
-    values: [agreementNumber, ...encoded],
-  };
 }

@@ -1,9 +1,10 @@
 import { defined, itemState, type KeyValue } from '@kontor/kernel';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { placeholders, quote, rowsOf, type Session, type SqlValue } from '../statement.js';
-import { sumOfVersions, versionName } from '../transaction/collection-version.js';
+import { rowsOf, type Session, type SqlValue } from '../statement.js';
+import { versionName } from '../transaction/collection-version.js';
 import { keyAt, numberAt } from '../row.js';
+import { readItemVersions } from '../statements/items.js';
+import { sumOfVersions } from '../statements/collection-versions.js';
 
 /** A collection within items, by their identifiers from the outermost on, or within all of them. */
 export type CollectionIn = {
@@ -85,12 +86,7 @@ export class VersionReader {
     keys: readonly SqlValue[],
   ): Promise<ReadonlyMap<SqlValue, string>> {
     const { column } = table.key;
-    const rows = await rowsOf(this.#session, {
-      sql:
-        `SELECT ${quote(column)}, \`version\`, \`uses\` FROM ${quote(table.table.name)} ` +
-        `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} IN (${placeholders(keys.length)})`,
-      values: [agreementNumber, ...keys],
-    });
+    const rows = await rowsOf(this.#session, readItemVersions(table, agreementNumber, keys));
     return new Map(
       rows.map((row) => [
         table.encodeKey(keyAt(row, column)),

@@ -6,6 +6,7 @@ import { classify } from '../transaction/errors.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
 import { AgreementEntity, COMPANY_MEMBERS } from './studio.entities.js';
+import { keepFormerCompany } from '../statements/agreements.js';
 
 const NOTHING_KNOWN = Object.fromEntries(Object.keys(COMPANY_MEMBERS).map((member) => [member, null]));
 
@@ -92,12 +93,5 @@ async function keepFormer(entities: Entities, session: Session, agreementNumber:
   const company = await agreements.findOne({ select, where: { agreementNumber } });
   if (company === null) return;
   // What was changed again since the last invoice has stood on no document.
-  await session.run({
-    sql:
-      'INSERT INTO `former_company` (`agreement_number`, `last_invoice_number`, `company`) ' +
-      'SELECT `agreement_number`, `booked_invoice_number`, ? FROM `booked_invoice` WHERE ' +
-      '`agreement_number` = ? AND `booked_invoice_number` > COALESCE((SELECT MAX(`last_invoice_number`) FROM `former_company` ' +
-      'WHERE `agreement_number` = ?), 0) ORDER BY `booked_invoice_number` DESC LIMIT 1',
-    values: [JSON.stringify(valueOf(company)), agreementNumber, agreementNumber],
-  });
+  await session.run(keepFormerCompany(agreementNumber, JSON.stringify(valueOf(company))));
 }

@@ -19,8 +19,7 @@ import {
 } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
-import { EVENTS } from '../event/event-log.js';
-import { affectedBy, placeholders, rowsOf, type Outcome, type Row, type Session } from '../statement.js';
+import { affectedBy, rowsOf, type Outcome, type Row, type Session } from '../statement.js';
 import { globally, type Writing } from './global-transaction.js';
 import {
   AgreementEntity,
@@ -29,8 +28,18 @@ import {
   WebhookEntity,
   type WebhookWork,
 } from './studio.entities.js';
-import { lastDeliveryAfter, NEVER } from './webhooks.js';
 import { numberOrNullAt, numberAt } from '../row.js';
+import {
+  dueWebhooks,
+  lastDeliveryAfter,
+  NEVER,
+  nextWaiting,
+  READ_LAST_WEBHOOK,
+  READ_LOAD,
+  removeDeliveries,
+  waitingWebhooks,
+  webhooksOf,
+} from '../statements/webhooks.js';
 
 /** So many deliveries that wait beside the events are taken with a lease. */
 const WAITING_MAX = 20;
@@ -38,31 +47,11 @@ const WAITING_MAX = 20;
 /** So many webhooks are a share of all. */
 const SHARE = 500;
 
-const COLUMNS = 'w.`webhook_number`, w.`agreement_number`, w.`failures`, w.`lease_expires`';
-/** A webhook knows how far it was told, so keeping an event costs the same where many are told of it. */
-const FEED =
-  '`webhook` w JOIN `collection_state` c ON c.`agreement_number` = w.`agreement_number` ' +
-  `AND c.\`collection\` = '${EVENTS}' WHERE w.\`enabled\` = 1`;
-const DUE = 'w.`due` <= ? AND c.`items` > w.`position`';
-const HAS_EVENTS = `SELECT ${COLUMNS} FROM ${FEED} AND ${DUE}`;
-const IN_SHARE = `${HAS_EVENTS} AND w.\`webhook_number\` > ? AND w.\`webhook_number\` <= ? ORDER BY w.\`failures\``;
-const WAITING = `SELECT ${COLUMNS} FROM \`webhook\` w WHERE w.\`waiting_due\` <= ? ORDER BY w.\`waiting_due\` LIMIT ?`;
-const LAST = 'SELECT MAX(`webhook_number`) AS last FROM `webhook`';
-
-const LOAD =
-  'SELECT SUM(w.`enabled` = 1 AND w.`failures` = 0) AS well, SUM(w.`enabled` = 1 AND w.`failures` > 0) AS failing, ' +
-  'SUM(w.`disabled_because` IS NOT NULL) AS disabled, ' +
-  'SUM(CASE WHEN w.`enabled` = 1 AND c.`items` > w.`position` THEN c.`items` - w.`position` ELSE 0 END) AS waiting, ' +
-  'MIN(e.`created`) AS oldest FROM `webhook` w LEFT JOIN `collection_state` c ' +
-  `ON c.\`agreement_number\` = w.\`agreement_number\` AND c.\`collection\` = '${EVENTS}' ` +
-  'LEFT JOIN `event` e ON e.`agreement_number` = w.`agreement_number` AND e.`sequence` = w.`position` + 1 ' +
-  'AND w.`enabled` = 1';
-
 /** Deliveries in the tables of webhooks; a lease is a row that says who, and until when. */
 export function sqlDeliveryQueue(writing: Writing, reader: Session): DeliveryQueue {
   return {
     load: async () => {
-      const [row] = await rowsOf(reader, { sql: LOAD, values: [] });
+      const [row] = await rowsOf(reader, READ_LOAD);
       const of = (name: string): number => Number(row?.[name] ?? 0);
       const oldest = row?.['oldest'] as Timestamp | null | undefined;
       return {
@@ -72,9 +61,7 @@ export function sqlDeliveryQueue(writing: Writing, reader: Session): DeliveryQue
       };
     },
     dueIn: async (agreementNumbers, now) => {
-      const those = `w.\`agreement_number\` IN (${placeholders(agreementNumbers.length)})`;
-      const sql = `SELECT ${COLUMNS}, ${DUE} AS is_due FROM ${FEED} AND ${those} ORDER BY w.\`failures\``;
-      const rows = await rowsOf(reader, { sql, values: [now, ...agreementNumbers] });
+      const rows = await rowsOf(reader, webhooksOf(agreementNumbers, now));
       const withSome = new Set(rows.map((row) => row['agreement_number']));
       return {
         webhooks: rows.filter((row) => Number(row['is_due']) === 1).map((row) => dueOf(row, now)),
@@ -83,9 +70,9 @@ export function sqlDeliveryQueue(writing: Writing, reader: Session): DeliveryQue
     },
     due: async (now, { most, after }) => {
       const [waiting, events, last] = (await reader.run(
-        { sql: WAITING, values: [now, most] },
-        { sql: IN_SHARE, values: [now, after, after + SHARE] },
-        { sql: LAST, values: [] },
+        waitingWebhooks(now, most),
+        dueWebhooks(now, after, after + SHARE),
+        READ_LAST_WEBHOOK,
       )) as [Outcome, Outcome, Outcome];
       const isEnd = after + SHARE >= (numberOrNullAt(defined(last.rows[0]), 'last') ?? 0);
       const found = new Map([...waiting.rows, ...events.rows].map((row) => [row['webhook_number'], row]));
@@ -182,26 +169,11 @@ function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
               .update({ ...(!keepsHead && { headDelivery: head ?? none }), waitingDue })
               .where({ webhookNumber }),
           ),
-          {
-            sql: 'DELETE FROM `webhook_delivery` WHERE `webhook_number` = ? AND `delivery_number` <= ? AND `status` <> ?',
-            values: [webhookNumber, last - DELIVERIES_KEPT, 'waiting'],
-          },
+          removeDeliveries(webhookNumber, last - DELIVERIES_KEPT),
         );
         return kept?.version === version ? 'noted' : 'changed';
       }),
   };
-}
-
-/** When the first is due of what waits: a sample also where the webhook is disabled, all else not before. */
-const NEXT_WAITING =
-  'COALESCE((SELECT MIN(d.`due`) FROM `webhook_delivery` d ' +
-  "WHERE d.`webhook_number` = `webhook`.`webhook_number` AND d.`status` = 'waiting' " +
-  `AND (\`webhook\`.\`enabled\` = 1 OR d.\`type\` = '${SAMPLE}')), ${NEVER})`;
-
-function nextWaiting(from: number | undefined): string {
-  return from === undefined
-    ? NEXT_WAITING
-    : `CASE WHEN ${NEXT_WAITING} < ${from} THEN ${from} ELSE ${NEXT_WAITING} END`;
 }
 
 const EVERYTHING = Object.fromEntries(

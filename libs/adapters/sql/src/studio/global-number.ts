@@ -1,7 +1,8 @@
 import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import { rowsOf, statement, type Session, type Statement } from '../statement.js';
+import { rowsOf, type Session } from '../statement.js';
 import { numberAt } from '../row.js';
+import { lastTaken, raiseGlobal, readGlobal } from '../statements/sequences.js';
 
 /** Where the numbers of the series of the whole service are keys. */
 const KEYS = {
@@ -22,27 +23,12 @@ export async function nextGlobalNumber(
   name: keyof typeof KEYS,
   count = 1,
 ): Promise<number> {
-  const raise = (by: number): Statement =>
-    dialect.upsert({
-      table: 'global_counter',
-      columns: ['name', 'last_number'],
-      values: [name, by],
-      key: ['name'],
-      raised: [{ column: 'last_number', to: '`last_number` + ?', values: [by] }],
-    });
-  const read = statement('SELECT `last_number` FROM `global_counter` WHERE `name` = ?', name);
-  const [, outcome] = await session.run(raise(count), read);
+  const [, outcome] = await session.run(raiseGlobal(dialect, name, count), readGlobal(name));
   const last = numberAt(defined(outcome?.rows[0]), 'last_number');
   const [table, column] = KEYS[name];
   const first = last - count + 1;
-  const [taken] = await rowsOf(
-    session,
-    statement(
-      `SELECT \`${column}\` AS taken FROM \`${table}\` WHERE \`${column}\` >= ? ORDER BY \`${column}\` DESC LIMIT 1`,
-      first,
-    ),
-  );
+  const [taken] = await rowsOf(session, lastTaken(table, column, first));
   const behind = taken === undefined ? 0 : numberAt(taken, 'taken') - first + 1;
-  if (behind > 0) await session.run(raise(behind));
+  if (behind > 0) await session.run(raiseGlobal(dialect, name, behind));
   return last + behind;
 }

@@ -11,7 +11,6 @@ import {
   type WebhookRepository,
 } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
-import { EVENTS } from '../event/event-log.js';
 import { valueOf } from '../entity/entity.js';
 import { ConcurrentModification } from '../transaction/errors.js';
 import { affectedBy, rowsOf, type Session } from '../statement.js';
@@ -19,19 +18,8 @@ import { nextGlobalNumber } from './global-number.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
 import { expectRoom } from './quota.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './studio.entities.js';
-
-/** When nothing is due: the largest number that is exact everywhere. */
-export const NEVER = Number.MAX_SAFE_INTEGER;
-
-/** The last delivery there is: a counter that somebody has lowered goes on after it. */
-const LAST_KEPT =
-  'COALESCE((SELECT d.`delivery_number` FROM `webhook_delivery` d ' +
-  'WHERE d.`webhook_number` = `webhook`.`webhook_number` ORDER BY d.`delivery_number` DESC LIMIT 1), 0)';
-
-/** The number of the last delivery when there are so many more, as SQL. */
-export function lastDeliveryAfter(more: number): string {
-  return `CASE WHEN last_delivery < ${LAST_KEPT} THEN ${LAST_KEPT} ELSE last_delivery END + ${more}`;
-}
+import { EVENTS, readCount } from '../statements/collection-versions.js';
+import { lastDeliveryAfter, leaveHead, NEVER } from '../statements/webhooks.js';
 
 /** Where webhooks are kept, with what was delivered to each. */
 export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepository {
@@ -117,19 +105,13 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
       }),
     replay: ({ webhookNumber }, since) =>
       globallyIn(writing, WebhookEntity, async (webhooks, session) => {
-        await session.run({ sql: LEAVE_HEAD, values: [webhookNumber, webhookNumber] });
+        await session.run(leaveHead(webhookNumber));
         // Whoever works on it now has lost it: what it would note is about where it was before.
         const moved = { position: since - 1, headDelivery: null, failures: 0, due: 0, leaseHolder: null };
         await webhooks.update({ webhookNumber }, { ...moved, leaseExpires: 0 });
       }),
   };
 }
-
-/** The delivery that the events waited for is made anew when its turn comes. */
-const LEAVE_HEAD =
-  "UPDATE `webhook_delivery` SET `status` = 'failed', `next_attempt` = NULL WHERE `webhook_number` = ? AND " +
-  "`status` = 'waiting' AND `delivery_number` = " +
-  '(SELECT `head_delivery` FROM `webhook` WHERE `webhook_number` = ?)';
 
 function deliveriesIn(
   writing: Writing,
@@ -184,9 +166,6 @@ function deliveriesIn(
 
 /** The sequence of the latest event of an agreement; 0 where there was none. */
 async function lastSequence(session: Session, agreementNumber: number): Promise<number> {
-  const [row] = await rowsOf(session, {
-    sql: 'SELECT `items` AS last FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',
-    values: [agreementNumber, EVENTS],
-  });
+  const [row] = await rowsOf(session, readCount(agreementNumber, EVENTS));
   return (row && numberAt(row, 'last')) ?? 0;
 }

@@ -5,17 +5,16 @@ import { sqliteDialect } from '../dialect/sqlite.js';
 import { mysqlDialect } from '../dialect/mysql.js';
 import { HOUSEKEEPING } from '../entity/housekeeping.js';
 import { tableOf } from '../entity/table-of.js';
-import { EVENTS, type RaisedState } from '../event/event-log.js';
 import type { Statement } from '../statement.js';
+import { versionName, versionsIn, versionStep } from './collection-version.js';
 import {
+  EVENTS,
+  type RaisedState,
   isMoreThan,
   raiseVersions,
   readVersions,
   sumOfVersions,
-  versionName,
-  versionsIn,
-  versionStep,
-} from './collection-version.js';
+} from '../statements/collection-versions.js';
 
 const LINK = 'a'.repeat(64);
 

@@ -4,10 +4,11 @@ import { mysqlDialect } from '../dialect/mysql.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { Session, Statement } from '../statement.js';
 import { eagerWriter } from './eager-writer.js';
-import { insertInto, type Change, type Effect, type Fence, type Insert } from './effect.js';
+import type { Change, Effect, Fence, Insert } from './effect.js';
 import { ConcurrentModification } from './errors.js';
 import { optimisticWriter } from './optimistic-writer.js';
 import { WriteBatch } from './write-batch.js';
+import { insertInto } from '../statements/writes.js';
 
 const PRODUCTS = insertInto('product', ['product_number']);
 const insert: Insert<'isThere'> = { kind: 'insert', into: PRODUCTS, rows: [[7]], otherwise: 'isThere' };

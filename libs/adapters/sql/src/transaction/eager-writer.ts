@@ -1,11 +1,11 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { addReferences } from '../integrity/references.js';
 import type { Outcome, Session, Statement } from '../statement.js';
 import type { Effect } from './effect.js';
 import { classify, ConcurrentModification } from './errors.js';
 import { statementOf } from './write-batch.js';
 import type { Writer } from './writer.js';
+import { addReferences } from '../statements/references.js';
 
 type Step<F> = { readonly effect: Effect<F>; readonly statement: Statement };
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { changeStatement, insertInto, insertStatement, isAlike, type Change, type Insert } from './effect.js';
+import { changeStatement, insertStatement, isAlike, type Change, type Insert } from './effect.js';
+import { insertInto } from '../statements/writes.js';
 
 const UNITS = insertInto('unit', ['unit_number', 'name']);
 const insert = (...rows: Insert['rows']): Insert => ({ kind: 'insert', into: UNITS, rows });

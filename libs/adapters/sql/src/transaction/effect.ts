@@ -1,6 +1,7 @@
 import { defined } from '@kontor/kernel';
 import type { SqlValue, Statement, Sums } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
+import type { InsertInto } from '../statements/writes.js';
 
 /**
  * One thing that a unit of work does to the database. Repositories say what they want and
@@ -19,9 +20,6 @@ export type Insert<F = never> = {
   readonly rows: readonly (readonly SqlValue[])[];
   readonly otherwise?: F;
 };
-
-/** A table and its columns: written once as text, `INSERT INTO … (…) VALUES `. */
-export type InsertInto = { readonly head: string };
 
 /** A change of one row, which must be there as it was read. */
 export type Change<F = never> = {
@@ -70,11 +68,6 @@ export type Reference<F = never> = Item & {
   /** When an item that is to be referred to is not there. */
   readonly otherwise?: F;
 };
-
-/** Where rows go: made once for each table. */
-export function insertInto(table: string, columns: readonly string[]): InsertInto {
-  return { head: `INSERT INTO \`${table}\` (${columns.map((one) => `\`${one}\``).join(', ')}) VALUES ` };
-}
 
 /** The statement of an insert, or of several into the same columns. */
 export function insertStatement(inserts: readonly Insert<unknown>[]): Statement {

@@ -2,13 +2,11 @@ import { numberAt } from '../row.js';
 import { randomInt } from 'node:crypto';
 import { Unavailable, type Books, type UnitOfWork } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import { rowsOf, statement, type Session, type Statement } from '../statement.js';
+import { rowsOf, type Session, type Statement } from '../statement.js';
+import { putEpoch, READ_EPOCH } from '../statements/epoch.js';
 
 /** Epochs are random whole numbers below this. */
 const EPOCHS = 2 ** 47;
-
-/** The epoch of the database, where it has one. */
-export const READ_EPOCH: Statement = statement('SELECT `epoch` FROM `database_epoch` WHERE `id` = 1');
 
 /**
  * Which past of a database a process knows. A restore puts another in its place: what the process remembers
@@ -87,9 +85,7 @@ export function inEpoch<B extends Books>(
 
 /** Begins a new epoch: whoever began with another one writes nothing any more. */
 export async function beginEpoch(session: Session): Promise<void> {
-  await session.run(
-    statement('UPDATE `database_epoch` SET `epoch` = ? WHERE `id` = 1', randomInt(1, EPOCHS)),
-  );
+  await session.run(putEpoch(randomInt(1, EPOCHS)));
 }
 
 async function epochIn(session: Session): Promise<number> {

@@ -1,10 +1,10 @@
-import { AGREEMENT_COLUMN } from '../entity/table.js';
-import { placeholders, quote, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
+import type { Outcome, Row, SqlValue, Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { isMoreThan, sumOfVersions } from './collection-version.js';
 import type { Item } from './effect.js';
 import { PreconditionFailed } from './errors.js';
 import { keyAt, numberAt } from '../row.js';
+import { countAsRead } from '../statements/items.js';
+import { isMoreThan, sumOfVersions } from '../statements/collection-versions.js';
 
 /** A row as it was read. */
 type ExpectedRow = { readonly table: ResourceTable; readonly encoded: SqlValue; readonly version: number };
@@ -137,7 +137,7 @@ export function checksOf(agreementNumber: number, units: readonly Expecting[]): 
     checks.push({ read: sumOfVersions(agreementNumber, [...versions.keys()].sort()), number });
   }
   for (const [table, rows] of tables)
-    checks.push({ read: countOf(table, agreementNumber, [...rows.values()]), number: rows.size });
+    checks.push({ read: countAsRead(table, agreementNumber, [...rows.values()]), number: rows.size });
   for (const [name, number] of most)
     checks.push({ read: isMoreThan(agreementNumber, name, number), number: 0 });
   return checks;
@@ -153,25 +153,6 @@ export function areAsExpected(checks: readonly Check[], outcomes: readonly Outco
 function put(versions: Map<string, number>, name: string, version: number): void {
   if ((versions.get(name) ?? version) !== version) throw new PreconditionFailed(name);
   versions.set(name, version);
-}
-
-/** How many of the rows are as they were. */
-function countOf(
-  { table, keyColumn }: ResourceTable,
-  agreementNumber: number,
-  rows: readonly ExpectedRow[],
-): Statement {
-  const key = quote(keyColumn);
-  return {
-    sql:
-      `SELECT COUNT(*) FROM ${quote(table.name)} WHERE ${quote(AGREEMENT_COLUMN)} = ? ` +
-      `AND ${key} IN (${placeholders(rows.length)}) AND (${rows.map(() => `(${key} = ? AND \`version\` = ?)`).join(' OR ')})`,
-    values: [
-      agreementNumber,
-      ...rows.map(({ encoded }) => encoded),
-      ...rows.flatMap(({ encoded, version }) => [encoded, version]),
-    ],
-  };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { insertInto } from './effect.js';
 import { WriteBatch } from './write-batch.js';
 import { mysqlDialect } from '../dialect/mysql.js';
 import { Counter } from '../sequence/sequence-cache.js';
 import { GroupCommit, isOfOneUnit, settlingNumbers } from './group-commit.js';
+import { insertInto } from '../statements/writes.js';
 
 const into = insertInto('entry', ['a']);
 const set = (agreementNumber: number, writes = 1): WriteBatch => {

@@ -8,23 +8,13 @@ import {
   type Timestamp,
 } from '@kontor/kernel';
 import { isRight } from 'fp-ts/lib/Either.js';
-import { insertInto } from './effect.js';
 import type { Unit } from './unit.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { classify } from './errors.js';
-import { affectedBy, placeholders, rowsOf, type Row, type Session } from '../statement.js';
+import { affectedBy, rowsOf, type Row, type Session } from '../statement.js';
 import { numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
-
-const IDENTITY = '`agreement_number` = ? AND `app_number` = ? AND `key_hash` = ?';
-
-const KEYS = insertInto('idempotency_key', [
-  'agreement_number',
-  'app_number',
-  'key_hash',
-  'fingerprint',
-  'status',
-  'created',
-]);
+import { keepAnswer, KEYS, oldKeys, readKey, removeKeys } from '../statements/idempotency-keys.js';
+import { lowerCount } from '../statements/collection-versions.js';
 
 /** Under which name the versions of collections hold how many bytes the kept answers of an agreement have. */
 const KEPT_ANSWERS = 'kept-answers';
@@ -78,10 +68,7 @@ export function idempotencyKeys(
         if (classify(dialect, error) !== 'lockWait') throw error;
         throw new Busy('the first request with this key is still running', { cause: error });
       }
-      const [found] = await rowsOf(unit.now, {
-        sql: `SELECT \`fingerprint\`, \`status\`, \`body\`, \`location\` FROM \`idempotency_key\` WHERE ${IDENTITY}`,
-        values: identity,
-      });
+      const [found] = await rowsOf(unit.now, readKey(identity));
       return claimOf(found, hashOf(fingerprint));
     },
     store: async (appNumber, key, { status, body, location }) => {
@@ -89,9 +76,7 @@ export function idempotencyKeys(
       if (!(await unit.addWithin(KEPT_ANSWERS, bytes, KEPT_ANSWERS_BYTES_MAX))) return false;
       unit.atCommit({
         kind: 'change',
-        head: 'UPDATE `idempotency_key` SET `status` = ?, `body` = ?, `location` = ?',
-        set: [status, body, location ?? null],
-        where: { sql: IDENTITY, values: [agreementNumber, appNumber, hashOf(key)] },
+        ...keepAnswer([agreementNumber, appNumber, hashOf(key)], [status, body, location ?? null]),
         otherwise: 'retry',
       });
       return true;
@@ -130,26 +115,15 @@ export async function pruneKeys(
 ): Promise<number> {
   let pruned = 0;
   for (;;) {
-    const rows = await rowsOf(session, {
-      sql:
-        'SELECT `key_hash`, OCTET_LENGTH(`body`) AS bytes FROM `idempotency_key` ' +
-        `WHERE \`agreement_number\` = ? AND \`created\` < ? LIMIT ${PRUNED_AT_ONCE}${forUpdate}`,
-      values: [agreementNumber, olderThan],
-    });
+    const rows = await rowsOf(
+      session,
+      oldKeys(agreementNumber, olderThan, { most: PRUNED_AT_ONCE, forUpdate }),
+    );
     if (rows.length > 0) {
-      pruned += await affectedBy(session, {
-        sql:
-          'DELETE FROM `idempotency_key` WHERE `agreement_number` = ? AND `created` < ? ' +
-          `AND \`key_hash\` IN (${placeholders(rows.length)})`,
-        values: [agreementNumber, olderThan, ...rows.map((row) => textAt(row, 'key_hash'))],
-      });
+      const hashes = rows.map((row) => textAt(row, 'key_hash'));
+      pruned += await affectedBy(session, removeKeys(agreementNumber, olderThan, hashes));
       const freed = rows.reduce((all, row) => all + (numberOrNullAt(row, 'bytes') ?? 0), 0);
-      await session.run({
-        sql:
-          'UPDATE `collection_state` SET `items` = CASE WHEN `items` < ? THEN 0 ELSE `items` - ? END ' +
-          'WHERE `agreement_number` = ? AND `collection` = ?',
-        values: [freed, freed, agreementNumber, KEPT_ANSWERS],
-      });
+      await session.run(lowerCount(agreementNumber, KEPT_ANSWERS, freed));
     }
     if (rows.length < PRUNED_AT_ONCE) return pruned;
   }

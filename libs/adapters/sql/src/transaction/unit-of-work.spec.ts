@@ -6,11 +6,11 @@ import { mysqlDialect } from '../dialect/mysql.js';
 import { sqliteDialect } from '../dialect/sqlite.js';
 import type { Row, Session, Statement } from '../statement.js';
 import { Counter } from '../sequence/sequence-cache.js';
-import { insertInto } from './effect.js';
 import { Epoch } from './epoch.js';
 import type { Unit } from './unit.js';
 import { unitOfWork } from './unit-of-work.js';
 import { sessionOf, sessionToShow, writing, type Scope } from './scope.js';
+import { insertInto } from '../statements/writes.js';
 
 type UnitBooks = Books & {
   readonly unit: Unit;

@@ -6,10 +6,10 @@ import { sqliteDialect } from '../dialect/sqlite.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { Counter } from '../sequence/sequence-cache.js';
 import type { Outcome, Statement } from '../statement.js';
-import { insertInto } from './effect.js';
 import { ConcurrentModification, PreconditionFailed } from './errors.js';
 import { Unit } from './unit.js';
 import { statementsOf } from './write-batch.js';
+import { insertInto } from '../statements/writes.js';
 
 const products = {
   resource: { collection: 'products' },

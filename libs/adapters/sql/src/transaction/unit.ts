@@ -5,10 +5,9 @@ import type { SealedEntries } from '../event/chain.js';
 import type { NewEvent } from '../event/event-log.js';
 import type { AllocatingUnit } from '../sequence/allocation.js';
 import { confirm, type Reservation } from '../sequence/sequence-cache.js';
-import type { GivenNumber } from '../sequence/sequence-table.js';
 import { isPlainRead, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { isMoreThan, readVersions, versionsIn, type KeyChange } from './collection-version.js';
+import { versionsIn, type KeyChange } from './collection-version.js';
 import { CommitHooks } from './commit-hooks.js';
 import { eagerWriter } from './eager-writer.js';
 import type { Effect, Item } from './effect.js';
@@ -17,6 +16,8 @@ import { areAsExpected, checksOf, Expectations } from './expectations.js';
 import { optimisticWriter } from './optimistic-writer.js';
 import { statementsOf, WriteBatch, type OwnWrite } from './write-batch.js';
 import type { Writer } from './writer.js';
+import type { GivenNumber } from '../statements/sequences.js';
+import { isMoreThan, readVersions } from '../statements/collection-versions.js';
 
 type Options = {
   readonly dialect: Dialect;

@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import { mysqlDialect } from '../dialect/mysql.js';
 import { sqliteDialect } from '../dialect/sqlite.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { insertInto, type Change, type Fence, type Insert } from './effect.js';
+import type { Change, Fence, Insert } from './effect.js';
 import { collectionsOf, statementsOf, WriteBatch } from './write-batch.js';
+import { insertInto } from '../statements/writes.js';
 
 const ENTRIES = insertInto('entry', ['a', 'b']);
 const entries = (...rows: readonly (readonly [number, number])[]): Insert => ({

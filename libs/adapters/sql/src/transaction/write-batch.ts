@@ -1,19 +1,9 @@
 import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import {
-  catchUp,
-  countOf,
-  insertEvents,
-  linksOf,
-  NewEvents,
-  raisedBy,
-  type RaisedState,
-} from '../event/event-log.js';
-import { addReferences } from '../integrity/references.js';
+import { countOf, insertEvents, linksOf, NewEvents, raisedBy } from '../event/event-log.js';
 import { confirming, type Reservation } from '../sequence/sequence-cache.js';
-import { noting, type GivenNumber } from '../sequence/sequence-table.js';
 import type { SqlValue, Statement, Sums } from '../statement.js';
-import { raiseVersions, versionStep, type KeyChange } from './collection-version.js';
+import { versionStep, type KeyChange } from './collection-version.js';
 import {
   changeStatement,
   insertStatement,
@@ -25,6 +15,10 @@ import {
   type Reference,
 } from './effect.js';
 import { checksOf, NOTHING_EXPECTED, type Expected } from './expectations.js';
+import { addReferences } from '../statements/references.js';
+import { type RaisedState, raiseVersions } from '../statements/collection-versions.js';
+import { noting, type GivenNumber } from '../statements/sequences.js';
+import { catchUp } from '../statements/events.js';
 
 /** A row of a unit's own that is made or changed. */
 export type OwnWrite = Insert<unknown> | Change<unknown>;

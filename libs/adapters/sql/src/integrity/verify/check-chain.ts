@@ -3,9 +3,9 @@ import { defined } from '@kontor/kernel';
 import type { BooksChecked, ChainHead } from '@kontor/ledger';
 import { digestsOf, linkOf, nextHead, type SealedEntries } from '../../event/chain.js';
 import { linksIn, type KeptLink } from '../../event/chain-links.js';
-import { EVENTS } from '../../event/event-log.js';
 import { sealOf, type EntryToSeal } from '../../ledger/entry-seals.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
+import { EVENTS } from '../../statements/collection-versions.js';
 
 /** Faults of one check that are told. */
 const FAULTS_MAX = 1_000;

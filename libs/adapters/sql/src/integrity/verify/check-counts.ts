@@ -1,10 +1,10 @@
 import type { BooksChecked } from '@kontor/ledger';
 import { AppSettingCountEntity, AppSettingEntity } from '../../app-settings/app-setting.entities.js';
-import { EVENTS } from '../../event/event-log.js';
 import type { SqlValue } from '../../statement.js';
 import { versionName } from '../../transaction/collection-version.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import { numberAt, textAt } from '../../row.js';
+import { EVENTS } from '../../statements/collection-versions.js';
 
 /** What is kept as the number of items of a collection is how many there are, also of those within others. */
 export async function countsAgree(looked: Looked): Promise<BooksChecked> {

@@ -2,6 +2,7 @@ import type { BooksChecked } from '@kontor/ledger';
 import { rowsOf, type Session } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import { numberAt, textAt, textOrNullAt } from '../../row.js';
+import { readStrayDrafts } from '../../statements/checks.js';
 
 /** Where drafts that are dated in the books are kept, and what people call one. */
 const DRAFTS = [
@@ -50,15 +51,7 @@ export async function strayDrafts(
   agreementNumber: number,
   table: 'voucher' | 'opening_balance',
 ): Promise<readonly StrayDraft[]> {
-  const rows = await rowsOf(session, {
-    sql:
-      `SELECT d.\`voucher_id\`, d.\`date\`, d.\`version\`, y.\`year\` FROM \`${table}\` AS d ` +
-      'LEFT JOIN `accounting_year` AS y ON y.`agreement_number` = d.`agreement_number` ' +
-      'AND y.`from_date` <= d.`date` AND y.`to_date` >= d.`date` ' +
-      'WHERE d.`agreement_number` = ? AND d.`booked` = 0 AND (y.`year` IS NULL OR y.`closed` = 1) ' +
-      `ORDER BY d.\`voucher_id\` LIMIT ${FAULTS_SHOWN}`,
-    values: [agreementNumber],
-  });
+  const rows = await rowsOf(session, readStrayDrafts(table, agreementNumber, FAULTS_SHOWN));
   return rows.map((row) => {
     const year = textOrNullAt(row, 'year');
     return {

@@ -1,11 +1,11 @@
 import { defined } from '@kontor/kernel';
 import { NUMBER_SERIES, numbersHeldBy, SERIES, type BooksChecked } from '@kontor/ledger';
-import { EVENTS } from '../../event/event-log.js';
 import type { Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
 import { numberOrNullAt, numberAt, textAt } from '../../row.js';
+import { EVENTS } from '../../statements/collection-versions.js';
 
 /** The counters of an agreement, by name. */
 async function countersIn(looked: Looked): Promise<ReadonlyMap<string, number>> {

@@ -1,13 +1,14 @@
 import { lineage, referencesIn, type KeyValue, type ReferenceUse } from '@kontor/kernel';
 import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import { type ResourceAccess, accessTo } from '../../resource/resource-access.js';
-import { aheadOf, quote, type Row, type SqlValue } from '../../statement.js';
+import { aheadOf, type Row, type SqlValue } from '../../statement.js';
 import { foldedForm } from '../../entity/stored-form.js';
-import { PERMANENT } from '../permanent-references.js';
 import { markOf, NAMES } from '../../ledger/entry-references.js';
 import { counted, rowsIn, type Looked } from './checks.js';
 import type { EntriesSeen } from './entries-seen.js';
 import { keyAt, numberAt } from '../../row.js';
+import { PERMANENT } from '../../statements/references.js';
+import { readingEachRow } from '../../statements/checks.js';
 
 /** Rows that are read at once. */
 const ROWS_AT_ONCE = 2_000;
@@ -143,18 +144,9 @@ export async function eachRow(
   wanted: readonly string[],
   visit: (row: Row) => void | Promise<void>,
 ): Promise<void> {
-  const { name, primaryKey } = table.table;
-  const keys = primaryKey.slice(1);
-  const columns = [...new Set([...keys, ...wanted])];
-  const order = keys.map(quote).join(', ');
-  const where = `(${order}) > (${keys.map(() => '?').join(', ')})`;
+  const { keys, first, next } = readingEachRow(table, wanted, ROWS_AT_ONCE);
   const read = (after: readonly SqlValue[]): Promise<readonly Row[]> =>
-    rowsIn(
-      looked,
-      `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)} WHERE \`agreement_number\` = ?` +
-        `${after.length === 0 ? '' : ` AND ${where}`} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`,
-      ...after,
-    );
+    rowsIn(looked, after.length === 0 ? first : next, ...after);
   let coming = read([]);
   for (;;) {
     const rows = await coming;

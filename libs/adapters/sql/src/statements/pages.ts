@@ -1,10 +1,16 @@
-import { defined, isWeighty } from '@kontor/kernel';
+import { isWeighty } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Order } from '../query/order-by.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
-import type { Cells } from '../entity/row-mapper.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
+
+/**
+ * The statements of pages, counts, keys and bookmarks. Text, since each reads the state of the collection
+ * with its rows, which no repository does, and gives rows that compiled code maps: a page of 1,000 rows is
+ * mapped in 0.13 ms and hydrated in 0.56 (ADR 36). TypeORM's runner alone takes 22 µs on top of the 33 of a
+ * read.
+ */
 
 /**
  * Of which rows a page is: those of one agreement, and of one item where the resource lives within another.
@@ -28,28 +34,6 @@ export const RESULTS = '_results';
 export const KEY = '_key';
 /** How much the rows of a page weigh together, before any is read. */
 export const BYTES = '_bytes';
-
-/** Where things stand in a row of a page: its columns first, then the state, then the count. */
-export type PageLayout = {
-  valueOf(cells: Cells, name: string): unknown;
-  /** `before`: how many columns stand before the state; none in a row of the state alone. */
-  stateOf(cells: Cells, name: string, before: number): unknown;
-};
-
-/** How the rows of a page are read out of what the driver of this database gives. */
-export function pageLayout({ columns }: ResourceTable, { pageRows }: Dialect): PageLayout {
-  if (pageRows === 'objects') {
-    const byName = (cells: Cells, name: string): unknown =>
-      (cells as Readonly<Record<string, unknown>>)[name];
-    return { valueOf: byName, stateOf: byName };
-  }
-  const states = [VERSION, ITEMS, RESULTS];
-  const index = new Map(columns.map(({ column }, at) => [column, at]));
-  return {
-    valueOf: (cells, name) => (cells as readonly unknown[])[defined(index.get(name))],
-    stateOf: (cells, name, before) => (cells as readonly unknown[])[before + states.indexOf(name)],
-  };
-}
 
 /** The columns of lists and documents, where one row may hold as much as a body. */
 export function largeColumns({ resource, columns }: ResourceTable): readonly string[] {

@@ -1,7 +1,12 @@
 import type { FullDate } from '@kontor/kernel';
 import { AccountingYear, type YearOfBooks } from '@kontor/ledger';
-import { placeholders, type Row, type SqlValue, type Statement } from '../statement.js';
-import { dateAt, numberAt, numberOrNullAt, textAt } from '../row.js';
+import { placeholders, type SqlValue, type Statement } from '../statement.js';
+
+/**
+ * The statements on accounting years and their periods. Text, since they are read with the version of their
+ * chain, in one round trip, and written on the condition of it (ADR 37); TypeORM's runner takes 22 µs on top
+ * of the 33 of a read.
+ */
 
 /** The collection whose version is the version of the chain of years. */
 export const CHAIN = AccountingYear.collection;
@@ -139,18 +144,5 @@ export function insertPeriods(
       0,
       version,
     ]),
-  };
-}
-
-/** A year of `accounting_year` as the rules see it. */
-export function yearOf(row: Row): YearOfBooks {
-  return {
-    year: textAt(row, 'year'),
-    fromDate: dateAt(row, 'from_date'),
-    toDate: dateAt(row, 'to_date'),
-    closed: row['closed'] === 1,
-    closingVoucherId: numberOrNullAt(row, 'closing_voucher_id') ?? undefined,
-    openingVoucherId: numberOrNullAt(row, 'opening_voucher_id') ?? undefined,
-    version: numberAt(row, 'version'),
   };
 }

@@ -1,0 +1,14 @@
+import { statement, type Statement } from '../statement.js';
+
+/**
+ * The statements on the epoch of a database. Text, since the first goes with every batch, which it stops in
+ * another epoch, in the round trip of the commit (ADR 36).
+ */
+
+/** The epoch of the database, where it has one. */
+export const READ_EPOCH: Statement = statement('SELECT `epoch` FROM `database_epoch` WHERE `id` = 1');
+
+/** Puts another epoch in its place. */
+export function putEpoch(epoch: number): Statement {
+  return statement('UPDATE `database_epoch` SET `epoch` = ? WHERE `id` = 1', epoch);
+}

@@ -1,0 +1,56 @@
+import type { FullDate, Timestamp } from '@kontor/kernel';
+import { placeholders, statement, type SqlValue, type Statement } from '../statement.js';
+
+/**
+ * The statements of imports. Text, since they ask for hundreds of numbers or names at a time, in a form that
+ * no index of dates answers: a year has many vouchers. Rows are not hydrated (0.56 ms a thousand instead of
+ * 0.13 mapped, ADR 36).
+ */
+
+/** A span of days, the last included. */
+type Days = { readonly fromDate: FullDate; readonly toDate: FullDate };
+
+/** Which numbers `n` of a series are taken by documents that are dated in a span. */
+export function takenNumbers(
+  table: 'voucher' | 'opening_balance',
+  agreementNumber: number,
+  {
+    series,
+    numbers,
+    fromDate,
+    toDate,
+  }: Days & { readonly series: number; readonly numbers: readonly number[] },
+): Statement {
+  return {
+    sql:
+      `SELECT \`voucher_number_voucher_number\` AS n FROM \`${table}\` WHERE \`agreement_number\` = ? ` +
+      `AND \`voucher_number_voucher_number\` IN (${placeholders(numbers.length)}) ` +
+      'AND SUBSTR(`date`, 1) BETWEEN ? AND ? ' +
+      (table === 'voucher' ? 'AND `number_series_number` = ?' : 'AND ? = 7'),
+    values: [agreementNumber, ...numbers, fromDate, toDate, series],
+  };
+}
+
+/** Which external documents `name` vouchers have that are dated in a span; asked for by the folded forms. */
+export function takenNames(
+  agreementNumber: number,
+  folded: readonly SqlValue[],
+  { fromDate, toDate }: Days,
+): Statement {
+  return {
+    sql:
+      'SELECT `external_document_id` AS name FROM `voucher` WHERE `agreement_number` = ? ' +
+      `AND \`external_document_id_folded\` IN (${placeholders(folded.length)}) ` +
+      'AND SUBSTR(`date`, 1) BETWEEN ? AND ?',
+    values: [agreementNumber, ...folded, fromDate, toDate],
+  };
+}
+
+/** Imports of all agreements that nobody is at work on, a hundred at most. */
+export function readUnfinishedImports(now: Timestamp): Statement {
+  return statement(
+    "SELECT `agreement_number`, `import_number`, `bytes` FROM `import` WHERE `status` = 'running' " +
+      'AND (`held_until` IS NULL OR `held_until` <= ?) ORDER BY `agreement_number`, `import_number` LIMIT 100',
+    now,
+  );
+}

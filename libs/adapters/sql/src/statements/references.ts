@@ -1,0 +1,99 @@
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
+import { updateByKey } from './writes.js';
+
+/**
+ * The statements that keep references whole: every reference raises the `uses` of what it names, and only
+ * what has none is removed (ADR 4). Text, since they are writes with conditions that go with the batch of a
+ * commit, those of one table in one statement, and name the index that leads to their rows (ADR 24).
+ */
+
+/**
+ * What the entries of the books add to the `uses` of a thing, all of them together: the first entry that
+ * names it adds it, the others find it there. So a thing that anything was ever booked with is never removed,
+ * and booking does not write the same account's row each time. It stays when reopening a year takes the last
+ * of the entries out again: what the books once knew they keep. Since such a thing stays for good, other
+ * references to it need not be counted any more either (ADR 4).
+ */
+export const PERMANENT = 1_000_000_000;
+
+/**
+ * Raises the use count of items of one table; `encoded`: the key of each, and
+ * before it that of the item it lives within.
+ */
+export function addReferences(
+  { table, parents, keyColumn }: ResourceTable,
+  agreementNumber: number,
+  encoded: readonly (readonly SqlValue[])[],
+  by: number,
+): Statement {
+  const columns = [...parents.map(({ column }) => column), keyColumn].map(quote);
+  // A process that knows it to be used for good has not counted what this one takes back.
+  const counted = by < 0 ? ` AND \`uses\` < ${PERMANENT}` : '';
+  const which =
+    columns.length === 1
+      ? `${columns[0] ?? ''} IN (${placeholders(encoded.length)})`
+      : `(${encoded.map(() => columns.map((column) => `${column} = ?`).join(' AND ')).join(' OR ')})`;
+  return {
+    sql: `${updateByKey(table.name)} \`uses\` = \`uses\` + ? WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${which}${counted}`,
+    values: [by, agreementNumber, ...encoded.flat()],
+  };
+}
+
+/** Reads the `uses` of things, with their key and what else is wanted of them. */
+export function readUses(
+  { table, key, keyColumn }: ResourceTable,
+  agreementNumber: number,
+  encoded: readonly SqlValue[],
+  more: readonly string[] = [],
+): Statement {
+  const columns = [key.column, ...more, 'uses'].map(quote).join(', ');
+  return {
+    sql:
+      `SELECT ${columns} FROM ${quote(table.name)} ` +
+      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} IN (${placeholders(encoded.length)})`,
+    values: [agreementNumber, ...encoded],
+  };
+}
+
+/** Marks a thing as used by the entries; changes no row when it is marked already, or gone. */
+export function markPermanent(
+  { table, keyColumn }: ResourceTable,
+  agreementNumber: number,
+  form: SqlValue,
+): Statement {
+  return {
+    sql:
+      `${updateByKey(table.name)} \`uses\` = \`uses\` + ${PERMANENT} ` +
+      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} = ? AND \`uses\` < ${PERMANENT}`,
+    values: [agreementNumber, form],
+  };
+}
+
+/**
+ * Rows of a table with all their columns, the newest first, at most so many. `by`: only those that have this
+ * in a column.
+ */
+export function newestRows(
+  { table, columns }: ResourceTable,
+  agreementNumber: number,
+  {
+    by,
+    most,
+  }: {
+    readonly by: { readonly column: string; readonly value: SqlValue } | undefined;
+    readonly most: number;
+  },
+): Statement {
+  const { name, primaryKey } = table;
+  const read = [...new Set([...primaryKey.slice(1), ...columns.map(({ column }) => column)])];
+  const where = by === undefined ? '' : ` AND ${quote(by.column)} = ?`;
+  return {
+    sql:
+      `SELECT ${read.map(quote).join(', ')} FROM ${quote(name)} WHERE ${quote(AGREEMENT_COLUMN)} = ?${where} ` +
+      `ORDER BY ${primaryKey.map((column) => `${quote(column)} DESC`).join(', ')} ` +
+      `LIMIT ${most}`,
+    values: by === undefined ? [agreementNumber] : [agreementNumber, by.value],
+  };
+}
