@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { randomUUID, createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import Koa, { type Context, type Middleware } from 'koa';
 import {
@@ -711,9 +711,10 @@ function performed(
     }
     const current = await endpoint.current(services, request);
     const checked = checkPrecondition(precondition, current, changedSince(endpoint, request));
-    if (isRight(checked)) return endpoint.perform(services, request, checked.right)();
-    progress.isPreconditionFailed = true;
-    return checked;
+    // Of the last look: the unit runs again where what it remembered of the thing was not so any more.
+    progress.isPreconditionFailed = isLeft(checked);
+    if (isLeft(checked)) return checked;
+    return endpoint.perform(services, request, checked.right)();
   };
 }
 
