@@ -481,7 +481,7 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
     part('ledger', ledgerSpecification, wantLedger, LEDGER_AT_FIRST, {
       audit: () => [listDrafts(), listBooked()],
       waves: ['draft', 'book'],
-      errand: (dice, ledger) => bookkeeping(dice, ledger).map((one) => [one]),
+      errand: bookkeeping,
     }),
     part('goods', goodsSpecification, wantGoods, goods, { errand: errandOfGoods }),
     part('settings', settingsSpecification, wantSettings, settingsAtFirst()),

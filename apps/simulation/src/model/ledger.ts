@@ -682,15 +682,8 @@ export function wantLedger(dice: Dice, ledger: Ledger, things: Dice): Wanted<Led
   if (throwOf < 26) {
     return wantBooked(id, dice.chance(0.95) ? (ledger.drafts.get(id)?.date ?? date) : date);
   }
-  if (throwOf < 27) return to({ kind: 'getBooked', id: ofBooked }, 'GET', `/vouchers/booked/${ofBooked}`);
-  if (throwOf < 29)
-    return to(
-      { kind: 'reverse', id: ofBooked, date },
-      'POST',
-      `/vouchers/booked/${ofBooked}/reversal`,
-      voucherFigures,
-      { date },
-    );
+  if (throwOf < 27) return wantOfBooked(ofBooked);
+  if (throwOf < 29) return wantReversed(ofBooked, date);
   if (throwOf < 31) return wantTotal(year, account);
   if (throwOf < 32) return dice.chance(0.5) ? listDrafts() : listBooked();
   return wantYears(dice, { year, last, date });
@@ -773,6 +766,15 @@ function wantGone(id: number): Wanted<LedgerOp> {
 
 function wantBooked(id: number, date: string): Wanted<LedgerOp> {
   return to({ kind: 'book', id, date }, 'POST', '/vouchers/booked', voucherFigures, { voucherId: id, date });
+}
+
+function wantOfBooked(id: number): Wanted<LedgerOp> {
+  return to({ kind: 'getBooked', id }, 'GET', `/vouchers/booked/${id}`);
+}
+
+function wantReversed(id: number, date: string): Wanted<LedgerOp> {
+  const path = `/vouchers/booked/${id}/reversal`;
+  return to({ kind: 'reverse', id, date }, 'POST', path, voucherFigures, { date });
 }
 
 function wantClosed(year: number): Wanted<LedgerOp> {
@@ -871,10 +873,38 @@ function yearsTooMany(dice: Dice, { years, drafts }: Ledger): readonly Wanted<Le
   return [wantYear(next), wantYear(second), ...[next, second, next].map(wantYearGone)];
 }
 
+/** A voucher is taken back, and once more by somebody who has not noticed; perhaps by both at once. */
+function takenBack(dice: Dice, { years, booked }: Ledger): Errand {
+  const open = years.filter(({ closed }) => !closed).map(({ year }) => year);
+  const ids = [...booked].filter(([id, { isReversed }]) => id > 0 && !isReversed).map(([id]) => id);
+  if (ids.length === 0 || open.length === 0) return [];
+  const id = dice.oneOf(ids);
+  const reversal = wantReversed(id, dateIn(dice, dice.oneOf(open)));
+  const look = wantOfBooked(id);
+  return dice.chance(0.5) ? [[reversal, reversal], [look]] : [[reversal], [look], [reversal]];
+}
+
+/** Somebody looks at a list of vouchers again and again, and at last a draft is booked. */
+function listLookedAt(dice: Dice, { drafts }: Ledger): Errand {
+  const ids = [...drafts.keys()].filter((id) => id > 0);
+  if (ids.length === 0) return [];
+  const id = dice.oneOf(ids);
+  const look = dice.chance(0.5) ? listDrafts() : listBooked();
+  const book = wantBooked(id, drafts.get(id)?.date ?? '');
+  return inTurn([look, look, look, look, look, book, look, look]);
+}
+
+type Errand = readonly (readonly Wanted<LedgerOp>[])[];
+
+function inTurn(all: readonly Wanted<LedgerOp>[]): Errand {
+  return all.map((one) => [one]);
+}
+
 /** What somebody does one thing after the other, where chance would seldom come to the end of it. */
-export function bookkeeping(dice: Dice, ledger: Ledger): readonly Wanted<LedgerOp>[] {
-  if (dice.chance(0.55)) return endOfYear(dice, ledger);
-  return dice.oneOf([endOfMonth, accountBarred, yearsTooMany])(dice, ledger);
+export function bookkeeping(dice: Dice, ledger: Ledger): Errand {
+  if (dice.chance(0.45)) return inTurn(endOfYear(dice, ledger));
+  if (dice.chance(0.4)) return dice.oneOf([takenBack, listLookedAt])(dice, ledger);
+  return inTurn(dice.oneOf([endOfMonth, accountBarred, yearsTooMany])(dice, ledger));
 }
 
 function wantBarred(period: number, barred: boolean): Wanted<LedgerOp> {
