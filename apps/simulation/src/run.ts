@@ -73,6 +73,9 @@ type Sent = {
   isDone: boolean;
 };
 
+/** What the books' own checks say of one promise. */
+type BooksChecked = { readonly faults: readonly string[] };
+
 /** What a world promised and did not keep. */
 class Broken extends Error {
   override readonly name = 'Broken';
@@ -422,9 +425,11 @@ class Course {
   async #verify(): Promise<void> {
     const process = this.#processes[0] as ServiceProcess;
     for (const agreementNumber of this.#template.agreementNumbers) {
-      let checked: readonly { readonly faults: readonly string[] }[] | undefined;
+      let checked: readonly BooksChecked[] | undefined;
       let failed: unknown;
-      const look = this.#world.as(process, () => process.service.database.checkBooks(agreementNumber));
+      const look: Promise<readonly BooksChecked[]> = this.#world.as(process, () =>
+        process.service.database.checkBooks(agreementNumber),
+      );
       look.then(
         (found) => (checked = found),
         (error: unknown) => (failed = error),
