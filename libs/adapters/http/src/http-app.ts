@@ -711,9 +711,10 @@ function performed(
     }
     const current = await endpoint.current(services, request);
     const checked = checkPrecondition(precondition, current, changedSince(endpoint, request));
-    if (isRight(checked)) return endpoint.perform(services, request, checked.right)();
-    progress.isPreconditionFailed = true;
-    return checked;
+    // Of a unit that runs again the last run counts: one before may have rested on what was remembered.
+    progress.isPreconditionFailed = isLeft(checked);
+    if (isLeft(checked)) return checked;
+    return endpoint.perform(services, request, checked.right)();
   };
 }
 
