@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { randomUUID, createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import Koa, { type Context, type Middleware } from 'koa';
 import {
