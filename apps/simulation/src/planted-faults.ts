@@ -172,10 +172,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     'where: this.#item(sql.asRead, key, present) }',
   ),
   fault(
-    'the version that a client names is not looked at',
-    ROWS,
-    'if (version !== undefined && version !== present)',
-    'if (version === NaN && version !== present)',
+    'a row that is another than it was read is written',
+    `${SQL}resource/resource-access.ts`,
+    'const asRead = `${item} AND \\`version\\` = ?${unbooked}`;',
+    'const asRead = `${item} AND \\`version\\` >= 0 * ?${unbooked}`;',
   ),
   fault(
     'If-Match is not looked at',

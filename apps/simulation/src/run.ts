@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { statesAfter, type PastOperation, type Specification } from './history/linearizable.js';
-import { goodsSpecification, lookingAgain, wantGoods } from './model/goods.js';
+import { errandOfGoods, goodsSpecification, wantGoods } from './model/goods.js';
 import {
   bookkeeping,
   LEDGER_AT_FIRST,
@@ -51,8 +51,8 @@ type Part = {
   readonly want: (dice: Dice, state: unknown, things: Dice) => Wanted<unknown>;
   /** Of what kinds a crowd is more often than by chance, one after the other: what is written together. */
   readonly waves: readonly string[];
-  /** What somebody does in its order, where chance would seldom come to the end of it. */
-  readonly errand: ((dice: Dice, state: unknown) => readonly Wanted<unknown>[]) | undefined;
+  /** What is done in its order, each at once with others, where chance would seldom come to the end of it. */
+  readonly errand: ((dice: Dice, state: unknown) => readonly (readonly Wanted<unknown>[])[]) | undefined;
   /** What shows all of it, where chance might not ask for it. */
   readonly audit: () => readonly Wanted<unknown>[];
   states: readonly unknown[];
@@ -72,6 +72,9 @@ type Sent = {
   text: string;
   isDone: boolean;
 };
+
+/** What the books' own checks say of one promise. */
+type BooksChecked = { readonly faults: readonly string[] };
 
 /** What a world promised and did not keep. */
 class Broken extends Error {
@@ -239,8 +242,8 @@ class Course {
 
   /** Somebody does one thing after the other, while others now and then do something beside it. */
   async #errand(part: Part, dice: Dice): Promise<void> {
-    for (const wanted of part.errand?.(dice, dice.oneOf(part.states)) ?? []) {
-      const sent = [this.#send(part, wanted, dice.below(this.#processes.length))];
+    for (const atOnce of part.errand?.(dice, dice.oneOf(part.states)) ?? []) {
+      const sent = atOnce.map((wanted) => this.#send(part, wanted, dice.below(this.#processes.length)));
       if (dice.chance(0.3))
         sent.push(this.#send(part, this.#wanted(part, dice, {}), dice.below(this.#processes.length)));
       await this.#settled(sent);
@@ -422,9 +425,11 @@ class Course {
   async #verify(): Promise<void> {
     const process = this.#processes[0] as ServiceProcess;
     for (const agreementNumber of this.#template.agreementNumbers) {
-      let checked: readonly { readonly faults: readonly string[] }[] | undefined;
+      let checked: readonly BooksChecked[] | undefined;
       let failed: unknown;
-      const look = this.#world.as(process, () => process.service.database.checkBooks(agreementNumber));
+      const look: Promise<readonly BooksChecked[]> = this.#world.as(process, () =>
+        process.service.database.checkBooks(agreementNumber),
+      );
       look.then(
         (found) => (checked = found),
         (error: unknown) => (failed = error),
@@ -463,7 +468,7 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
     }: Partial<{
       audit: () => readonly Wanted<Op>[];
       waves: readonly string[];
-      errand: (dice: Dice, state: State) => readonly Wanted<Op>[];
+      errand: (dice: Dice, state: State) => readonly (readonly Wanted<Op>[])[];
     }> = {},
   ): Part => ({
     name: `${what} of ${name}`,
@@ -483,7 +488,7 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
       waves: ['draft', 'book'],
       errand: bookkeeping,
     }),
-    part('goods', goodsSpecification, wantGoods, goods, { errand: lookingAgain }),
+    part('goods', goodsSpecification, wantGoods, goods, { errand: errandOfGoods }),
     part('settings', settingsSpecification, wantSettings, settingsAtFirst()),
   ];
 }

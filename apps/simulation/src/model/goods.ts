@@ -243,13 +243,16 @@ function to(
 /** What a client may do next, with tags that it has met. `things`: which of them it wants. */
 export function wantGoods(dice: Dice, goods: GoodsModel, things: Dice): Wanted<GoodsOp> {
   const number = things.oneOf(PRODUCTS);
-  const unit = things.chance(0.9)
+  const anyUnit = things.chance(0.9)
     ? things.oneOf([...goods.units.keys()])
     : goods.lastUnit + 1 + things.below(2);
-  const name = nameOf(dice);
-  const tag = goods.products.get(number)?.etag;
+  const seen = goods.products.get(number);
+  const tag = seen?.etag;
   // All who want the same things may want to change the state that they have seen, or a unit that is free.
-  const [isContest, isOfFreeUnit] = [things.chance(0.2), things.chance(0.15)];
+  const [isContest, isOfFreeUnit] = [things.chance(0.2), things.chance(0.3)];
+  // Some save what they have seen as it is.
+  const same = isContest && dice.chance(0.4) ? seen : undefined;
+  const [name, unit] = [same?.name ?? nameOf(dice), same?.unit ?? anyUnit];
   const match = dice.chance(isContest ? 1 : 0.4) ? (dice.chance(0.85) ? tag : '"other"') : undefined;
   const path = `/products/${number}`;
   const body = bodyOf(name, unit);
@@ -289,10 +292,7 @@ export function wantGoods(dice: Dice, goods: GoodsModel, things: Dice): Wanted<G
             figuresOf: unitFigures,
           });
     case 11:
-      // A filter on what replacing changes: a count that is remembered must not outlive that.
-      return to({ kind: 'countOf', unit }, 'GET', `/products?filter=unit.unitNumber$eq:${unit}&pagesize=1`, {
-        figuresOf: (list) => list.pagination.results,
-      });
+      return countOf(unit);
     case 12:
       return to({ kind: 'makeProduct', number, name, unit }, 'PUT', path, {
         sent: body,
@@ -307,6 +307,13 @@ export function wantGoods(dice: Dice, goods: GoodsModel, things: Dice): Wanted<G
 function listProducts(): Wanted<GoodsOp> {
   return to({ kind: 'countProducts' }, 'GET', '/products?filter=productNumber$like:Z-*', {
     figuresOf: (list) => [list.pagination.results, ...numbersOf(list)],
+  });
+}
+
+/** A filter on what replacing changes: a count that is remembered must not outlive that. */
+function countOf(unit: number): Wanted<GoodsOp> {
+  return to({ kind: 'countOf', unit }, 'GET', `/products?filter=unit.unitNumber$eq:${unit}&pagesize=1`, {
+    figuresOf: (list) => list.pagination.results,
   });
 }
 
@@ -330,15 +337,7 @@ function wantOfFreeUnit(dice: Dice, goods: GoodsModel, number: string): Wanted<G
   const unit = [...goods.units.keys()].find((one) => !used.has(one));
   if (unit === undefined) return undefined;
   if (dice.chance(0.4)) return to({ kind: 'removeUnit', unit }, 'DELETE', `/units/${unit}`);
-  const name = nameOf(dice);
-  return to(
-    { kind: 'replaceProduct', number, name, unit, ifMatch: undefined },
-    'PUT',
-    `/products/${number}`,
-    {
-      sent: bodyOf(name, unit),
-    },
-  );
+  return wantProductIn(number, nameOf(dice), unit);
 }
 
 /** Now and then the same again, so that a thing is replaced by what it is. */
@@ -350,22 +349,56 @@ function bodyOf(name: string, unitNumber: number): Body {
   return { name, productGroup: { productGroupNumber: 1 }, unit: { unitNumber } };
 }
 
+/** What somebody does in its order: he looks again at what is changed at last, or at what comes and goes. */
+export function errandOfGoods(dice: Dice, goods: GoodsModel): readonly (readonly Wanted<GoodsOp>[])[] {
+  return dice.chance(0.6) ? lookingAgain(dice, goods).map((one) => [one]) : comingAndGoing(dice, goods);
+}
+
 /** Somebody looks at the same thing again and again, and at last somebody changes what it shows. */
-export function lookingAgain(dice: Dice, goods: GoodsModel): readonly Wanted<GoodsOp>[] {
+function lookingAgain(dice: Dice, goods: GoodsModel): readonly Wanted<GoodsOp>[] {
   const number = dice.oneOf(PRODUCTS);
   const unit = goods.products.get(number)?.unit ?? dice.oneOf([...goods.units.keys()]);
-  const look = dice.oneOf([getUnit(unit), productsOf(unit), listProducts(), listProducts()]);
+  const look = dice.oneOf([getUnit(unit), productsOf(unit), countOf(unit), listProducts()]);
   const name = nameOf(dice);
   const renamed = to({ kind: 'replaceUnit', unit, name }, 'PUT', `/units/${unit}`, {
     sent: { name },
     figuresOf: unitFigures,
   });
-  const path = `/products/${number}`;
-  const changed = goods.products.has(number)
-    ? to({ kind: 'removeProduct', number, ifMatch: undefined }, 'DELETE', path)
-    : to({ kind: 'replaceProduct', number, name, unit, ifMatch: undefined }, 'PUT', path, {
-        sent: bodyOf(name, unit),
-      });
+  // It goes, moves to another unit, or comes.
+  const [isThere, place] = [goods.products.has(number), dice.oneOf([...goods.units.keys()])];
+  const changed =
+    isThere && dice.chance(0.5)
+      ? wantProductGone(number)
+      : wantProductIn(number, name, isThere ? place : unit);
   const all = Array<Wanted<GoodsOp>>(5).fill(look);
   return [...all, look.op.kind === 'getUnit' ? renamed : changed, look, look];
+}
+
+/** The only product of a unit goes and comes again, while others look at the unit. */
+function comingAndGoing(dice: Dice, goods: GoodsModel): readonly (readonly Wanted<GoodsOp>[])[] {
+  const number = dice.oneOf(PRODUCTS);
+  const others = new Set([...goods.products].filter(([own]) => own !== number).map(([, one]) => one.unit));
+  const unit = [...goods.units.keys()].find((one) => !others.has(one));
+  if (unit === undefined) return [];
+  const look = getUnit(unit);
+  const [comes, goes] = [wantProductIn(number, nameOf(dice), unit), wantProductGone(number)];
+  return [
+    [comes],
+    [look, look],
+    [look, look],
+    [goes, look, look, look],
+    [comes, look],
+    [goes, look, look, look],
+    [comes],
+    [look, look],
+  ];
+}
+
+function wantProductIn(number: string, name: string, unit: number): Wanted<GoodsOp> {
+  const op = { kind: 'replaceProduct', number, name, unit, ifMatch: undefined } as const;
+  return to(op, 'PUT', `/products/${number}`, { sent: bodyOf(name, unit) });
+}
+
+function wantProductGone(number: string): Wanted<GoodsOp> {
+  return to({ kind: 'removeProduct', number, ifMatch: undefined }, 'DELETE', `/products/${number}`);
 }

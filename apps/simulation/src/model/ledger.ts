@@ -657,18 +657,14 @@ export function wantLedger(dice: Dice, ledger: Ledger, things: Dice): Wanted<Led
   const id = dice.chance(0.88) ? ofDraft : booked;
   const ofBooked = dice.chance(0.9) ? booked : ofDraft;
   if (dice.chance(0.3)) {
-    const met = wantOfEmptyYear(dice, ledger);
+    const met = things.chance(0.3) ? wantOfClosedYear(dice, ledger) : wantOfEmptyYear(dice, ledger);
     if (met !== undefined) return met;
   }
   if (isOfDraft) return wantOfDraft(dice, ledger, ofDraft);
   const throwOf = dice.below(40);
   if (throwOf < 5) {
     const [name, barred] = [`a${dice.below(9)}`, dice.chance(0.25)];
-    return to({ kind: 'putAccount', account, name, barred }, 'PUT', `/accounts/${account}`, accountFigures, {
-      name,
-      accountType: 'status',
-      barred,
-    });
+    return wantAccount(account, name, barred);
   }
   if (throwOf < 6) return to({ kind: 'removeAccount', account }, 'DELETE', `/accounts/${account}`);
   if (throwOf < 9) return to({ kind: 'getAccount', account }, 'GET', `/accounts/${account}`, accountFigures);
@@ -686,15 +682,8 @@ export function wantLedger(dice: Dice, ledger: Ledger, things: Dice): Wanted<Led
   if (throwOf < 26) {
     return wantBooked(id, dice.chance(0.95) ? (ledger.drafts.get(id)?.date ?? date) : date);
   }
-  if (throwOf < 27) return to({ kind: 'getBooked', id: ofBooked }, 'GET', `/vouchers/booked/${ofBooked}`);
-  if (throwOf < 29)
-    return to(
-      { kind: 'reverse', id: ofBooked, date },
-      'POST',
-      `/vouchers/booked/${ofBooked}/reversal`,
-      voucherFigures,
-      { date },
-    );
+  if (throwOf < 27) return wantOfBooked(ofBooked);
+  if (throwOf < 29) return wantReversed(ofBooked, date);
   if (throwOf < 31) return wantTotal(year, account);
   if (throwOf < 32) return dice.chance(0.5) ? listDrafts() : listBooked();
   return wantYears(dice, { year, last, date });
@@ -724,8 +713,10 @@ function wantOfDraft(dice: Dice, ledger: Ledger, id: number): Wanted<LedgerOp> {
   const date = ledger.drafts.get(id)?.date ?? dateIn(dice, FIRST_YEAR);
   switch (dice.below(5)) {
     case 0:
-    case 1:
       return wantDraft(dice, date, id);
+    case 1:
+      // Its number is of the year that it is dated in.
+      return wantDraft(dice, dateIn(dice, dice.oneOf(ledger.years).year), id);
     case 2:
       return wantGone(id);
     default:
@@ -753,12 +744,37 @@ function wantOfEmptyYear(dice: Dice, ledger: Ledger): Wanted<LedgerOp> | undefin
   return wantClosed(year);
 }
 
+/** The last year that is closed is reopened, or the next one closed, or something drafted in one of them. */
+function wantOfClosedYear(dice: Dice, { years }: Ledger): Wanted<LedgerOp> | undefined {
+  const closed = years.filter((one) => one.closed).at(-1)?.year;
+  if (closed === undefined) return undefined;
+  if (dice.chance(0.5)) return wantReopened(closed);
+  return dice.chance(0.5) ? wantClosed(closed + 1) : wantDraft(dice, dateIn(dice, closed), undefined);
+}
+
+function wantAccount(account: number, name: string, barred: boolean): Wanted<LedgerOp> {
+  return to({ kind: 'putAccount', account, name, barred }, 'PUT', `/accounts/${account}`, accountFigures, {
+    name,
+    accountType: 'status',
+    barred,
+  });
+}
+
 function wantGone(id: number): Wanted<LedgerOp> {
   return to({ kind: 'removeDraft', id }, 'DELETE', `/vouchers/drafts/${id}`);
 }
 
 function wantBooked(id: number, date: string): Wanted<LedgerOp> {
   return to({ kind: 'book', id, date }, 'POST', '/vouchers/booked', voucherFigures, { voucherId: id, date });
+}
+
+function wantOfBooked(id: number): Wanted<LedgerOp> {
+  return to({ kind: 'getBooked', id }, 'GET', `/vouchers/booked/${id}`);
+}
+
+function wantReversed(id: number, date: string): Wanted<LedgerOp> {
+  const path = `/vouchers/booked/${id}/reversal`;
+  return to({ kind: 'reverse', id, date }, 'POST', path, voucherFigures, { date });
 }
 
 function wantClosed(year: number): Wanted<LedgerOp> {
@@ -825,18 +841,70 @@ function endOfMonth(dice: Dice, { years }: Ledger): readonly Wanted<LedgerOp>[] 
   ];
 }
 
-/** Years are added that nothing is dated in, and go again: only ever the last one. */
-function yearsTooMany({ years }: Ledger): readonly Wanted<LedgerOp>[] {
+/** An account is barred while people still draft on it, and opened again. */
+function accountBarred(dice: Dice, { years, accounts }: Ledger): readonly Wanted<LedgerOp>[] {
+  const open = years.filter(({ closed }) => !closed).map(({ year }) => year);
+  const date = dateIn(dice, dice.oneOf(open.length > 0 ? open : [FIRST_YEAR]));
+  const account = dice.oneOf(ACCOUNTS);
+  const name = accounts.get(account)?.name ?? 'a';
+  const draft = wantDraft(dice, date, undefined, [
+    [account, 100],
+    [SALES, -100],
+  ]);
+  const [barred, opened] = [true, false].map((isBarred) => wantAccount(account, name, isBarred)) as [
+    Wanted<LedgerOp>,
+    Wanted<LedgerOp>,
+  ];
+  return [opened, draft, draft, draft, barred, draft, draft, opened, draft];
+}
+
+/**
+ * Years are added, perhaps something is drafted in the last one, and they go again: only ever the last one,
+ * when nothing is dated in it any more.
+ */
+function yearsTooMany(dice: Dice, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
   const last = years.at(-1)?.year ?? FIRST_YEAR;
   const [next, second] = [last + 1, last + 2];
-  const gone = [next, second, next].map(wantYearGone);
-  return last < LAST_YEAR ? [wantYear(next), wantYear(second), ...gone] : [wantYearGone(last)];
+  const own = [...drafts].filter(([id, { date }]) => id > 0 && yearOf(date) === last).map(([id]) => id);
+  if (last >= LAST_YEAR || (last > FIRST_YEAR + 1 && own.length > 0 && dice.chance(0.5)))
+    return [wantYearGone(last), ...own.map(wantGone), wantYearGone(last)];
+  if (dice.chance(0.5))
+    return [wantYear(next), wantDraft(dice, dateIn(dice, next), undefined), wantYearGone(next)];
+  return [wantYear(next), wantYear(second), ...[next, second, next].map(wantYearGone)];
+}
+
+/** A voucher is taken back, and once more by somebody who has not noticed; perhaps by both at once. */
+function takenBack(dice: Dice, { years, booked }: Ledger): Errand {
+  const open = years.filter(({ closed }) => !closed).map(({ year }) => year);
+  const ids = [...booked].filter(([id, { isReversed }]) => id > 0 && !isReversed).map(([id]) => id);
+  if (ids.length === 0 || open.length === 0) return [];
+  const id = dice.oneOf(ids);
+  const reversal = wantReversed(id, dateIn(dice, dice.oneOf(open)));
+  const look = wantOfBooked(id);
+  return dice.chance(0.5) ? [[reversal, reversal], [look]] : [[reversal], [look], [reversal]];
+}
+
+/** Somebody looks at a list of vouchers again and again, and at last a draft is booked. */
+function listLookedAt(dice: Dice, { drafts }: Ledger): Errand {
+  const ids = [...drafts.keys()].filter((id) => id > 0);
+  if (ids.length === 0) return [];
+  const id = dice.oneOf(ids);
+  const look = dice.chance(0.5) ? listDrafts() : listBooked();
+  const book = wantBooked(id, drafts.get(id)?.date ?? '');
+  return inTurn([look, look, look, look, look, book, look, look]);
+}
+
+type Errand = readonly (readonly Wanted<LedgerOp>[])[];
+
+function inTurn(all: readonly Wanted<LedgerOp>[]): Errand {
+  return all.map((one) => [one]);
 }
 
 /** What somebody does one thing after the other, where chance would seldom come to the end of it. */
-export function bookkeeping(dice: Dice, ledger: Ledger): readonly Wanted<LedgerOp>[] {
-  if (dice.chance(0.65)) return endOfYear(dice, ledger);
-  return dice.chance(0.6) ? endOfMonth(dice, ledger) : yearsTooMany(ledger);
+export function bookkeeping(dice: Dice, ledger: Ledger): Errand {
+  if (dice.chance(0.45)) return inTurn(endOfYear(dice, ledger));
+  if (dice.chance(0.4)) return dice.oneOf([takenBack, listLookedAt])(dice, ledger);
+  return inTurn(dice.oneOf([endOfMonth, accountBarred, yearsTooMany])(dice, ledger));
 }
 
 function wantBarred(period: number, barred: boolean): Wanted<LedgerOp> {
@@ -850,8 +918,12 @@ function wantBarred(period: number, barred: boolean): Wanted<LedgerOp> {
   );
 }
 
-function wantDraft(dice: Dice, date: string, id: number | undefined): Wanted<LedgerOp> {
-  const lines = linesOf(dice);
+function wantDraft(
+  dice: Dice,
+  date: string,
+  id: number | undefined,
+  lines = linesOf(dice),
+): Wanted<LedgerOp> {
   const sent = {
     date,
     lines: lines.map(([on, amount]) => ({ account: { accountNumber: on }, amount: amount / 100 })),

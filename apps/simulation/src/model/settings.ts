@@ -89,12 +89,15 @@ const figuresOf = (body: Body): unknown => [body.settingKey, body.content];
 export function wantSettings(dice: Dice, settings: Settings, things: Dice): Wanted<SettingsOp> {
   const key = things.oneOf(NAMES);
   const path = `/app-settings/agreement/${key}`;
-  const content = dice.chance(0.3) ? 'c' : `c${dice.below(50)}`;
-  const tag = settings.get(key)?.etag;
-  // All who want the same things may want to change the state that they have seen.
-  const isContest = things.chance(0.2);
+  const seen = settings.get(key);
+  const tag = seen?.etag;
+  // All who want the same things may want to change the state that they have seen, or to have it gone.
+  const [isContest, isToGo] = [things.chance(0.2), things.chance(0.1)];
+  // Some save what they have seen as it is.
+  const same = isContest && dice.chance(0.4) ? seen : undefined;
+  const content = same?.content ?? (dice.chance(0.3) ? 'c' : `c${dice.below(50)}`);
   const ifMatch = dice.chance(isContest ? 1 : 0.4) ? (dice.chance(0.85) ? tag : '"other"') : undefined;
-  const throwOf = dice.below(isContest ? 5 : 9);
+  const throwOf = isToGo && dice.chance(0.7) ? 4 : dice.below(isContest ? 5 : 9);
   if (throwOf < 4) {
     const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch };
     return {
