@@ -173,9 +173,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'a row that is another than it was read is written',
-    `${SQL}resource/resource-access.ts`,
-    'const asRead = `${item} AND \\`version\\` = ?${unbooked}`;',
-    'const asRead = `${item} AND \\`version\\` >= 0 * ?${unbooked}`;',
+    `${SQL}statements/items.ts`,
+    'asRead: `${item} AND \\`version\\` = ?${unbooked}`,',
+    'asRead: `${item} AND \\`version\\` >= 0 * ?${unbooked}`,',
   ),
   fault(
     'If-Match is not looked at',

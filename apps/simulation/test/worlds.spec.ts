@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { bundled } from '../src/bundle.js';
 
-/** So long seeds are tried. The same ones each time; fresh ones are for the night, which has more of it. */
+/** So long seeds are tried. The same ones each time: fresh ones are for a job of its own, and for the night. */
 const NIGHT = process.env['SIMULATION_SECONDS'];
 const SECONDS = Number(NIGHT ?? '60');
 const FIRST_SEED = process.env['SIMULATION_SEED'] ?? '1';
