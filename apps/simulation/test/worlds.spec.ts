@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { bundled } from '../src/bundle.js';
 
-/** So long seeds are tried. The same ones each time: fresh ones are for a job of its own, and for the night. */
+/** So long seeds are tried. The same ones each time: fresh ones are for a job of their own and the night. */
 const NIGHT = process.env['SIMULATION_SECONDS'];
 const SECONDS = Number(NIGHT ?? '60');
 const FIRST_SEED = process.env['SIMULATION_SEED'] ?? '1';
@@ -41,8 +41,8 @@ describe('worlds in a seed', function () {
   });
 
   // 13: a draft in a period that was barred after another draft. 44: of two who gave a draft another date at
-  // once one kept the number of the year that it was in before. 136: a product was saved as it is while another
-  // named its state, and was told that it was another.
+  // once one kept the number of the year that it was in before. 136: a product was saved as it is while
+  // somebody named its state, who was told that it was another.
   for (const seed of ['13', '44', '136'])
     it(`keep them in seed ${seed}, which found a defect`, async () => {
       expect(await simulate('--seed', seed, '--seeds', '1', '--steps', '1000')).to.match(/1 seeds clean/);

@@ -8,7 +8,7 @@ export type Tokens = { readonly appSecretToken: string; readonly agreementGrantT
 type SignUp = Readonly<Record<'business' | 'email' | 'firstYearFrom', string>>;
 
 const PASSWORD = 'correct horse battery';
-/** How often somebody does again what the page says to try again: the service may be busy with other specs. */
+/** How often somebody tries again, as the page says: the service may be busy with other specs. */
 const TRIES = 5;
 const WAIT_MS = 3_000;
 
