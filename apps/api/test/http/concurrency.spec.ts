@@ -3,6 +3,9 @@ import { expect } from 'chai';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
 
+/** How many of so many have a turn in time is a matter of the machine, and of what else it does. */
+const ASKS_MAX = 50;
+
 /** G9, G10: what happens at the same time, through two replicas that share a database. */
 for (const database of await databases()) {
   describe(`at the same time, on ${database.name}`, function () {
@@ -18,12 +21,20 @@ for (const database of await databases()) {
     });
     after(() => stop());
 
-    /** Many at once, taking turns between the replicas. */
+    /** Many at once, taking turns between the replicas. Who is told that the service is busy asks again. */
     const together = (
       count: number,
       ask: (by: Client, index: number) => Promise<Answered>,
     ): Promise<Answered[]> =>
-      Promise.all(Array.from({ length: count }, (_, index) => ask(twins[index % 2]!, index)));
+      Promise.all(
+        Array.from({ length: count }, async (_, index) => {
+          for (let asked = 1; ; asked += 1) {
+            const answered = await ask(twins[index % 2]!, index);
+            if (answered.status !== 503 || asked === ASKS_MAX) return answered;
+            await setTimeout(100);
+          }
+        }),
+      );
     const statuses = (answers: readonly Answered[]): Record<number, number> => {
       const counts: Record<number, number> = {};
       for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

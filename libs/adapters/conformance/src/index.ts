@@ -11,6 +11,7 @@ export { onEachDatabase, testDatabases, type FreshDatabase, type TestDatabase } 
 export {
   decimal,
   gift,
+  insistently,
   given,
   reading,
   refusal,

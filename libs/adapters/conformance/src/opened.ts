@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { isLeft, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  Busy,
   decimalFromText,
   type AnyResource,
   type AnyValue,
@@ -45,6 +47,25 @@ export async function refusal<F>(task: TaskEither<F, unknown>): Promise<F> {
 /** What a task gave, or an error when it refused. */
 export async function gift<A>(task: TaskEither<unknown, A>): Promise<A> {
   return given(await task());
+}
+
+/** So often, and so long after each other, somebody asks again who is told that the service is busy. */
+const ASKS_MAX = 50;
+const ASK_PAUSE_MS = 100;
+
+/**
+ * What work gives, done again where it had no turn: who is answered 503 asks again. How many have one at once is
+ * a matter of the machine, and of what else it does.
+ */
+export async function insistently<A>(work: () => Promise<A>): Promise<A> {
+  for (let asked = 1; ; asked += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Busy) || asked === ASKS_MAX) throw error;
+      await setTimeout(ASK_PAUSE_MS);
+    }
+  }
 }
 
 /** What came out of it; a refusal fails the test. */
