@@ -70,6 +70,14 @@ export async function temporaryFolder(): Promise<{ readonly path: string; remove
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
+/** Pino's numbers of what is an error, or worse. */
+const IS_ERROR = /^\{"level":[56]0,/;
+
+/** A defect that a test meets is to be seen in its report, also where its page only names the line of the log. */
+function told(line: string): void {
+  if (IS_ERROR.test(line)) console.error(`the service logged ${line}`);
+}
+
 /** The address in the first event that the service logs. */
 async function addressOf(child: ChildProcess): Promise<string> {
   if (child.stdout === null || child.stderr === null) throw new Error('the service has no output');
@@ -78,7 +86,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
   for await (const line of createInterface({ input: child.stdout })) {
     const { msg, address } = JSON.parse(line) as { msg: string; address?: string };
     if (msg === 'listening' && address !== undefined) {
-      child.stdout.resume();
+      createInterface({ input: child.stdout }).on('line', told);
       return address;
     }
     complaint += `${line}\n`;
