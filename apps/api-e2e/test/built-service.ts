@@ -73,7 +73,7 @@ export async function temporaryFolder(): Promise<{ readonly path: string; remove
 /** Pino's numbers of what is an error, or worse. */
 const IS_ERROR = /^\{"level":[56]0,/;
 
-/** A defect that a test meets is to be seen in its report, also where its page only names the line of the log. */
+/** A defect is to be seen in the report of a test, also where its page only names the line of the log. */
 function told(line: string): void {
   if (IS_ERROR.test(line)) console.error(`the service logged ${line}`);
 }

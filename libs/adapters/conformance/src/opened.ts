@@ -54,8 +54,8 @@ const ASKS_MAX = 50;
 const ASK_PAUSE_MS = 100;
 
 /**
- * What work gives, done again where it had no turn: who is answered 503 asks again. How many have one at once is
- * a matter of the machine, and of what else it does.
+ * What work gives, done again where it had no turn: who is answered 503 asks again. How many have one at once
+ * is a matter of the machine, and of what else it does.
  */
 export async function insistently<A>(work: () => Promise<A>): Promise<A> {
   for (let asked = 1; ; asked += 1) {
