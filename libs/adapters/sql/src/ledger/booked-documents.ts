@@ -14,7 +14,7 @@ export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): Book
   return {
     entriesOf: async ({ year, date, voucherId }) => {
       const key = years.encodeKey(year);
-      const rows = await rowsOf(sessionOf(scope), entriesOfDocument(agreementNumber, key, date, voucherId));
+      const rows = await rowsOf(sessionOf(scope), entriesOfDocument([agreementNumber, key, date, voucherId]));
       return rows.map(entryOf);
     },
     wholeEntriesOf: async ({ year, date, voucherId }) => {
@@ -23,7 +23,7 @@ export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): Book
       const session = sessionToShow(scope, Entry.collection);
       const rows = await rowsOf(
         session,
-        wholeEntriesOfDocument(table, agreementNumber, key, date, voucherId),
+        wholeEntriesOfDocument(table, [agreementNumber, key, date, voucherId]),
       );
       return rows.map((row) => itemOf(Entry, toValue(row)));
     },

@@ -33,7 +33,8 @@ import {
   type PostingSnapshots,
 } from './posting-facts.js';
 import { bigintAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
-import { markPermanent, PERMANENT, readUses } from '../statements/references.js';
+import { readColumns } from '../statements/items.js';
+import { markPermanent, PERMANENT } from '../statements/references.js';
 import {
   openPeriod,
   PERIOD_TOTALS,
@@ -151,11 +152,11 @@ class SqlPosting {
     return [
       periodsOn(this.#entries.dialect.asText('`year_folded`'), agreementNumber, postings),
       ...named.map(({ collection, table, keys }) =>
-        readUses(
+        readColumns(
           table,
+          [table.key.column, ...(collection === Account.collection ? ACCOUNT_MEMBERS : []), 'uses'],
           agreementNumber,
           keys.map(({ form }) => form),
-          collection === Account.collection ? ACCOUNT_MEMBERS : [],
         ),
       ),
     ];

@@ -4,6 +4,7 @@ import { storedValues } from '../entity/row-mapper.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
+import { columnsOf, owned, ownedByKey } from './rows.js';
 import { updateByKey } from './writes.js';
 
 /**
@@ -20,10 +21,9 @@ export function readAliases(
   most: number,
 ): Statement {
   const layer = quote((table.parents[0] as { column: string }).column);
-  const columns = table.columns.map(({ column }) => quote(column)).join(', ');
   return {
     sql:
-      `SELECT ${layer} AS _layer, ${columns} FROM ${quote(table.table.name)} ` +
+      `SELECT ${layer} AS _layer, ${columnsOf(table)} FROM ${quote(table.table.name)} ` +
       `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${layer} IN (${placeholders(layerNumbers.length)}) ` +
       `ORDER BY ${layer}, ${quote(table.keyColumn)} LIMIT ${most}`,
     values: [agreementNumber, ...layerNumbers],
@@ -38,7 +38,7 @@ export function removeAliases(
 ): Statement {
   return {
     sql:
-      `DELETE FROM ${quote(table.table.name)} WHERE ${ownerOf(table)} ` +
+      `DELETE FROM ${quote(table.table.name)} WHERE ${owned(table)} ` +
       `AND ${quote(table.keyColumn)} IN (${placeholders(encoded.length)})`,
     values: [...owner, ...encoded],
   };
@@ -51,17 +51,11 @@ export function changeAlias(table: ResourceTable, owner: readonly SqlValue[], al
   return {
     sql:
       `${updateByKey(table.table.name)} ${set.join(', ')}, ` +
-      `\`version\` = \`version\` + 1 WHERE ${ownerOf(table)} AND ${quote(table.keyColumn)} = ?`,
+      `\`version\` = \`version\` + 1 WHERE ${ownedByKey(table)}`,
     values: [
       ...others.flatMap((column) => storedValues(column, alias[column.path])),
       ...owner,
       table.encodeKey(alias['productNumber'] as string),
     ],
   };
-}
-
-function ownerOf({ parents }: ResourceTable): string {
-  return [AGREEMENT_COLUMN, ...parents.map(({ column }) => column)]
-    .map((column) => `${quote(column)} = ?`)
-    .join(' AND ');
 }

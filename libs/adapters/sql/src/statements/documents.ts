@@ -1,6 +1,7 @@
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { quote, type SqlValue } from '../statement.js';
+import { byKey } from './rows.js';
 import { updateByKey, type RowChange } from './writes.js';
 
 /**
@@ -10,14 +11,19 @@ import { updateByKey, type RowChange } from './writes.js';
  */
 
 /** Marks a draft as booked. `where`: its agreement, its key, and the version that was read. */
-export function markBooked({ table, keyColumn }: ResourceTable): {
+export function markBooked(drafts: ResourceTable): {
   readonly head: string;
   readonly where: string;
 } {
   return {
-    head: `${updateByKey(table.name)} \`booked\` = 1, \`version\` = \`version\` + 1`,
-    where: `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} = ? AND \`booked\` = 0 AND \`version\` = ?`,
+    head: marking(drafts.table.name, 'booked', '1'),
+    where: `${byKey(drafts)} AND \`booked\` = 0 AND \`version\` = ?`,
   };
+}
+
+/** The beginning of a change of one column, which the version counts. */
+function marking(table: string, column: string, to = '?'): string {
+  return `${updateByKey(table)} ${quote(column)} = ${to}, \`version\` = \`version\` + 1`;
 }
 
 /** Marks a voucher as reversed by another. */
@@ -27,7 +33,7 @@ export function markReversed(
   identity: readonly [agreementNumber: number, voucherId: number, version: number],
 ): RowChange {
   return {
-    head: `${updateByKey(table.name)} \`reversed_by_voucher_id\` = ?, \`version\` = \`version\` + 1`,
+    head: marking(table.name, 'reversed_by_voucher_id'),
     set: [by],
     where: {
       sql:
@@ -45,7 +51,7 @@ export function noteCredits(
   identity: readonly [agreementNumber: number, bookedInvoiceNumber: number, version: number],
 ): RowChange {
   return {
-    head: `${updateByKey(table.name)} \`credit_notes\` = ?, \`version\` = \`version\` + 1`,
+    head: marking(table.name, 'credit_notes'),
     set: [creditNotes],
     where: {
       sql: '`agreement_number` = ? AND `booked_invoice_number` = ? AND `version` = ?',
@@ -71,7 +77,7 @@ export function markAttachment(
 ): RowChange {
   const values: readonly SqlValue[] = [agreementNumber, voucherId, isBooked ? 1 : 0];
   return {
-    head: `${updateByKey('voucher')} \`attachment\` = ?, \`version\` = \`version\` + 1`,
+    head: marking('voucher', 'attachment'),
     set: [has ? voucherId : null],
     where: {
       sql:

@@ -2,6 +2,7 @@ import type { FullDate } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
+import { columnsOf } from './rows.js';
 
 /**
  * The statements that read entries: of documents, of days, of periods, of years. Text, since there are many
@@ -9,13 +10,16 @@ import { placeholders, quote, type Extent, type SqlValue, type Statement } from 
  * a whole year is read (ADRs 36 and 47).
  */
 
-/** The entries of a document with the names of their accounts. `year`: its encoded key. */
-export function entriesOfDocument(
+/** Where the entries of a document are found: of its `year` the encoded key. */
+export type DocumentPlace = readonly [
   agreementNumber: number,
   year: SqlValue,
   date: FullDate,
   voucherId: number,
-): Statement {
+];
+
+/** The entries of a document with the names of their accounts. */
+export function entriesOfDocument(place: DocumentPlace): Statement {
   return {
     sql:
       'SELECT e.`entry_number`, e.`account_number`, e.`amount`, e.`amount_in_base_currency`, e.`currency`, e.`text`, ' +
@@ -23,28 +27,18 @@ export function entriesOfDocument(
       'ON a.`agreement_number` = e.`agreement_number` AND a.`account_number` = e.`account_number` ' +
       'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? AND e.`date` = ? AND e.`voucher_id` = ? ' +
       'ORDER BY e.`entry_number`',
-    values: [agreementNumber, year, date, voucherId],
+    values: place,
   };
 }
 
 /** The same with all columns of entries. */
-export function wholeEntriesOfDocument(
-  { columns }: ResourceTable,
-  agreementNumber: number,
-  year: SqlValue,
-  date: FullDate,
-  voucherId: number,
-): Statement {
+export function wholeEntriesOfDocument(entries: ResourceTable, place: DocumentPlace): Statement {
   return {
     sql:
-      `SELECT ${listOf(columns)} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? ` +
+      `SELECT ${columnsOf(entries)} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? ` +
       'AND `date` = ? AND `voucher_id` = ? ORDER BY `entry_number`',
-    values: [agreementNumber, year, date, voucherId],
+    values: place,
   };
-}
-
-function listOf(columns: ResourceTable['columns']): string {
-  return columns.map(({ column }) => quote(column)).join(', ');
 }
 
 /** The entries of booked vouchers, by voucher and number. */
@@ -98,7 +92,7 @@ export function nextDay(own: readonly SqlValue[], after: string): Statement {
 
 /** The entries of a day after one of them, by voucher and number, at most so many. */
 export function entriesOfDay(
-  { columns }: ResourceTable,
+  entries: ResourceTable,
   own: readonly SqlValue[],
   {
     day,
@@ -112,7 +106,7 @@ export function entriesOfDay(
 ): Statement {
   return {
     sql:
-      `SELECT ${listOf(columns)} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? AND \`date\` = ? ` +
+      `SELECT ${columnsOf(entries)} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? AND \`date\` = ? ` +
       'AND (`voucher_id` > ? OR (`voucher_id` = ? AND `entry_number` > ?)) ' +
       `ORDER BY \`voucher_id\`, \`entry_number\` LIMIT ${most}`,
     values: [...own, day, voucherId, voucherId, entryNumber],

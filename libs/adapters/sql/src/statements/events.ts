@@ -32,7 +32,7 @@ export const RECORDS_ALONE = insertInto('audit_record', OF_RECORDS);
 export function keepRecords(agreementNumber: number, upTo: number): Statement {
   return {
     sql:
-      `${RECORDS_ALONE.head.replace(/ VALUES $/, '')} SELECT ${NAMED} ` +
+      `INSERT INTO \`audit_record\` (${NAMED}) SELECT ${NAMED} ` +
       'FROM `event` WHERE `agreement_number` = ? AND `sequence` <= ? AND `method` IS NOT NULL',
     values: [agreementNumber, upTo],
   };

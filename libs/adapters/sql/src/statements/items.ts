@@ -3,7 +3,8 @@ import type { Dialect } from '../dialect/dialect.js';
 import { databaseColumns } from '../entity/column-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
+import { quote, type SqlValue, type Statement } from '../statement.js';
+import { byKey, byKeys, columnsOf, ownedByKey } from './rows.js';
 import { insertInto, updateByKey, type InsertInto, type RowChange } from './writes.js';
 
 /**
@@ -32,10 +33,8 @@ export function itemStatements(
   { forUpdate }: Pick<Dialect, 'forUpdate'>,
 ): ItemStatements {
   const name = quote(table.table.name);
-  const own = table.columns.map(({ column }) => quote(column));
-  const item = [AGREEMENT_COLUMN, ...table.parents.map(({ column }) => column), table.keyColumn]
-    .map((column) => `${quote(column)} = ?`)
-    .join(' AND ');
+  const own = columnsOf(table);
+  const item = ownedByKey(table);
   // Booking is not a change of this kind: it marks the draft (D158).
   const unbooked = isBookable(table.resource) ? ' AND `booked` = 0' : '';
   const replaced = table.columns
@@ -43,8 +42,8 @@ export function itemStatements(
     .flatMap(databaseColumns)
     .map((column) => `${quote(column.name)} = ?`);
   return {
-    find: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}`,
-    findToChange: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}${forUpdate}`,
+    find: `SELECT ${own}, \`version\`, \`uses\` FROM ${name} WHERE ${item}`,
+    findToChange: `SELECT ${own}, \`version\`, \`uses\` FROM ${name} WHERE ${item}${forUpdate}`,
     insert: insertInto(table.table.name, insertedColumns(table)),
     update: `${updateByKey(table.table.name)} ${[...replaced, '`version` = ?'].join(', ')}`,
     remove: `DELETE FROM ${name}`,
@@ -61,59 +60,49 @@ export function insertedColumns({ columns, parents }: ResourceTable): readonly s
 
 /** Items of a collection by their identifiers, with all their columns. */
 export function readItems(
-  { table, columns, keyColumn }: ResourceTable,
+  table: ResourceTable,
   agreementNumber: number,
   encoded: readonly SqlValue[],
 ): Statement {
-  const own = columns.map(({ column }) => quote(column)).join(', ');
-  return {
-    sql:
-      `SELECT ${own}, \`version\` FROM ${quote(table.name)} ` +
-      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} IN (${placeholders(encoded.length)})`,
-    values: [agreementNumber, ...encoded],
-  };
+  const columns = [...table.columns.map(({ column }) => column), 'version'];
+  return readColumns(table, columns, agreementNumber, encoded);
 }
 
-/** Some columns of items by their identifiers: what references show of them. */
+/** The version of items, and how often each is referred to, with its key. */
+export function readItemVersions(
+  table: ResourceTable,
+  agreementNumber: number,
+  encoded: readonly SqlValue[],
+): Statement {
+  return readColumns(table, [table.key.column, 'version', 'uses'], agreementNumber, encoded);
+}
+
+/** Some columns of items by their identifiers: of what is not there, no row. */
 export function readColumns(
-  { table, keyColumn }: ResourceTable,
+  table: ResourceTable,
   columns: readonly string[],
   agreementNumber: number,
   encoded: readonly SqlValue[],
 ): Statement {
   return {
     sql:
-      `SELECT ${columns.map(quote).join(', ')} FROM ${quote(table.name)} ` +
-      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} IN (${placeholders(encoded.length)})`,
+      `SELECT ${columns.map(quote).join(', ')} FROM ${quote(table.table.name)} ` +
+      `WHERE ${byKeys(table, encoded.length)}`,
     values: [agreementNumber, ...encoded],
-  };
-}
-
-/** The version of items, and how often each is referred to, with its key. */
-export function readItemVersions(
-  { table, key, keyColumn }: ResourceTable,
-  agreementNumber: number,
-  keys: readonly SqlValue[],
-): Statement {
-  return {
-    sql:
-      `SELECT ${quote(key.column)}, \`version\`, \`uses\` FROM ${quote(table.name)} ` +
-      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} IN (${placeholders(keys.length)})`,
-    values: [agreementNumber, ...keys],
   };
 }
 
 /** How many of the rows are as they were read. */
 export function countAsRead(
-  { table, keyColumn }: ResourceTable,
+  table: ResourceTable,
   agreementNumber: number,
   rows: readonly { readonly encoded: SqlValue; readonly version: number }[],
 ): Statement {
-  const key = quote(keyColumn);
+  const key = quote(table.keyColumn);
   return {
     sql:
-      `SELECT COUNT(*) FROM ${quote(table.name)} WHERE ${quote(AGREEMENT_COLUMN)} = ? ` +
-      `AND ${key} IN (${placeholders(rows.length)}) AND (${rows.map(() => `(${key} = ? AND \`version\` = ?)`).join(' OR ')})`,
+      `SELECT COUNT(*) FROM ${quote(table.table.name)} WHERE ${byKeys(table, rows.length)} ` +
+      `AND (${rows.map(() => `(${key} = ? AND \`version\` = ?)`).join(' OR ')})`,
     values: [
       agreementNumber,
       ...rows.map(({ encoded }) => encoded),
@@ -123,17 +112,10 @@ export function countAsRead(
 }
 
 /** Raises the version of an item of an agreement's own, whatever it is. */
-export function raiseItemVersion(
-  { table, keyColumn }: ResourceTable,
-  agreementNumber: number,
-  key: SqlValue,
-): RowChange {
+export function raiseItemVersion(table: ResourceTable, agreementNumber: number, key: SqlValue): RowChange {
   return {
-    head: `${updateByKey(table.name)} \`version\` = \`version\` + 1`,
+    head: `${updateByKey(table.table.name)} \`version\` = \`version\` + 1`,
     set: [],
-    where: {
-      sql: `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} = ?`,
-      values: [agreementNumber, key],
-    },
+    where: { sql: byKey(table), values: [agreementNumber, key] },
   };
 }

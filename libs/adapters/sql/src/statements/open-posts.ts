@@ -3,6 +3,7 @@ import { AGES, dueDatesOf, Match, OpenPost, Voucher, type PartyKind } from '@kon
 import { BookedInvoice, Customer, Supplier } from '@kontor/sales';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, type Extent, type SqlValue, type Statement, type SumTable } from '../statement.js';
+import { columnsOf } from './rows.js';
 import { insertInto, updateByKey, type RowChange } from './writes.js';
 
 /**
@@ -60,15 +61,14 @@ export function dueBefore(
 
 /** Posts by a column of theirs, with their versions, in the order of their numbers. */
 export function readPosts(
-  { columns }: ResourceTable,
+  posts: ResourceTable,
   agreementNumber: number,
   column: 'entry_number' | 'voucher_voucher_id',
   keys: readonly number[],
 ): Statement {
-  const own = columns.map((one) => `\`${one.column}\``).join(', ');
   return {
     sql:
-      `SELECT ${own}, \`version\` FROM \`open_post\` ` +
+      `SELECT ${columnsOf(posts)}, \`version\` FROM \`open_post\` ` +
       `WHERE \`agreement_number\` = ? AND \`${column}\` IN (${placeholders(keys.length)}) ORDER BY \`entry_number\``,
     values: [agreementNumber, ...keys],
   };

@@ -4,6 +4,7 @@ import type { Order } from '../query/order-by.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
+import { owned } from './rows.js';
 
 /**
  * The statements of pages, counts, keys and bookmarks. Text, since each reads the state of the collection
@@ -79,9 +80,7 @@ export class PageStatements {
   constructor(table: ResourceTable, dialect: Dialect) {
     this.#table = table;
     this.#dialect = dialect;
-    this.#own = [AGREEMENT_COLUMN, ...table.parents.map(({ column }) => column)]
-      .map((column) => `${ROW}.${quote(column)} = ?`)
-      .join(' AND ');
+    this.#own = owned(table, ROW);
     this.#columns = table.columns.map(({ column }) => ({ name: column, sql: `${ROW}.${quote(column)}` }));
     this.#weighed = largeColumns(table)
       .map((column) => `COALESCE(OCTET_LENGTH(${ROW}.${quote(column)}), 0)`)

@@ -1,6 +1,7 @@
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
+import { byKey } from './rows.js';
 import { updateByKey } from './writes.js';
 
 /**
@@ -41,33 +42,13 @@ export function addReferences(
   };
 }
 
-/** Reads the `uses` of things, with their key and what else is wanted of them. */
-export function readUses(
-  { table, key, keyColumn }: ResourceTable,
-  agreementNumber: number,
-  encoded: readonly SqlValue[],
-  more: readonly string[] = [],
-): Statement {
-  const columns = [key.column, ...more, 'uses'].map(quote).join(', ');
-  return {
-    sql:
-      `SELECT ${columns} FROM ${quote(table.name)} ` +
-      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} IN (${placeholders(encoded.length)})`,
-    values: [agreementNumber, ...encoded],
-  };
-}
-
 /** Marks a thing as used by the entries; changes no row when it is marked already, or gone. */
-export function markPermanent(
-  { table, keyColumn }: ResourceTable,
-  agreementNumber: number,
-  form: SqlValue,
-): Statement {
+export function markPermanent(table: ResourceTable, agreementNumber: number, encoded: SqlValue): Statement {
   return {
     sql:
-      `${updateByKey(table.name)} \`uses\` = \`uses\` + ${PERMANENT} ` +
-      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} = ? AND \`uses\` < ${PERMANENT}`,
-    values: [agreementNumber, form],
+      `${updateByKey(table.table.name)} \`uses\` = \`uses\` + ${PERMANENT} ` +
+      `WHERE ${byKey(table)} AND \`uses\` < ${PERMANENT}`,
+    values: [agreementNumber, encoded],
   };
 }
 

@@ -9,6 +9,7 @@ import {
   type Statement,
   type SumTable,
 } from '../statement.js';
+import { owned } from './rows.js';
 
 /**
  * The statements on the counters that number what is made. Text, since they add to what is there, which
@@ -78,20 +79,12 @@ export function selectCounters(agreementNumber: number, names: readonly string[]
  * The `last` number of a row of numbers without holes that are taken, from one that is. `scope`: whose they
  * are.
  */
-export function lastInRow(
-  { table, keyColumn, parents }: ResourceTable,
-  scope: readonly SqlValue[],
-  taken: number,
-): Statement {
-  const own = (alias: string): string =>
-    [AGREEMENT_COLUMN, ...parents.map(({ column }) => column)]
-      .map((column) => `${alias}.${quote(column)} = ?`)
-      .join(' AND ');
-  const key = quote(keyColumn);
+export function lastInRow(ofResource: ResourceTable, scope: readonly SqlValue[], taken: number): Statement {
+  const [name, key] = [quote(ofResource.table.name), quote(ofResource.keyColumn)];
   return {
     sql:
-      `SELECT MIN(p.${key}) AS last FROM ${quote(table.name)} AS p WHERE ${own('p')} AND p.${key} >= ? ` +
-      `AND NOT EXISTS (SELECT 1 FROM ${quote(table.name)} AS n WHERE ${own('n')} AND n.${key} = p.${key} + 1)`,
+      `SELECT MIN(p.${key}) AS last FROM ${name} AS p WHERE ${owned(ofResource, 'p')} AND p.${key} >= ? ` +
+      `AND NOT EXISTS (SELECT 1 FROM ${name} AS n WHERE ${owned(ofResource, 'n')} AND n.${key} = p.${key} + 1)`,
     values: [...scope, taken, ...scope],
   };
 }

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
+import { quote, type SqlValue, type Statement } from '../statement.js';
+import { byKey, byKeys } from './rows.js';
 import { updateByKey } from './writes.js';
 
 /**
@@ -11,16 +11,15 @@ import { updateByKey } from './writes.js';
 
 /** Columns of products, each with its key and version, locked in the order of the keys. */
 export function lockFigures(
-  { table, key, keyColumn }: ResourceTable,
+  products: ResourceTable,
   { forUpdate }: Pick<Dialect, 'forUpdate'>,
   columns: readonly string[],
   [agreementNumber, encoded]: readonly [number, readonly SqlValue[]],
 ): Statement {
-  const order = quote(keyColumn);
   return {
     sql:
-      `SELECT ${quote(key.column)}, ${columns.map(quote).join(', ')}, \`version\` FROM ${quote(table.name)} ` +
-      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${order} IN (${placeholders(encoded.length)}) ORDER BY ${order}${forUpdate}`,
+      `SELECT ${[products.key.column, ...columns, 'version'].map(quote).join(', ')} FROM ${quote(products.table.name)} ` +
+      `WHERE ${byKeys(products, encoded.length)} ORDER BY ${quote(products.keyColumn)}${forUpdate}`,
     values: [agreementNumber, ...encoded],
   };
 }
@@ -30,12 +29,12 @@ export function lockFigures(
  * version that was read.
  */
 export function changeFigures(
-  { table, keyColumn }: ResourceTable,
+  products: ResourceTable,
   columns: readonly string[],
 ): { readonly head: string; readonly where: string } {
   const changed = columns.map((column) => `${quote(column)} = ?`).join(', ');
   return {
-    head: `${updateByKey(table.name)} ${changed}, \`version\` = ?`,
-    where: `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} = ? AND \`version\` = ?`,
+    head: `${updateByKey(products.table.name)} ${changed}, \`version\` = ?`,
+    where: `${byKey(products)} AND \`version\` = ?`,
   };
 }

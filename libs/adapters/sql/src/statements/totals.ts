@@ -1,7 +1,7 @@
 import { Account } from '@kontor/ledger';
-import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
+import { columnsOf, owned } from './rows.js';
 
 /**
  * The statements on totals of accounts, and on the chart that they are shown in. Text, since sums come as
@@ -105,10 +105,9 @@ export function openTotals(
 const TO_GIVE_AN_ACCOUNT = 100;
 
 /** All accounts, in the order of their numbers. */
-export function readAccounts({ columns, keyColumn }: ResourceTable, agreementNumber: number): Statement {
-  const own = columns.map(({ column }) => quote(column)).join(', ');
+export function readAccounts(accounts: ResourceTable, agreementNumber: number): Statement {
   return {
-    sql: `SELECT ${own} FROM \`account\` WHERE ${quote(AGREEMENT_COLUMN)} = ? ORDER BY ${quote(keyColumn)}`,
+    sql: `SELECT ${columnsOf(accounts)} FROM \`account\` WHERE ${owned(accounts)} ORDER BY ${quote(accounts.keyColumn)}`,
     values: [agreementNumber],
     goesThrough: throughAccounts(agreementNumber, TO_GIVE_AN_ACCOUNT),
   };

@@ -1,0 +1,36 @@
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { placeholders, quote } from '../statement.js';
+
+/**
+ * How the statements of a declared resource name its columns and its rows, as text that the other modules
+ * put into theirs: every one names the agreement, whose value is the first that is bound.
+ */
+
+/** The columns of members, one after the other. */
+export function columnsOf({ columns }: Pick<ResourceTable, 'columns'>): string {
+  return columns.map(({ column }) => quote(column)).join(', ');
+}
+
+/** Rows of an agreement, and of one item where the resource lives within another. `alias`: of the table. */
+export function owned({ parents }: Pick<ResourceTable, 'parents'>, alias?: string): string {
+  const of = alias === undefined ? '' : `${alias}.`;
+  return [AGREEMENT_COLUMN, ...parents.map(({ column }) => column)]
+    .map((column) => `${of}${quote(column)} = ?`)
+    .join(' AND ');
+}
+
+/** One row of those. */
+export function ownedByKey(table: Pick<ResourceTable, 'parents' | 'keyColumn'>): string {
+  return `${owned(table)} AND ${quote(table.keyColumn)} = ?`;
+}
+
+/** So many rows of a resource that is an agreement's own. */
+export function byKeys({ keyColumn }: Pick<ResourceTable, 'keyColumn'>, count: number): string {
+  return `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} IN (${placeholders(count)})`;
+}
+
+/** One row of such a resource. */
+export function byKey({ keyColumn }: Pick<ResourceTable, 'keyColumn'>): string {
+  return `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} = ?`;
+}
