@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { codesIn, person, type Person } from '@kontor/conformance';
+import { codesIn, insistently, person, type Person } from '@kontor/conformance';
 import type { RunningService } from '../built-service.js';
 
 /** The tokens that an app needs. */
@@ -8,9 +7,6 @@ export type Tokens = { readonly appSecretToken: string; readonly agreementGrantT
 type SignUp = Readonly<Record<'business' | 'email' | 'firstYearFrom', string>>;
 
 const PASSWORD = 'correct horse battery';
-/** How often somebody tries again, as the page says: the service may be busy with other specs. */
-const TRIES = 5;
-const WAIT_MS = 3_000;
 
 /**
  * Somebody with a browser, who was never here before, at the address of a
@@ -29,23 +25,22 @@ export async function memberOf(
   { business, email, firstYearFrom }: SignUp,
 ): Promise<Person> {
   const somebody = strangerAt(address);
-  let html = '';
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    const welcomed = await somebody.submit(await somebody.open('/portal/sign-up'), '/portal/sign-up', {
-      business,
-      currency: 'EUR',
-      'first-year': firstYearFrom,
-      name: 'Anna Weiß',
-      email,
-      password: PASSWORD,
-      'password-again': PASSWORD,
-    });
-    if (welcomed.status === 303) return somebody;
-    ({ html } = welcomed);
-    if (welcomed.status !== 503) break;
-    await setTimeout(WAIT_MS);
-  }
-  throw new Error(`nobody signed up: ${html}`);
+  // The page of a service that is busy with other specs says to try again.
+  const welcomed = await insistently(
+    async () =>
+      somebody.submit(await somebody.open('/portal/sign-up'), '/portal/sign-up', {
+        business,
+        currency: 'EUR',
+        'first-year': firstYearFrom,
+        name: 'Anna Weiß',
+        email,
+        password: PASSWORD,
+        'password-again': PASSWORD,
+      }),
+    ({ status }) => status === 503,
+  );
+  if (welcomed.status !== 303) throw new Error(`nobody signed up: ${welcomed.html}`);
+  return somebody;
 }
 
 /** The tokens that the portal makes a member for a first call. */

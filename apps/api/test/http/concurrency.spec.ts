@@ -1,10 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
+import { insistently } from '@kontor/conformance';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
-
-/** How many of so many have a turn in time is a matter of the machine, and of what else it does. */
-const ASKS_MAX = 50;
 
 /** G9, G10: what happens at the same time, through two replicas that share a database. */
 for (const database of await databases()) {
@@ -27,13 +25,12 @@ for (const database of await databases()) {
       ask: (by: Client, index: number) => Promise<Answered>,
     ): Promise<Answered[]> =>
       Promise.all(
-        Array.from({ length: count }, async (_, index) => {
-          for (let asked = 1; ; asked += 1) {
-            const answered = await ask(twins[index % 2]!, index);
-            if (answered.status !== 503 || asked === ASKS_MAX) return answered;
-            await setTimeout(100);
-          }
-        }),
+        Array.from({ length: count }, (_, index) =>
+          insistently(
+            () => ask(twins[index % 2]!, index),
+            ({ status }) => status === 503,
+          ),
+        ),
       );
     const statuses = (answers: readonly Answered[]): Record<number, number> => {
       const counts: Record<number, number> = {};

@@ -49,22 +49,27 @@ export async function gift<A>(task: TaskEither<unknown, A>): Promise<A> {
   return given(await task());
 }
 
-/** So often, and so long after each other, somebody asks again who is told that the service is busy. */
-const ASKS_MAX = 50;
-const ASK_PAUSE_MS = 100;
+/** So often, and so long after each other, somebody asks who is told that the service is busy. */
+const ASKS_MAX = 10;
+const ASK_PAUSE_MS = 1_000;
 
 /**
- * What work gives, done again where it had no turn: who is answered 503 asks again. How many have one at once
- * is a matter of the machine, and of what else it does.
+ * What work gives, done again where it had no turn, which it throws or `isBusy` tells of an answer: who is
+ * answered 503 asks again. How many have a turn at once is a matter of the machine, and of what else it does.
  */
-export async function insistently<A>(work: () => Promise<A>): Promise<A> {
+export async function insistently<A>(
+  work: () => Promise<A>,
+  isBusy: (answer: A) => boolean = () => false,
+): Promise<A> {
   for (let asked = 1; ; asked += 1) {
+    const isLast = asked === ASKS_MAX;
     try {
-      return await work();
+      const answer = await work();
+      if (isLast || !isBusy(answer)) return answer;
     } catch (error) {
-      if (!(error instanceof Busy) || asked === ASKS_MAX) throw error;
-      await setTimeout(ASK_PAUSE_MS);
+      if (isLast || !(error instanceof Busy)) throw error;
     }
+    await setTimeout(ASK_PAUSE_MS);
   }
 }
 
