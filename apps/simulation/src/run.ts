@@ -9,7 +9,7 @@ import {
   listDrafts,
   wantLedger,
 } from './model/ledger.js';
-import { seenOf, type Seen, type Wanted } from './model/seen.js';
+import { seenOf, type Errand, type Seen, type Wanted } from './model/seen.js';
 import { settingsAtFirst, settingsSpecification, wantSettings } from './model/settings.js';
 import { Dice } from './world/dice.js';
 import { ServiceProcess } from './world/process.js';
@@ -52,7 +52,7 @@ type Part = {
   /** Of what kinds a crowd is more often than by chance, one after the other: what is written together. */
   readonly waves: readonly string[];
   /** What is done in its order, each at once with others, where chance would seldom come to the end of it. */
-  readonly errand: ((dice: Dice, state: unknown) => readonly (readonly Wanted<unknown>[])[]) | undefined;
+  readonly errand: ((dice: Dice, state: unknown) => Errand<unknown>) | undefined;
   /** What shows all of it, where chance might not ask for it. */
   readonly audit: () => readonly Wanted<unknown>[];
   states: readonly unknown[];
@@ -468,7 +468,7 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
     }: Partial<{
       audit: () => readonly Wanted<Op>[];
       waves: readonly string[];
-      errand: (dice: Dice, state: State) => readonly (readonly Wanted<Op>[])[];
+      errand: (dice: Dice, state: State) => Errand<Op>;
     }> = {},
   ): Part => ({
     name: `${what} of ${name}`,

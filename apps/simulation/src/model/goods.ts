@@ -3,11 +3,13 @@ import type { Dice } from '../world/dice.js';
 import {
   GONE_MEANWHILE,
   having,
+  inTurn,
   outcome,
   refusals,
   whereMatching,
   without,
   type Body,
+  type Errand,
   type Seen,
   type Wanted,
 } from './seen.js';
@@ -350,8 +352,8 @@ function bodyOf(name: string, unitNumber: number): Body {
 }
 
 /** What somebody does in its order: he looks again at what is changed at last, or at what comes and goes. */
-export function errandOfGoods(dice: Dice, goods: GoodsModel): readonly (readonly Wanted<GoodsOp>[])[] {
-  return dice.chance(0.6) ? lookingAgain(dice, goods).map((one) => [one]) : comingAndGoing(dice, goods);
+export function errandOfGoods(dice: Dice, goods: GoodsModel): Errand<GoodsOp> {
+  return dice.chance(0.6) ? inTurn(lookingAgain(dice, goods)) : comingAndGoing(dice, goods);
 }
 
 /** Somebody looks at the same thing again and again, and at last somebody changes what it shows. */
@@ -375,7 +377,7 @@ function lookingAgain(dice: Dice, goods: GoodsModel): readonly Wanted<GoodsOp>[]
 }
 
 /** The only product of a unit goes and comes again, while others look at the unit. */
-function comingAndGoing(dice: Dice, goods: GoodsModel): readonly (readonly Wanted<GoodsOp>[])[] {
+function comingAndGoing(dice: Dice, goods: GoodsModel): Errand<GoodsOp> {
   const number = dice.oneOf(PRODUCTS);
   const others = new Set([...goods.products].filter(([own]) => own !== number).map(([, one]) => one.unit));
   const unit = [...goods.units.keys()].find((one) => !others.has(one));

@@ -1,6 +1,16 @@
 import type { Outcome, Specification } from '../history/linearizable.js';
 import type { Dice } from '../world/dice.js';
-import { having, outcome, refusals, without, type Body, type Seen, type Wanted } from './seen.js';
+import {
+  having,
+  inTurn,
+  outcome,
+  refusals,
+  without,
+  type Body,
+  type Errand,
+  type Seen,
+  type Wanted,
+} from './seen.js';
 
 type Line = readonly [account: number, cents: number];
 type Account = { readonly name: string; readonly barred: boolean };
@@ -808,7 +818,7 @@ function wantYear(year: number): Wanted<LedgerOp> {
  */
 function endOfYear(dice: Dice, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
   const last = years.at(-1)?.year ?? FIRST_YEAR;
-  const open = years.filter(({ closed }) => !closed).map(({ year }) => year);
+  const open = openYears(years);
   const closed = years.filter((one) => one.closed).map(({ year }) => year);
   if (closed.length > 0 && dice.chance(0.5)) {
     const some = closed.slice(-1 - dice.below(2));
@@ -828,7 +838,7 @@ function endOfYear(dice: Dice, { years, drafts }: Ledger): readonly Wanted<Ledge
 
 /** A month is barred while people still draft in it, and opened again. */
 function endOfMonth(dice: Dice, { years }: Ledger): readonly Wanted<LedgerOp>[] {
-  const open = years.filter(({ closed }) => !closed).map(({ year }) => year);
+  const open = openYears(years);
   const date = dateIn(dice, dice.oneOf(open.length > 0 ? open : [FIRST_YEAR]));
   const draft = (): Wanted<LedgerOp> => wantDraft(dice, date, undefined);
   return [
@@ -843,7 +853,7 @@ function endOfMonth(dice: Dice, { years }: Ledger): readonly Wanted<LedgerOp>[] 
 
 /** An account is barred while people still draft on it, and opened again. */
 function accountBarred(dice: Dice, { years, accounts }: Ledger): readonly Wanted<LedgerOp>[] {
-  const open = years.filter(({ closed }) => !closed).map(({ year }) => year);
+  const open = openYears(years);
   const date = dateIn(dice, dice.oneOf(open.length > 0 ? open : [FIRST_YEAR]));
   const account = dice.oneOf(ACCOUNTS);
   const name = accounts.get(account)?.name ?? 'a';
@@ -874,8 +884,8 @@ function yearsTooMany(dice: Dice, { years, drafts }: Ledger): readonly Wanted<Le
 }
 
 /** A voucher is taken back, and once more by somebody who has not noticed; perhaps by both at once. */
-function takenBack(dice: Dice, { years, booked }: Ledger): Errand {
-  const open = years.filter(({ closed }) => !closed).map(({ year }) => year);
+function takenBack(dice: Dice, { years, booked }: Ledger): Errand<LedgerOp> {
+  const open = openYears(years);
   const ids = [...booked].filter(([id, { isReversed }]) => id > 0 && !isReversed).map(([id]) => id);
   if (ids.length === 0 || open.length === 0) return [];
   const id = dice.oneOf(ids);
@@ -885,7 +895,7 @@ function takenBack(dice: Dice, { years, booked }: Ledger): Errand {
 }
 
 /** Somebody looks at a list of vouchers again and again, and at last a draft is booked. */
-function listLookedAt(dice: Dice, { drafts }: Ledger): Errand {
+function listLookedAt(dice: Dice, { drafts }: Ledger): Errand<LedgerOp> {
   const ids = [...drafts.keys()].filter((id) => id > 0);
   if (ids.length === 0) return [];
   const id = dice.oneOf(ids);
@@ -894,14 +904,12 @@ function listLookedAt(dice: Dice, { drafts }: Ledger): Errand {
   return inTurn([look, look, look, look, look, book, look, look]);
 }
 
-type Errand = readonly (readonly Wanted<LedgerOp>[])[];
-
-function inTurn(all: readonly Wanted<LedgerOp>[]): Errand {
-  return all.map((one) => [one]);
+function openYears(years: Ledger['years']): readonly number[] {
+  return years.filter(({ closed }) => !closed).map(({ year }) => year);
 }
 
 /** What somebody does one thing after the other, where chance would seldom come to the end of it. */
-export function bookkeeping(dice: Dice, ledger: Ledger): Errand {
+export function bookkeeping(dice: Dice, ledger: Ledger): Errand<LedgerOp> {
   if (dice.chance(0.45)) return inTurn(endOfYear(dice, ledger));
   if (dice.chance(0.4)) return dice.oneOf([takenBack, listLookedAt])(dice, ledger);
   return inTurn(dice.oneOf([endOfMonth, accountBarred, yearsTooMany])(dice, ledger));

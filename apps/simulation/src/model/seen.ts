@@ -19,6 +19,14 @@ export type Wanted<Op> = {
   readonly figuresOf: (body: Body) => unknown;
 };
 
+/** What somebody does one thing after the other; each of them perhaps at once with others. */
+export type Errand<Op> = readonly (readonly Wanted<Op>[])[];
+
+/** An errand of one who is alone. */
+export function inTurn<Op>(all: readonly Wanted<Op>[]): Errand<Op> {
+  return all.map((one) => [one]);
+}
+
 /** A JSON body: what is in it is what a model looks for. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- bodies are looked into freely
 export type Body = any;
