@@ -191,7 +191,7 @@ export class SimulatedServer {
         }
       },
       openSource: () => Promise.reject(new Error('a simulated server is prepared before')),
-      load: () => ({ waitingWrites: 0 }),
+      load: () => ({ connections: undefined, waitingWrites: 0 }),
       close: () => Promise.resolve(),
     };
   }

@@ -203,8 +203,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     restored: () => named(() => restored(engine, studio)),
     wasRestored: () => named(() => epoch.wasLeft()),
     load: () => {
-      const load = engine.load();
-      return { ...load, waitingWrites: load.waitingWrites + units.waiting, ranAgain: engine.ranAgain };
+      const { connections, waitingWrites } = engine.load();
+      return { connections, waitingWrites: waitingWrites + units.waiting, ranAgain: engine.ranAgain };
     },
     checkBooks: (agreementNumber, noted = []) =>
       named(() => checkBooks({ engine, access: factory.access, entities: checked }, agreementNumber, noted)),

@@ -48,6 +48,8 @@ export type SchemaChanges = {
   /** Room for longer text in columns that are there. */
   widenColumns(table: string, columns: readonly Column[]): readonly string[];
   addIndex(table: string, index: Index): readonly string[];
+  /** Takes indexes away, which are there. */
+  dropIndexes(table: string, names: readonly string[]): readonly string[];
 };
 
 /** Everything about SQL that the two databases do not share. */
@@ -139,7 +141,7 @@ export type Load = {
   /**
    * Connections to a server; undefined where there is none. `waiting`: how many ask for one and have none.
    */
-  readonly connections?: { readonly open: number; readonly used: number; readonly waiting: number };
+  readonly connections: { readonly open: number; readonly used: number; readonly waiting: number } | undefined;
   /** Units of work that have done their work and wait to be written. */
   readonly waitingWrites: number;
 };

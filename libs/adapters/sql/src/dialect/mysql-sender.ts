@@ -66,8 +66,8 @@ export class MysqlSender {
 
   /** How many connections are open, how many are used, and how many wait for one. */
   load(): ReturnType<MysqlConnections['load']> {
-    const { waiting, ...rest } = this.#connections.load();
-    return { ...rest, waiting: waiting + this.#waiting.size };
+    const { open, used, waiting } = this.#connections.load();
+    return { open, used, waiting: waiting + this.#waiting.size };
   }
 
   /** A connection of the pool, for one transaction; it is there when few enough others hold one. */

@@ -29,6 +29,11 @@ export function changesOfOneStatement(words: Words): SchemaChanges {
         columns.map((column) => `MODIFY COLUMN ${columnText(column, words)}`),
       ),
     addIndex: (table, index) => alter(table, [`ADD ${keyText(index)}`]),
+    dropIndexes: (table, names) =>
+      alter(
+        table,
+        names.map((name) => `DROP INDEX ${quote(name)}`),
+      ),
   };
 }
 
@@ -46,6 +51,7 @@ export function changesOneByOne(words: Words): SchemaChanges {
       columns.map((column) => `ALTER TABLE ${quote(table)} ${added(column, words)}`),
     widenColumns: () => [],
     addIndex: (table, index) => [create(table, index)],
+    dropIndexes: (_, names) => names.map((name) => `DROP INDEX ${quote(name)}`),
   };
 }
 

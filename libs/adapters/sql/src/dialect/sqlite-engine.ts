@@ -214,7 +214,7 @@ function sqliteEngine(
         await another.destroy();
       }
     },
-    load: () => ({ waitingWrites: queue.waiting }),
+    load: () => ({ connections: undefined, waitingWrites: queue.waiting }),
     isInPlace,
     ranAgain: new Map(),
     close: async () => {

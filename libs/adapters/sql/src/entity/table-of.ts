@@ -148,18 +148,14 @@ function indexesOf(
     mapped.path,
   );
   if (!isAsked || mapped.isKey || !isIndexable(mapped)) return [];
-  const parts = (descending: boolean): Index['parts'] => [
-    ...scope.map((column) => ({ column })),
-    descending ? { column: comparedColumn(mapped), descending: true } : { column: comparedColumn(mapped) },
+  const isDescending = descending.includes(mapped.path);
+  const column = comparedColumn(mapped);
+  const parts: Index['parts'] = [
+    ...scope.map((one) => ({ column: one })),
+    isDescending ? { column, descending: true } : { column },
     { column: keyColumn },
   ];
-  const name = `${table}_by_${mapped.column}`;
-  return descending.includes(mapped.path)
-    ? [
-        { name, parts: parts(false) },
-        { name: `${name}_descending`, parts: parts(true) },
-      ]
-    : [{ name, parts: parts(false) }];
+  return [{ name: `${table}_by_${mapped.column}${isDescending ? '_descending' : ''}`, parts }];
 }
 
 function refuseDoubles({ name, columns }: Table): void {

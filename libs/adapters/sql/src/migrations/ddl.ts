@@ -39,6 +39,21 @@ export async function addIndex(runner: QueryRunner, table: string, index: Index)
   await alter(runner, dialectOn(runner).schema.addIndex(table, index));
 }
 
+/**
+ * Takes indexes away that cost more than they bring: the version before does without them. Passes over those
+ * that are gone.
+ */
+export async function dropIndexes(
+  runner: QueryRunner,
+  table: string,
+  names: readonly string[],
+): Promise<void> {
+  const there = new Set((await runner.getTable(table))?.indices.map(({ name }) => name));
+  const dropped = names.filter((name) => there.has(name));
+  if (dropped.length === 0) return;
+  for (const sql of dialectOn(runner).schema.dropIndexes(table, dropped)) await runner.query(sql);
+}
+
 /** A migration that was cut off after it had added columns runs again, and finds them. */
 async function alter(runner: QueryRunner, changes: readonly string[]): Promise<void> {
   for (const sql of changes) {

@@ -45,6 +45,7 @@ import { LogoOfPapers1795421300000 } from './1795421300000-logo-of-papers.js';
 import { OneRecordOfAWrite1795422000000 } from './1795422000000-one-record-of-a-write.js';
 import { TextsOfEntries1795446000000 } from './1795446000000-texts-of-entries.js';
 import { Chain1795460000000 } from './1795460000000-chain.js';
+import { FewerIndexes1795681000000 } from './1795681000000-fewer-indexes.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -96,4 +97,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   OneRecordOfAWrite1795422000000,
   TextsOfEntries1795446000000,
   Chain1795460000000,
+  FewerIndexes1795681000000,
 ];

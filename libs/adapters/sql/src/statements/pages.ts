@@ -105,7 +105,7 @@ export class PageStatements {
     const sought = first ?? after;
     const skip = offset === 0 ? '' : ` OFFSET ${offset}`;
     return {
-      sql: `SELECT ${list} ${this.#from(filtered + seek)} ORDER BY ${order.sql} LIMIT ${limit}${skip}`,
+      sql: `SELECT ${list} ${this.#from(filtered + seek, ledBy(page))} ORDER BY ${order.sql} LIMIT ${limit}${skip}`,
       values: [
         ...(withCount ? [...ownerOf(scope), ...values] : []),
         ...ownerOf(scope),
@@ -126,7 +126,7 @@ export class PageStatements {
     return {
       sql:
         `SELECT COALESCE(SUM(w.\`bytes\`), 0) AS ${BYTES} FROM (SELECT ${this.#weighed} AS \`bytes\` ` +
-        `${this.#from(filteredBy(where) + seek)} ORDER BY ${order.sql} LIMIT ${limit}${skip}) AS w`,
+        `${this.#from(filteredBy(where) + seek, ledBy(page))} ORDER BY ${order.sql} LIMIT ${limit}${skip}) AS w`,
       values: [
         ...ownerOf(scope),
         ...(where?.values ?? []),
@@ -141,7 +141,7 @@ export class PageStatements {
   rowsFrom(scope: RowScope, first: SqlValue, limit: number): Statement {
     const key = this.#key;
     return {
-      sql: `SELECT ${this.#row} ${this.#from(` AND ${key} >= ?`)} ORDER BY ${key} LIMIT ${limit}`,
+      sql: `SELECT ${this.#row} ${this.#from(` AND ${key} >= ?`, BY_KEY)} ORDER BY ${key} LIMIT ${limit}`,
       values: [...ownerOf(scope), first, ...collectionOf(scope)],
     };
   }
@@ -149,7 +149,7 @@ export class PageStatements {
   /** Rows by their keys, in no order. */
   rowsByKey(scope: RowScope, keys: readonly SqlValue[]): Statement {
     return {
-      sql: `SELECT ${this.#row} ${this.#from(` AND ${this.#key} IN (${placeholders(keys.length)})`)}`,
+      sql: `SELECT ${this.#row} ${this.#from(` AND ${this.#key} IN (${placeholders(keys.length)})`, BY_KEY)}`,
       values: [...ownerOf(scope), ...keys, ...collectionOf(scope)],
     };
   }
@@ -199,9 +199,10 @@ export class PageStatements {
     };
   }
 
-  #from(condition: string): string {
+  #from(condition: string, index = ''): string {
+    const rows = `${quote(this.#table.table.name)} AS ${ROW}${index}`;
     return (
-      `FROM \`collection_state\` AS s JOIN ${quote(this.#table.table.name)} AS ${ROW} ON ${this.#own}${condition} ` +
+      `FROM \`collection_state\` AS s JOIN ${rows} ON ${this.#own}${condition} ` +
       `WHERE s.${quote(AGREEMENT_COLUMN)} = ? AND s.\`collection\` = ?`
     );
   }
@@ -211,6 +212,16 @@ export class PageStatements {
     const from = `${quote(this.#table.table.name)} AS ${ROW}`;
     return { name: RESULTS, sql: `(SELECT COUNT(*) FROM ${from} WHERE ${this.#own}${filtered})` };
   }
+}
+
+/**
+ * Rows in the order of the key or by their keys are led to by it. MariaDB left alone weighs all other indexes
+ * for each page: of 20 products 560 µs instead of 410 of the server, by 20 keys 800 instead of 520.
+ */
+const BY_KEY = ' /*! FORCE INDEX (PRIMARY) */';
+
+function ledBy({ where, order }: Pick<SoughtPage, 'where' | 'order'>): string {
+  return where === undefined && order.isAlongKey ? BY_KEY : '';
 }
 
 const STATE: readonly Cell[] = [
