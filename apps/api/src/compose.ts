@@ -187,11 +187,14 @@ type Around = Wakes & {
   readonly printer: Printer | undefined;
 };
 
-/** Members that are made when they are asked for belong to a class: every request has its own. */
+/** Members that are made when they are first asked for belong to a class: every request has its own. */
 class ServicesOverBooks implements Services {
   readonly resources: RepositoryProvider;
   readonly #books: SqlBooks;
   readonly #around: Around;
+  #ledger: Services['ledger'] | undefined;
+  #sales: Services['sales'] | undefined;
+  #products: Services['products'] | undefined;
 
   constructor(books: SqlBooks, resources: RepositoryProvider, around: Around) {
     this.#books = books;
@@ -208,23 +211,23 @@ class ServicesOverBooks implements Services {
   }
 
   get ledger(): Services['ledger'] {
-    return ledgerService(ledgerOver(this.#books, this.resources, this.#around.printer));
+    return (this.#ledger ??= ledgerService(ledgerOver(this.#books, this.resources, this.#around.printer)));
   }
 
   get sales(): Services['sales'] {
-    return salesService(salesOver(this.#books, this.resources, this.#around.printer));
+    return (this.#sales ??= salesService(salesOver(this.#books, this.resources, this.#around.printer)));
   }
 
   get products(): Services['products'] {
     const books = this.#books;
-    return productsService({
+    return (this.#products ??= productsService({
       resources: books,
       stockOnHand: books.sales.stock,
       distributionKeys: {
         typeOf: async (number) =>
           (await books.of(DepartmentalDistribution).find(number))?.value.distributionType,
       },
-    });
+    }));
   }
 
   get studio(): Services['studio'] {

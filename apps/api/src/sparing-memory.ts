@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** By so much the heap grows before what is not in use any more is collected: while serving, while sparing. */
+/** By so much the heap grows before what is not in use any more is collected: in service, while sparing. */
 const GROWTH_PERCENT = 50;
 const SPARING_PERCENT = 25;
 

@@ -23,12 +23,14 @@ export type Caller = {
   readonly closedBecause?: 'blocked' | 'forDeletion';
 };
 
-/** What the two tokens of a request lead to, each by its hash. */
+/** What the two tokens of a request lead to, each by its hash: as much as tells who calls. */
 export type KnownCredentials = {
   readonly app?: { readonly appNumber: number; readonly secretExpires?: Timestamp } | undefined;
-  readonly grant?: Grant | undefined;
+  readonly grant?: Omit<Grant, 'issued'> | undefined;
   /** The agreement of the grant. */
-  readonly agreement?: Agreement | undefined;
+  readonly agreement?:
+    | Pick<Agreement, 'agreementNumber' | 'blocked' | 'forDeletion' | 'isAdministrator' | 'modules'>
+    | undefined;
 };
 
 /** The one global look-up of every request: token hash → app, grant, agreement. */

@@ -56,16 +56,22 @@ const AS_TEXT: ValueTransformer = {
   },
 };
 
-/** What a query of TypeORM's read of an entity under an alias: a value, or nothing where there was no row. */
+/**
+ * What a query of TypeORM's read of an entity under an alias: a value, or nothing where there was no row.
+ * `asked`: the members that were read, its key among them; all of them where it is not said.
+ */
 export function valueUnder<T extends object>(
   { columns, primaryKey }: Entity<T>,
   row: Row | undefined,
   alias: string,
+  asked?: readonly (keyof T)[],
 ): T | undefined {
   const at = (column: string): unknown => row?.[`${alias}_${column}`] ?? null;
   if (primaryKey.some((column) => at(column) === null)) return undefined;
   const members = columns
-    .filter(({ onRequest }) => onRequest !== true)
+    .filter(({ name, property = name, onRequest }) =>
+      asked === undefined ? onRequest !== true : asked.includes(property as keyof T),
+    )
     .map(({ name, property = name, transformer }) => [
       property,
       transformer === undefined ? at(name) : transformer.from(at(name)),

@@ -1,11 +1,33 @@
 import type { EntityManager } from 'typeorm';
 import type { Timestamp } from '@kontor/kernel';
-import type { Agreement, CredentialRepository, Grant } from '@kontor/studio';
+import type { CredentialRepository, KnownCredentials } from '@kontor/studio';
 import { composed, type Composed } from '../entity/composed.js';
 import { valueUnder } from '../entity/entity.js';
-import { rowsOf, type Session } from '../statement.js';
+import { rowsOf, type Row, type Session } from '../statement.js';
 import { globallyIn, type Writing } from './global-transaction.js';
 import { AgreementEntity, AppEntity, GrantEntity } from './studio.entities.js';
+
+type Known<K extends 'grant' | 'agreement'> = NonNullable<KnownCredentials[K]>;
+
+/** No more than tells who calls: each of all 34 columns takes the server and us some 4 µs (measured). */
+const OF_GRANT = [
+  'administratorNumber',
+  'agreementNumber',
+  'appNumber',
+  'expires',
+  'grantNumber',
+  'lastUsed',
+  'revoked',
+  'roles',
+  'userName',
+] as const satisfies readonly (keyof Known<'grant'>)[];
+const OF_AGREEMENT = [
+  'agreementNumber',
+  'blocked',
+  'forDeletion',
+  'isAdministrator',
+  'modules',
+] as const satisfies readonly (keyof Known<'agreement'>)[];
 
 /**
  * Always one row, and one round trip: what either token leads to, or nothing. A request that nobody knows yet
@@ -14,7 +36,11 @@ import { AgreementEntity, AppEntity, GrantEntity } from './studio.entities.js';
 function findIn(manager: EntityManager): Composed<'secretHash' | 'tokenHash'> {
   const query = manager
     .createQueryBuilder()
-    .select(['app', 'former', 'former.formerSecretExpires', 'grant', 'agreement'])
+    .select([
+      ...['app.appNumber', 'former.appNumber', 'former.formerSecretExpires'],
+      ...OF_GRANT.map((member) => `grant.${member}`),
+      ...OF_AGREEMENT.map((member) => `agreement.${member}`),
+    ])
     .from('(SELECT 1 AS one)', 'one')
     .leftJoin(AppEntity.name, 'app', 'app.secretHash = :secretHash')
     .leftJoin(AppEntity.name, 'former', 'former.formerSecretHash = :secretHash')
@@ -34,17 +60,23 @@ export function sqlCredentials(writing: Writing, reader: Session): CredentialRep
     find: async (secretHash, tokenHash) => {
       find ??= findIn(await writing.entities.unsent());
       const [row] = await rowsOf(reader, find({ secretHash, tokenHash }));
-      const app = valueUnder(AppEntity, row, 'app');
-      const former = app === undefined ? valueUnder(AppEntity, row, 'former') : undefined;
-      const secretExpires = row?.['former_former_secret_expires'] as Timestamp | undefined;
-      const grant = valueUnder<Grant>(GrantEntity, row, 'grant');
-      const agreement = valueUnder<Agreement>(AgreementEntity, row, 'agreement');
+      const app = appIn(row);
+      const grant = valueUnder<Known<'grant'>>(GrantEntity, row, 'grant', OF_GRANT);
+      const agreement = valueUnder<Known<'agreement'>>(AgreementEntity, row, 'agreement', OF_AGREEMENT);
       return {
-        ...(app !== undefined && { app: { appNumber: app.appNumber } }),
-        ...(former !== undefined && secretExpires && { app: { appNumber: former.appNumber, secretExpires } }),
+        ...(app !== undefined && { app }),
         ...(grant !== undefined && { grant }),
         ...(agreement !== undefined && { agreement }),
       };
     },
   };
+}
+
+/** The app of a secret, or of one that another has taken the place of and that has not ended. */
+function appIn(row: Row | undefined): KnownCredentials['app'] {
+  const present = row?.['app_app_number'] as number | null | undefined;
+  if (typeof present === 'number') return { appNumber: present };
+  const former = row?.['former_app_number'] as number | null | undefined;
+  const secretExpires = row?.['former_former_secret_expires'] as Timestamp | null | undefined;
+  return former && secretExpires ? { appNumber: former, secretExpires } : undefined;
 }
