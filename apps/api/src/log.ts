@@ -36,9 +36,11 @@ export const SLOW_MS = 1000;
  * metrics, and a line for each would cost as much as the read itself.
  */
 export function logRequests(log: Logger): (observation: Observation) => void {
-  return ({ defect, durationMs, logId, trace, ...request }) => {
-    const isQuiet = isRead(request.method) && request.status < 400 && durationMs < SLOW_MS;
+  return (observation) => {
+    const { method, status } = observation;
+    const isQuiet = isRead(method) && status < 400 && observation.durationMs < SLOW_MS;
     if (isQuiet && !log.isLevelEnabled('debug')) return;
+    const { defect, durationMs, logId, trace, ...request } = observation;
     const { isSampled: _, ...ids } = trace ?? {};
     const line = { logId, ...ids, ...request, durationMs: Math.round(durationMs * 1000) / 1000 };
     if (defect !== undefined) log.error({ ...line, err: defect }, 'request failed');
