@@ -4,9 +4,19 @@
  * time and a sixth less memory: Node pays for each of 1,200 modules. The program is the same, `dist/main.js`;
  * only where it is loaded from differs. What only some requests need stays apart, and is loaded then.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 const compiled = join(import.meta.dirname, 'dist');
@@ -16,6 +26,8 @@ const { peerDependencies } = JSON.parse(readFileSync(typeorm, 'utf8'));
 
 /** @type {import('esbuild').BuildOptions} */
 const options = {
+  // Names of files tell their contents, and those name modules by their paths from here.
+  absWorkingDir: import.meta.dirname,
   outdir,
   bundle: true,
   splitting: true,
@@ -75,7 +87,16 @@ for (const { path, contents } of outputFiles) {
   writeFileSync(unfinished, contents);
   renameSync(unfinished, path);
 }
-const made = new Set(outputFiles.map(({ path }) => basename(path)));
-for (const name of readdirSync(outdir)) {
-  if (name.endsWith('.js') && !made.has(name)) rmSync(join(outdir, name), { force: true });
+
+/**
+ * A service that runs was started from what was bundled before, and loads some of it only when it is asked
+ * for: what is no longer made stays for a day.
+ */
+const KEPT_MS = 86_400_000;
+const now = new Date();
+for (const { path } of outputFiles) utimesSync(path, now, now);
+for (const name of readdirSync(outdir).filter((one) => one.endsWith('.js'))) {
+  const file = join(outdir, name);
+  const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: Infinity };
+  if (now.getTime() - mtimeMs > KEPT_MS) rmSync(file, { force: true });
 }
