@@ -104,11 +104,11 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
   },
   // Movements are found by their product and by their voucher.
   'stock-movements': { indexed: ['product.productNumber', 'voucher.voucherId'] },
-  // Every index is paid for by every new row, and in a file most of all where rows come in another order: with
-  // these five SQLite makes 950 products a second, with all ten 585 (ADR 49). An index stays where a code is
-  // looked up by it, where it tells what refers to a thing, and where clients ask what has changed; by what
-  // else may be asked for, 100,000 rows are looked through within 100 ms. Dearest first is what people ask a
-  // price list for; an ascending index cannot serve it with the key as tie.
+  // Every index is paid for by every new row, and in a file most of all where rows come in another order:
+  // with these five SQLite makes 950 products a second, with all ten 585 (ADR 49). An index stays where a
+  // code is looked up by it, where it tells what refers to a thing, and where clients ask what has changed;
+  // by what else may be asked for, 100,000 rows are looked through within 100 ms. Dearest first is what
+  // people ask a price list for; an ascending index cannot serve it with the key as tie.
   products: {
     indexed: ['barCode', 'lastUpdated', 'productGroup.productGroupNumber', 'salesPrice', 'unit.unitNumber'],
     descending: ['salesPrice'],
