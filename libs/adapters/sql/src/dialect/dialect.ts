@@ -84,8 +84,8 @@ export type Dialect = {
   readonly checks?: Checks;
   /** How the rows of pages come: the driver's own objects, or arrays that the database packs. */
   readonly pageRows: 'objects' | 'arrays';
-  /** The select list of a page's rows. */
-  selectList(cells: readonly { readonly name: string; readonly sql: string }[]): string;
+  /** The select list of a page's rows. `as`: what a cell is called that has not the name of its column. */
+  selectList(cells: readonly { readonly sql: string; readonly as?: string }[]): string;
   unpack(rows: readonly Row[]): readonly Cells[];
   classify(error: unknown): DatabaseErrorKind;
   /** What TypeORM needs to write statements for it, without a connection. Loads the driver. */

@@ -45,9 +45,8 @@ export const mysqlDialect: Dialect & { readonly checks: Checks } = {
       failingWhere(statement(`COALESCE((${sql}), 0) <> ?`, ...values, number)),
   },
   pageRows: 'objects',
-  // A column is told by its name as it is: the server reads each statement anew, and a shorter text sooner.
   selectList: (cells) =>
-    cells.map(({ name, sql }) => (sql.endsWith(quote(name)) ? sql : `${sql} AS ${quote(name)}`)).join(', '),
+    cells.map(({ sql, as }) => (as === undefined ? sql : `${sql} AS ${quote(as)}`)).join(', '),
   unpack: (rows) => rows,
   classify: kindOfMysqlError,
   entityOptions: async () => {

@@ -4,8 +4,8 @@ import type { Statement } from '../statement.js';
 
 /**
  * One step of the schema, as TypeORM runs it. It only adds, but for indexes that it may take away, so that the
- * version before it works on the schema after it (R14), and may run again from its beginning when it was cut off. Its name ends with the
- * millisecond at which it was written: TypeORM runs migrations in that order.
+ * version before it works on the schema after it (R14), and may run again from its beginning when it was cut
+ * off. Its name ends with the millisecond at which it was written: TypeORM runs migrations in that order.
  */
 export abstract class AdditiveMigration implements MigrationInterface {
   abstract up(runner: QueryRunner): Promise<void>;

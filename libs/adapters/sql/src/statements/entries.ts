@@ -154,7 +154,7 @@ export function readingEntries(
   columns: readonly string[],
   most: number,
 ): (agreementNumber: number, year: string, from: number, to: number) => Statement {
-  const cells = columns.map((name) => ({ name, sql: quote(name) }));
+  const cells = columns.map((name) => ({ sql: quote(name) }));
   const sql =
     `SELECT ${dialect.selectList(cells)} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? ` +
     `AND \`entry_number\` >= ? AND \`entry_number\` <= ? ORDER BY \`entry_number\` LIMIT ${most}`;

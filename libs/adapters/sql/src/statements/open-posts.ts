@@ -3,7 +3,7 @@ import { AGES, dueDatesOf, Match, OpenPost, Voucher, type PartyKind } from '@kon
 import { BookedInvoice, Customer, Supplier } from '@kontor/sales';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, type Extent, type SqlValue, type Statement, type SumTable } from '../statement.js';
-import { columnsOf } from './rows.js';
+import { columnsOf, forced } from './rows.js';
 import { insertInto, updateByKey, type RowChange } from './writes.js';
 
 /**
@@ -193,7 +193,7 @@ export function takenSince(
   const lines = classes.map(({ apart, from }) => ({
     sql:
       'SELECT `party_number` AS number, `due_date`, `taken` FROM `match_line` ' +
-      '/*! FORCE INDEX (`match_line_open_between`) */ WHERE `agreement_number` = ? AND `party` = ? ' +
+      `${forced('match_line_open_between')} WHERE \`agreement_number\` = ? AND \`party\` = ? ` +
       `AND \`apart\` = ${apart}${from === undefined ? '' : ' AND `post_date` >= ?'} ` +
       'AND `post_date` <= ? AND `match_date` > ?',
     values: [agreementNumber, kind, ...(from === undefined ? [] : [from]), date, date],
@@ -257,7 +257,7 @@ export function leftBy(agreementNumber: number, { kind, date, numbers, sums }: W
   return ['> 0', '< 0'].map((side) => ({
     sql:
       `SELECT \`${kind}_number\` AS number, ${sums.sums} FROM \`open_post\` ` +
-      `/*! FORCE INDEX (\`open_post_open_of_${kind}\`) */ WHERE \`agreement_number\` = ? ` +
+      `${forced(`open_post_open_of_${kind}`)} WHERE \`agreement_number\` = ? ` +
       `AND \`${kind}_number\` IN (${placeholders(numbers.length)}) AND \`remainder_in_base_currency\` ${side} ` +
       `AND \`date\` <= ? GROUP BY \`${kind}_number\``,
     values: [...sums.values, agreementNumber, ...numbers, date],

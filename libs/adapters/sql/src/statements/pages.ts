@@ -4,7 +4,7 @@ import type { Order } from '../query/order-by.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
-import { owned } from './rows.js';
+import { forced, owned } from './rows.js';
 
 /**
  * The statements of pages, counts, keys and bookmarks. Text, since each reads the state of the collection
@@ -23,7 +23,7 @@ export type RowScope = {
   readonly state: string;
 };
 
-type Cell = { readonly name: string; readonly sql: string };
+type Cell = Parameters<Dialect['selectList']>[0][number];
 
 /** Of the collection, in every row of a page. */
 export const VERSION = '_version';
@@ -81,7 +81,7 @@ export class PageStatements {
     this.#table = table;
     this.#dialect = dialect;
     this.#own = owned(table, ROW);
-    this.#columns = table.columns.map(({ column }) => ({ name: column, sql: `${ROW}.${quote(column)}` }));
+    this.#columns = table.columns.map(({ column }) => ({ sql: `${ROW}.${quote(column)}` }));
     this.#weighed = largeColumns(table)
       .map((column) => `COALESCE(OCTET_LENGTH(${ROW}.${quote(column)}), 0)`)
       .join(' + ');
@@ -210,7 +210,7 @@ export class PageStatements {
   /** How many rows pass. */
   #count(filtered: string): Cell {
     const from = `${quote(this.#table.table.name)} AS ${ROW}`;
-    return { name: RESULTS, sql: `(SELECT COUNT(*) FROM ${from} WHERE ${this.#own}${filtered})` };
+    return { as: RESULTS, sql: `(SELECT COUNT(*) FROM ${from} WHERE ${this.#own}${filtered})` };
   }
 }
 
@@ -218,15 +218,15 @@ export class PageStatements {
  * Rows in the order of the key or by their keys are led to by it. MariaDB left alone weighs all other indexes
  * for each page: of 20 products 560 µs instead of 410 of the server, by 20 keys 800 instead of 520.
  */
-const BY_KEY = ' /*! FORCE INDEX (PRIMARY) */';
+const BY_KEY = ` ${forced('PRIMARY')}`;
 
 function ledBy({ where, order }: Pick<SoughtPage, 'where' | 'order'>): string {
   return where === undefined && order.isAlongKey ? BY_KEY : '';
 }
 
 const STATE: readonly Cell[] = [
-  { name: VERSION, sql: 's.`version`' },
-  { name: ITEMS, sql: 's.`items`' },
+  { as: VERSION, sql: 's.`version`' },
+  { as: ITEMS, sql: 's.`items`' },
 ];
 
 function filteredBy(where: Statement | undefined): string {

@@ -1,4 +1,5 @@
 import { placeholders, type Extent, type Statement } from '../statement.js';
+import { forced } from './rows.js';
 
 /**
  * The statements on sums of periods, days and entries, for statements of the books. Text, since they force
@@ -74,11 +75,6 @@ export function totalsOfPeriods({ own, through }: Place, numbers: readonly numbe
     values: [...own, ...numbers],
     goesThrough: through.accounts,
   };
-}
-
-/** The server would rather read the whole year in the order of its groups. */
-function forced(index: string): string {
-  return `/*! FORCE INDEX (\`${index}\`) */`;
 }
 
 /** What closing the year has posted on each account. */

@@ -34,3 +34,11 @@ export function byKeys({ keyColumn }: Pick<ResourceTable, 'keyColumn'>, count: n
 export function byKey({ keyColumn }: Pick<ResourceTable, 'keyColumn'>): string {
   return `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} = ?`;
 }
+
+/**
+ * After the name of a table: the index that leads to its rows, for the MySQL family, whose optimiser would
+ * else weigh all of them, and now and then choose another; SQLite reads a comment.
+ */
+export function forced(index: string): string {
+  return `/*! FORCE INDEX (${quote(index)}) */`;
+}

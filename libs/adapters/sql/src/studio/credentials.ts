@@ -72,7 +72,7 @@ export function sqlCredentials(writing: Writing, reader: Session): CredentialRep
   };
 }
 
-/** The app of a secret, or of one that another has taken the place of and that has not ended. */
+/** The app of a secret, be it one that another has taken the place of, which ends. */
 function appIn(row: Row | undefined): KnownCredentials['app'] {
   const present = row?.['app_app_number'] as number | null | undefined;
   if (typeof present === 'number') return { appNumber: present };
