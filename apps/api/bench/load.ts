@@ -25,7 +25,7 @@ export type LoadOrder = {
   readonly from: number;
   readonly warmUpMs: number;
   readonly measureMs: number;
-  /** Ends after so many requests. */
+  /** Ends after so many requests; what follows one that was asked before is asked to its end. */
   readonly count?: number;
 };
 
@@ -175,7 +175,8 @@ class Sample {
 
   #isOver(): boolean {
     const { from, count = Infinity } = this.#order;
-    return this.#ended !== undefined || this.#next >= from + count;
+    const isEnough = this.#next >= from + count || this.#times.length >= count;
+    return this.#ended !== undefined || isEnough;
   }
 
   #note(what: string): void {
