@@ -82,6 +82,12 @@ export type Dialect = {
   onDisk(write: () => Promise<void>): Promise<void>;
   /** What stops a batch before its commit. Only where batches save round trips. */
   readonly checks?: Checks;
+  /**
+   * After the name of a table: by which index its rows are looked for, the primary key where none is named.
+   * Only of a database that keeps no statistics, and so cannot know whether a condition leaves few rows or
+   * most.
+   */
+  readonly ledBy?: (table: string, index?: string) => string;
   /** How the rows of pages come: the driver's own objects, or arrays that the database packs. */
   readonly pageRows: 'objects' | 'arrays';
   /** The select list of a page's rows. `as`: what a cell is called that has not the name of its column. */

@@ -8,6 +8,7 @@ import {
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { orderOf, type Order } from '../query/order-by.js';
+import { leadingConditions } from '../query/leading.js';
 import { presentIn, whereOf } from '../query/where.js';
 import { rowsOf, type Session, type SqlValue, type Statement } from '../statement.js';
 import type { Cells } from '../entity/row-mapper.js';
@@ -19,10 +20,12 @@ import {
   KEY,
   RESULTS,
   ROW,
+  SAMPLED,
   VERSION,
   largeColumns,
   PageStatements,
   type RowScope,
+  type SearchPlan,
 } from '../statements/pages.js';
 import { keyOfPosition, positionOf } from './position.js';
 import { pageLayout, type PageLayout } from './page-layout.js';
@@ -40,6 +43,8 @@ export type RowPage = {
 
 type PageRequest = {
   readonly where: Statement | undefined;
+  /** Of the filter, what an index can lead to. */
+  readonly leading: readonly Statement[];
   readonly order: Order;
   readonly after: SqlValue | undefined;
   readonly limit: number;
@@ -130,9 +135,11 @@ export class PageReader {
     const asked = this.#understand(scope, query);
     const withCount = asked.where !== undefined;
     await this.#weigh(session, scope, asked);
-    const rows = await this.#rows(session, this.#statements.rows(scope, { withCount, ...asked }));
+    const plan = await this.#planOf(session, scope, asked);
+    const rows = await this.#rows(session, this.#statements.rows(scope, { withCount, plan, ...asked }));
     const state =
-      this.#stateOf(rows, this.#table.columns.length) ?? (await this.#stateAlone(session, scope, asked));
+      this.#stateOf(rows, this.#table.columns.length) ??
+      (await this.#stateAlone(session, scope, asked, plan));
     const page = this.#pageOf(rows, withCount ? state.counted : state.items, state.items, asked);
     return { ...page, version: state.version };
   }
@@ -161,6 +168,7 @@ export class PageReader {
     const seek = order.isByKey && after !== undefined ? keyOfPosition(after, isText) : undefined;
     return {
       where,
+      leading: filter === undefined ? [] : leadingConditions(this.#table, filter, ROW),
       order,
       after: seek,
       limit: pageSize,
@@ -283,9 +291,10 @@ export class PageReader {
     const { where, filterName, listName } = asked;
     const known = where === undefined ? undefined : this.#memory.countOf(filterName);
     const withCount = where !== undefined && known === undefined;
-    const rows = await this.#rows(session, this.#statements.rows(scope, { withCount, ...asked }));
+    const plan = await this.#planOf(session, scope, asked);
+    const rows = await this.#rows(session, this.#statements.rows(scope, { withCount, plan, ...asked }));
     const state = this.#stateOf(rows, this.#table.columns.length);
-    if (state === undefined) return this.#emptyPage(session, scope, asked);
+    if (state === undefined) return this.#emptyPage(session, scope, asked, plan);
     const { version, items, counted } = state;
     if (known !== undefined && known.version !== version) {
       this.#memory.forgetCount(filterName);
@@ -301,16 +310,52 @@ export class PageReader {
    * No row was found: nothing passes, or all that does comes before.
    * Undefined when by the time that is asked there should have been some.
    */
-  async #emptyPage(session: Session, scope: RowScope, asked: PageRequest): Promise<RowPage | undefined> {
-    const { items, counted } = await this.#stateAlone(session, scope, asked);
+  async #emptyPage(
+    session: Session,
+    scope: RowScope,
+    asked: PageRequest,
+    plan: SearchPlan | undefined,
+  ): Promise<RowPage | undefined> {
+    const { items, counted } = await this.#stateAlone(session, scope, asked, plan);
     const results = asked.where === undefined ? items : counted;
     if (asked.after === undefined && results > asked.offset) return undefined;
     return this.#pageOf([], results, items, asked);
   }
 
-  async #stateAlone(session: Session, scope: RowScope, { where }: PageRequest): Promise<State> {
-    const rows = await this.#rows(session, this.#statements.state(scope, where));
+  async #stateAlone(
+    session: Session,
+    scope: RowScope,
+    { where }: PageRequest,
+    plan: SearchPlan | undefined,
+  ): Promise<State> {
+    const rows = await this.#rows(session, this.#statements.state(scope, where, plan));
     return this.#stateOf(rows, 0) ?? { version: 0, items: 0, counted: 0 };
+  }
+
+  /**
+   * How what passes a filter is looked for, where the database cannot know: SQLite takes any range of an
+   * index for a short one. Of 38,000 products most cost more than a pound: to count those with a word in
+   * their names took 70 ms by the index of prices, and takes 7 by the primary key. What a sample of items
+   * says decides the way and nothing else; undefined: the database's own.
+   */
+  async #planOf(
+    session: Session,
+    scope: RowScope,
+    { where, leading, order, offset, limit }: PageRequest,
+  ): Promise<SearchPlan | undefined> {
+    const { ledBy } = this.#dialect;
+    if (ledBy === undefined || where === undefined) return undefined;
+    const read = this.#statements.sample(scope, [where, ...leading], SAMPLE);
+    const [sample = {}] = await rowsOf(session, read);
+    if (Number(sample[SAMPLED]) < SAMPLE) return undefined;
+    const [passes = 0, ...met] = [where, ...leading].map((_, at) => Number(sample[`_${at}`]) / SAMPLE);
+    if (met.some((share) => share < SHORTER_BY_INDEX)) return undefined;
+    const { name } = this.#table.table;
+    const isAlongOrder = (offset + limit) / passes < Number(sample[ITEMS]) * SHORTER_BY_INDEX;
+    const { index } = order;
+    if (index === undefined || !isAlongOrder)
+      return { all: ledBy(name), page: ledBy(name), isAlongOrder: false };
+    return { all: ledBy(name), page: ledBy(name, index), isAlongOrder };
   }
 
   /** Learns a list once, however many wait for it. */
@@ -327,13 +372,12 @@ export class PageReader {
     return asked.isWhole ? this.#memory.between(scope.agreementNumber, read) : read();
   }
 
-  async #readAllKeys(
-    session: Session,
-    scope: RowScope,
-    { where, order, listName }: PageRequest,
-  ): Promise<void> {
+  async #readAllKeys(session: Session, scope: RowScope, asked: PageRequest): Promise<void> {
     const { keysMax } = this.#memory;
-    const rows = await rowsOf(session, this.#statements.keys(scope, { where, order, limit: keysMax + 1 }));
+    const { where, order, listName } = asked;
+    const plan = await this.#planOf(session, scope, asked);
+    const limit = keysMax + 1;
+    const rows = await rowsOf(session, this.#statements.keys(scope, { where, order, limit, plan }));
     const version = rows[0]?.[VERSION] as number | undefined;
     if (version === undefined || rows.length > keysMax) return;
     const keys = rows.map((row) => row[KEY] as SqlValue);
@@ -377,6 +421,11 @@ export class PageReader {
     return { rows, results, resultsWithoutFilter, isByKey: order.isByKey };
   }
 }
+
+/** So many items are looked at to learn how many pass a filter: 0.1 ms. */
+const SAMPLE = 256;
+/** A row that an index leads to costs ten times one that comes next by the primary key (2.0 and 0.2 us). */
+const SHORTER_BY_INDEX = 1 / 10;
 
 /** Rows whose cells are made out in one go. */
 const UNPACKED_AT_ONCE = 100;

@@ -4,6 +4,7 @@ import { quote } from '../statement.js';
 import { comparedIn, type MappedColumn } from '../entity/column-of.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { columnAt } from './where.js';
+import { indexOn } from './leading.js';
 
 /** An order as SQL: total, since the key is always its last part. */
 export type Order = {
@@ -13,6 +14,8 @@ export type Order = {
   readonly isByKey: boolean;
   /** By identifier from either end, as the index of identifiers leads. */
   readonly isAlongKey: boolean;
+  /** The index that leads in the order of its first part, where there is one. */
+  readonly index?: string;
 };
 
 /**
@@ -32,7 +35,8 @@ export function orderOf(
       const direction = key.descending ? ' DESC' : '';
       terms.push(`${alias}.${quote(table.keyColumn)}${direction}`);
       const isAlongKey = terms.length === 1;
-      return { sql: terms.join(', '), isByKey: isAlongKey && !key.descending, isAlongKey };
+      const isByKey = isAlongKey && !key.descending;
+      return { sql: terms.join(', '), isByKey, isAlongKey, ...alongIndex(table, sort, terms, alias) };
     }
     terms.push(
       ...termsOf(key, mapped, { dialect, alias, isThere: present.has(key.property) || !mapped.nullable }),
@@ -40,7 +44,21 @@ export function orderOf(
   }
   const isByKey = terms.length === 0;
   terms.push(`${alias}.${quote(table.keyColumn)}`);
-  return { sql: terms.join(', '), isByKey, isAlongKey: isByKey };
+  return { sql: terms.join(', '), isByKey, isAlongKey: isByKey, ...alongIndex(table, sort, terms, alias) };
+}
+
+/** The index of the column that is all of the first part of an order. */
+function alongIndex(
+  table: ResourceTable,
+  [first]: readonly SortKey[],
+  [term]: readonly string[],
+  alias: string,
+): Pick<Order, 'index'> {
+  if (first === undefined) return {};
+  const mapped = columnAt(table, first.property);
+  const index = indexOn(table, mapped);
+  const isWhole = [comparedIn(alias, mapped), `${comparedIn(alias, mapped)} DESC`].includes(term ?? '');
+  return isWhole && index !== undefined ? { index } : {};
 }
 
 /** `~` on what is a number orders it as text. */

@@ -33,6 +33,8 @@ export const ITEMS = '_items';
 export const RESULTS = '_results';
 /** The key of a row where only keys are read. */
 export const KEY = '_key';
+/** How many items a sample is of; `_0` is how many of them pass. */
+export const SAMPLED = '_sampled';
 /** How much the rows of a page weigh together, before any is read. */
 export const BYTES = '_bytes';
 
@@ -56,6 +58,17 @@ export type SoughtPage = {
   readonly limit: number;
   readonly offset?: number;
   readonly withCount: boolean;
+  readonly plan?: SearchPlan | undefined;
+};
+
+/** How rows that pass a filter are looked for, where the database is told: what follows the table's name. */
+export type SearchPlan = {
+  /** Where all of them are: to count them, or for their keys. */
+  readonly all: string;
+  /** Where those of a page are. */
+  readonly page: string;
+  /** The page is found along its order, before all that passes is gone through. */
+  readonly isAlongOrder: boolean;
 };
 
 /**
@@ -94,11 +107,11 @@ export class PageStatements {
    * The rows of a page, with the collection's version and count in each, and how many pass where it is asked.
    */
   rows(scope: RowScope, page: SoughtPage): Statement {
-    const { where, order, after, from: first, limit, offset = 0, withCount } = page;
+    const { where, order, after, from: first, limit, offset = 0, withCount, plan } = page;
     const filtered = filteredBy(where);
     const values = where?.values ?? [];
     const list = withCount
-      ? this.#dialect.selectList([...this.#columns, ...STATE, this.#count(filtered)])
+      ? this.#dialect.selectList([...this.#columns, ...STATE, this.#count(filtered, plan)])
       : this.#row;
     const behind = after === undefined ? '' : ` AND ${this.#key} > ?`;
     const seek = first === undefined ? behind : ` AND ${this.#key} >= ?`;
@@ -161,12 +174,13 @@ export class PageStatements {
       where,
       order,
       limit,
-    }: { readonly where?: Statement | undefined; readonly order: Order; readonly limit: number },
+      plan,
+    }: Pick<SoughtPage, 'where' | 'plan'> & { readonly order: Order; readonly limit: number },
   ): Statement {
     return {
       sql:
         `SELECT s.\`version\` AS ${VERSION}, ${this.#keyText} AS ${KEY} ` +
-        `${this.#from(filteredBy(where))} ORDER BY ${order.sql} LIMIT ${limit}`,
+        `${this.#from(filteredBy(where), plan?.all)} ORDER BY ${order.sql} LIMIT ${limit}`,
       values: [...ownerOf(scope), ...(where?.values ?? []), ...collectionOf(scope)],
       ...throughAll(scope, where, TO_GIVE_A_KEY),
     };
@@ -188,14 +202,36 @@ export class PageStatements {
   }
 
   /** The collection's version and count without rows, and how many pass the filter. */
-  state(scope: RowScope, where?: Statement): Statement {
-    const cells = where === undefined ? STATE : [...STATE, this.#count(filteredBy(where))];
+  state(scope: RowScope, where?: Statement, plan?: SearchPlan): Statement {
+    const cells = where === undefined ? STATE : [...STATE, this.#count(filteredBy(where), plan)];
     return {
       sql:
         `SELECT ${this.#dialect.selectList(cells)} FROM \`collection_state\` AS s ` +
         `WHERE s.${quote(AGREEMENT_COLUMN)} = ? AND s.\`collection\` = ?`,
       values: [...(where === undefined ? [] : [...ownerOf(scope), ...where.values]), ...collectionOf(scope)],
       ...(where !== undefined && throughAll(scope, where)),
+    };
+  }
+
+  /**
+   * Of the first `most` items of a collection how many pass a filter (`_0`), and meet each of some conditions
+   * (`_1` and so on), and how many there are of all; of a smaller collection a sample of none.
+   */
+  sample(scope: RowScope, conditions: readonly Statement[], most: number): Statement {
+    const { name } = this.#table.table;
+    const from = `FROM ${quote(name)} AS ${ROW}${this.#dialect.ledBy?.(name) ?? ''} WHERE ${this.#own}`;
+    const met = conditions.map(({ sql }, at) => `SUM(${sql}) AS _${at}`);
+    return {
+      sql:
+        `SELECT COUNT(*) AS ${SAMPLED}, (SELECT s.\`items\` FROM \`collection_state\` AS s ` +
+        `WHERE s.${quote(AGREEMENT_COLUMN)} = ? AND s.\`collection\` = ?) AS ${ITEMS}, ${met.join(', ')} ` +
+        `${from} AND ${this.#key} <= (SELECT ${this.#key} ${from} ORDER BY ${this.#key} LIMIT 1 OFFSET ${most - 1})`,
+      values: [
+        ...collectionOf(scope),
+        ...conditions.flatMap(({ values }) => values),
+        ...ownerOf(scope),
+        ...ownerOf(scope),
+      ],
     };
   }
 
@@ -208,8 +244,8 @@ export class PageStatements {
   }
 
   /** How many rows pass. */
-  #count(filtered: string): Cell {
-    const from = `${quote(this.#table.table.name)} AS ${ROW}`;
+  #count(filtered: string, plan?: SearchPlan): Cell {
+    const from = `${quote(this.#table.table.name)} AS ${ROW}${plan?.all ?? ''}`;
     return { as: RESULTS, sql: `(SELECT COUNT(*) FROM ${from} WHERE ${this.#own}${filtered})` };
   }
 }
@@ -220,8 +256,9 @@ export class PageStatements {
  */
 const BY_KEY = ` ${forced('PRIMARY')}`;
 
-function ledBy({ where, order }: Pick<SoughtPage, 'where' | 'order'>): string {
-  return where === undefined && order.isAlongKey ? BY_KEY : '';
+function ledBy({ where, order, plan }: Pick<SoughtPage, 'where' | 'order' | 'plan'>): string {
+  if (where === undefined) return order.isAlongKey ? BY_KEY : '';
+  return plan?.page ?? '';
 }
 
 const STATE: readonly Cell[] = [
@@ -243,10 +280,11 @@ const FEW = 1_000;
 /** A page along the key is led to by its index, unless it leaves out what is before or between. */
 function throughItems(
   scope: RowScope,
-  { where, order, offset = 0 }: Pick<SoughtPage, 'where' | 'order' | 'offset'>,
+  { where, order, offset = 0, plan }: Pick<SoughtPage, 'where' | 'order' | 'offset' | 'plan'>,
 ): Pick<Statement, 'goesThrough'> {
   const isLedTo = where === undefined && order.isAlongKey && offset < FEW;
-  return isLedTo ? {} : throughAll(scope, where, order.isAlongKey ? 0 : TO_PUT_IN_ORDER);
+  const isInOrder = order.isAlongKey || plan?.isAlongOrder === true;
+  return isLedTo ? {} : throughAll(scope, where, isInOrder ? 0 : TO_PUT_IN_ORDER);
 }
 
 function throughAll(
