@@ -189,25 +189,31 @@ async function within(ms: number, closing: Promise<void>): Promise<void> {
 /** Who has begun a request and sends nothing more of it for so long is not waited for at a stop. */
 const STALLED_MS = 2_000;
 
+/**
+ * A connection: how much of it was read when it was looked at, and since when it is as much; what is asked on
+ * it. Not in a map of its own, which would leave requests behind (`RunningAnswers`).
+ */
+type Connected = { read: number; since: number; asked: IncomingMessage | undefined };
+
 /** Gives what closes connections of half a request, when asked again and again; not those that are served. */
 function stalledConnections(server: Server): () => void {
-  const sockets = new Map<Socket, { read: number; since: number }>();
-  const asked = new Map<Socket, IncomingMessage>();
+  const sockets = new Map<Socket, Connected>();
   server.on('connection', (socket) => {
-    sockets.set(socket, { read: -1, since: 0 });
+    sockets.set(socket, { read: -1, since: 0, asked: undefined });
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('request', (request, response) => {
-    const { socket } = request;
-    asked.set(socket, request);
+    const connected = sockets.get(request.socket);
+    if (connected === undefined) return;
+    connected.asked = request;
     response.once('close', () => {
-      if (asked.get(socket) === request) asked.delete(socket);
+      if (connected.asked === request) connected.asked = undefined;
     });
   });
   return () => {
     const now = performance.now();
     for (const [socket, seen] of sockets) {
-      if (seen.read !== socket.bytesRead || asked.get(socket)?.complete === true) {
+      if (seen.read !== socket.bytesRead || seen.asked?.complete === true) {
         seen.read = socket.bytesRead;
         seen.since = now;
       } else if (now - seen.since >= STALLED_MS) socket.destroy();

@@ -183,26 +183,29 @@ function answering(
 }
 
 /**
- * The answers of each connection that are not finished, in the order of their
- * requests, and the latest of all.
+ * The answers of each connection that are not finished, in the order of their requests, and the latest of
+ * all. In an array: a set that is written all the time leaves old tables behind, which hold what was in them,
+ * a request with all that hangs on it, until V8's next full collection.
  */
 class RunningAnswers {
-  readonly #unfinished = new WeakMap<Duplex, Set<ServerResponse>>();
+  readonly #unfinished = new WeakMap<Duplex, ServerResponse[]>();
   readonly #latest = new WeakMap<Duplex, ServerResponse>();
 
   add(socket: Duplex, response: ServerResponse, whenClosed: () => void): void {
-    const running = this.#unfinished.get(socket) ?? new Set();
-    this.#unfinished.set(socket, running.add(response));
+    let running = this.#unfinished.get(socket);
+    if (running === undefined) this.#unfinished.set(socket, (running = []));
+    const own = running;
+    own.push(response);
     this.#latest.set(socket, response);
     response.once('close', () => {
-      running.delete(response);
+      own.splice(own.indexOf(response), 1);
       whenClosed();
     });
   }
 
   /** Whether something is asked on it that has no answer yet. */
   has(socket: Duplex): boolean {
-    return (this.#unfinished.get(socket)?.size ?? 0) > 0;
+    return (this.#unfinished.get(socket)?.length ?? 0) > 0;
   }
 
   latestOf(socket: Duplex): ServerResponse | undefined {
@@ -211,8 +214,7 @@ class RunningAnswers {
 
   /** Goes on when the answers to requests that came whole have gone out. */
   afterWhole(socket: Duplex, go: () => void): void {
-    const whole = [...(this.#unfinished.get(socket) ?? [])].filter(({ req }) => req.complete);
-    const last = whole.at(-1);
+    const last = this.#unfinished.get(socket)?.findLast(({ req }) => req.complete);
     if (last === undefined) go();
     else last.once('close', go);
   }

@@ -6,8 +6,11 @@ export const BODY_ROOM_BYTES = 64 * 1024 * 1024;
 /** A body that has been on its way for less is not ended for another one of the same client. */
 const PATIENCE_MS = 1_000;
 
-/** What a body may come to, of whom, since when, and what ends its request. */
-type Body = { readonly bytes: number; readonly since: number; readonly end: () => void };
+/**
+ * What a body may come to, of whom, since when, and what ends its request: taken out when it needs no room
+ * any more, since old tables of the set hold the body until V8's next full collection.
+ */
+type Body = { readonly bytes: number; readonly since: number; end: (() => void) | undefined };
 type Held = { readonly flow: Flow; readonly bodies: Set<Body>; bytes: number };
 
 /**
@@ -48,9 +51,10 @@ export class BodyRoom {
       const oldest = defined(largest.bodies.values().next().value);
       const isTooMuchOfOwn = largest === own && body.since - oldest.since < PATIENCE_MS;
       const [gone, of] = isTooMuchOfOwn ? [body, own] : [oldest, largest];
+      const { end: endGone } = gone;
       this.#leave(of, gone);
       if (gone === body) return undefined;
-      gone.end();
+      endGone?.();
     }
     return () => this.#leave(own, body);
   }
@@ -67,6 +71,7 @@ export class BodyRoom {
 
   #leave(own: Held, body: Body): void {
     if (!own.bodies.delete(body)) return;
+    body.end = undefined;
     own.bytes -= body.bytes;
     this.#groupBytes[own.flow.group] -= body.bytes;
     if (own.bodies.size === 0) this.#held.delete(`${own.flow.group} ${own.flow.name}`);

@@ -15,6 +15,14 @@ export type CollectionIn = {
 /** Versions of items that are asked for in one turn of the event loop, each by its key. */
 type Question = { readonly keys: Set<SqlValue>; readonly answer: Promise<ReadonlyMap<SqlValue, string>> };
 
+/** What is asked in one turn of the event loop, by its name. */
+type Turn = {
+  readonly collections: Map<string, Promise<string>>;
+  readonly items: Map<string, Question>;
+  /** When all have asked. */
+  readonly end: Promise<unknown>;
+};
+
 /**
  * Reads the versions that collections and items have now, outside any unit of work: what was committed before
  * one is asked is in it. Those who ask for the same in the same turn of the event loop share one statement,
@@ -22,8 +30,7 @@ type Question = { readonly keys: Set<SqlValue>; readonly answer: Promise<Readonl
  */
 export class VersionReader {
   readonly #session: Session;
-  readonly #collections = new Map<string, Promise<string>>();
-  readonly #items = new Map<string, Question>();
+  #turn: Turn | undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -47,14 +54,14 @@ export class VersionReader {
         );
     }
     const name = `${agreementNumber} ${names.join()} ${everywhere.join()}`;
-    const asked = this.#collections.get(name);
+    const { collections: others, end } = this.#thisTurn();
+    const asked = others.get(name);
     if (asked !== undefined) return asked;
-    const answer = allHaveAsked().then(async () => {
-      this.#collections.delete(name);
+    const answer = end.then(async () => {
       const [row = {}] = await rowsOf(this.#session, sumOfVersions(agreementNumber, names, everywhere));
       return String(Object.values(row)[0] ?? 0);
     });
-    this.#collections.set(name, answer);
+    others.set(name, answer);
     return answer;
   }
 
@@ -65,19 +72,28 @@ export class VersionReader {
    */
   async ofItem(agreementNumber: number, table: ResourceTable, key: KeyValue): Promise<string> {
     const name = `${agreementNumber} ${table.resource.collection}`;
-    let question = this.#items.get(name);
+    const { items, end } = this.#thisTurn();
+    let question = items.get(name);
     if (question === undefined) {
       const keys = new Set<SqlValue>();
-      const answer = allHaveAsked().then(() => {
-        this.#items.delete(name);
-        return this.#read(agreementNumber, table, [...keys]);
-      });
-      question = { keys, answer };
-      this.#items.set(name, question);
+      question = { keys, answer: end.then(() => this.#read(agreementNumber, table, [...keys])) };
+      items.set(name, question);
     }
     const encoded = table.encodeKey(key);
     question.keys.add(encoded);
     return (await question.answer).get(encoded) ?? '0';
+  }
+
+  /** New maps for each turn: one that is written all the time leaves old tables behind (`RunningAnswers`). */
+  #thisTurn(): Turn {
+    if (this.#turn !== undefined) return this.#turn;
+    const end = new Promise<void>((resolve) => {
+      setImmediate(() => {
+        this.#turn = undefined;
+        resolve();
+      });
+    });
+    return (this.#turn = { collections: new Map(), items: new Map(), end });
   }
 
   async #read(
@@ -94,9 +110,4 @@ export class VersionReader {
       ]),
     );
   }
-}
-
-/** The end of this turn of the event loop. */
-function allHaveAsked(): Promise<unknown> {
-  return new Promise((resolve) => setImmediate(resolve));
 }
