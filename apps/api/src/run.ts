@@ -4,7 +4,7 @@ import { shownDatabase } from './config.js';
 import { compose } from './compose.js';
 import { flushLog, logger } from './log.js';
 import { freePort, prepare, serve, type Serving } from './serve.js';
-import { boundGrowth } from './sparing-memory.js';
+import { beginYoung, boundGrowth } from './sparing-memory.js';
 
 /**
  * Runs the service until it is told to stop: in this process, or in several that share the port (WORKERS).
@@ -12,6 +12,7 @@ import { boundGrowth } from './sparing-memory.js';
 export async function run(given: Config): Promise<void> {
   let config = given;
   boundGrowth();
+  beginYoung();
   try {
     if (given.port === 0) config = await onFreePort(given);
     if (cluster.isWorker) await work(config);

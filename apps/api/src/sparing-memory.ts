@@ -14,6 +14,16 @@ export function boundGrowth(percent = GROWTH_PERCENT): void {
   setFlagsFromString(`--heap-growing-percent=${percent}`);
 }
 
+/**
+ * Left alone, V8 puts objects where old ones are as soon as they are made, where some that were made at the
+ * same place of the code have lasted: what a request waits for, which lasts as long as the database takes.
+ * Once out of use they hold whatever hangs on them, the request with all of its own, until the next full
+ * collection. So all objects begin young (`apps/api/bench/README.md`).
+ */
+export function beginYoung(): void {
+  setFlagsFromString('--no-allocation-site-pretenuring');
+}
+
 /** Flags are of the process: the last work that ends takes them back. */
 let underWay = 0;
 
