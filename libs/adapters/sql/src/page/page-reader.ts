@@ -43,7 +43,7 @@ export type RowPage = {
 
 type PageRequest = {
   readonly where: Statement | undefined;
-  /** Of the filter, what an index can lead to. */
+  /** Of the filter, what an index can lead to, where the database is told by which. */
   readonly leading: readonly Statement[];
   readonly order: Order;
   readonly after: SqlValue | undefined;
@@ -168,7 +168,7 @@ export class PageReader {
     const seek = order.isByKey && after !== undefined ? keyOfPosition(after, isText) : undefined;
     return {
       where,
-      leading: filter === undefined ? [] : leadingConditions(this.#table, filter, ROW),
+      leading: filter && this.#dialect.ledBy ? leadingConditions(this.#table, filter, ROW) : [],
       order,
       after: seek,
       limit: pageSize,
