@@ -218,8 +218,7 @@ onEachDatabase((kind) => {
       const filter = { kind: 'like' as const, property: 'name', segments: ['', 'p', ''] };
       await reading(database, AGREEMENT, Product).page({ filter, sort: [], pageSize: 20, skipPages: 0 });
 
-      // A file, which has no round trips, is asked for a sample before.
-      trips(1, 2);
+      trips(1, 1);
     });
 
     it('are one for making a product, with its references, version and count', async () => {

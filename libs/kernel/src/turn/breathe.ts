@@ -59,9 +59,6 @@ function letNextGoOn(): void {
   line.shift()?.();
 }
 
-/** So many items are changed before the clock is looked at again, which costs as much as changing one. */
-const ITEMS_A_LOOK = 8;
-
 /** The same as `items.map(change)`, with turns for others between. */
 export async function mapInTurns<A, B>(
   items: readonly A[],
@@ -70,7 +67,7 @@ export async function mapInTurns<A, B>(
   const changed: B[] = [];
   for (let index = 0; index < items.length; index += 1) {
     changed.push(change(items[index] as A, index));
-    const pause = changed.length % ITEMS_A_LOOK === 0 ? breathe() : undefined;
+    const pause = breathe();
     if (pause !== undefined) await pause;
   }
   return changed;

@@ -345,6 +345,9 @@ export class PageReader {
   ): Promise<SearchPlan | undefined> {
     const { ledBy } = this.#dialect;
     if (ledBy === undefined || where === undefined) return undefined;
+    const { index } = order;
+    // Nothing but the primary key can lead.
+    if (leading.length === 0 && index === undefined) return undefined;
     const read = this.#statements.sample(scope, [where, ...leading], SAMPLE);
     const [sample = {}] = await rowsOf(session, read);
     if (Number(sample[SAMPLED]) < SAMPLE) return undefined;
@@ -352,7 +355,6 @@ export class PageReader {
     if (met.some((share) => share < SHORTER_BY_INDEX)) return undefined;
     const { name } = this.#table.table;
     const isAlongOrder = (offset + limit) / passes < Number(sample[ITEMS]) * SHORTER_BY_INDEX;
-    const { index } = order;
     if (index === undefined || !isAlongOrder)
       return { all: ledBy(name), page: ledBy(name), isAlongOrder: false };
     return { all: ledBy(name), page: ledBy(name, index), isAlongOrder };

@@ -272,15 +272,12 @@ describe('pages of a collection in a database', () => {
   });
 
   it('are known to be empty by one look at the collection, wherever its list ends', async () => {
-    for (const query of [
-      { skipPages: 9 },
-      { pageSize: 15, skipPages: 3 },
-      { filter: nothing },
-      { after: positionOf('zz') },
-    ]) {
+    for (const query of [{ skipPages: 9 }, { pageSize: 15, skipPages: 3 }, { after: positionOf('zz') }]) {
       expect((await stored.page(query)).keys).to.deep.equal([]);
-      expect(stored.sent.filter(isNoSample)).to.have.length(2);
+      expect(stored.sent).to.have.length(2);
     }
+    expect((await stored.page({ filter: nothing })).keys).to.deep.equal([]);
+    expect(stored.sent.map(isNoSample)).to.deep.equal([false, true, true]);
   });
 
   it('are found by statements of one text once the list is known, also the last one', async () => {
@@ -487,7 +484,7 @@ describe('pages of a long list', () => {
     const few: Filter = { kind: 'in', property: 'unitNumber', values: [1, 2, 3], orAbsent: false };
     const eachOf = async (query: Partial<CollectionQuery>): Promise<readonly unknown[]> => {
       await stored.page({ pageSize: 100, ...query }, true);
-      return stored.sent.filter(isNoSample).map(({ goesThrough }) => goesThrough?.each);
+      return stored.sent.map(({ goesThrough }) => goesThrough?.each);
     };
 
     expect(await eachOf({ skipPages: 9 })).to.deep.equal([undefined]);
@@ -495,7 +492,7 @@ describe('pages of a long list', () => {
     expect(await eachOf({ sort: [by('unitNumber', true)], skipPages: 9 })).to.deep.equal([undefined]);
     expect(await eachOf({ sort: [by('name')] })).to.deep.equal([2 + 10]);
     expect(await eachOf({ filter: few })).to.deep.equal([2 + 3]);
-    expect(await eachOf({ filter: few, sort: [by('name')] })).to.deep.equal([2 + 3 + 10]);
+    expect(await eachOf({ filter: few, sort: [by('name')] })).to.deep.equal([undefined, 2 + 3 + 10]);
     expect(await eachOf({ filter: few, skipPages: 9 })).to.deep.equal([2 + 3, 2 + 3]);
     expect(await eachOf({ skipPages: 90 })).to.deep.equal([2, undefined]);
     expect(stored.sent[0]?.goesThrough).to.deep.equal({

@@ -14,7 +14,7 @@ export type Order = {
   readonly isByKey: boolean;
   /** By identifier from either end, as the index of identifiers leads. */
   readonly isAlongKey: boolean;
-  /** The index that leads in the order of its first part, where there is one. */
+  /** The index that leads in the order of its first part, where there is one and the database is told. */
   readonly index?: string;
 };
 
@@ -36,7 +36,12 @@ export function orderOf(
       terms.push(`${alias}.${quote(table.keyColumn)}${direction}`);
       const isAlongKey = terms.length === 1;
       const isByKey = isAlongKey && !key.descending;
-      return { sql: terms.join(', '), isByKey, isAlongKey, ...alongIndex(table, sort, terms, alias) };
+      return {
+        sql: terms.join(', '),
+        isByKey,
+        isAlongKey,
+        ...(dialect.ledBy && alongIndex(table, sort, terms, alias)),
+      };
     }
     terms.push(
       ...termsOf(key, mapped, { dialect, alias, isThere: present.has(key.property) || !mapped.nullable }),
@@ -44,7 +49,12 @@ export function orderOf(
   }
   const isByKey = terms.length === 0;
   terms.push(`${alias}.${quote(table.keyColumn)}`);
-  return { sql: terms.join(', '), isByKey, isAlongKey: isByKey, ...alongIndex(table, sort, terms, alias) };
+  return {
+    sql: terms.join(', '),
+    isByKey,
+    isAlongKey: isByKey,
+    ...(dialect.ledBy && alongIndex(table, sort, terms, alias)),
+  };
 }
 
 /** The index of the column that is all of the first part of an order. */
