@@ -221,6 +221,21 @@ describe('a reader of pages', () => {
       expect(await page(5)).to.deep.include({ first: 52, results: 99, sent: ['rows by key', 'rows by key'] });
     });
 
+    it('keeps the rows where what it was told of meanwhile has not moved them', async () => {
+      stored.before = () => {
+        stored.before = () => undefined;
+        stored.version += 1;
+      };
+      memory = Object.assign(memory, {
+        between: (_: number, read: () => Promise<unknown>) => {
+          memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: [] });
+          return read();
+        },
+      });
+
+      expect((await page(5)).sent).to.deep.equal(['rows by key']);
+    });
+
     it('searches, and learns its keys anew, where another process has written', async () => {
       stored.write();
 

@@ -59,6 +59,13 @@ type PageRequest = {
 /** What a collection is, at one instant, under one filter. */
 type State = { readonly version: number; readonly items: number; readonly counted: number };
 
+/** Where rows were looked for: what was known of their list, and the key at the place of the first. */
+type ReadPlace = {
+  readonly asked: PageRequest;
+  readonly seen: PageStatistics;
+  readonly first: SqlValue | undefined;
+};
+
 /** How often a page is asked for again when what was remembered turned out to be of another version. */
 const ATTEMPTS_MAX = 5;
 
@@ -188,32 +195,40 @@ export class PageReader {
     let seen = await this.#known(session, scope, asked);
     for (let attempt = 1; seen !== undefined && attempt <= ATTEMPTS_MAX; attempt += 1) {
       const { read, arrange } = this.#withStatistics(scope, asked, seen);
-      const first = seen.keys?.at(asked.offset);
+      const place = { asked, seen, first: seen.keys?.at(asked.offset) };
       const rows = await this.#rows(session, read);
       const state = this.#stateOf(rows, arrange === undefined ? 0 : this.#table.columns.length);
-      const found = state && this.#stillOf(state, { asked, seen, first });
+      if (state === undefined) return undefined;
+      const found = this.#stillOf(state, place) ?? (await this.#whenTold(scope, state, place));
       if (found !== undefined) {
         this.#memory.served(asked.listName);
-        return this.#pageOf(arrange?.(rows) ?? [], found.results, state?.items ?? 0, asked);
+        return this.#pageOf(arrange?.(rows) ?? [], found.results, state.items, asked);
       }
-      seen = asked.isWhole && state !== undefined ? await this.#followed(scope, asked, state) : undefined;
+      seen = asked.isWhole ? this.#followed(asked, state) : undefined;
     }
     return undefined;
   }
 
   /**
-   * What is known of a list whose rows turned out to be of a later version, when all is told that this
+   * The same (`#stillOf`) once all is told that this process has written until the rows were read: between
+   * two groups of writes, so that the list is of the version of the rows then, unless others have written.
+   */
+  async #whenTold(
+    { agreementNumber }: RowScope,
+    state: State,
+    place: ReadPlace,
+  ): Promise<PageStatistics | undefined> {
+    const { isWhole, listName } = place.asked;
+    if (!isWhole || (this.#memory.statisticsOf(listName)?.version ?? 0) >= state.version) return undefined;
+    return this.#memory.between(agreementNumber, () => Promise.resolve(this.#stillOf(state, place)));
+  }
+
+  /**
+   * What is known of a list whose rows turned out to be of another version, once all is told that this
    * process has written by then. Undefined where others have written too: nothing is known any more.
    */
-  async #followed(
-    { agreementNumber }: RowScope,
-    { listName }: PageRequest,
-    { version, items }: State,
-  ): Promise<PageStatistics | undefined> {
-    const known = (): PageStatistics | undefined => this.#memory.statisticsOf(listName);
-    if ((known()?.version ?? 0) < version)
-      await this.#memory.between(agreementNumber, () => Promise.resolve());
-    const followed = known();
+  #followed({ listName }: PageRequest, { version, items }: State): PageStatistics | undefined {
+    const followed = this.#memory.statisticsOf(listName);
     if (followed?.keys === undefined) return undefined;
     if (followed.version >= version) return followed;
     this.#memory.outdated(listName, version, items);
@@ -224,10 +239,7 @@ export class PageReader {
    * What is known of the list at the version that its rows were read at, where the page begins there with the
    * same key as it did when they were asked for.
    */
-  #stillOf(
-    { version }: State,
-    { asked, seen, first }: { asked: PageRequest; seen: PageStatistics; first: SqlValue | undefined },
-  ): PageStatistics | undefined {
+  #stillOf({ version }: State, { asked, seen, first }: ReadPlace): PageStatistics | undefined {
     if (version === seen.version) return seen;
     const followed = asked.isWhole ? this.#memory.statisticsOf(asked.listName) : undefined;
     if (followed?.version !== version || first === undefined) return undefined;

@@ -3,10 +3,12 @@ type Joined<A, B> = {
   resolve(result: B | Promise<B>): void;
   reject(error: unknown): void;
 };
-type Waiting<A, B> =
-  | Joined<A, B>
-  /** What is done while no group is worked on; it does not fail. */
-  | { readonly alone: () => Promise<void> };
+/** What waits for the group that is worked on. */
+type Queue<A, B> = {
+  readonly items: Joined<A, B>[];
+  /** What is done before the next group is begun; none of it fails. */
+  between: (() => Promise<void>)[];
+};
 
 /**
  * What comes for the same agreement while a group is being worked on gathers, and is the next
@@ -20,7 +22,7 @@ export class Coalescer<A, B> {
    * wait for those that are still to come.
    */
   readonly #work: (items: readonly A[], agreementNumber: number) => Promise<readonly (B | Promise<B>)[]>;
-  readonly #waiting = new Map<number, Waiting<A, B>[]>();
+  readonly #waiting = new Map<number, Queue<A, B>>();
 
   /** `max`: the most items of a group. */
   constructor(
@@ -33,23 +35,26 @@ export class Coalescer<A, B> {
 
   /** What the work made of the item, in a group with whatever else waited. */
   join(agreementNumber: number, item: A): Promise<B> {
-    return new Promise((resolve, reject) => this.#queue(agreementNumber, { item, resolve, reject }));
-  }
-
-  /** Does something of the agreement between two groups, while none is worked on. */
-  between<C>(agreementNumber: number, work: () => Promise<C>): Promise<C> {
     return new Promise((resolve, reject) =>
-      this.#queue(agreementNumber, { alone: () => work().then(resolve, reject) }),
+      this.#queue(agreementNumber, ({ items }) => items.push({ item, resolve, reject })),
     );
   }
 
-  #queue(agreementNumber: number, waiting: Waiting<A, B>): void {
+  /**
+   * Does something of the agreement before its next group is begun, while none is worked on. It is not kept
+   * waiting by what waits to be written, nor does it part that into smaller groups.
+   */
+  between<C>(agreementNumber: number, work: () => Promise<C>): Promise<C> {
+    return new Promise((resolve, reject) =>
+      this.#queue(agreementNumber, ({ between }) => between.push(() => work().then(resolve, reject))),
+    );
+  }
+
+  #queue(agreementNumber: number, wait: (queue: Queue<A, B>) => void): void {
     const others = this.#waiting.get(agreementNumber);
-    if (others !== undefined) {
-      others.push(waiting);
-      return;
-    }
-    const queue = [waiting];
+    if (others !== undefined) return wait(others);
+    const queue: Queue<A, B> = { items: [], between: [] };
+    wait(queue);
     this.#waiting.set(agreementNumber, queue);
     void this.#drain(agreementNumber, queue);
   }
@@ -57,18 +62,19 @@ export class Coalescer<A, B> {
   /** How many wait for their group. */
   get waiting(): number {
     let count = 0;
-    for (const queue of this.#waiting.values()) count += queue.length;
+    for (const { items } of this.#waiting.values()) count += items.length;
     return count;
   }
 
-  async #drain(agreementNumber: number, queue: Waiting<A, B>[]): Promise<void> {
-    for (;;) {
-      const [first] = queue;
-      if (first === undefined) break;
-      if ('alone' in first) {
-        queue.shift();
-        await first.alone();
-      } else await this.#together(agreementNumber, takenFrom(queue, this.#max));
+  async #drain(agreementNumber: number, queue: Queue<A, B>): Promise<void> {
+    while (queue.items.length > 0 || queue.between.length > 0) {
+      const now = queue.between;
+      if (now.length > 0) {
+        queue.between = [];
+        await Promise.all(now.map((work) => work()));
+      }
+      const group = queue.items.splice(0, this.#max);
+      if (group.length > 0) await this.#together(agreementNumber, group);
     }
     this.#waiting.delete(agreementNumber);
   }
@@ -84,15 +90,4 @@ export class Coalescer<A, B> {
       for (const { reject } of group) reject(error);
     }
   }
-}
-
-/** Takes what is first in the queue and can be worked on together. */
-function takenFrom<A, B>(queue: Waiting<A, B>[], max: number): readonly Joined<A, B>[] {
-  const group: Joined<A, B>[] = [];
-  for (const one of queue) {
-    if ('alone' in one || group.length === max) break;
-    group.push(one);
-  }
-  queue.splice(0, group.length);
-  return group;
 }
