@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * A strong entity tag of a representation: a digest of its text, so it depends on everything that the text
@@ -20,5 +20,5 @@ export function itemEtag(item: string, actions: string): string {
 const ACTIONS_LENGTH = 8;
 
 function digestOf(text: string): string {
-  return createHash('sha1').update(text).digest('base64url');
+  return hash('sha1', text, 'base64url');
 }
