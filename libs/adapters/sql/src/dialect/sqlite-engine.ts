@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { breathe, Unavailable } from '@kontor/kernel';
-import type { QueryResult, QueryRunner } from 'typeorm';
+import { Unavailable } from '@kontor/kernel';
 import { DataSource } from 'typeorm/data-source/DataSource.js';
-import { statement, type Outcome, type Row, type Session } from '../statement.js';
+import { statement, type Session } from '../statement.js';
 import { retryUntil } from './retry-until.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener, type SourceParts } from './dialect.js';
 import { examineFile, identify, isNoted, noteIdentity, watchOf } from './sqlite-identity.js';
 import { SqliteDatabase } from './sqlite-driver.js';
 import { SQLITE_FUNCTIONS, sqliteDialect } from './sqlite.js';
+import { connectionOf, SqliteSender } from './sqlite-sender.js';
 import { listeningLogger } from './query-logger.js';
 import { withLongReads, type ReadApart } from './sqlite-long-reads.js';
 import { WriteQueue } from './sqlite-write-queue.js';
@@ -63,14 +63,20 @@ export async function openSqliteEngine(options: SqliteOptions): Promise<Engine> 
 async function openFile(
   { onQuery, readApart }: SqliteOptions,
   file: string,
-  opened?: (file: string, writer: DataSource) => Promise<void>,
+  opened?: (file: string, writer: Session) => Promise<void>,
 ): Promise<Engine> {
   const open = (pragmas: readonly string[], of: SourceParts = {}): Promise<DataSource> =>
     openSource({ file, pragmas, onQuery, ...of });
   const writer = await open(WRITER_SETTINGS);
-  await opened?.(file, writer);
+  try {
+    await opened?.(file, new SqliteSender(writer, onQuery));
+  } catch (error) {
+    await writer.destroy();
+    throw error;
+  }
   const reader = await open(READER_SETTINGS);
-  const engine = sqliteEngine(writer, reader, { openAnother: () => open(['query_only = ON']), file });
+  const openAnother = (): Promise<DataSource> => open(['query_only = ON']);
+  const engine = sqliteEngine(writer, reader, { openAnother, file, onQuery });
   const { isInPlace } = engine;
   return {
     ...engine,
@@ -83,11 +89,9 @@ async function openFile(
 
 /** How many items collections have, asked for without TypeORM: it is asked before each read that is long. */
 function sizesBy(source: DataSource): (agreementNumber: number, collection: string) => number {
-  // The driver keeps its connection for itself, and its types do not tell.
-  const { databaseConnection } = source.driver as unknown as { readonly databaseConnection: SqliteDatabase };
   let size: ReturnType<SqliteDatabase['numberBy']> | undefined;
   return (agreementNumber, collection) => {
-    size ??= databaseConnection.numberBy(
+    size ??= connectionOf(source).numberBy(
       'SELECT `items` FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',
     );
     return size(agreementNumber, collection) ?? 0;
@@ -95,27 +99,21 @@ function sizesBy(source: DataSource): (agreementNumber: number, collection: stri
 }
 
 /** Notes which database the file is, beside it; a new one gets an identity first. */
-async function keepIdentity(file: string, source: DataSource): Promise<void> {
-  const session = sessionOn(source.createQueryRunner());
-  try {
-    const identity = await retryUntil(sqliteDialect, async () => {
-      await session.run(BEGIN);
-      try {
-        const found = await identify(file, session);
-        await session.run(COMMIT);
-        return found;
-      } catch (error) {
-        await session.run(ROLLBACK);
-        throw error;
-      }
-    });
-    // Into the file itself, so that the log of another database is known before it is played back.
-    if (!isNoted(file)) await session.run(statement('PRAGMA wal_checkpoint(TRUNCATE)'));
-    noteIdentity(file, identity);
-  } catch (error) {
-    await source.destroy();
-    throw error;
-  }
+async function keepIdentity(file: string, session: Session): Promise<void> {
+  const identity = await retryUntil(sqliteDialect, async () => {
+    await session.run(BEGIN);
+    try {
+      const found = await identify(file, session);
+      await session.run(COMMIT);
+      return found;
+    } catch (error) {
+      await session.run(ROLLBACK);
+      throw error;
+    }
+  });
+  // Into the file itself, so that the log of another database is known before it is played back.
+  if (!isNoted(file)) await session.run(statement('PRAGMA wal_checkpoint(TRUNCATE)'));
+  noteIdentity(file, identity);
 }
 
 type SourceOptions = SourceParts & {
@@ -167,9 +165,17 @@ const BACK_TO_SAVEPOINT = statement('ROLLBACK TO one_unit');
 function sqliteEngine(
   writer: DataSource,
   reader: DataSource,
-  { openAnother, file }: { openAnother: () => Promise<DataSource>; file: string },
+  {
+    openAnother,
+    file,
+    onQuery,
+  }: {
+    readonly openAnother: () => Promise<DataSource>;
+    readonly file: string;
+    readonly onQuery: QueryListener | undefined;
+  },
 ): Omit<Engine, 'openSource'> & { readonly isInPlace: () => boolean } {
-  const writing = sessionOn(writer.createQueryRunner());
+  const writing = new SqliteSender(writer, onQuery);
   const isInPlace = watchOf(file);
   const queue = new WriteQueue({
     begin: () => writing.run(BEGIN),
@@ -189,7 +195,7 @@ function sqliteEngine(
   });
   return {
     dialect: sqliteDialect,
-    reader: sessionOn(reader.createQueryRunner()),
+    reader: new SqliteSender(reader, onQuery),
     transaction: <A>(work: (session: Session) => Promise<Decision<A>>) =>
       queue.run(async () => {
         const decision = await work(writing);
@@ -200,7 +206,7 @@ function sqliteEngine(
     snapshot: async (work) => {
       const another = await openAnother();
       try {
-        const session = sessionOn(another.createQueryRunner());
+        const session = new SqliteSender(another, onQuery);
         await session.run(statement('BEGIN'));
         try {
           return await work(session);
@@ -223,23 +229,4 @@ function sqliteEngine(
       await writer.destroy();
     },
   };
-}
-
-function sessionOn(runner: QueryRunner): Session {
-  return {
-    run: async (...statements) => {
-      const outcomes: Outcome[] = [];
-      for (const { sql, values } of statements) {
-        // Each statement holds the only thread there is: many of them are not to hold it in a row.
-        const pause = breathe();
-        if (pause !== undefined) await pause;
-        outcomes.push(outcomeOf(await runner.query(sql, values as unknown[], true)));
-      }
-      return outcomes;
-    },
-  };
-}
-
-function outcomeOf({ records, affected }: QueryResult): Outcome {
-  return { rows: records as readonly Row[], affected: affected ?? 0 };
 }
