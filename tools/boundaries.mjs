@@ -41,7 +41,7 @@ export const boundaries = [
   {
     project: ['layer:adapter', 'tech:sql'],
     may: ['layer:kernel', 'layer:domain'],
-    npm: ['typeorm', 'mysql2', '@photostructure/sqlite', 'fp-ts', 'lru-cache'],
+    npm: ['typeorm', 'mysql2', '@photostructure/sqlite', 'fp-ts', 'lru-cache', 'dataloader'],
     node: true,
   },
   {

@@ -633,8 +633,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'versions of collections are asked for when others have',
     `${SQL}snapshot/version-reader.ts`,
-    'this.#collections.delete(name);',
+    'this.#turn = undefined;',
     '',
+  ),
+  fault(
+    'items that are read together are told apart by their keys alone',
+    `${SQL}snapshot/item-reader.ts`,
+    'return `${agreementNumber} ${encoded}`;',
+    'return `${encoded}`;',
   ),
   // Settings
   fault(

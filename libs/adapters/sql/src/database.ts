@@ -26,6 +26,7 @@ import type { ReadApart } from './dialect/sqlite-long-reads.js';
 import { asPortError, withPortErrors } from './transaction/errors.js';
 import { PageCache } from './snapshot/page-cache.js';
 import { VersionReader } from './snapshot/version-reader.js';
+import type { ResourceAccess } from './resource/resource-access.js';
 import { beginEpoch, Epoch, inEpoch } from './transaction/epoch.js';
 import { pruneKeys } from './transaction/idempotency-keys.js';
 import { journalOf } from './ledger/journal.js';
@@ -195,7 +196,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     dialect: dialect.name,
     unitOfWork: inEpoch(epoch, units),
     studio,
-    ...versionsOf(factory.access, new VersionReader(withPortErrors(dialect, engine.reader))),
+    ...versionsOf(factory.access, withPortErrors(dialect, engine.reader)),
     migrate: () => named(() => migrate(engine)),
     backfill: (by) => named(() => backfill(engine, by)),
     moveDrafts: (by) => named(() => moveDrafts(engine, by)),
@@ -285,14 +286,15 @@ async function unfinishedImports(
 /** Versions by declarations instead of tables. */
 function versionsOf(
   access: RepositoryFactory['access'],
-  versions: VersionReader,
+  session: Session,
 ): Pick<Database, 'versionOf' | 'versionOfAll'> {
+  const versions = new VersionReader(session);
   return {
     versionOf: (agreementNumber, { collection }, key) => {
-      const table = ownTable(access, collection);
+      const { table, reader } = ownAccess(access, collection);
       return key === undefined
         ? versions.ofCollections(agreementNumber, [{ table, parents: [] }])
-        : versions.ofItem(agreementNumber, table, key);
+        : reader.stateOf(session, agreementNumber, key);
     },
     versionOfAll: (agreementNumber, collections) =>
       versions.ofCollections(
@@ -311,9 +313,9 @@ function tableOfCollection(access: RepositoryFactory['access'], collection: stri
   return found.table;
 }
 
-function ownTable(access: RepositoryFactory['access'], collection: string): ResourceTable {
+function ownAccess(access: RepositoryFactory['access'], collection: string): ResourceAccess {
   const own = access.get(collection);
   if (own === undefined || own.table.parents.length > 0)
     throw new Error(`${collection} are no collection of an agreement's own`);
-  return own.table;
+  return own;
 }

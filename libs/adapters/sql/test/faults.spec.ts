@@ -3,7 +3,7 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { gift, onEachDatabase, reading, within, type FreshDatabase } from '@kontor/conformance';
 import { Busy, Unavailable } from '@kontor/kernel';
-import { ProductGroup, Unit } from '@kontor/products';
+import { Product, ProductGroup, Unit } from '@kontor/products';
 import type { Database } from '../src/index.js';
 import { faultProxy, type FaultProxy } from './fault-proxy.js';
 import { openAt, opening, type Opened } from './support.js';
@@ -410,7 +410,13 @@ onEachDatabase((kind) => {
         })(),
       );
       await new Promise((resolve) => setTimeout(resolve, 200));
-      const waiting = [1, 2, 3].map((unitNumber) => reading(database, AGREEMENT, Unit).find(unitNumber));
+      // Items of one collection that are asked for in the same turn would be one statement.
+      const waiting = [
+        reading(database, AGREEMENT, Unit).find(1),
+        reading(database, AGREEMENT, ProductGroup).find(1),
+        reading(database, AGREEMENT, Product).find('1'),
+      ];
+      await new Promise((resolve) => setImmediate(resolve));
 
       expect(database.load().connections).to.deep.equal({ open: 2, used: 2, waiting: 3 });
 

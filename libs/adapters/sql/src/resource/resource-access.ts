@@ -11,6 +11,7 @@ import type { Unit } from '../transaction/unit.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { SnapshotCache } from '../snapshot/snapshot-cache.js';
 import type { ItemCache } from '../snapshot/item-cache.js';
+import { ItemReader } from '../snapshot/item-reader.js';
 import type { PageCache } from '../snapshot/page-cache.js';
 import { PageReader } from '../page/page-reader.js';
 import { projectionOf, type Projector } from './projections.js';
@@ -32,6 +33,8 @@ export type ResourceAccess = {
   /** The same for the rows of a page. */
   readonly toPageValue: RowMapper;
   readonly pages: PageReader;
+  /** Of items that are an agreement's own: those within others are read one by one. */
+  readonly reader: ItemReader;
   readonly show: Projector | undefined;
   readonly items: ItemCache;
   /** Of what becomes something else when it is booked. */
@@ -124,6 +127,7 @@ export function resourceAccess(
     toValue: rowMapperOf(table),
     toPageValue: pageRowMapperOf(table, dialect.pageRows),
     pages: new PageReader(table, dialect, memory),
+    reader: new ItemReader(table),
     show: projectionOf(table.resource, targets, items),
     drafts: drafts && new DraftRows(drafts, table.resource.collection),
     items,

@@ -137,11 +137,13 @@ export class ResourceRows {
   }
 
   async #row(key: KeyValue): Promise<Row | undefined> {
-    const { table, items, sql } = this.#access;
+    const { table, items, sql, reader } = this.#access;
     const scope = this.#scope;
+    const isOwn = this.#parents.length === 0;
+    if (scope.unit === undefined && isOwn) return reader.find(scope.session, scope.agreementNumber, key);
     const find = this.#item(sql.find, key);
     if (scope.unit === undefined) return (await rowsOf(scope.session, find))[0];
-    const known = this.#parents.length === 0 ? await items.find(table, scope, [key]) : undefined;
+    const known = isOwn ? await items.find(table, scope, [key]) : undefined;
     if (known !== undefined) return known[0];
     const rows = await rowsOf(scope.unit.shown(table.resource.collection), find);
     scope.unit.expectRows(table, rows);

@@ -1,9 +1,7 @@
-import { defined, itemState, type KeyValue } from '@kontor/kernel';
+import { defined, type KeyValue } from '@kontor/kernel';
 import type { ResourceTable } from '../entity/table-of.js';
-import { rowsOf, type Session, type SqlValue } from '../statement.js';
+import { rowsOf, type Session } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
-import { keyAt, numberAt } from '../row.js';
-import { readItemVersions } from '../statements/items.js';
 import { sumOfVersions } from '../statements/collection-versions.js';
 
 /** A collection within items, by their identifiers from the outermost on, or within all of them. */
@@ -12,19 +10,15 @@ export type CollectionIn = {
   readonly parents: readonly KeyValue[] | 'all';
 };
 
-/** Versions of items that are asked for in one turn of the event loop, each by its key. */
-type Question = { readonly keys: Set<SqlValue>; readonly answer: Promise<ReadonlyMap<SqlValue, string>> };
-
 /** What is asked in one turn of the event loop, by its name. */
 type Turn = {
-  readonly collections: Map<string, Promise<string>>;
-  readonly items: Map<string, Question>;
+  readonly asked: Map<string, Promise<string>>;
   /** When all have asked. */
   readonly end: Promise<unknown>;
 };
 
 /**
- * Reads the versions that collections and items have now, outside any unit of work: what was committed before
+ * Reads the versions that collections have now, outside any unit of work: what was committed before
  * one is asked is in it. Those who ask for the same in the same turn of the event loop share one statement,
  * which is sent after all of them have asked.
  */
@@ -54,34 +48,15 @@ export class VersionReader {
         );
     }
     const name = `${agreementNumber} ${names.join()} ${everywhere.join()}`;
-    const { collections: others, end } = this.#thisTurn();
-    const asked = others.get(name);
-    if (asked !== undefined) return asked;
+    const { asked, end } = this.#thisTurn();
+    const known = asked.get(name);
+    if (known !== undefined) return known;
     const answer = end.then(async () => {
       const [row = {}] = await rowsOf(this.#session, sumOfVersions(agreementNumber, names, everywhere));
       return String(Object.values(row)[0] ?? 0);
     });
-    others.set(name, answer);
+    asked.set(name, answer);
     return answer;
-  }
-
-  /**
-   * The state of an item (`itemState`): its version, whatever is written to others of its collection, and
-   * whether anything refers to it, which changes without the item, and back again; 0 where it is not there.
-   * One that is made anew has another version.
-   */
-  async ofItem(agreementNumber: number, table: ResourceTable, key: KeyValue): Promise<string> {
-    const name = `${agreementNumber} ${table.resource.collection}`;
-    const { items, end } = this.#thisTurn();
-    let question = items.get(name);
-    if (question === undefined) {
-      const keys = new Set<SqlValue>();
-      question = { keys, answer: end.then(() => this.#read(agreementNumber, table, [...keys])) };
-      items.set(name, question);
-    }
-    const encoded = table.encodeKey(key);
-    question.keys.add(encoded);
-    return (await question.answer).get(encoded) ?? '0';
   }
 
   /** New maps for each turn: one that is written all the time leaves old tables behind (`RunningAnswers`). */
@@ -93,21 +68,6 @@ export class VersionReader {
         resolve();
       });
     });
-    return (this.#turn = { collections: new Map(), items: new Map(), end });
-  }
-
-  async #read(
-    agreementNumber: number,
-    table: ResourceTable,
-    keys: readonly SqlValue[],
-  ): Promise<ReadonlyMap<SqlValue, string>> {
-    const { column } = table.key;
-    const rows = await rowsOf(this.#session, readItemVersions(table, agreementNumber, keys));
-    return new Map(
-      rows.map((row) => [
-        table.encodeKey(keyAt(row, column)),
-        itemState({ version: numberAt(row, 'version'), uses: numberAt(row, 'uses') }),
-      ]),
-    );
+    return (this.#turn = { asked: new Map(), end });
   }
 }

@@ -4,7 +4,7 @@ import { databaseColumns } from '../entity/column-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { quote, type SqlValue, type Statement } from '../statement.js';
-import { byKey, byKeys, columnsOf, ownedByKey } from './rows.js';
+import { byKey, byKeys, columnsOf, forced, ownedByKey } from './rows.js';
 import { insertInto, updateByKey, type InsertInto, type RowChange } from './writes.js';
 
 /**
@@ -68,13 +68,25 @@ export function readItems(
   return readColumns(table, columns, agreementNumber, encoded);
 }
 
-/** The version of items, and how often each is referred to, with its key. */
-export function readItemVersions(
+/** An item of an agreement, by its key as its table keeps it. */
+export type ItemOf = { readonly agreementNumber: number; readonly encoded: SqlValue };
+
+/**
+ * Some columns of items of one or more agreements, and whose each is: of what is not there, no row. Each item
+ * is named with its agreement.
+ */
+export function itemsOfAgreements(
   table: ResourceTable,
-  agreementNumber: number,
-  encoded: readonly SqlValue[],
-): Statement {
-  return readColumns(table, [table.key.column, 'version', 'uses'], agreementNumber, encoded);
+  columns: readonly string[],
+): (items: readonly ItemOf[]) => Statement {
+  const one = `(${byKey(table)})`;
+  const head =
+    `SELECT ${[AGREEMENT_COLUMN, ...columns].map(quote).join(', ')} ` +
+    `FROM ${quote(table.table.name)} ${forced('PRIMARY')} WHERE `;
+  return (items) => ({
+    sql: head + Array<string>(items.length).fill(one).join(' OR '),
+    values: items.flatMap(({ agreementNumber, encoded }) => [agreementNumber, encoded]),
+  });
 }
 
 /** Some columns of items by their identifiers: of what is not there, no row. */
