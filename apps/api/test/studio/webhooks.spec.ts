@@ -80,20 +80,21 @@ for (const database of await databases()) {
       const full = await running.service.agreement({ filled: false });
       const replica = await running.service.replica();
       try {
-        const answers = await Promise.all(
-          Array.from({ length: 120 }, (_, at) =>
-            [running.service, replica][at % 2]!.ask('/webhooks', {
-              method: 'POST',
-              headers: full.tokens,
-              body: { url: URL },
-            }),
-          ),
-        );
+        const ask = (at: number) =>
+          [running.service, replica][at % 2]!.ask('/webhooks', {
+            method: 'POST',
+            headers: full.tokens,
+            body: { url: URL },
+          });
+        const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => ask(at)));
 
         const { body } = await replica.ask('/webhooks', { headers: full.tokens });
-        expect(body.pagination.results).to.equal(answers.filter(({ status }) => status === 201).length);
-        expect(body.pagination.results).to.be.at.most(100);
-        expect(answers.map(({ status }) => status)).to.include(400);
+        const { results } = body.pagination as { readonly results: number };
+        expect(results).to.equal(answers.filter(({ status }) => status === 201).length);
+        expect(results).to.be.at.most(100);
+        // On a machine that others use, some are told to come again, and there is room for more.
+        for (let made = results; made < 100; made += 1) expect((await ask(made)).status).to.equal(201);
+        expectRefusal(await ask(100), 400, 'E10400');
       } finally {
         await replica.stop();
       }
