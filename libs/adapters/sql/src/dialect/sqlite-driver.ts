@@ -3,9 +3,8 @@ import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } f
 type Options = { readonly readonly?: boolean; readonly timeout?: number };
 type Binding = never;
 
-/** The part of better-sqlite3's statement that TypeORM calls, and `SqliteSender`. */
-export class EmbeddedStatement {
-  /** Whether it gives rows. */
+/** The part of better-sqlite3's statement that TypeORM calls. */
+class EmbeddedStatement {
   readonly reader: boolean;
   readonly #statement: StatementSyncInstance;
 
@@ -18,9 +17,8 @@ export class EmbeddedStatement {
     return this.#statement.all(...(values as readonly Binding[]));
   }
 
-  run(...values: readonly unknown[]): { readonly changes: number; readonly lastInsertRowid: unknown } {
-    const { changes, lastInsertRowid } = this.#statement.run(...(values as readonly Binding[]));
-    return { changes: Number(changes), lastInsertRowid };
+  run(...values: readonly unknown[]): unknown {
+    return this.#statement.run(...(values as readonly Binding[]));
   }
 }
 

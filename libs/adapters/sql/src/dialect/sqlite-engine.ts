@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Unavailable } from '@kontor/kernel';
+import { breathe, Unavailable } from '@kontor/kernel';
+import type { QueryResult, QueryRunner } from 'typeorm';
 import { DataSource } from 'typeorm/data-source/DataSource.js';
-import { statement, type Session } from '../statement.js';
+import { statement, type Outcome, type Row, type Session } from '../statement.js';
 import { retryUntil } from './retry-until.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener, type SourceParts } from './dialect.js';
 import { examineFile, identify, isNoted, noteIdentity, watchOf } from './sqlite-identity.js';
 import { SqliteDatabase } from './sqlite-driver.js';
 import { SQLITE_FUNCTIONS, sqliteDialect } from './sqlite.js';
-import { connectionOf, SqliteSender } from './sqlite-sender.js';
 import { listeningLogger } from './query-logger.js';
 import { withLongReads, type ReadApart } from './sqlite-long-reads.js';
 import { WriteQueue } from './sqlite-write-queue.js';
@@ -63,20 +63,14 @@ export async function openSqliteEngine(options: SqliteOptions): Promise<Engine> 
 async function openFile(
   { onQuery, readApart }: SqliteOptions,
   file: string,
-  opened?: (file: string, writer: Session) => Promise<void>,
+  opened?: (file: string, writer: DataSource) => Promise<void>,
 ): Promise<Engine> {
   const open = (pragmas: readonly string[], of: SourceParts = {}): Promise<DataSource> =>
     openSource({ file, pragmas, onQuery, ...of });
   const writer = await open(WRITER_SETTINGS);
-  try {
-    await opened?.(file, new SqliteSender(writer, onQuery));
-  } catch (error) {
-    await writer.destroy();
-    throw error;
-  }
+  await opened?.(file, writer);
   const reader = await open(READER_SETTINGS);
-  const openAnother = (): Promise<DataSource> => open(['query_only = ON']);
-  const engine = sqliteEngine(writer, reader, { openAnother, file, onQuery });
+  const engine = sqliteEngine(writer, reader, { openAnother: () => open(['query_only = ON']), file });
   const { isInPlace } = engine;
   return {
     ...engine,
@@ -89,9 +83,11 @@ async function openFile(
 
 /** How many items collections have, asked for without TypeORM: it is asked before each read that is long. */
 function sizesBy(source: DataSource): (agreementNumber: number, collection: string) => number {
+  // The driver keeps its connection for itself, and its types do not tell.
+  const { databaseConnection } = source.driver as unknown as { readonly databaseConnection: SqliteDatabase };
   let size: ReturnType<SqliteDatabase['numberBy']> | undefined;
   return (agreementNumber, collection) => {
-    size ??= connectionOf(source).numberBy(
+    size ??= databaseConnection.numberBy(
       'SELECT `items` FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',
     );
     return size(agreementNumber, collection) ?? 0;
@@ -99,21 +95,27 @@ function sizesBy(source: DataSource): (agreementNumber: number, collection: stri
 }
 
 /** Notes which database the file is, beside it; a new one gets an identity first. */
-async function keepIdentity(file: string, session: Session): Promise<void> {
-  const identity = await retryUntil(sqliteDialect, async () => {
-    await session.run(BEGIN);
-    try {
-      const found = await identify(file, session);
-      await session.run(COMMIT);
-      return found;
-    } catch (error) {
-      await session.run(ROLLBACK);
-      throw error;
-    }
-  });
-  // Into the file itself, so that the log of another database is known before it is played back.
-  if (!isNoted(file)) await session.run(statement('PRAGMA wal_checkpoint(TRUNCATE)'));
-  noteIdentity(file, identity);
+async function keepIdentity(file: string, source: DataSource): Promise<void> {
+  const session = sessionOn(source.createQueryRunner());
+  try {
+    const identity = await retryUntil(sqliteDialect, async () => {
+      await session.run(BEGIN);
+      try {
+        const found = await identify(file, session);
+        await session.run(COMMIT);
+        return found;
+      } catch (error) {
+        await session.run(ROLLBACK);
+        throw error;
+      }
+    });
+    // Into the file itself, so that the log of another database is known before it is played back.
+    if (!isNoted(file)) await session.run(statement('PRAGMA wal_checkpoint(TRUNCATE)'));
+    noteIdentity(file, identity);
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
 }
 
 type SourceOptions = SourceParts & {
@@ -165,17 +167,9 @@ const BACK_TO_SAVEPOINT = statement('ROLLBACK TO one_unit');
 function sqliteEngine(
   writer: DataSource,
   reader: DataSource,
-  {
-    openAnother,
-    file,
-    onQuery,
-  }: {
-    readonly openAnother: () => Promise<DataSource>;
-    readonly file: string;
-    readonly onQuery: QueryListener | undefined;
-  },
+  { openAnother, file }: { openAnother: () => Promise<DataSource>; file: string },
 ): Omit<Engine, 'openSource'> & { readonly isInPlace: () => boolean } {
-  const writing = new SqliteSender(writer, onQuery);
+  const writing = sessionOn(writer.createQueryRunner());
   const isInPlace = watchOf(file);
   const queue = new WriteQueue({
     begin: () => writing.run(BEGIN),
@@ -195,7 +189,7 @@ function sqliteEngine(
   });
   return {
     dialect: sqliteDialect,
-    reader: new SqliteSender(reader, onQuery),
+    reader: sessionOn(reader.createQueryRunner()),
     transaction: <A>(work: (session: Session) => Promise<Decision<A>>) =>
       queue.run(async () => {
         const decision = await work(writing);
@@ -206,7 +200,7 @@ function sqliteEngine(
     snapshot: async (work) => {
       const another = await openAnother();
       try {
-        const session = new SqliteSender(another, onQuery);
+        const session = sessionOn(another.createQueryRunner());
         await session.run(statement('BEGIN'));
         try {
           return await work(session);
@@ -229,4 +223,23 @@ function sqliteEngine(
       await writer.destroy();
     },
   };
+}
+
+function sessionOn(runner: QueryRunner): Session {
+  return {
+    run: async (...statements) => {
+      const outcomes: Outcome[] = [];
+      for (const { sql, values } of statements) {
+        // Each statement holds the only thread there is: many of them are not to hold it in a row.
+        const pause = breathe();
+        if (pause !== undefined) await pause;
+        outcomes.push(outcomeOf(await runner.query(sql, values as unknown[], true)));
+      }
+      return outcomes;
+    },
+  };
+}
+
+function outcomeOf({ records, affected }: QueryResult): Outcome {
+  return { rows: records as readonly Row[], affected: affected ?? 0 };
 }
