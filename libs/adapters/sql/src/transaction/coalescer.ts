@@ -7,7 +7,7 @@ type Joined<A, B> = {
 type Queue<A, B> = {
   readonly items: Joined<A, B>[];
   /** What is done before the next group is begun; none of it fails. */
-  between: (() => Promise<void>)[];
+  readonly between: (() => Promise<void>)[];
 };
 
 /**
@@ -68,11 +68,8 @@ export class Coalescer<A, B> {
 
   async #drain(agreementNumber: number, queue: Queue<A, B>): Promise<void> {
     while (queue.items.length > 0 || queue.between.length > 0) {
-      const now = queue.between;
-      if (now.length > 0) {
-        queue.between = [];
-        await Promise.all(now.map((work) => work()));
-      }
+      const now = queue.between.splice(0);
+      if (now.length > 0) await Promise.all(now.map((work) => work()));
       const group = queue.items.splice(0, this.#max);
       if (group.length > 0) await this.#together(agreementNumber, group);
     }
