@@ -8,6 +8,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  realpathSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -16,13 +17,23 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
+import { projects, root } from '../../tools/projects.mjs';
 
 const compiled = join(import.meta.dirname, 'dist');
 const outdir = join(compiled, 'bundle');
 const typeorm = join(dirname(createRequire(import.meta.url).resolve('typeorm')), 'package.json');
 const { peerDependencies } = JSON.parse(readFileSync(typeorm, 'utf8'));
+
+/**
+ * When each project was compiled, before anything of it is read.
+ * @type {{ folder: string, info: string, compiledAt: number }[]}
+ */
+const compiledProjects = projects.flatMap(({ folder }) => {
+  const info = join(root, folder, 'dist/tsconfig.lib.tsbuildinfo');
+  return existsSync(info) ? [{ folder, info, compiledAt: statSync(info).mtimeMs }] : [];
+});
 
 /**
  * fp-ts makes an array of what it is given to each `flatMap`, `tap` and the like, and spreads it again: 6 % of
@@ -85,15 +96,18 @@ const options = {
 /** @param {readonly string[]} names @param {import('esbuild').BuildOptions} more */
 const bundled = async (names, more = {}) => {
   const entryPoints = names.map((name) => join(compiled, `${name}.js`));
-  const built = await build({ ...options, ...more, entryPoints, write: false });
-  return built.outputFiles;
+  return build({ ...options, ...more, entryPoints, write: false, metafile: true });
 };
-const outputFiles = [
-  ...(await bundled(['main', 'printing.child', 'password.worker'])),
+const built = [
+  await bundled(['main', 'printing.child', 'password.worker']),
   // Files that are shared would bring all of the service into the process, which needs little of it.
-  ...(await bundled(['reading.child'], { splitting: false })),
+  await bundled(['reading.child'], { splitting: false }),
 ];
+const outputFiles = built.flatMap((one) => one.outputFiles);
 
+const inputs = built.flatMap(({ metafile }) =>
+  Object.keys(metafile.inputs).map((path) => realpathSync(join(import.meta.dirname, path))),
+);
 const text = outputFiles.map((file) => file.text).join('\n');
 const migrations = join(import.meta.dirname, '../../libs/adapters/sql/dist/migrations');
 const compiledMigrations = readdirSync(migrations).filter((name) => /^\d+-.*\.js$/.test(name));
@@ -105,7 +119,12 @@ for (const file of compiledMigrations) {
 
 // Whoever starts the service meanwhile finds each file whole; names of all but the entries tell the contents.
 mkdirSync(outdir, { recursive: true });
-for (const { path, contents } of outputFiles) {
+/** By their paths from the bundle: who starts what is compiled looks whether it is so still (`bundle-of.ts`). */
+const madeOf = compiledProjects
+  .filter(({ folder }) => inputs.some((input) => input.startsWith(join(root, folder, 'dist'))))
+  .map(({ info, compiledAt }) => [relative(outdir, info), compiledAt]);
+const said = Buffer.from(`${JSON.stringify(Object.fromEntries(madeOf), null, 2)}\n`);
+for (const { path, contents } of [...outputFiles, { path: join(outdir, 'made-of.json'), contents: said }]) {
   if (existsSync(path) && readFileSync(path).equals(contents)) continue;
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, contents);

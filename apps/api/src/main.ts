@@ -1,13 +1,7 @@
 #!/usr/bin/env node
-import { isLeft } from 'fp-ts/lib/Either.js';
-import { configFrom } from './config.js';
+import { bundleOf } from './bundle-of.js';
 
-const config = configFrom(process.env);
-if (isLeft(config)) {
-  process.stderr.write(`Kontor does not start: ${config.left}\n`);
-  process.exitCode = 1;
-} else {
-  // Loaded only now, so that a wrong configuration is told at once.
-  const { run } = await import('./run.js');
-  await run(config.right);
-}
+// Nothing else is loaded before. Within the bundle there is no other, and what it holds is started.
+const bundle = bundleOf(import.meta.dirname);
+if (bundle === undefined) await import('./start.js');
+else await import(bundle);

@@ -1,5 +1,16 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -50,4 +61,43 @@ describe('what is bundled', () => {
     expect(existsSync(YOUNG), 'made an hour ago').to.equal(true);
     expect(existsSync(OLD), 'made two days ago').to.equal(false);
   });
+
+  it('is what is started by who starts what is compiled', async () => {
+    const { compiled, started } = programThatSays();
+    try {
+      expect(await started()).to.equal('modules');
+      writeFileSync(join(compiled, 'bundle/made-of.json'), '{ "../info": 1 }');
+      expect(await started(), 'something was compiled since').to.equal('modules');
+      const { mtimeMs } = statSync(join(compiled, 'info'));
+      writeFileSync(join(compiled, 'bundle/made-of.json'), JSON.stringify({ '../info': mtimeMs }));
+      expect(await started()).to.equal('bundle');
+      writeFileSync(join(compiled, 'bundle/made-of.json'), JSON.stringify({ '../gone': mtimeMs }));
+      expect(await started(), 'something is there no more').to.equal('modules');
+    } finally {
+      rmSync(compiled, { recursive: true });
+    }
+  });
+
+  it('tells when what it is made of was compiled', () => {
+    const madeOf = JSON.parse(readFileSync(join(BUNDLE, 'made-of.json'), 'utf8')) as Record<string, number>;
+    expect(Object.keys(madeOf)).to.include('../tsconfig.lib.tsbuildinfo').and.to.have.length.above(10);
+    for (const [path, compiledAt] of Object.entries(madeOf))
+      expect(statSync(join(BUNDLE, path)).mtimeMs, path).to.equal(compiledAt);
+  });
 });
+
+/** The service's first file, with a program to start that only says which it is. */
+function programThatSays(): { readonly compiled: string; started(): Promise<string> } {
+  const compiled = mkdtempSync(join(tmpdir(), 'kontor-bundle-'));
+  mkdirSync(join(compiled, 'bundle'));
+  for (const name of ['main.js', 'bundle-of.js']) copyFileSync(join(API, 'dist', name), join(compiled, name));
+  writeFileSync(join(compiled, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(compiled, 'info'), '');
+  writeFileSync(join(compiled, 'start.js'), "process.stdout.write('modules')");
+  writeFileSync(join(compiled, 'bundle/main.js'), "process.stdout.write('bundle')");
+  const started = async (): Promise<string> => {
+    const { stdout } = await promisify(execFile)(process.execPath, [join(compiled, 'main.js')]);
+    return stdout;
+  };
+  return { compiled, started };
+}
