@@ -14,6 +14,7 @@ describe('Pages of a list that is written all the time', function () {
     const log: string[] = [];
     let database: Opened;
     const numbers: number[] = [];
+    const names = new Map<number, string>();
 
     before(async () => {
       database = await opening(kind, { onQuery: (sql) => log.push(sql) })();
@@ -26,6 +27,15 @@ describe('Pages of a list that is written all the time', function () {
       await gift(within(by, AGREEMENT, Unit, (all) => all.create({ unitNumber, name: `u${unitNumber}` })));
       numbers.push(unitNumber);
       numbers.sort((one, other) => one - other);
+      names.set(unitNumber, `u${unitNumber}`);
+    };
+    const rename = async (
+      unitNumber: number,
+      name: string,
+      by: Pick<Opened, 'unitOfWork'> = database,
+    ): Promise<void> => {
+      await gift(within(by, AGREEMENT, Unit, (all) => all.replace(unitNumber, { name })));
+      names.set(unitNumber, name);
     };
     const remove = async (unitNumber: number): Promise<void> => {
       expect(isRight(await within(database, AGREEMENT, Unit, (all) => all.remove(unitNumber))())).to.equal(
@@ -38,7 +48,8 @@ describe('Pages of a list that is written all the time', function () {
     const isRightAt = async (skipPages: number): Promise<void> => {
       const { items, results } = await page(skipPages);
       const from = skipPages * PAGE_SIZE;
-      expect(items.map(({ unitNumber }) => unitNumber)).to.deep.equal(numbers.slice(from, from + PAGE_SIZE));
+      const there = numbers.slice(from, from + PAGE_SIZE).map((number) => [number, names.get(number)]);
+      expect(items.map(({ unitNumber, name }) => [unitNumber, name])).to.deep.equal(there);
       expect(results).to.equal(numbers.length);
     };
     const wholeReads = (): number => log.filter((sql) => sql.includes(' AS _key')).length;
@@ -50,7 +61,7 @@ describe('Pages of a list that is written all the time', function () {
         await isRightAt(7);
         await remove(2 * number);
         await isRightAt(3);
-        await gift(within(database, AGREEMENT, Unit, (all) => all.replace(number, { name: `c${number}` })));
+        await rename(number, `c${number}`);
         await isRightAt(Math.floor((numbers.length - 1) / PAGE_SIZE));
       }
       expect(wholeReads()).to.equal(reads);
@@ -70,6 +81,34 @@ describe('Pages of a list that is written all the time', function () {
         ]),
       );
       await isRightAt(15);
+    });
+
+    it('ask only for the state of the collection where nothing that they show was written', async () => {
+      for (let times = 0; times < 4; times += 1) await page(4);
+      await add(9001);
+      log.length = 0;
+      await isRightAt(4);
+
+      expect(log.filter((sql) => sql.includes('`unit_number`'))).to.deep.equal([]);
+      expect(log).to.have.length(1);
+    });
+
+    it('show each change at once, whichever process has made it', async () => {
+      const other = await database.another();
+      let chance = 7;
+      const upTo = (most: number): number => (chance = (chance * 16_807) % 2_147_483_647) % most;
+      for (let round = 0; round < 120; round += 1) {
+        // Long rows of writes by one of them, so that rows are remembered between the others'.
+        const by = round % 12 === 0 ? other : database;
+        const place = upTo(numbers.length);
+        const some = numbers[place] ?? 0;
+        const what = upTo(4);
+        if (what === 0) await add(10_000 + round, by);
+        else if (what === 1 && by === database) await remove(some);
+        else await rename(some, `n${round}`, by);
+        await isRightAt(Math.floor(place / PAGE_SIZE));
+        await isRightAt(1 + upTo(Math.floor(numbers.length / PAGE_SIZE)));
+      }
     });
 
     it('are right after another process has written, and after both have', async () => {

@@ -71,7 +71,13 @@ describe('a reader of pages', () => {
   /** This process removes the first unit, and hears of its commit. */
   const writeOwn = (): void => tell(stored.write());
   const tell = (key: number): void =>
-    memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: [{ key, by: -1 }] });
+    memory.follow({
+      agreementNumber: 1,
+      versionName: 'units',
+      step: 1,
+      keys: [{ key, by: -1 }],
+      namesAll: true,
+    });
   const query = (skipPages: number, filter?: Filter): CollectionQuery => ({
     ...(filter && { filter }),
     sort: [],
@@ -193,11 +199,11 @@ describe('a reader of pages', () => {
     it('takes rows that were read after a write of its own where the page begins with the same key', async () => {
       stored.before = () => {
         stored.before = () => undefined;
-        memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: [] });
+        memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: [], namesAll: true });
         stored.version += 1;
       };
 
-      expect((await page(5)).sent).to.deep.equal(['rows by key']);
+      expect((await page(7)).sent).to.deep.equal(['rows by key']);
     });
 
     it('reads them once more where a write of its own has moved them meanwhile', async () => {
@@ -206,7 +212,7 @@ describe('a reader of pages', () => {
         writeOwn();
       };
 
-      expect(await page(5)).to.deep.include({ first: 52, results: 99, sent: ['rows by key', 'rows by key'] });
+      expect(await page(7)).to.deep.include({ first: 72, results: 99, sent: ['rows by key', 'rows by key'] });
     });
 
     it('waits to be told of a write of its own that the rows show already', async () => {
@@ -218,7 +224,7 @@ describe('a reader of pages', () => {
         },
       });
 
-      expect(await page(5)).to.deep.include({ first: 52, results: 99, sent: ['rows by key', 'rows by key'] });
+      expect(await page(7)).to.deep.include({ first: 72, results: 99, sent: ['rows by key', 'rows by key'] });
     });
 
     it('keeps the rows where what it was told of meanwhile has not moved them', async () => {
@@ -228,18 +234,73 @@ describe('a reader of pages', () => {
       };
       memory = Object.assign(memory, {
         between: (_: number, read: () => Promise<unknown>) => {
-          memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: [] });
+          memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: [], namesAll: true });
           return read();
         },
       });
 
+      expect((await page(7)).sent).to.deep.equal(['rows by key']);
+    });
+
+    it('asks only what the collection is now where it has shown the rows', async () => {
+      expect(await page(5)).to.deep.include({ first: 51, length: PAGE_SIZE, results: 100, sent: ['state'] });
+      writeOwn();
+      expect((await page(5)).sent, 'one of them was not shown yet').to.deep.equal(['rows by key']);
+      expect(await page(5)).to.deep.include({ first: 52, length: PAGE_SIZE, results: 99, sent: ['state'] });
+    });
+
+    it('reads them again where this process has changed one of them, or it is not known which', async () => {
+      const change = (keys: readonly number[], namesAll: boolean): void => {
+        const changes = keys.map((key) => ({ key, by: 0 }) as const);
+        memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: changes, namesAll });
+        stored.version += 1;
+      };
+      change([7], true);
+      expect((await page(5)).sent).to.deep.equal(['state']);
+      change([55], true);
       expect((await page(5)).sent).to.deep.equal(['rows by key']);
+      expect((await page(5)).sent).to.deep.equal(['state']);
+      change([], false);
+      expect((await page(5)).sent).to.deep.equal(['rows by key']);
+    });
+
+    it('shows none of them where another process has written', async () => {
+      stored.write();
+
+      const { first, results, sent } = await page(5);
+      expect({ first, results }).to.deep.equal({ first: 52, results: 99 });
+      expect(sent[0]).to.equal('state');
+    });
+
+    it('waits to be told of a write of its own before it shows them', async () => {
+      const untold = stored.write();
+      memory = Object.assign(memory, {
+        between: (_: number, read: () => Promise<unknown>) => {
+          tell(untold);
+          return read();
+        },
+      });
+
+      expect(await page(5)).to.deep.include({ first: 52, results: 99, sent: ['state', 'rows by key'] });
+    });
+
+    it('asks again where it has heard of a later write than the one that it has read', async () => {
+      stored.before = () => {
+        memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: [], namesAll: true });
+        stored.before = () => {
+          stored.version += 1;
+          stored.before = () => undefined;
+        };
+      };
+
+      expect(await page(5)).to.deep.include({ first: 51, results: 100, sent: ['state', 'state'] });
     });
 
     it('searches, and learns its keys anew, where another process has written', async () => {
       stored.write();
 
-      expect(await page(5)).to.deep.include({ first: 52, results: 99, sent: ['rows by key', 'rows'] });
+      const searched = ['state', 'rows by key', 'rows'];
+      expect(await page(5)).to.deep.include({ first: 52, results: 99, sent: searched });
       expect((await page(5)).sent).to.deep.equal(['rows']);
       const sent = [];
       for (let times = 0; times < 5; times += 1) sent.push(...(await page(5)).sent);

@@ -193,6 +193,8 @@ export class PageReader {
   async #fromMemory(session: Session, scope: RowScope, asked: PageRequest): Promise<RowPage | undefined> {
     if (isCheapAnyway(asked)) return undefined;
     let seen = await this.#known(session, scope, asked);
+    const remembered = await this.#fromRows(session, scope, asked);
+    if (remembered !== undefined) return remembered;
     for (let attempt = 1; seen !== undefined && attempt <= ATTEMPTS_MAX; attempt += 1) {
       const { read, arrange } = this.#withStatistics(scope, asked, seen);
       const place = { asked, seen, first: seen.keys?.at(asked.offset) };
@@ -202,11 +204,53 @@ export class PageReader {
       const found = this.#stillOf(state, place) ?? (await this.#whenTold(scope, state, place));
       if (found !== undefined) {
         this.#memory.served(asked.listName);
-        return this.#pageOf(arrange?.(rows) ?? [], found.results, state.items, asked);
+        const own = arrange?.(rows) ?? [];
+        if (this.#keepsRows(asked))
+          this.#memory.rememberRows(
+            asked.listName,
+            state.version,
+            own.map((row) => [this.#keyOf(row), row]),
+          );
+        return this.#pageOf(own, found.results, state.items, asked);
       }
       seen = asked.isWhole ? this.#followed(asked, state) : undefined;
     }
     return undefined;
+  }
+
+  /** Rows that may be large are read when they are shown. */
+  #keepsRows({ isWhole }: PageRequest): boolean {
+    return isWhole && this.#large.length === 0;
+  }
+
+  /**
+   * A page of rows that are remembered, where the list is of the version that the collection is found to be
+   * of; undefined where they are not, or something else was written.
+   */
+  async #fromRows(session: Session, scope: RowScope, asked: PageRequest): Promise<RowPage | undefined> {
+    const { listName } = asked;
+    for (let attempt = 1; this.#keepsRows(asked) && attempt <= ATTEMPTS_MAX; attempt += 1) {
+      if (this.#rowsRemembered(asked) === undefined) return undefined;
+      const state = this.#stateOf(await this.#rows(session, this.#statements.state(scope)), 0);
+      if (state === undefined) return undefined;
+      const listIsOf = (): number => this.#memory.statisticsOf(listName)?.version ?? 0;
+      if (listIsOf() < state.version)
+        await this.#memory.between(scope.agreementNumber, () => Promise.resolve());
+      const rows = listIsOf() === state.version ? this.#rowsRemembered(asked) : undefined;
+      if (rows !== undefined) {
+        this.#memory.served(listName);
+        return this.#pageOf(rows, state.items, state.items, asked);
+      }
+      // Where the list is ahead by now, the state is asked for once more.
+      if (listIsOf() <= state.version) return undefined;
+    }
+    return undefined;
+  }
+
+  /** The rows of the page as its list has them now; undefined where not all of them are remembered. */
+  #rowsRemembered({ listName, offset, limit }: PageRequest): readonly Cells[] | undefined {
+    const keys = this.#memory.statisticsOf(listName)?.keys;
+    return keys && this.#memory.rowsOf(listName, keys.slice(offset, offset + limit));
   }
 
   /**

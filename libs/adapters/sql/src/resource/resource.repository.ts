@@ -225,7 +225,7 @@ export class ResourceRows {
       ...referenceEffects(targets, agreementNumber, { before, after }),
     );
     if (isLeft(changing)) return changing;
-    unit.change(this.#state, 0);
+    unit.change(this.#state, 0, { key: table.encodeKey(key), by: 0 });
     if (members.length > 0)
       unit.emit(eventOf(table.resource, 'updated', this.#keys(keyIn(table, old)), members));
     return right(this.#intoCache(row, await this.#stored(row, next, numberAt(old, 'uses'))));

@@ -63,11 +63,12 @@ describe('what is remembered of pages', () => {
 
   describe('of a whole collection in the order of its key', () => {
     const list = listByKey(7, 'products');
-    const written = (step: number, keys: WrittenCollection['keys']): WrittenCollection => ({
+    const written = (step: number, keys: WrittenCollection['keys'], namesAll = true): WrittenCollection => ({
       agreementNumber: 7,
       versionName: 'products',
       step,
       keys,
+      namesAll,
     });
     const learned = (): PageCache => {
       const cache = new PageCache();
@@ -87,6 +88,77 @@ describe('what is remembered of pages', () => {
         version: 20,
         results: 3,
         keys: ['b', 'c', 'd'],
+      });
+    });
+
+    describe('with rows', () => {
+      const [a, c] = [{ name: 'A' }, { name: 'C' }];
+      const shown = (): PageCache => {
+        const cache = learned();
+        cache.rememberRows(list, 10, [['a', a], ['c', c]]); // prettier-ignore
+        return cache;
+      };
+
+      it('gives them in the order that is asked for, and none where one is not known', () => {
+        expect(shown().rowsOf(list, ['c', 'a'])).to.deep.equal([c, a]);
+        expect(shown().rowsOf(list, ['a', 'b'])).to.equal(undefined);
+        expect(shown().rowsOf(list, [])).to.deep.equal([]);
+      });
+
+      it('keeps those that were not written, and no other', () => {
+        const cache = shown();
+        cache.follow(written(5, [{ key: 'b', by: 1 }, { key: 'c', by: 0 }])); // prettier-ignore
+
+        expect(cache.rowsOf(list, ['a'])).to.deep.equal([a]);
+        expect(cache.rowsOf(list, ['c'])).to.equal(undefined);
+        cache.follow(written(5, [{ key: 'a', by: -1 }, { key: 'a', by: 1 }])); // prettier-ignore
+        expect(cache.rowsOf(list, ['a'])).to.equal(undefined);
+      });
+
+      it('keeps none where it is not told which were written', () => {
+        const cache = shown();
+        cache.follow(written(5, [{ key: 'b', by: 1 }], false));
+
+        expect(cache.statisticsOf(list)?.version).to.equal(15);
+        expect(cache.rowsOf(list, ['a'])).to.equal(undefined);
+      });
+
+      it('takes none of another version than its own, and has none once somebody else has written', () => {
+        const cache = learned();
+        cache.rememberRows(list, 9, [['a', a]]);
+        expect(cache.rowsOf(list, ['a'])).to.equal(undefined);
+
+        const told = shown();
+        told.outdated(list, 20, 2);
+        expect(told.rowsOf(list, ['a'])).to.equal(undefined);
+      });
+
+      it('counts their bytes', () => {
+        const cache = learned();
+        cache.rememberRows(list, 10, [['a', { name: 'x'.repeat(1000) }]]);
+
+        expect(cache.rowsBytes).to.be.within(2000, 2500);
+      });
+
+      it('holds no more than its bytes of all lists, and the keys of those whose rows went', () => {
+        const cache = new PageCache();
+        const lists = Array.from({ length: 50 }, (_, index) => `list ${index}`);
+        for (const one of lists) {
+          cache.rememberKeys(one, 1, ['a']);
+          cache.rememberRows(one, 1, [['a', { name: 'x'.repeat(500_000) }]]);
+        }
+
+        expect(cache.rowsBytes).to.be.within(30 * 1024 * 1024, 32 * 1024 * 1024);
+        expect(cache.rowsOf('list 0', ['a'])).to.equal(undefined);
+        expect(cache.rowsOf('list 49', ['a'])).to.have.length(1);
+        expect(cache.statisticsOf('list 0')?.keys).to.have.length(1);
+      });
+
+      it('has none of a list whose keys were read anew', () => {
+        const cache = shown();
+        cache.rememberKeys(list, 30, ['a', 'c']);
+
+        expect(cache.rowsOf(list, ['a'])).to.equal(undefined);
       });
     });
 
@@ -128,6 +200,8 @@ describe('what is remembered of pages', () => {
       cache.rememberBookmarks(list, 15, ['a']);
       cache.follow(written(3, []));
       expect(cache.statisticsOf(list)).to.deep.include({ version: 18, results: 1, bookmarks: ['a'] });
+      cache.follow(written(3, [{ key: 'b', by: 0 }]));
+      expect(cache.statisticsOf(list)).to.deep.include({ version: 21, results: 1, bookmarks: ['a'] });
     });
 
     it('is of the version that a later search has found, where its keys are not known', () => {

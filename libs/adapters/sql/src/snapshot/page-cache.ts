@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import type { Cells } from '../entity/row-mapper.js';
 import type { SqlValue } from '../statement.js';
 import type { BetweenWrites } from '../transaction/unit-of-work.js';
 import type { WrittenCollection } from '../transaction/write-batch.js';
+import { ListRows } from './list-rows.js';
 import { bytesOfKeys, SortedKeys } from './sorted-keys.js';
 
 /** What is known of a filter at one version of its collection. */
@@ -25,6 +27,9 @@ export type PageStatistics = {
 
 /** The same with how many pages its keys or bookmarks have served, and what these take. */
 type ListStatistics = PageStatistics & { served: number; readonly listBytes: number };
+
+/** Rows, and the keys of which list they are: once its keys are others, they are of no use. */
+type RowsOfKeys = { readonly keys: SortedKeys; readonly rows: ListRows };
 
 /** A list as a search has found it; `follows`: its keys follow what this process writes. */
 export type SeenList = { readonly version: number; readonly results: number; readonly follows?: boolean };
@@ -51,6 +56,8 @@ const MARKED_KEYS_MAX = 2_000_000;
 export const BOOKMARK_EVERY = 250;
 /** All lists together, with their names. */
 const LISTS_BYTES_MAX = 48 * 1024 * 1024;
+/** The rows of all lists together. */
+const ROWS_BYTES_MAX = 32 * 1024 * 1024;
 /** Of filters, whose texts callers choose, and what they count. */
 const COUNTS_BYTES_MAX = 4 * 1024 * 1024;
 const COUNT_BYTES = 150;
@@ -61,8 +68,8 @@ const LIST_BYTES = 250;
  * What this process remembers of pages it has served. Nothing in here is trusted by itself: every page reads
  * the version of its collection together with its rows, and what was remembered of another version is
  * not used. So a write of any process is seen at once. Lists of a whole collection in the order of its key
- * outlive writes of this process: their keys follow, and so does the version they are of. Whatever else was
- * written raises the version by more than that, and no list is of it.
+ * outlive writes of this process: their keys follow, and so does the version they are of, and rows that were
+ * not written stay. Whatever else was written raises the version by more than that, and no list is of it.
  */
 export class PageCache {
   readonly #counts = new LRUCache<string, Count>({
@@ -72,6 +79,10 @@ export class PageCache {
   readonly #statistics = new LRUCache<string, ListStatistics>({
     maxSize: LISTS_BYTES_MAX,
     sizeCalculation: ({ listBytes }, list) => LIST_BYTES + 2 * list.length + listBytes,
+  });
+  readonly #rows = new LRUCache<string, RowsOfKeys>({
+    maxSize: ROWS_BYTES_MAX,
+    sizeCalculation: ({ rows }, list) => LIST_BYTES + 2 * list.length + rows.bytes,
   });
   readonly keysMax: number;
   /** How keys are to be read that follow writes. */
@@ -88,6 +99,11 @@ export class PageCache {
   /** How much its lists hold now, at most 48 MiB. */
   get listsBytes(): number {
     return this.#statistics.calculatedSize;
+  }
+
+  /** How much the rows of its lists hold now, at most 32 MiB. */
+  get rowsBytes(): number {
+    return this.#rows.calculatedSize;
   }
 
   countOf(filter: string): Count | undefined {
@@ -152,15 +168,16 @@ export class PageCache {
    * such write once, in the order of their commits, and of none that the keys of the list were read after
    * (`between`): else the list is of a version that the collection never has.
    */
-  follow({ agreementNumber, versionName, step, keys: changes }: WrittenCollection): void {
+  follow({ agreementNumber, versionName, step, keys: changes, namesAll }: WrittenCollection): void {
     const list = listByKey(agreementNumber, versionName);
     const seen = this.#statistics.peek(list);
     if (seen === undefined || changes === undefined) return;
     const { keys, bookmarks } = seen;
-    if (bookmarks !== undefined && changes.length > 0) return;
-    const isFollowed = changes.every(({ key, by }) =>
-      by > 0 ? (keys?.add(key) ?? true) : (keys?.remove(key) ?? true),
-    );
+    if (bookmarks !== undefined && changes.some(({ by }) => by !== 0)) return;
+    const isFollowed = changes.every(({ key, by }) => {
+      if (by === 0) return true;
+      return by > 0 ? (keys?.add(key) ?? true) : (keys?.remove(key) ?? true);
+    });
     if (!isFollowed) {
       this.#statistics.delete(list);
       return;
@@ -171,6 +188,28 @@ export class PageCache {
       results: changes.reduce((sum, { by }) => sum + by, seen.results),
       listBytes: keys?.bytes ?? seen.listBytes,
     });
+    const rows = this.#rowsKnown(list);
+    for (const { key } of changes) rows?.remove(key);
+    if (!namesAll) this.#rows.delete(list);
+  }
+
+  /** The rows of these keys of a list, which are of its version; undefined where not all are known. */
+  rowsOf(list: string, keys: readonly SqlValue[]): readonly Cells[] | undefined {
+    return this.#rowsKnown(list)?.of(keys);
+  }
+
+  /** Remembers rows that were read at this version, unless the list is of another by now. */
+  rememberRows(list: string, version: number, rows: readonly (readonly [key: SqlValue, row: Cells])[]): void {
+    const seen = this.#statistics.peek(list);
+    if (seen?.version !== version || seen.keys === undefined) return;
+    const known = this.#rowsKnown(list) ?? new ListRows();
+    for (const [key, row] of rows) known.put(key, row);
+    this.#rows.set(list, { keys: seen.keys, rows: known });
+  }
+
+  #rowsKnown(list: string): ListRows | undefined {
+    const known = this.#rows.get(list);
+    return known !== undefined && known.keys === this.#statistics.peek(list)?.keys ? known.rows : undefined;
   }
 
   /**

@@ -11,8 +11,8 @@ export function versionName({ resource }: ResourceTable, parents: readonly SqlVa
   return [resource.collection, ...parents].join('/').replace(/[^\x20-\x7e]/gu, encodeURIComponent);
 }
 
-/** A key of a collection that was made (`by` 1) or taken away (-1). */
-export type KeyChange = { readonly key: SqlValue; readonly by: 1 | -1 };
+/** A key of a collection that was made (`by` 1) or taken away (-1), or whose item was changed (0). */
+export type KeyChange = { readonly key: SqlValue; readonly by: 1 | 0 | -1 };
 
 /** By how much a version is raised, at most. */
 const STEP_MAX = 2 ** 20;

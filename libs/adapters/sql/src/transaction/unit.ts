@@ -351,7 +351,8 @@ export class Unit implements AllocatingUnit {
   #takeRows(): WriteBatch {
     const { agreementNumber } = this.#options;
     const rows = new WriteBatch(agreementNumber);
-    const { reservations, given, own, fences, sums, references, last, versions, keyChanges } = this.#batch;
+    const { reservations, given, own, fences, sums, references, last } = this.#batch;
+    const { versions, keyChanges, unnamed } = this.#batch;
     const events = this.#batch.takeEvents();
     rows.reservations.push(...reservations);
     rows.given.push(...given);
@@ -364,6 +365,7 @@ export class Unit implements AllocatingUnit {
     this.#batch.events = events;
     for (const [name, items] of versions) this.#batch.versions.set(name, items);
     for (const [name, keys] of keyChanges) this.#batch.keyChanges.set(name, keys);
+    for (const name of unnamed) this.#batch.unnamed.add(name);
     return rows;
   }
 }

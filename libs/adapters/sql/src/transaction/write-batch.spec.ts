@@ -252,10 +252,11 @@ describe('a write batch', () => {
     expect([...batch.events.all].map(({ changed }) => changed)).to.deep.equal([['name', 'inventory']]);
   });
 
-  it('tells of each collection by how much its version is raised, and which keys are made and taken away', () => {
+  it('tells of each collection by how much its version is raised, and which keys are made, changed and taken away', () => {
     const [one, other] = [new WriteBatch(1), new WriteBatch(1)] as const;
     one.change('products', 1, { key: 'a', by: 1 });
     one.change('products', 0);
+    one.change('layers', 0, { key: 'b', by: 0 });
     one.change('units', 1, { key: 7, by: 1 });
     one.change('invoices', -1);
     other.change('products', -1, { key: 'a', by: -1 });
@@ -271,9 +272,17 @@ describe('a write batch', () => {
           { key: 'a', by: 1 },
           { key: 'a', by: -1 },
         ],
+        namesAll: false,
       },
-      { agreementNumber: 1, versionName: 'units', step: one.step, keys: undefined },
-      { agreementNumber: 1, versionName: 'invoices', step: one.step, keys: undefined },
+      {
+        agreementNumber: 1,
+        versionName: 'layers',
+        step: one.step,
+        keys: [{ key: 'b', by: 0 }],
+        namesAll: true,
+      },
+      { agreementNumber: 1, versionName: 'units', step: one.step, keys: undefined, namesAll: false },
+      { agreementNumber: 1, versionName: 'invoices', step: one.step, keys: undefined, namesAll: false },
     ]);
   });
 

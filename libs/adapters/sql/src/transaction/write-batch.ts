@@ -43,6 +43,8 @@ export class WriteBatch {
   readonly versions = new Map<string, number>();
   /** Which keys of them it makes and takes away, in their order; undefined where that was not told of all. */
   readonly keyChanges = new Map<string, KeyChange[] | undefined>();
+  /** Collections of which it changes items that it was not told the keys of. */
+  readonly unnamed = new Set<string>();
   /** By how much it raises their versions; of batches that are written together, that of the first counts. */
   readonly step = versionStep();
   expected: Expected = NOTHING_EXPECTED;
@@ -71,6 +73,7 @@ export class WriteBatch {
   /** A collection has changed, and has so many items more: these, where they are told. */
   change(versionName: string, items: number, ...keys: readonly KeyChange[]): void {
     this.versions.set(versionName, (this.versions.get(versionName) ?? 0) + items);
+    if (keys.length === 0) this.unnamed.add(versionName);
     if (items === 0 && keys.length === 0) return;
     const told = this.keyChanges.has(versionName) ? this.keyChanges.get(versionName) : [];
     told?.push(...keys);
@@ -156,6 +159,8 @@ export type WrittenCollection = {
   readonly step: number;
   /** Which keys were made and taken away, in their order; undefined where that was not told of all. */
   readonly keys: readonly KeyChange[] | undefined;
+  /** Whether `keys` names every item that was changed. */
+  readonly namesAll: boolean;
 };
 
 /** What batches that were written together, by `statementsOf`, did to each collection that they changed. */
@@ -164,13 +169,15 @@ export function collectionsOf(batches: readonly WriteBatch[]): readonly WrittenC
   const names = new Set(batches.flatMap(({ versions }) => [...versions.keys()]));
   return [...names].map((versionName) => {
     const keys: KeyChange[] = [];
+    const namesAll = batches.every(({ unnamed }) => !unnamed.has(versionName));
+    const collection = { agreementNumber, versionName, step, namesAll };
     for (const { keyChanges } of batches) {
       if (!keyChanges.has(versionName)) continue;
       const told = keyChanges.get(versionName);
-      if (told === undefined) return { agreementNumber, versionName, step, keys: undefined };
+      if (told === undefined) return { ...collection, keys: undefined };
       keys.push(...told);
     }
-    return { agreementNumber, versionName, step, keys };
+    return { ...collection, keys };
   });
 }
 
