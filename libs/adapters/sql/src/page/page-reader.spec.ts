@@ -264,6 +264,16 @@ describe('a reader of pages', () => {
       expect((await page(5)).sent).to.deep.equal(['rows by key']);
     });
 
+    it('keeps none of the rows of a large page', async () => {
+      stored = new StoredUnits(300);
+      reader = new PageReader(tableOf(Unit), mysqlDialect, new PageCache());
+      for (let times = 0; times < 5; times += 1) {
+        stored.sent.length = 0;
+        await reader.read(stored, scope, { sort: [], pageSize: 101, skipPages: 1 });
+      }
+      expect(stored.sent).to.deep.equal(['rows by key']);
+    });
+
     it('shows none of them where another process has written', async () => {
       stored.write();
 

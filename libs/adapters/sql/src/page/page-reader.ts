@@ -205,12 +205,7 @@ export class PageReader {
       if (found !== undefined) {
         this.#memory.served(asked.listName);
         const own = arrange?.(rows) ?? [];
-        if (this.#keepsRows(asked))
-          this.#memory.rememberRows(
-            asked.listName,
-            state.version,
-            own.map((row) => [this.#keyOf(row), row]),
-          );
+        if (this.#keepsRows(asked)) this.#keepRows(asked, state, own);
         return this.#pageOf(own, found.results, state.items, asked);
       }
       seen = asked.isWhole ? this.#followed(asked, state) : undefined;
@@ -218,9 +213,14 @@ export class PageReader {
     return undefined;
   }
 
-  /** Rows that may be large are read when they are shown. */
-  #keepsRows({ isWhole }: PageRequest): boolean {
-    return isWhole && this.#large.length === 0;
+  /** Rows that may be large are read when they are shown, and so are those of large pages. */
+  #keepsRows({ isWhole, limit }: PageRequest): boolean {
+    return isWhole && limit <= KEPT_OF_A_PAGE && this.#large.length === 0;
+  }
+
+  #keepRows({ listName }: PageRequest, { version }: State, rows: readonly Cells[]): void {
+    const byKey = rows.map((row) => [this.#keyOf(row), row] as const);
+    this.#memory.rememberRows(listName, version, byKey);
   }
 
   /**
@@ -485,6 +485,8 @@ const SAMPLE = 256;
 /** A row that an index leads to costs ten times one that comes next by the primary key (2.0 and 0.2 us). */
 const SHORTER_BY_INDEX = 1 / 10;
 
+/** Larger pages are asked for by who walks through a list and sees each row once. */
+const KEPT_OF_A_PAGE = 100;
 /** Rows whose cells are made out in one go. */
 const UNPACKED_AT_ONCE = 100;
 
