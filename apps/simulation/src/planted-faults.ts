@@ -631,18 +631,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     'if (version > 0) return seen;',
   ),
   fault(
-    'rows of a page are kept though they were written',
-    `${SQL}snapshot/page-cache.ts`,
-    'for (const { key } of changes) rows?.remove(key);',
-    '',
-  ),
-  fault(
-    'rows of a page are shown whatever was written',
-    `${SQL}page/page-reader.ts`,
-    'listIsOf() === state.version ? this.#rowsRemembered(asked) : undefined',
-    'this.#rowsRemembered(asked)',
-  ),
-  fault(
     'versions of collections are asked for when others have',
     `${SQL}snapshot/version-reader.ts`,
     'this.#turn = undefined;',
