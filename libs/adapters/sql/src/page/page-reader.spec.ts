@@ -70,14 +70,19 @@ describe('a reader of pages', () => {
   let reader: PageReader;
   /** This process removes the first unit, and hears of its commit. */
   const writeOwn = (): void => tell(stored.write());
-  const tell = (key: number): void =>
-    memory.follow({
-      agreementNumber: 1,
-      versionName: 'units',
-      step: 1,
-      keys: [{ key, by: -1 }],
-      namesAll: true,
+  const tell = (key: number): void => hear([{ key, by: -1 }]);
+  /** This process hears of a write of its own; where none of the items is named, that changed no key. */
+  const hear = (keys: Parameters<PageCache['follow']>[0]['keys'] = [], namesAll = true): void =>
+    memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys, namesAll });
+  /** What this process is told only while it waits for the groups of writes before. */
+  const hearsWhenItWaits = (told: () => void): void => {
+    memory = Object.assign(memory, {
+      between: (_: number, read: () => Promise<unknown>) => {
+        told();
+        return read();
+      },
     });
+  };
   const query = (skipPages: number, filter?: Filter): CollectionQuery => ({
     ...(filter && { filter }),
     sort: [],
@@ -199,7 +204,7 @@ describe('a reader of pages', () => {
     it('takes rows that were read after a write of its own where the page begins with the same key', async () => {
       stored.before = () => {
         stored.before = () => undefined;
-        memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: [], namesAll: true });
+        hear();
         stored.version += 1;
       };
 
@@ -217,12 +222,7 @@ describe('a reader of pages', () => {
 
     it('waits to be told of a write of its own that the rows show already', async () => {
       const untold = stored.write();
-      memory = Object.assign(memory, {
-        between: (_: number, read: () => Promise<unknown>) => {
-          tell(untold);
-          return read();
-        },
-      });
+      hearsWhenItWaits(() => tell(untold));
 
       expect(await page(7)).to.deep.include({ first: 72, results: 99, sent: ['rows by key', 'rows by key'] });
     });
@@ -232,12 +232,7 @@ describe('a reader of pages', () => {
         stored.before = () => undefined;
         stored.version += 1;
       };
-      memory = Object.assign(memory, {
-        between: (_: number, read: () => Promise<unknown>) => {
-          memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: [], namesAll: true });
-          return read();
-        },
-      });
+      hearsWhenItWaits(hear);
 
       expect((await page(7)).sent).to.deep.equal(['rows by key']);
     });
@@ -251,8 +246,10 @@ describe('a reader of pages', () => {
 
     it('reads them again where this process has changed one of them, or it is not known which', async () => {
       const change = (keys: readonly number[], namesAll: boolean): void => {
-        const changes = keys.map((key) => ({ key, by: 0 }) as const);
-        memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: changes, namesAll });
+        hear(
+          keys.map((key) => ({ key, by: 0 })),
+          namesAll,
+        );
         stored.version += 1;
       };
       change([7], true);
@@ -284,19 +281,14 @@ describe('a reader of pages', () => {
 
     it('waits to be told of a write of its own before it shows them', async () => {
       const untold = stored.write();
-      memory = Object.assign(memory, {
-        between: (_: number, read: () => Promise<unknown>) => {
-          tell(untold);
-          return read();
-        },
-      });
+      hearsWhenItWaits(() => tell(untold));
 
       expect(await page(5)).to.deep.include({ first: 52, results: 99, sent: ['state', 'rows by key'] });
     });
 
     it('asks again where it has heard of a later write than the one that it has read', async () => {
       stored.before = () => {
-        memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys: [], namesAll: true });
+        hear();
         stored.before = () => {
           stored.version += 1;
           stored.before = () => undefined;

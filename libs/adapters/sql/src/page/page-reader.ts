@@ -201,7 +201,8 @@ export class PageReader {
       const rows = await this.#rows(session, read);
       const state = this.#stateOf(rows, arrange === undefined ? 0 : this.#table.columns.length);
       if (state === undefined) return undefined;
-      const found = this.#stillOf(state, place) ?? (await this.#whenTold(scope, state, place));
+      const look = (): PageStatistics | undefined => this.#stillOf(state, place);
+      const found = look() ?? (await this.#whenTold(scope, asked, state, look));
       if (found !== undefined) {
         this.#memory.served(asked.listName);
         const own = arrange?.(rows) ?? [];
@@ -234,9 +235,9 @@ export class PageReader {
       const state = this.#stateOf(await this.#rows(session, this.#statements.state(scope)), 0);
       if (state === undefined) return undefined;
       const listIsOf = (): number => this.#memory.statisticsOf(listName)?.version ?? 0;
-      if (listIsOf() < state.version)
-        await this.#memory.between(scope.agreementNumber, () => Promise.resolve());
-      const rows = listIsOf() === state.version ? this.#rowsRemembered(asked) : undefined;
+      const look = (): readonly Cells[] | undefined =>
+        listIsOf() === state.version ? this.#rowsRemembered(asked) : undefined;
+      const rows = look() ?? (await this.#whenTold(scope, asked, state, look));
       if (rows !== undefined) {
         this.#memory.served(listName);
         return this.#pageOf(rows, state.items, state.items, asked);
@@ -254,17 +255,18 @@ export class PageReader {
   }
 
   /**
-   * The same (`#stillOf`) once all is told that this process has written until the rows were read: between
-   * two groups of writes, so that the list is of the version of the rows then, unless others have written.
+   * What a look at the list finds once all is told that this process has written until the state was read:
+   * between two groups of writes, so that the list is of that version then, unless others have written.
+   * Undefined without a look where nothing is left to be told of.
    */
-  async #whenTold(
+  async #whenTold<A>(
     { agreementNumber }: RowScope,
+    { isWhole, listName }: PageRequest,
     state: State,
-    place: ReadPlace,
-  ): Promise<PageStatistics | undefined> {
-    const { isWhole, listName } = place.asked;
+    look: () => A | undefined,
+  ): Promise<A | undefined> {
     if (!isWhole || (this.#memory.statisticsOf(listName)?.version ?? 0) >= state.version) return undefined;
-    return this.#memory.between(agreementNumber, () => Promise.resolve(this.#stillOf(state, place)));
+    return this.#memory.between(agreementNumber, () => Promise.resolve(look()));
   }
 
   /**

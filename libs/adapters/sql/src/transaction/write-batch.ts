@@ -41,7 +41,10 @@ export class WriteBatch {
   events = new NewEvents();
   /** Collections that have changed, and how many items more they have. */
   readonly versions = new Map<string, number>();
-  /** Which keys of them it makes and takes away, in their order; undefined where that was not told of all. */
+  /**
+   * Which keys of them it makes, changes and takes away, in their order; undefined where one that it makes or
+   * takes away was not told.
+   */
   readonly keyChanges = new Map<string, KeyChange[] | undefined>();
   /** Collections of which it changes items that it was not told the keys of. */
   readonly unnamed = new Set<string>();
@@ -157,7 +160,10 @@ export type WrittenCollection = {
   readonly versionName: string;
   /** By how much its version was raised. */
   readonly step: number;
-  /** Which keys were made and taken away, in their order; undefined where that was not told of all. */
+  /**
+   * Which keys were made, changed and taken away, in their order; undefined where one that was made or taken
+   * away was not told.
+   */
   readonly keys: readonly KeyChange[] | undefined;
   /** Whether `keys` names every item that was changed. */
   readonly namesAll: boolean;
