@@ -8,7 +8,6 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
-  realpathSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -105,9 +104,6 @@ const built = [
 ];
 const outputFiles = built.flatMap((one) => one.outputFiles);
 
-const inputs = built.flatMap(({ metafile }) =>
-  Object.keys(metafile.inputs).map((path) => realpathSync(join(import.meta.dirname, path))),
-);
 const text = outputFiles.map((file) => file.text).join('\n');
 const migrations = join(import.meta.dirname, '../../libs/adapters/sql/dist/migrations');
 const compiledMigrations = readdirSync(migrations).filter((name) => /^\d+-.*\.js$/.test(name));
@@ -117,13 +113,17 @@ for (const file of compiledMigrations) {
     throw new Error(`the migration of ${file} has another name in the bundle`);
 }
 
-// Whoever starts the service meanwhile finds each file whole; names of all but the entries tell the contents.
-mkdirSync(outdir, { recursive: true });
+const inputs = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
 /** By their paths from the bundle: who starts what is compiled looks whether it is so still (`bundle-of.ts`). */
 const madeOf = compiledProjects
-  .filter(({ folder }) => inputs.some((input) => input.startsWith(join(root, folder, 'dist'))))
+  .filter(({ folder }) =>
+    inputs.some((input) => input.startsWith(relative(import.meta.dirname, join(root, folder, 'dist/')))),
+  )
   .map(({ info, compiledAt }) => [relative(outdir, info), compiledAt]);
 const said = Buffer.from(`${JSON.stringify(Object.fromEntries(madeOf), null, 2)}\n`);
+
+// Whoever starts the service meanwhile finds each file whole; names of all but the entries tell the contents.
+mkdirSync(outdir, { recursive: true });
 for (const { path, contents } of [...outputFiles, { path: join(outdir, 'made-of.json'), contents: said }]) {
   if (existsSync(path) && readFileSync(path).equals(contents)) continue;
   const unfinished = `${path}.${process.pid}`;
