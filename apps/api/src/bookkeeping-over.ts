@@ -24,6 +24,7 @@ import type {
   InvoiceVatTerms,
 } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
+import { ledgerOver } from './ledger-over.js';
 
 const INTERNATIONAL_AND_REVERSE_CHARGE = 3;
 
@@ -59,7 +60,7 @@ export function bookkeepingOver(books: SqlBooks): Bookkeeping {
       const unnumbered = { ...postingOf(document), voucherId: 0, voucherNumber: 0 };
       return isRight(await mayBePosted(books.ledger)([unnumbered])());
     },
-    settle: matchVouchers({ ...books.ledger, resources: books }),
+    settle: matchVouchers(ledgerOver(books)),
   };
 }
 

@@ -2,6 +2,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
   keyOf,
   documentLanguageOf,
+  lazyMembers,
   type AnyResource,
   type Filter,
   type Referrer,
@@ -24,25 +25,49 @@ import { goodsReceivedOver } from './goods-over.js';
 /** Draws where it is asked: for commands, which print none or few. */
 const AT_ONCE = pdfVouchers();
 
+/** The books of one agreement, and what of theirs comes from elsewhere. */
+type Over = {
+  readonly books: SqlBooks;
+  readonly resources: RepositoryProvider;
+  readonly printer: VoucherPrinter;
+};
+
+const repositoriesOver = lazyMembers<Over, LedgerRepositories>({
+  resources: ({ resources }) => resources,
+  numbers: ({ books }) => books.ledger.numbers,
+  posting: ({ books }) => books.ledger.posting,
+  accountingYears: ({ books }) => books.ledger.accountingYears,
+  attachments: ({ books }) => books.ledger.attachments,
+  imports: ({ books }) => books.ledger.imports,
+  totals: ({ books }) => books.ledger.totals,
+  statementFigures: ({ books }) => books.ledger.statementFigures,
+  vouchersOnAccount: ({ books }) => books.ledger.vouchersOnAccount,
+  bookedDocuments: ({ books }) => books.ledger.bookedDocuments,
+  printer: ({ printer }) => printer,
+  balances: ({ books }) => books.ledger.balances,
+  drafts: ({ books }) => draftsOver(books),
+  bookedMarks: ({ books }) => books.ledger.bookedMarks,
+  openPosts: ({ books }) => books.ledger.openPosts,
+  vouchersOfInvoices: ({ books }) => books.ledger.vouchersOfInvoices,
+  controlAccounts: ({ books }) => controlAccountsOver(books),
+  dueDates: ({ books }) => dueDatesOver(books),
+  goodsReceived: ({ books }) => goodsReceivedOver(books),
+  issuer:
+    ({ books }) =>
+    async () => {
+      const { name, company } = await books.issuer();
+      return { name, language: documentLanguageOf(company?.country) };
+    },
+  baseCurrency: ({ books }) => books.ledger.baseCurrency,
+});
+
 /** What the ledger needs from outside, answered by the books of one agreement and by the other contexts. */
 export function ledgerOver(
   books: SqlBooks,
   resources: RepositoryProvider = books,
   printer: VoucherPrinter = AT_ONCE,
 ): LedgerRepositories {
-  return {
-    resources,
-    ...books.ledger,
-    drafts: draftsOver(books),
-    controlAccounts: controlAccountsOver(books),
-    dueDates: dueDatesOver(books),
-    goodsReceived: goodsReceivedOver(books),
-    printer,
-    issuer: async () => {
-      const { name, company } = await books.issuer();
-      return { name, language: documentLanguageOf(company?.country) };
-    },
-  };
+  return repositoriesOver({ books, resources, printer });
 }
 
 /** So many of them are named. */

@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Stored } from '@kontor/kernel';
+import { lazyMembers, type Stored } from '@kontor/kernel';
 import {
   createAdditionalExpense,
   isExpenseCharged,
@@ -65,25 +65,23 @@ export type SalesService = {
 };
 
 /** The use cases of this context over what they need. */
-export function salesService(repositories: SalesRepositories): SalesService {
-  return {
-    saveCustomer: saveCustomer(repositories),
-    removeCustomer: removeCustomer(repositories),
-    saveSupplier: saveSupplier(repositories),
-    removeSupplier: removeSupplier(repositories),
-    savePaymentTerms: savePaymentTerms(repositories),
-    createAdditionalExpense: createAdditionalExpense(repositories),
-    replaceAdditionalExpense: replaceAdditionalExpense(repositories),
-    removeAdditionalExpense: removeAdditionalExpense(repositories),
-    isExpenseCharged: isExpenseCharged(repositories),
-    draftInvoice: draftInvoice(repositories),
-    previewInvoice: previewInvoice(repositories),
-    reviseInvoice: reviseInvoice(repositories),
-    discardInvoice: discardInvoice(repositories),
-    bookInvoice: bookInvoice(repositories),
-    invoiceMayBeBooked: invoiceMayBeBooked(repositories),
-    creditInvoice: creditInvoice(repositories),
-    printDraft: printDraft(repositories),
-    printBooked: printBooked(repositories),
-  };
-}
+export const salesService = lazyMembers<SalesRepositories, SalesService>({
+  saveCustomer,
+  removeCustomer,
+  saveSupplier,
+  removeSupplier,
+  savePaymentTerms,
+  createAdditionalExpense,
+  replaceAdditionalExpense,
+  removeAdditionalExpense,
+  isExpenseCharged,
+  draftInvoice,
+  previewInvoice,
+  reviseInvoice,
+  discardInvoice,
+  bookInvoice,
+  invoiceMayBeBooked,
+  creditInvoice,
+  printDraft,
+  printBooked,
+});

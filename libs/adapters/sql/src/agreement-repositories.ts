@@ -173,8 +173,8 @@ class BooksOfAgreement implements SqlBooks {
   }
 
   get ledger(): LedgerPorts {
-    const { access, ledger, bytesOf } = this.#factory;
-    return (this.#ledger ??= ledgerPorts(access, { ...ledger, bytesOf }, this.#scope));
+    const { access, ledger: shared, bytesOf } = this.#factory;
+    return (this.#ledger ??= ledgerPorts({ access, shared, bytesOf, scope: this.#scope }));
   }
 
   get sales(): SalesPorts {

@@ -47,7 +47,8 @@ export function linesMayBeMatched(
 ): TaskEither<LedgerFailure, void> {
   return async () => {
     const groups = await groupsOf(repositories, [voucher], [''], posts);
-    return isLeft(groups) ? groups : mayMatchAll(repositories)(groups.right)();
+    if (isLeft(groups)) return groups;
+    return groups.right.length === 0 ? right(undefined) : mayMatchAll(repositories)(groups.right)();
   };
 }
 

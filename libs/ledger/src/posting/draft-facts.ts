@@ -9,6 +9,11 @@ import type { EntryToPost, Posting } from './posting.js';
 import type { PostablePeriod, PostingFacts } from './posting-facts.js';
 import { everyAccountTakesIts, periodToPostIn } from './posting.rules.js';
 
+/** Who gives the facts that a draft is decided on. */
+export type FactsSource = {
+  readonly posting: Pick<LedgerRepositories['posting'], 'factsFor'>;
+};
+
 /** Where a draft names an account. */
 export type AccountInDraft = {
   readonly property: string;
@@ -25,7 +30,7 @@ export type AccountInDraft = {
  * (D155), an account that takes no entries (D27). Gives the period that the draft would be booked in.
  */
 export function factsOfDraft(
-  { posting }: Pick<LedgerRepositories, 'posting'>,
+  { posting }: FactsSource,
   date: FullDate,
   accounts: readonly AccountInDraft[],
 ): TaskEither<LedgerFailure, PostablePeriod> {
@@ -40,7 +45,7 @@ export function factsOfDraft(
  * written.
  */
 export function readFactsOfDraft(
-  { posting }: Pick<LedgerRepositories, 'posting'>,
+  { posting }: FactsSource,
   dates: readonly FullDate[],
   accounts: readonly AccountInDraft[],
 ): TaskEither<LedgerFailure, PostingFacts> {

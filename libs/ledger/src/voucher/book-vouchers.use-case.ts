@@ -8,7 +8,7 @@ import type { LedgerRepositories } from '../ledger.repositories.js';
 import { linesMayBeMatched, matchLines } from '../open-post/matches-of-lines.js';
 import type { OpenPost } from '../open-post/open-post.resource.js';
 import { controlAccountsOf, type ControlAccountOf } from '../posting/control-accounts.js';
-import { factsOfDraft } from '../posting/draft-facts.js';
+import { factsOfDraft, type FactsSource } from '../posting/draft-facts.js';
 import { mayBePosted, postAll } from '../posting/post.use-case.js';
 import type { Posting } from '../posting/posting.js';
 import { accrualsOf } from './accruals.rules.js';
@@ -86,8 +86,8 @@ export const voucherMayBeBooked =
   async (voucher: Voucher, modules: readonly ModuleName[]): Promise<boolean> => {
     if (voucher.booked || voucher.lines.length === 0) return false;
     const found = [{ value: voucher, version: 0 }];
-    const { posting } = repositories;
-    const showing = { ...repositories, posting: { ...posting, factsFor: posting.factsToShow } };
+    const { resources, controlAccounts, posting } = repositories;
+    const showing = { resources, controlAccounts, posting: { factsFor: posting.factsToShow } };
     const terms = await entryTermsOf(showing, found, { propertyPrefixes: [''], modules })();
     if (isLeft(terms)) return false;
     const own = postingOf(voucher, terms.right, '');
@@ -95,7 +95,7 @@ export const voucherMayBeBooked =
       ({ date, entries }) => ({ date, entries, voucherId: 0, voucherNumber: 0 }),
     );
     const posted = await mayBePosted(repositories)([own, ...accruals])();
-    return isRight(posted) && isRight(await linesMayBeMatched(showing, voucher, postsOf(own))());
+    return isRight(posted) && isRight(await linesMayBeMatched(repositories, voucher, postsOf(own))());
   };
 
 /** The open posts that booking a document would make. */
@@ -163,8 +163,11 @@ function goodsReceivedBy(
   };
 }
 
+/** What the entries of drafts follow from besides the drafts. */
+type TermsSource = FactsSource & Pick<LedgerRepositories, 'resources' | 'controlAccounts'>;
+
 function entryTermsOf(
-  repositories: LedgerRepositories,
+  repositories: TermsSource,
   found: readonly Stored<Voucher>[],
   { propertyPrefixes, modules }: Pick<BookVouchers, 'propertyPrefixes' | 'modules'>,
 ): TaskEither<LedgerFailure, EntryTerms> {
@@ -188,7 +191,7 @@ function entryTermsOf(
 
 /** Whether accounts ask for departments that lines lack: asked only where there are departments at all. */
 function everyVoucherIsSharedOut(
-  repositories: LedgerRepositories,
+  repositories: TermsSource,
   found: readonly Stored<Voucher>[],
   { propertyPrefixes, modules }: Pick<BookVouchers, 'propertyPrefixes' | 'modules'>,
 ): TaskEither<LedgerFailure, unknown> {

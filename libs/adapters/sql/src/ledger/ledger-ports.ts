@@ -1,6 +1,6 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { ImmutableFacts } from '../snapshot/immutable-facts.js';
-import type { ByteStore } from '@kontor/kernel';
+import { lazyMembers, type ByteStore } from '@kontor/kernel';
 import { Entry, type LedgerRepositories, type Numbers } from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
@@ -67,45 +67,41 @@ export function ledgerAccess(access: ResourceAccesses): LedgerAccess {
   };
 }
 
+/** Whose books the ports are over, and by what they are reached. */
+type LedgerOver = {
+  readonly access: ResourceAccesses;
+  readonly shared: LedgerAccess;
+  readonly bytesOf: (agreementNumber: number) => ByteStore;
+  readonly scope: Scope;
+};
+
 /** What the ledger asks of the database (`LedgerRepositories`), for one agreement and one scope. */
-export function ledgerPorts(
-  access: ResourceAccesses,
-  {
-    charts,
-    periodFigures,
-    snapshots,
-    rowsOfEntries,
-    sealsOfEntries,
-    baseCurrencies,
-    bytesOf,
-  }: LedgerAccess & { readonly bytesOf: (agreementNumber: number) => ByteStore },
-  scope: Scope,
-): LedgerPorts {
+export const ledgerPorts = lazyMembers<LedgerOver, LedgerPorts>({
+  attachments: ({ access, scope, bytesOf }) => sqlAttachments(access, scope, bytesOf(scope.agreementNumber)),
+  imports: ({ access, scope, bytesOf }) => sqlImportStore(access, scope, bytesOf(scope.agreementNumber)),
+  accountingYears: ({ access, scope }) => sqlAccountingYears(access, scope),
+  balances: ({ shared, scope }) => sqlBalances(shared.charts, scope),
+  bookedDocuments: ({ access, scope }) => sqlBookedDocuments(access, scope),
+  bookedMarks: ({ access, scope }) => sqlBookedMarks(access, scope),
+  numbers: ({ scope }) => numbersOf(scope),
+  openPosts: ({ access, scope }) => sqlOpenPosts(access, scope),
+  vouchersOfInvoices: ({ scope }) => vouchersOfInvoices(scope),
+  posting: ({ access, shared, scope }) => sqlPosting({ access, ...shared }, scope),
+  statementFigures: ({ access, shared, scope }) => sqlStatementFigures(access, shared, scope),
+  totals: ({ access, shared, scope }) => sqlTotals(access, shared.charts, scope),
+  vouchersOnAccount: ({ access, scope }) => sqlVouchersOnAccount(access, scope),
+  baseCurrency: (over) => () => baseCurrencyOf(over),
+});
+
+async function baseCurrencyOf({ shared: { baseCurrencies }, scope }: LedgerOver): Promise<string> {
   const { agreementNumber } = scope;
-  return {
-    attachments: sqlAttachments(access, scope, bytesOf(agreementNumber)),
-    imports: sqlImportStore(access, scope, bytesOf(agreementNumber)),
-    accountingYears: sqlAccountingYears(access, scope),
-    balances: sqlBalances(charts, scope),
-    bookedDocuments: sqlBookedDocuments(access, scope),
-    bookedMarks: sqlBookedMarks(access, scope),
-    numbers: numbersOf(scope),
-    openPosts: sqlOpenPosts(access, scope),
-    vouchersOfInvoices: vouchersOfInvoices(scope),
-    posting: sqlPosting({ access, rowsOfEntries, sealsOfEntries, snapshots }, scope),
-    statementFigures: sqlStatementFigures(access, { charts, periodFigures }, scope),
-    totals: sqlTotals(access, charts, scope),
-    vouchersOnAccount: sqlVouchersOnAccount(access, scope),
-    baseCurrency: async () => {
-      const known = baseCurrencies.get(agreementNumber, BASE_CURRENCY);
-      if (known !== undefined) return known;
-      // What never changes needs no lock, and nothing that the unit has queued need be written before it.
-      const [row] = await rowsOf(sessionToShow(scope, BASE_CURRENCY), readBaseCurrency(agreementNumber));
-      const baseCurrency = row?.['base_currency'] as string;
-      baseCurrencies.put(agreementNumber, BASE_CURRENCY, baseCurrency);
-      return baseCurrency;
-    },
-  };
+  const known = baseCurrencies.get(agreementNumber, BASE_CURRENCY);
+  if (known !== undefined) return known;
+  // What never changes needs no lock, and nothing that the unit has queued need be written before it.
+  const [row] = await rowsOf(sessionToShow(scope, BASE_CURRENCY), readBaseCurrency(agreementNumber));
+  const baseCurrency = row?.['base_currency'] as string;
+  baseCurrencies.put(agreementNumber, BASE_CURRENCY, baseCurrency);
+  return baseCurrency;
 }
 
 function numbersOf(scope: Scope): Numbers {
