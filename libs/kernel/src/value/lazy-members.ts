@@ -6,9 +6,7 @@ export type Makers<Over, Made> = { readonly [Name in keyof Made]: (over: Over) =
  * has services and ports of its own, and asks for one or two of their forty members. They stand on a
  * prototype, so a spread of such an object copies none of them.
  */
-export function lazyMembers<Over, Made extends object>(
-  makers: Makers<Over, Made>,
-): (over: Over) => Made {
+export function lazyMembers<Over, Made extends object>(makers: Makers<Over, Made>): (over: Over) => Made {
   const names = Object.keys(makers) as (keyof Made)[];
   class Members {
     readonly over: Over;

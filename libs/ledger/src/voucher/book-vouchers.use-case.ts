@@ -171,21 +171,27 @@ function entryTermsOf(
   found: readonly Stored<Voucher>[],
   { propertyPrefixes, modules }: Pick<BookVouchers, 'propertyPrefixes' | 'modules'>,
 ): TaskEither<LedgerFailure, EntryTerms> {
-  const lines = found.flatMap(({ value }, voucher) =>
-    linesOf(value).map((line, index) =>
-      merge(line, { property: `${propertyPrefixes[voucher] ?? ''}lines[${index}]` }),
-    ),
-  );
-  // Drafts of before this was kept with them: their parties are looked up now.
-  const unplaced = lines.filter(({ postsTo }) => postsTo === undefined);
+  const lines = found.flatMap(({ value }) => linesOf(value));
+  const placed = (): readonly (CompleteLine & { readonly property: string })[] =>
+    found.flatMap(({ value }, voucher) =>
+      linesOf(value).map((line, index) =>
+        merge(line, { property: `${propertyPrefixes[voucher] ?? ''}lines[${index}]` }),
+      ),
+    );
   return pipe(
     everyVoucherIsSharedOut(repositories, found, { propertyPrefixes, modules }),
     TE.flatMap((): TaskEither<LedgerFailure, VatTermsByCode> => vatTermsOf(repositories.resources, lines)),
     TE.bindTo('vat'),
-    TE.tapEither((terms): Either<LedgerFailure, void> => noVatAccountIsBarred(lines, terms)),
-    TE.bind('controlAccountOf', (): TaskEither<LedgerFailure, ControlAccountOf> =>
-      controlAccountsOf(repositories.controlAccounts, unplaced),
+    TE.tapEither((terms): Either<LedgerFailure, void> =>
+      terms.vat.size === 0 ? right(undefined) : noVatAccountIsBarred(placed(), terms),
     ),
+    TE.bind('controlAccountOf', (): TaskEither<LedgerFailure, ControlAccountOf> => {
+      // Drafts of before this was kept with them: their parties are looked up now.
+      const isUnplaced = ({ customer, supplier, postsTo }: CompleteLine): boolean =>
+        postsTo === undefined && (customer ?? supplier) !== undefined;
+      const unplaced = lines.some(isUnplaced) ? placed().filter(isUnplaced) : [];
+      return controlAccountsOf(repositories.controlAccounts, unplaced);
+    }),
   );
 }
 
@@ -204,6 +210,7 @@ function everyVoucherIsSharedOut(
 
 function postingOf(voucher: Voucher, terms: EntryTerms, propertyPrefix: string): Posting {
   const { voucherId, voucherType, date, dueDate, voucherNumber, numberSeries } = voucher;
+  const termsOfLines = { ...terms, dueDate };
   return {
     date,
     voucherId,
@@ -211,7 +218,7 @@ function postingOf(voucher: Voucher, terms: EntryTerms, propertyPrefix: string):
     numberSeriesNumber: numberSeries.numberSeriesNumber,
     propertyPrefix,
     entries: linesOf(voucher).flatMap((line, index) =>
-      entriesOfLine(line, `${propertyPrefix}lines[${index}]`, voucherType, { ...terms, dueDate }),
+      entriesOfLine(line, `${propertyPrefix}lines[${index}]`, voucherType, termsOfLines),
     ),
   };
 }

@@ -133,7 +133,10 @@ export class ResourceRows {
 
   async find(key: KeyValue): Promise<Stored<AnyValue> | undefined> {
     const row = await this.#row(key);
-    return row && this.#stored(row, numberAt(row, 'version'));
+    return (
+      row &&
+      this.#asStored(this.#access.toValue(row), numberAt(row, 'version'), row['uses'] as number | undefined)
+    );
   }
 
   async #row(key: KeyValue): Promise<Row | undefined> {
@@ -179,7 +182,8 @@ export class ResourceRows {
     const { table, sql, toValue, targets } = this.#access;
     const { agreementNumber, unit } = writing(this.#scope);
     const { row, values } = draftRow(table, draft);
-    const uses = referencesIn(table.resource, toValue(row));
+    const value = toValue(row);
+    const uses = referencesIn(table.resource, value);
     const missing = missingInFixed(targets, uses);
     if (missing !== undefined) return left(missing);
     const version = firstVersion();
@@ -198,7 +202,9 @@ export class ResourceRows {
     // Not before: an identifier that turns out to be taken is tried again with another.
     unit.change(this.#state, 1, { key: table.encodeKey(key), by: 1 });
     unit.emit(eventOf(table.resource, isBooked(table.resource, row) ? 'booked' : 'created', this.#keys(key)));
-    return right(this.#intoCache(row, await this.#stored(row, version)));
+    return right(
+      this.#intoCache(row, await this.#asStored(value, version, row['uses'] as number | undefined)),
+    );
   }
 
   async replace(
@@ -214,7 +220,8 @@ export class ResourceRows {
     const { old, present } = found;
     if (condition === 'unused' && numberAt(old, 'uses') > 0) return left(await this.#inUse(key));
     const { row, changed, members } = replacingRow(table, draft, old);
-    const after = referencesIn(table.resource, toValue(row));
+    const value = toValue(row);
+    const after = referencesIn(table.resource, value);
     const missing = missingInFixed(targets, after);
     if (missing !== undefined) return left(missing);
     const before = referencesIn(table.resource, toValue(old));
@@ -228,7 +235,7 @@ export class ResourceRows {
     unit.change(this.#state, 0, { key: table.encodeKey(key), by: 0 });
     if (members.length > 0)
       unit.emit(eventOf(table.resource, 'updated', this.#keys(keyIn(table, old)), members));
-    return right(this.#intoCache(row, await this.#stored(row, next, numberAt(old, 'uses'))));
+    return right(this.#intoCache(row, await this.#asStored(value, next, numberAt(old, 'uses'))));
   }
 
   async remove(key: KeyValue, version?: number): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
@@ -280,12 +287,8 @@ export class ResourceRows {
     return { kind: 'change', ...parts, item, otherwise: 'retry' };
   }
 
-  async #stored(
-    row: Row,
-    version: number,
-    uses = row['uses'] as number | undefined,
-  ): Promise<Stored<AnyValue>> {
-    const value = this.#access.toValue(row);
+  /** An item with what it shows of what it refers to. */
+  async #asStored(value: AnyValue, version: number, uses: number | undefined): Promise<Stored<AnyValue>> {
     await this.#show([value]);
     return uses === undefined ? { value, version } : { value, version, uses };
   }
