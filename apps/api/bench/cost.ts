@@ -6,7 +6,7 @@ import type { Databases } from './databases.js';
 import { productNumber } from './dataset.js';
 import type { FilledAgreement } from './floor-tables.js';
 import type { LoadReport } from './load.js';
-import { sampled } from './measure.js';
+import { FIRST_WARM_UP_MS, sampled } from './measure.js';
 import { median } from './median.js';
 import type { Options } from './options.js';
 import { root, startLoad, startServer, type Start } from './servers.js';
@@ -166,6 +166,8 @@ export async function costTable(costing: Costing): Promise<string> {
           return report;
         };
         if (round === 0) {
+          // Rounds compare what is hot, as rates do; a single one only shows that it runs.
+          if (options.rounds > 1) await ask({ measureMs: FIRST_WARM_UP_MS });
           const { answered } = await ask({ measureMs: 1000 * options.seconds });
           const count = Math.min(MOST, Math.max(FEWEST, answered));
           counts.set(work.id, Math.max(count, counts.get(work.id) ?? 0));

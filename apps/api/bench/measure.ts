@@ -24,7 +24,7 @@ export type Measuring = {
 /** A sample is warmed up for this share of its time, for code that was hot cools down between. */
 const WARM_UP = 0.25;
 /** The first of several for so long at least, as code must get hot: booking by one client takes that long. */
-const FIRST_WARM_UP_MS = 10_000;
+export const FIRST_WARM_UP_MS = 10_000;
 
 /**
  * Takes samples by turns: in every round each work on both sides, one right
