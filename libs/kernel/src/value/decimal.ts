@@ -83,9 +83,12 @@ export function integerDigitsOf(value: Decimal): number {
 
 /** The value in units of 10^-scale: `12.5` at scale 2 is 1250n. The value must fit the scale. */
 export function scaledUnits(value: Decimal, scale: number): bigint {
-  if (decimalsOf(value) > scale) throw new RangeError(`${value} has more than ${scale} decimals`);
-  const [whole = '0', fraction = ''] = value.split('.');
-  return BigInt(whole + fraction.padEnd(scale, '0'));
+  const missing = scale - decimalsOf(value);
+  if (missing < 0) throw new RangeError(`${value} has more than ${scale} decimals`);
+  const point = value.indexOf('.');
+  // Not `split`, which takes longer than all the rest: a voucher asks for some twenty of them.
+  const digits = point < 0 ? value : value.slice(0, point) + value.slice(point + 1);
+  return BigInt(digits + '0'.repeat(missing));
 }
 
 /** The inverse of `scaledUnits`. */

@@ -24,5 +24,6 @@ export function lazyMembers<Over, Made extends object>(makers: Makers<Over, Made
       },
     });
   }
+  // The compiler does not see members that are defined by their names.
   return (over) => new Members(over) as unknown as Made;
 }
