@@ -359,6 +359,8 @@ describe('people who walk the API in the explorer', function () {
     // Where all booked ones are, the number is typed; so is the day.
     await go(page, '/vouchers/booked');
     await page.getByRole('link', { name: 'Book a draft voucher.' }).click();
+    // The collection, which is there until the form is, asks for a voucherId too.
+    await happens.waitFor();
     await page.getByLabel('voucherId').fill(String(voucherId));
     await page.getByLabel('date').fill(`${YEAR}-02-03`);
     await happens.getByText(new RegExp(`^${YEAR}: 1.*2[89] Feb`)).waitFor();
