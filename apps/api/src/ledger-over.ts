@@ -21,18 +21,12 @@ import type { SqlBooks } from '@kontor/sql';
 import { controlAccountsOver } from './control-accounts.js';
 import { dueDatesOver } from './due-dates.js';
 import { goodsReceivedOver } from './goods-over.js';
+import type { OverBooks } from './over-books.js';
 
 /** Draws where it is asked: for commands, which print none or few. */
 const AT_ONCE = pdfVouchers();
 
-/** The books of one agreement, and what of theirs comes from elsewhere. */
-type Over = {
-  readonly books: SqlBooks;
-  readonly resources: RepositoryProvider;
-  readonly printer: VoucherPrinter;
-};
-
-const repositoriesOver = lazyMembers<Over, LedgerRepositories>({
+const repositoriesOver = lazyMembers<OverBooks<VoucherPrinter>, LedgerRepositories>({
   resources: ({ resources }) => resources,
   numbers: ({ books }) => books.ledger.numbers,
   posting: ({ books }) => books.ledger.posting,

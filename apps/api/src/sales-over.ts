@@ -6,18 +6,12 @@ import type { InvoicePrinter, SalesRepositories } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 import { bookkeepingOver } from './bookkeeping-over.js';
 import { goodsOver, stockOver } from './goods-over.js';
+import type { OverBooks } from './over-books.js';
 
 /** Draws where it is asked: for commands, which print none or few. */
 const AT_ONCE = pdfInvoices();
 
-/** The books of one agreement, and what of theirs comes from elsewhere. */
-type Over = {
-  readonly books: SqlBooks;
-  readonly resources: RepositoryProvider;
-  readonly printer: InvoicePrinter;
-};
-
-const repositoriesOver = lazyMembers<Over, SalesRepositories>({
+const repositoriesOver = lazyMembers<OverBooks<InvoicePrinter>, SalesRepositories>({
   resources: ({ resources }) => resources,
   stored: ({ books }) => books,
   goods: ({ books }) => goodsOver(books),

@@ -172,6 +172,7 @@ function entryTermsOf(
   { propertyPrefixes, modules }: Pick<BookVouchers, 'propertyPrefixes' | 'modules'>,
 ): TaskEither<LedgerFailure, EntryTerms> {
   const lines = found.flatMap(({ value }) => linesOf(value));
+  // Copied only where a line names a VAT code or an unplaced party: few do.
   const placed = (): readonly (CompleteLine & { readonly property: string })[] =>
     found.flatMap(({ value }, voucher) =>
       linesOf(value).map((line, index) =>

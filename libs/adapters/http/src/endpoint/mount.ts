@@ -77,10 +77,10 @@ function byPath(endpoints: readonly Endpoint[]): readonly (readonly [string, rea
 function likeness(path: string): string {
   const last = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
   const end = path.indexOf('/', 1);
-  if (end < 0 || end === last) return path.slice(1, last).toLowerCase();
+  const first = end < 0 ? path.slice(1) : path.slice(1, end);
   let more = 0;
   for (let at = end; at >= 0 && at < last; at = path.indexOf('/', at + 1)) more += 1;
-  return `${more}/${path.slice(1, end).toLowerCase()}`;
+  return `${more}/${first.toLowerCase()}`;
 }
 
 function parametersIn(endpoint: Endpoint, names: readonly string[], captures: readonly string[]): FoundRoute {

@@ -133,10 +133,7 @@ export class ResourceRows {
 
   async find(key: KeyValue): Promise<Stored<AnyValue> | undefined> {
     const row = await this.#row(key);
-    return (
-      row &&
-      this.#asStored(this.#access.toValue(row), numberAt(row, 'version'), row['uses'] as number | undefined)
-    );
+    return row && this.#asStored(this.#access.toValue(row), numberAt(row, 'version'), row);
   }
 
   async #row(key: KeyValue): Promise<Row | undefined> {
@@ -202,9 +199,7 @@ export class ResourceRows {
     // Not before: an identifier that turns out to be taken is tried again with another.
     unit.change(this.#state, 1, { key: table.encodeKey(key), by: 1 });
     unit.emit(eventOf(table.resource, isBooked(table.resource, row) ? 'booked' : 'created', this.#keys(key)));
-    return right(
-      this.#intoCache(row, await this.#asStored(value, version, row['uses'] as number | undefined)),
-    );
+    return right(this.#intoCache(row, await this.#asStored(value, version, row)));
   }
 
   async replace(
@@ -235,7 +230,7 @@ export class ResourceRows {
     unit.change(this.#state, 0, { key: table.encodeKey(key), by: 0 });
     if (members.length > 0)
       unit.emit(eventOf(table.resource, 'updated', this.#keys(keyIn(table, old)), members));
-    return right(this.#intoCache(row, await this.#asStored(value, next, numberAt(old, 'uses'))));
+    return right(this.#intoCache(row, await this.#asStored(value, next, old)));
   }
 
   async remove(key: KeyValue, version?: number): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
@@ -287,10 +282,12 @@ export class ResourceRows {
     return { kind: 'change', ...parts, item, otherwise: 'retry' };
   }
 
-  /** An item with what it shows of what it refers to. */
-  async #asStored(value: AnyValue, version: number, uses: number | undefined): Promise<Stored<AnyValue>> {
+  /** An item with what it shows of what it refers to; `counted`: a row of it, with how often it is used. */
+  async #asStored(value: AnyValue, version: number, counted: Row): Promise<Stored<AnyValue>> {
     await this.#show([value]);
-    return uses === undefined ? { value, version } : { value, version, uses };
+    return counted['uses'] === undefined
+      ? { value, version }
+      : { value, version, uses: numberAt(counted, 'uses') };
   }
 
   /** What the unit has written, known to this process from when it is kept. */
