@@ -27,8 +27,7 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /**
  * Mounts rows: fixed segments in any case (D137), a trailing slash or none (D136), HEAD wherever there is
- * GET. One small router for paths that begin alike and are as long keeps the search short however many rows
- * there are.
+ * GET. One small router for each first segment keeps the search short however many rows there are.
  */
 export function mount(endpoints: readonly Endpoint[]): Routes {
   const routers = new Map<string, Router>();
@@ -37,12 +36,12 @@ export function mount(endpoints: readonly Endpoint[]): Routes {
     const methods = METHODS.filter((method) => routes.some((route) => route.method === method));
     const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
     mounted.set(path, { byMethod: new Map(routes.map((route) => [route.method, route])), allow });
-    const like = likeness(path);
-    const router = routers.get(like) ?? new Router({ sensitive: false, strict: false });
-    routers.set(like, router.register(path, methods, []) && router);
+    const first = firstSegment(path);
+    const router = routers.get(first) ?? new Router({ sensitive: false, strict: false });
+    routers.set(first, router.register(path, methods, []) && router);
   }
   return (method, path) => {
-    const layer = routers.get(likeness(path))?.match(path, method).path[0];
+    const layer = routers.get(firstSegment(path))?.match(path, method).path[0];
     const route = layer === undefined ? undefined : mounted.get(layer.path as string);
     if (layer === undefined || route === undefined) return left({ kind: 'RouteUnknown' });
     const endpoint = route.byMethod.get(method === 'HEAD' ? 'GET' : method);
@@ -73,14 +72,9 @@ function byPath(endpoints: readonly Endpoint[]): readonly (readonly [string, rea
   return [...paths].sort(([a], [b]) => (parameterFirst(a) < parameterFirst(b) ? -1 : 1));
 }
 
-/** What paths of one router have in common: their first segment, in any case, and how many follow it. */
-function likeness(path: string): string {
-  const last = path.length > 1 && path.endsWith('/') ? path.length - 1 : path.length;
+function firstSegment(path: string): string {
   const end = path.indexOf('/', 1);
-  const first = end < 0 ? path.slice(1) : path.slice(1, end);
-  let more = 0;
-  for (let at = end; at >= 0 && at < last; at = path.indexOf('/', at + 1)) more += 1;
-  return `${more}/${first.toLowerCase()}`;
+  return (end < 0 ? path.slice(1) : path.slice(1, end)).toLowerCase();
 }
 
 function parametersIn(endpoint: Endpoint, names: readonly string[], captures: readonly string[]): FoundRoute {
