@@ -1,6 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
-import { placeholders, type Statement, type SumTable } from '../statement.js';
+import { placeholders, type SqlValue, type Statement, type SumTable } from '../statement.js';
+import { namedWithin } from './rows.js';
 
 /**
  * The statements on versions and counts of collections. Text, since every write raises some by an upsert that
@@ -44,14 +45,24 @@ export function raiseVersions(
   states: readonly RaisedState[],
   step: number,
 ): Statement {
-  const hasEvents = states.at(-1)?.[0] === EVENTS;
-  return dialect.addUp({
-    to: hasEvents ? STATES_AND_EVENTS : STATES,
-    rows: states.map(([name, items, link = null]) => {
+  return raiseVersionsOf(dialect, [{ agreementNumber, states }], step);
+}
+
+/** The same of several agreements, in the order given. */
+export function raiseVersionsOf(
+  dialect: Dialect,
+  raised: readonly { readonly agreementNumber: number; readonly states: readonly RaisedState[] }[],
+  step: number,
+): Statement {
+  const hasEvents = raised.some(({ states }) => states.at(-1)?.[0] === EVENTS);
+  const rows: SqlValue[][] = [];
+  for (const { agreementNumber, states } of raised) {
+    for (const [name, items, link = null] of states) {
       const row = [agreementNumber, name, step, items];
-      return hasEvents ? [...row, link] : row;
-    }),
-  });
+      rows.push(hasEvents ? [...row, link] : row);
+    }
+  }
+  return dialect.addUp({ to: hasEvents ? STATES_AND_EVENTS : STATES, rows });
 }
 
 /**
@@ -80,6 +91,12 @@ export function sumOfVersions(
     sql: `SELECT SUM(\`version\`) FROM \`collection_state\` WHERE \`agreement_number\` = ? AND ${of}`,
     values: [agreementNumber, ...states, ...everywhere.map((name) => `${name}/%`)],
   };
+}
+
+/** The same of several agreements, by their numbers. */
+export function sumOfVersionsOf(states: ReadonlyMap<number, readonly string[]>): Statement {
+  const { sql, values } = namedWithin('collection', states);
+  return { sql: `SELECT SUM(\`version\`) FROM \`collection_state\` WHERE ${sql}`, values };
 }
 
 /** 1 where more than so much is counted of a collection, else 0. */
