@@ -34,10 +34,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'versions of collections are not raised',
     BATCH,
-    '[...[...versions].sort(byName), ...raisedBy(links.get(agreementNumber) ?? [])];',
-    '[...raisedBy(links.get(agreementNumber) ?? [])];',
+    '[...[...versions].sort(byName), ...raisedBy(links)];',
+    '[...raisedBy(links)];',
   ),
-  fault('fences are not written', BATCH, '...fencesOf(dialect, agreements),', ''),
+  fault(
+    'fences are not written',
+    BATCH,
+    '...inOrder(all(({ fences }) => fences)).flatMap(',
+    '...inOrder([]).flatMap(',
+  ),
   fault(
     'of two that refer to an item one is counted',
     BATCH,
@@ -77,10 +82,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'what is not referred to any more stays in use',
     BATCH,
-    'if (one.by !== 0) all.push(one);',
-    'if (one.by > 0) all.push(one);',
+    'if (one.by === 0) continue;',
+    'if (one.by <= 0) continue;',
   ),
-  fault('events are not written', BATCH, '...insertEvents(isRepairing ? LOOKING_UP : dialect, told),', ''),
+  fault(
+    'events are not written',
+    BATCH,
+    '...insertEvents(isRepairing ? LOOKING_UP : dialect, agreementNumber, links),',
+    '',
+  ),
   fault(
     'rows of a unit that are alike are written once',
     BATCH,
@@ -495,8 +505,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a counter that others have raised is not noticed',
     `${SQL}sequence/sequence-cache.ts`,
-    'return [raising(dialect, raises), still, noting(given)];',
-    'return [raising(dialect, raises), noting(given)];',
+    'return [raising(dialect, agreementNumber, raises), still, given];',
+    'return [raising(dialect, agreementNumber, raises), given];',
   ),
   fault(
     'a loss is left on the accounts that it was made on',
@@ -580,26 +590,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'what has failed in a group fails for all of it',
     `${SQL}transaction/group-commit.ts`,
-    'const tries = run.map(({ batch }) => this.#writing.write([batch], false));',
-    'const tries = run.map(() => Promise.resolve());',
-  ),
-  fault(
-    'what has failed in a group of several agreements is taken to be written',
-    `${SQL}transaction/group-commit.ts`,
-    'if (isShared) return { isWell: false, tell: () => this.#putBack(run) };',
-    'if (isShared) return { isWell: false, tell: () => run.forEach(({ resolve }) => resolve()) };',
-  ),
-  fault(
-    'an agreement is in two groups at a time',
-    `${SQL}transaction/group-commit.ts`,
-    'if (this.#busy.has(agreementNumber)) continue;',
-    '',
-  ),
-  fault(
-    'of several agreements in a group what the first expects is checked',
-    EXPECTATIONS,
-    'for (const [agreementNumber, all] of byAgreement) {',
-    'for (const [agreementNumber, all] of [...byAgreement].slice(0, 1)) {',
+    'return batches.map((batch) => (isEach ? this.#write([batch]) : Promise.reject(error as Error)));',
+    'return batches.map(() => (isEach ? Promise.resolve() : Promise.reject(error as Error)));',
   ),
   fault(
     'a commit that failed is taken for one',

@@ -191,7 +191,6 @@ class Course {
     const meeting = dice.chance(0.4) ? (this.#parts[0] as Part) : dice.oneOf(this.#parts);
     const crowded = dice.below(this.#processes.length);
     this.#isCalm = !isStormy;
-    if (isCrowd && dice.chance(0.4)) return this.#everywhere(meeting, crowded, dice);
     if (isCrowd) {
       const waves = meeting.waves.length > 0 && dice.chance(0.4) ? meeting.waves : [undefined];
       for (const kind of waves) await this.#crowd({ part: meeting, kind, count, process: crowded }, dice);
@@ -237,18 +236,6 @@ class Course {
       kind ??= kindOf(wanted);
     }
     const sent = [...wished.values()].map((wanted) => this.#send(part, wanted, process));
-    await this.#settled(sent);
-    this.#check(sent, false);
-  }
-
-  /** Clients of every agreement ask one process for the same kind of thing: they share transactions. */
-  async #everywhere(meeting: Part, process: number, dice: Dice): Promise<void> {
-    const [model] = meeting.name.split(' ');
-    const alike = this.#parts.filter(({ name }) => name.split(' ')[0] === model);
-    const kind = kindOf(this.#wanted(meeting, dice, {}));
-    const sent = [...alike, ...alike].map((part) =>
-      this.#send(part, this.#wanted(part, dice, { kind }), process),
-    );
     await this.#settled(sent);
     this.#check(sent, false);
   }

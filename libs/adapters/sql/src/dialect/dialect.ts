@@ -104,12 +104,9 @@ export type Dialect = {
 export type Checks = {
   /** The statement before it changed so many rows. */
   changed(rows: number): Statement;
-  /** Plain reads of one whole number each, 0 where one finds none, still give these. */
-  reads(...checks: readonly Check[]): Statement;
+  /** A plain read of one whole number, 0 where it finds none, still gives this one. */
+  reads(read: Statement, number: number): Statement;
 };
-
-/** A plain read of one whole number, and what it must still give when a batch is written. */
-export type Check = { readonly read: Statement; readonly number: number };
 
 /** An `INSERT` of one row that raises columns of the row that is there already by its key. */
 export type UpsertParts = {
@@ -175,11 +172,6 @@ export type Engine = {
   transaction<A>(work: (session: Session) => Promise<Decision<A>>): Promise<A>;
   /** Writes statements that are a transaction of their own. Only where units may share one. */
   readonly write?: (statements: readonly Statement[]) => Promise<void>;
-  /**
-   * Whether units of different agreements may share one: a single server writes it, and answers once. Several
-   * servers would have to agree on it.
-   */
-  readonly writesOfSeveral?: boolean;
   /**
    * Reads one consistent state of everything, for as long as it takes: for
    * checks and exports, not for requests.

@@ -60,7 +60,6 @@ export function serverEngine<C extends ServerConnection>(
     reader: sender.reader,
     transaction: (work) => transactions.run(work),
     write: (statements) => transactions.write(statements),
-    writesOfSeveral: delimiters.answersOnce,
     snapshot: (work) => snapshot(sender, work),
     ranAgain: new Map(),
   };
@@ -78,7 +77,7 @@ async function canCheck(session: Session): Promise<boolean> {
       throw error;
     }
   };
-  return (await stops(changed(1))) && (await stops(reads({ read: statement('SELECT 1'), number: 2 })));
+  return (await stops(changed(1))) && (await stops(reads(statement('SELECT 1'), 2)));
 }
 
 async function snapshot<A, C extends ServerConnection>(

@@ -41,11 +41,8 @@ export const mysqlDialect: Dialect & { readonly checks: Checks } = {
   onDisk: (write) => write(),
   checks: {
     changed: (rows) => failingWhere(statement('ROW_COUNT() <> ?', rows)),
-    reads: (...checks) =>
-      failingWhere({
-        sql: checks.map(({ read }) => `COALESCE((${read.sql}), 0) <> ?`).join(' OR '),
-        values: checks.flatMap(({ read, number }) => [...read.values, number]),
-      }),
+    reads: ({ sql, values }, number) =>
+      failingWhere(statement(`COALESCE((${sql}), 0) <> ?`, ...values, number)),
   },
   pageRows: 'objects',
   selectList: (cells) =>

@@ -14,6 +14,6 @@ export function emitEvents(
   if (links.length === 0) return [];
   return [
     raiseVersions(dialect, agreementNumber, raisedBy(links), versionStep()),
-    ...insertEvents(dialect, [{ agreementNumber, links }]),
+    ...insertEvents(dialect, agreementNumber, links),
   ];
 }

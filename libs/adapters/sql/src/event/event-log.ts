@@ -128,38 +128,36 @@ export function raisedBy(links: readonly Link[]): readonly RaisedState[] {
 }
 
 /**
- * Rows for events, numbered up to where the count of events of their agreement was raised to just before, by
- * a statement of the same transaction: that row is locked until it ends, so numbers, and links, are in the
+ * Rows for events, numbered up to where the agreement's count of events was raised to just before, by a
+ * statement of the same transaction: that row is locked until it ends, so numbers, and links, are in the
  * order of commits.
  */
 export function insertEvents(
   dialect: Pick<Dialect, 'lastSum'>,
-  told: readonly LinksOf[],
+  agreementNumber: number,
+  links: readonly Link[],
 ): readonly Statement[] {
-  // What the sum before has left is the count of the last agreement alone.
-  const { lastSum } = told.length === 1 ? dialect : LOOKING_UP;
-  const alone = told.flatMap(({ agreementNumber, links }) =>
-    links.filter((link) => !isTold(link)).map((link) => ({ agreementNumber, link })),
-  );
-  const records = alone.flatMap(({ agreementNumber, link: { by, created } }) =>
+  const alone = links.filter((link) => !isTold(link));
+  const records = alone.flatMap(({ by, created }) =>
     by === undefined ? [] : [recordInsert(agreementNumber, by, created)],
   );
   return [
-    ...eventRows(lastSum, told),
+    ...eventRows(dialect, agreementNumber, links),
     ...(records.length === 0 ? [] : [insertStatement(records)]),
-    ...alone.map(({ agreementNumber, link }) => linkAlone(lastSum, agreementNumber, link)),
+    ...alone.map((link) => linkAlone(dialect, agreementNumber, link)),
   ];
 }
 
-/** The links of what units of an agreement have written together. */
-export type LinksOf = { readonly agreementNumber: number; readonly links: readonly Link[] };
-
-/** Where the count of events is not what the sum before has left. */
-export const LOOKING_UP: Pick<Dialect, 'lastSum'> = { lastSum: (lookUp) => lookUp };
-
-function eventRows(lastSum: Dialect['lastSum'], told: readonly LinksOf[]): readonly Statement[] {
+function eventRows(
+  dialect: Pick<Dialect, 'lastSum'>,
+  agreementNumber: number,
+  links: readonly Link[],
+): readonly Statement[] {
+  const last = dialect.lastSum(lastEvent(agreementNumber));
+  const row = eventRow(last);
+  const own = [agreementNumber, ...last.values];
   const statements: Statement[] = [];
-  let row = '';
+  let left = countOf(links);
   let rows = 0;
   let values: SqlValue[] = [];
   const end = (): void => {
@@ -168,21 +166,15 @@ function eventRows(lastSum: Dialect['lastSum'], told: readonly LinksOf[]): reado
     rows = 0;
     values = [];
   };
-  for (const { agreementNumber, links } of told) {
-    const last = lastSum(lastEvent(agreementNumber));
-    const own = [agreementNumber, ...last.values];
-    row ||= eventRow(last);
-    let left = countOf(links);
-    for (const { by, events, digests, sealed } of links) {
-      for (const [index, event] of events.entries()) {
-        left -= 1;
-        rows += 1;
-        values.push(...own, left, ...event);
-        // The first of a unit is its record, and its link; the others only say that they belong to it.
-        if (index > 0) values.push(...NO_RECORD, '', null);
-        else values.push(...(by === undefined ? NO_RECORD : recordValues(by)), digests, sealed);
-        if (rows === AT_ONCE) end();
-      }
+  for (const { by, events, digests, sealed } of links) {
+    for (const [index, event] of events.entries()) {
+      left -= 1;
+      rows += 1;
+      values.push(...own, left, ...event);
+      // The first of a unit is its record, and its link; the others only say that they belong to it.
+      if (index > 0) values.push(...NO_RECORD, '', null);
+      else values.push(...(by === undefined ? NO_RECORD : recordValues(by)), digests, sealed);
+      if (rows === AT_ONCE) end();
     }
   }
   end();
@@ -191,11 +183,11 @@ function eventRows(lastSum: Dialect['lastSum'], told: readonly LinksOf[]): reado
 
 /** The link of what is told by no event, after all links that are there. */
 function linkAlone(
-  lastSum: Dialect['lastSum'],
+  dialect: Pick<Dialect, 'lastSum'>,
   agreementNumber: number,
   { by, created, digests, sealed }: Link,
 ): Statement {
-  const last = lastSum(lastEvent(agreementNumber));
+  const last = dialect.lastSum(lastEvent(agreementNumber));
   return insertLink(agreementNumber, last, [digests, sealed, created, by?.requestId ?? '']);
 }
 

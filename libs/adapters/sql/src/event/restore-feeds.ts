@@ -24,7 +24,7 @@ export async function restoreFeeds(engine: Engine, agreementNumbers: readonly nu
     await inGlobalTransaction(engine, (session) =>
       session.run(
         raiseVersions(engine.dialect, agreementNumber, raised, versionStep()),
-        ...insertEvents(engine.dialect, [{ agreementNumber, links }]),
+        ...insertEvents(engine.dialect, agreementNumber, links),
       ),
     );
   }

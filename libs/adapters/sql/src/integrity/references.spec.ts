@@ -2,8 +2,7 @@ import { expect } from 'chai';
 import { key, line, resource, type AnyValue, type KeyValue, type ResourceRepository } from '@kontor/kernel';
 import { House } from '../../test/houses.js';
 import { InMemory } from '../../test/in-memory.js';
-import { tableOf, type ResourceTable } from '../entity/table-of.js';
-import type { SqlValue } from '../statement.js';
+import { tableOf } from '../entity/table-of.js';
 import { PermanentReferences } from './permanent-references.js';
 import { missingInFixed, referenceEffects, type FixedCollection } from './references.js';
 import { addReferences, PERMANENT } from '../statements/references.js';
@@ -103,38 +102,24 @@ describe('references', () => {
     });
     afterEach(() => database.close());
     const uses = (of: 'house' | 'room') => database.read(`SELECT uses FROM ${of} ORDER BY 1`).flat();
-    const affected = async (
-      table: ResourceTable,
-      by: number,
-      ...encoded: readonly (readonly SqlValue[])[]
-    ): Promise<unknown> =>
-      (await database.run(addReferences(table, [{ agreementNumber: AGREEMENT, encoded }], by)))[0]?.affected;
+    const affected = async (...given: Parameters<typeof addReferences>): Promise<unknown> =>
+      (await database.run(addReferences(...given)))[0]?.affected;
 
     it('are added to the items that are named, of one agreement, and to no others', async () => {
-      expect(await affected(houses, 3, [1], [2])).to.equal(2);
+      expect(await affected(houses, AGREEMENT, [[1], [2]], 3)).to.equal(2);
       expect(uses('house')).to.deep.equal([5, 5, PERMANENT + 3]);
-      expect(await affected(houses, 1, [99])).to.equal(0);
-    });
-
-    it('are added to items of several agreements at once, to each its own', async () => {
-      const both = [
-        { agreementNumber: AGREEMENT, encoded: [[1]] },
-        { agreementNumber: 8, encoded: [[1], [2]] },
-      ];
-      const [outcome] = await database.run(addReferences(houses, both, 1));
-      expect(outcome?.affected).to.equal(2);
-      expect(uses('house')).to.deep.equal([3, 6, PERMANENT]);
+      expect(await affected(houses, AGREEMENT, [[99]], 1)).to.equal(0);
     });
 
     it('are taken back, but of what is used for good', async () => {
-      expect(await affected(houses, -2, [1], [2])).to.equal(1);
+      expect(await affected(houses, AGREEMENT, [[1], [2]], -2)).to.equal(1);
       expect(uses('house')).to.deep.equal([0, 5, PERMANENT]);
     });
 
     it('are added to items by the item they live within', async () => {
-      expect(await affected(rooms, 1, [1, 'b'], [2, 'a'])).to.equal(2);
+      expect(await affected(rooms, AGREEMENT, [[1, 'b'], [2, 'a']], 1)).to.equal(2); // prettier-ignore
       expect(uses('room')).to.deep.equal([0, 1, 1]);
-      expect(await affected(rooms, 1, [2, 'b'])).to.equal(0);
+      expect(await affected(rooms, AGREEMENT, [[2, 'b']], 1)).to.equal(0);
     });
   });
 });

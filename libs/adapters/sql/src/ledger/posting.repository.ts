@@ -195,7 +195,7 @@ class SqlPosting {
       ...namedFirst.map(({ table, form }): Fence => ({
         kind: 'fence',
         name: itemName(table, [form]),
-        ...markPermanent(table, agreementNumber, form),
+        statement: markPermanent(table, agreementNumber, form),
       })),
       ...totalsToAdd(agreementNumber, totalsIn(documents, encodeYear)),
       ...addToParties(agreementNumber, documents),
@@ -245,7 +245,7 @@ class SqlPosting {
       {
         kind: 'fence',
         name: itemName(this.#periods, [encodedYear, periodNumber]),
-        ...openPeriod(place, true),
+        statement: openPeriod(place, true),
       },
       ...totalsToAdd(agreementNumber, lowered),
       ...takeFromDay(agreementNumber, date, sums),
@@ -351,7 +351,7 @@ function openPeriods(
   return [...places.values()].map(({ encoded, passesBar }) => ({
     kind: 'fence',
     name: itemName(periodTable, encoded),
-    ...openPeriod([agreementNumber, ...encoded], passesBar),
+    statement: openPeriod([agreementNumber, ...encoded], passesBar),
   }));
 }
 

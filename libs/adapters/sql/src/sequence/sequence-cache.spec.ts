@@ -36,7 +36,7 @@ describe('the numbers that a process reserves without asking', () => {
   const isKnown = (name: string): boolean =>
     cache.reserve(AGREEMENT, [{ name, by: 0, gapless: false }]) !== undefined;
   const writing = (...reservations: readonly Reservation[]) =>
-    confirming(mysqlDialect, [{ agreementNumber: AGREEMENT, reservations }]);
+    confirming(mysqlDialect, AGREEMENT, reservations);
   const values = (...reservations: readonly Reservation[]) =>
     writing(...reservations).map((one) => one.values);
 
@@ -92,8 +92,7 @@ describe('the numbers that a process reserves without asking', () => {
   it('are none of a database that cannot check them in its batch', () => {
     const reserved = reserve('voucher-id');
 
-    const own = [{ agreementNumber: AGREEMENT, reservations: reserved }];
-    expect(() => confirming(sqliteDialect, own)).to.throw('no batch can check');
+    expect(() => confirming(sqliteDialect, AGREEMENT, reserved)).to.throw('no batch can check');
   });
 
   it('are never written before those that come before them, where none may be left out', () => {

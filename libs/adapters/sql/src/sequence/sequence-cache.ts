@@ -3,14 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Statement } from '../statement.js';
 import { PreconditionFailed } from '../transaction/errors.js';
-import {
-  noting,
-  raising,
-  sumOfCounters,
-  type GivenNumber,
-  type OfAgreement,
-  type Raise,
-} from '../statements/sequences.js';
+import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';
 
 /** Of the counters of all agreements together: an agreement has about five that are in use. */
 const BYTES_MAX = 2 * 1024 * 1024;
@@ -243,36 +236,17 @@ export class SequenceCache {
 }
 
 /**
- * Raises counters to what units have reserved of them, in each agreement in one place of the list, expects that nobody else has (they
+ * Raises counters to what units of an agreement have reserved of them, expects that nobody else has (they
  * only ever grow, so one sum tells of all of them), and notes the numbers as given. Throws
  * `PreconditionFailed` when a counter has become invalid, or a gapless number would be left out that nobody
  * has written.
  */
 export function confirming(
   dialect: Dialect,
-  reserved: readonly OfAgreement<{ readonly reservations: readonly Reservation[] }>[],
-): readonly Statement[] {
-  const raises: OfAgreement<Raise>[] = [];
-  const given: OfAgreement<GivenNumber>[] = [];
-  let sum = 0;
-  for (const { agreementNumber, reservations } of reserved) {
-    for (const { name, to } of reservations) given.push({ agreementNumber, name, last: to });
-    for (const [name, { to, by }] of [...raisedTo(reservations)].sort(inOrder)) {
-      raises.push({ agreementNumber, name, by });
-      sum += to;
-    }
-  }
-  if (given.length === 0) return [];
-  if (raises.length === 0) return [noting(given)];
-  if (dialect.checks === undefined) throw new Error('numbers were reserved that no batch can check');
-  const still = dialect.checks.reads({ read: sumOfCounters(raises), number: sum });
-  return [raising(dialect, raises), still, noting(given)];
-}
-
-/** To what the counters of an agreement must be raised, and by how much, for what is reserved of them. */
-function raisedTo(
+  agreementNumber: number,
   reservations: readonly Reservation[],
-): ReadonlyMap<string, { readonly to: number; readonly by: number }> {
+): readonly Statement[] {
+  if (reservations.length === 0) return [];
   type Taken = { readonly counter: Counter; to: number; taken: number; gapless: boolean };
   const byName = new Map<string, Taken>();
   for (const { counter, name, by, to, gapless } of reservations) {
@@ -286,14 +260,25 @@ function raisedTo(
       seen.gapless ||= gapless;
     }
   }
-  const raised = new Map<string, { readonly to: number; readonly by: number }>();
-  for (const [name, { counter, to, taken, gapless }] of byName) {
+  const raises: Raise[] = [];
+  let sum = 0;
+  for (const [name, { counter, to, taken, gapless }] of [...byName].sort(inOrder)) {
     const { confirmed } = counter;
     if (gapless && taken !== to - confirmed)
       throw new PreconditionFailed('a number before has not been written yet');
-    if (to > confirmed) raised.set(name, { to, by: to - confirmed });
+    if (to <= confirmed) continue;
+    raises.push({ name, by: to - confirmed });
+    sum += to;
   }
-  return raised;
+  const given = noting(
+    agreementNumber,
+    reservations.map(({ name, to }) => ({ name, last: to })),
+  );
+  if (raises.length === 0) return [given];
+  if (dialect.checks === undefined) throw new Error('numbers were reserved that no batch can check');
+  const names = raises.map(({ name }) => name);
+  const still = dialect.checks.reads(sumOfCounters(agreementNumber, names), sum);
+  return [raising(dialect, agreementNumber, raises), still, given];
 }
 
 function inOrder([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {

@@ -3,15 +3,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { numberAt, textAt } from '../row.js';
-import {
-  lastInRow,
-  noting,
-  raiseTo,
-  raising,
-  selectCounters,
-  type OfAgreement,
-  type Raise,
-} from '../statements/sequences.js';
+import { lastInRow, noting, raiseTo, raising, selectCounters, type Raise } from '../statements/sequences.js';
 
 /** Where counters were before they were raised. */
 export function countersBefore(
@@ -32,21 +24,22 @@ export async function raiseCounters(
   raises: readonly Raise[],
 ): Promise<ReadonlyMap<string, number>> {
   // In the order of their names, so that two units never wait for each other.
-  const inOrder = raises
-    .map(({ name, by }) => ({ agreementNumber, name, by }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const inOrder = [...raises].sort((a, b) => (a.name < b.name ? -1 : 1));
   const names = inOrder.map(({ name }) => name);
-  const [, found] = await session.run(raising(dialect, inOrder), selectCounters(agreementNumber, names));
+  const [, found] = await session.run(
+    raising(dialect, agreementNumber, inOrder),
+    selectCounters(agreementNumber, names),
+  );
   const standing = new Map(defined(found).rows.map((row) => [row['name'], row]));
   const raised = new Map<string, number>();
-  const lagging: OfAgreement<Raise>[] = [];
+  const lagging: Raise[] = [];
   for (const { name, by } of inOrder) {
     const last = lastIn(standing.get(name));
     const behind = givenIn(standing.get(name)) - (last - by);
-    if (behind > 0) lagging.push({ agreementNumber, name, by: behind });
+    if (behind > 0) lagging.push({ name, by: behind });
     raised.set(name, last + Math.max(0, behind));
   }
-  if (lagging.length > 0) await session.run(raising(dialect, lagging));
+  if (lagging.length > 0) await session.run(raising(dialect, agreementNumber, lagging));
   return raised;
 }
 
@@ -82,7 +75,7 @@ export async function nextFreeNumber(
 ): Promise<number> {
   const [row] = await rowsOf(session, lastInRow(table, [agreementNumber, ...parentKeys], taken));
   const free = numberAt(defined(row), 'last') + 1;
-  await session.run(raiseTo(agreementNumber, name, free), noting([{ agreementNumber, name, last: free }]));
+  await session.run(raiseTo(agreementNumber, name, free), noting(agreementNumber, [{ name, last: free }]));
   return free;
 }
 

@@ -1,7 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
-import { placeholders, type SqlValue, type Statement, type SumTable } from '../statement.js';
-import { namedWithin } from './rows.js';
+import { placeholders, type Statement, type SumTable } from '../statement.js';
 
 /**
  * The statements on versions and counts of collections. Text, since every write raises some by an upsert that
@@ -45,24 +44,14 @@ export function raiseVersions(
   states: readonly RaisedState[],
   step: number,
 ): Statement {
-  return raiseVersionsOf(dialect, [{ agreementNumber, states }], step);
-}
-
-/** The same of several agreements, in the order given. */
-export function raiseVersionsOf(
-  dialect: Dialect,
-  raised: readonly { readonly agreementNumber: number; readonly states: readonly RaisedState[] }[],
-  step: number,
-): Statement {
-  const hasEvents = raised.some(({ states }) => states.at(-1)?.[0] === EVENTS);
-  const rows: SqlValue[][] = [];
-  for (const { agreementNumber, states } of raised) {
-    for (const [name, items, link = null] of states) {
+  const hasEvents = states.at(-1)?.[0] === EVENTS;
+  return dialect.addUp({
+    to: hasEvents ? STATES_AND_EVENTS : STATES,
+    rows: states.map(([name, items, link = null]) => {
       const row = [agreementNumber, name, step, items];
-      rows.push(hasEvents ? [...row, link] : row);
-    }
-  }
-  return dialect.addUp({ to: hasEvents ? STATES_AND_EVENTS : STATES, rows });
+      return hasEvents ? [...row, link] : row;
+    }),
+  });
 }
 
 /**
@@ -91,12 +80,6 @@ export function sumOfVersions(
     sql: `SELECT SUM(\`version\`) FROM \`collection_state\` WHERE \`agreement_number\` = ? AND ${of}`,
     values: [agreementNumber, ...states, ...everywhere.map((name) => `${name}/%`)],
   };
-}
-
-/** The same of several agreements, by their numbers. */
-export function sumOfVersionsOf(states: ReadonlyMap<number, readonly string[]>): Statement {
-  const { sql, values } = namedWithin('collection', states);
-  return { sql: `SELECT SUM(\`version\`) FROM \`collection_state\` WHERE ${sql}`, values };
 }
 
 /** 1 where more than so much is counted of a collection, else 0. */

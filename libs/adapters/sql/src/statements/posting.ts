@@ -1,6 +1,6 @@
 import type { FullDate } from '@kontor/kernel';
 import type { SqlValue, Statement, SumTable } from '../statement.js';
-import { updateByKey, type RowChange } from './writes.js';
+import { updateByKey } from './writes.js';
 
 /**
  * The statements by which documents are booked, and those of closing taken out again. Text, since totals are
@@ -60,11 +60,11 @@ export function periodOn(own: readonly SqlValue[], date: FullDate): Statement {
  * period is closed (G8). `passesBar`: what closing a year posts, and reopening it takes out again, a barred
  * period takes too.
  */
-export function openPeriod(place: readonly SqlValue[], passesBar = false): Omit<RowChange, 'set'> {
+export function openPeriod(place: readonly SqlValue[], passesBar = false): Statement {
   const isOpen = passesBar ? '`closed` = 0' : '`closed` = 0 AND `barred` = 0';
   return {
-    head: `${updateByKey('period')} \`version\` = \`version\` + 1`,
-    where: { sql: `${OWN_PERIOD} AND ${isOpen}`, values: place },
+    sql: `${updateByKey('period')} \`version\` = \`version\` + 1 WHERE ${OWN_PERIOD} AND ${isOpen}`,
+    values: place,
   };
 }
 

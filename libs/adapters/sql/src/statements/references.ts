@@ -1,8 +1,8 @@
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { placeholders, quote, statement, type SqlValue, type Statement } from '../statement.js';
-import { anyOf, byKey } from './rows.js';
-import { updateByKey, type RowChange } from './writes.js';
+import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
+import { byKey } from './rows.js';
+import { updateByKey } from './writes.js';
 
 /**
  * The statements that keep references whole: every reference raises the `uses` of what it names, and only
@@ -19,41 +19,36 @@ import { updateByKey, type RowChange } from './writes.js';
  */
 export const PERMANENT = 1_000_000_000;
 
-/** Items of an agreement: the key of each, and before it that of the item it lives within. */
-export type ItemsOf = {
-  readonly agreementNumber: number;
-  readonly encoded: readonly (readonly SqlValue[])[];
-};
-
-/** Raises the use count of items of one table, of one or more agreements. */
+/**
+ * Raises the use count of items of one table; `encoded`: the key of each, and
+ * before it that of the item it lives within.
+ */
 export function addReferences(
   { table, parents, keyColumn }: ResourceTable,
-  items: readonly ItemsOf[],
+  agreementNumber: number,
+  encoded: readonly (readonly SqlValue[])[],
   by: number,
 ): Statement {
   const columns = [...parents.map(({ column }) => column), keyColumn].map(quote);
-  const which = ({ encoded }: ItemsOf): string => {
-    if (columns.length === 1) return `${columns[0] ?? ''} IN (${placeholders(encoded.length)})`;
-    return `(${encoded.map(() => columns.map((column) => `${column} = ?`).join(' AND ')).join(' OR ')})`;
-  };
   // A process that knows it to be used for good has not counted what this one takes back.
   const counted = by < 0 ? ` AND \`uses\` < ${PERMANENT}` : '';
-  const conditions = items.map((own) => `${quote(AGREEMENT_COLUMN)} = ? AND ${which(own)}${counted}`);
+  const which =
+    columns.length === 1
+      ? `${columns[0] ?? ''} IN (${placeholders(encoded.length)})`
+      : `(${encoded.map(() => columns.map((column) => `${column} = ?`).join(' AND ')).join(' OR ')})`;
   return {
-    sql: `${updateByKey(table.name)} \`uses\` = \`uses\` + ? WHERE ${anyOf(conditions)}`,
-    values: [by, ...items.flatMap(({ agreementNumber, encoded }) => [agreementNumber, ...encoded.flat()])],
+    sql: `${updateByKey(table.name)} \`uses\` = \`uses\` + ? WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${which}${counted}`,
+    values: [by, agreementNumber, ...encoded.flat()],
   };
 }
 
 /** Marks a thing as used by the entries; changes no row when it is marked already, or gone. */
-export function markPermanent(
-  table: ResourceTable,
-  agreementNumber: number,
-  encoded: SqlValue,
-): Omit<RowChange, 'set'> {
+export function markPermanent(table: ResourceTable, agreementNumber: number, encoded: SqlValue): Statement {
   return {
-    head: `${updateByKey(table.table.name)} \`uses\` = \`uses\` + ${PERMANENT}`,
-    where: statement(`${byKey(table)} AND \`uses\` < ${PERMANENT}`, agreementNumber, encoded),
+    sql:
+      `${updateByKey(table.table.name)} \`uses\` = \`uses\` + ${PERMANENT} ` +
+      `WHERE ${byKey(table)} AND \`uses\` < ${PERMANENT}`,
+    values: [agreementNumber, encoded],
   };
 }
 

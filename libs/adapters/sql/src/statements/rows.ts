@@ -1,6 +1,6 @@
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
+import { placeholders, quote } from '../statement.js';
 
 /**
  * How the statements of a declared resource name its columns and its rows, as text that the other modules
@@ -33,22 +33,6 @@ export function byKeys({ keyColumn }: Pick<ResourceTable, 'keyColumn'>, count: n
 /** One row of such a resource. */
 export function byKey({ keyColumn }: Pick<ResourceTable, 'keyColumn'>): string {
   return `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} = ?`;
-}
-
-/** Rows that have one of these names in a column, of each agreement its own: a condition with its values. */
-export function namedWithin(column: string, names: ReadonlyMap<number, readonly string[]>): Statement {
-  const values: SqlValue[] = [];
-  const conditions: string[] = [];
-  for (const [agreementNumber, own] of names) {
-    conditions.push(`${quote(AGREEMENT_COLUMN)} = ? AND ${quote(column)} IN (${placeholders(own.length)})`);
-    values.push(agreementNumber, ...own);
-  }
-  return { sql: anyOf(conditions), values };
-}
-
-/** A condition that holds where one of these does. */
-export function anyOf(conditions: readonly string[]): string {
-  return conditions.length === 1 ? (conditions[0] ?? '') : conditions.map((one) => `(${one})`).join(' OR ');
 }
 
 /**

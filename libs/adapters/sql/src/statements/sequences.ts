@@ -1,8 +1,15 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { quote, statement, type SqlValue, type Statement, type SumTable } from '../statement.js';
-import { namedWithin, owned } from './rows.js';
+import {
+  placeholders,
+  quote,
+  statement,
+  type SqlValue,
+  type Statement,
+  type SumTable,
+} from '../statement.js';
+import { owned } from './rows.js';
 
 /**
  * The statements on the counters that number what is made. Text, since they add to what is there, which
@@ -16,9 +23,6 @@ export type Raise = { readonly name: string; readonly by: number };
 /** The last of numbers that were given together, of a series. */
 export type GivenNumber = { readonly name: string; readonly last: number };
 
-/** Something of each of several agreements. */
-export type OfAgreement<A> = A & { readonly agreementNumber: number };
-
 const COUNTERS: SumTable = {
   table: 'number_counter',
   columns: [AGREEMENT_COLUMN, 'name', 'last_number'],
@@ -27,39 +31,33 @@ const COUNTERS: SumTable = {
 };
 
 /** Sums up counters: they only ever grow, so one sum tells of all of them. */
-export function sumOfCounters(counters: readonly OfAgreement<{ readonly name: string }>[]): Statement {
-  const byAgreement = new Map<number, string[]>();
-  for (const { agreementNumber, name } of counters) {
-    const names = byAgreement.get(agreementNumber);
-    if (names === undefined) byAgreement.set(agreementNumber, [name]);
-    else names.push(name);
-  }
-  const { sql, values } = namedWithin('name', byAgreement);
-  return { sql: `SELECT SUM(\`last_number\`) FROM \`number_counter\` WHERE ${sql}`, values };
+export function sumOfCounters(agreementNumber: number, names: readonly string[]): Statement {
+  return {
+    sql: `SELECT SUM(\`last_number\`) FROM \`number_counter\` WHERE ${ofNames(names)}`,
+    values: [agreementNumber, ...names],
+  };
+}
+
+function ofNames(names: readonly string[]): string {
+  return `\`agreement_number\` = ? AND \`name\` IN (${placeholders(names.length)})`;
 }
 
 /** Raises counters in the order given; the row of each is made by its first use. */
-export function raising(dialect: Dialect, raises: readonly OfAgreement<Raise>[]): Statement {
-  return dialect.addUp({
-    to: COUNTERS,
-    rows: raises.map(({ agreementNumber, name, by }) => [agreementNumber, name, by]),
-  });
+export function raising(dialect: Dialect, agreementNumber: number, raises: readonly Raise[]): Statement {
+  return dialect.addUp({ to: COUNTERS, rows: raises.map(({ name, by }) => [agreementNumber, name, by]) });
 }
 
 /**
  * Notes numbers as given. Their key is the last line of defence: whatever becomes of the counters, what would
  * give a number a second time is refused.
  */
-export function noting(given: readonly OfAgreement<GivenNumber>[]): Statement {
-  const inOrder = [...given].sort((a, b) => {
-    if (a.agreementNumber !== b.agreementNumber) return a.agreementNumber - b.agreementNumber;
-    return a.name === b.name ? a.last - b.last : a.name < b.name ? -1 : 1;
-  });
+export function noting(agreementNumber: number, given: readonly GivenNumber[]): Statement {
+  const inOrder = [...given].sort((a, b) => (a.name === b.name ? a.last - b.last : a.name < b.name ? -1 : 1));
   return {
     sql:
       'INSERT INTO `given_number` (`agreement_number`, `name`, `number`) ' +
       `VALUES ${inOrder.map(() => '(?, ?, ?)').join(', ')}`,
-    values: inOrder.flatMap(({ agreementNumber, name, last }) => [agreementNumber, name, last]),
+    values: inOrder.flatMap(({ name, last }) => [agreementNumber, name, last]),
   };
 }
 

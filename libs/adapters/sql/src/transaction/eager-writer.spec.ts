@@ -22,8 +22,7 @@ const change: Change = {
 const open: Fence = {
   kind: 'fence',
   name: 'periods 1',
-  head: 'UPDATE `period` SET `version` = `version` + 1',
-  where: { sql: '`closed` = 0', values: [] },
+  statement: { sql: 'UPDATE `period` SET `version` = `version` + 1', values: [] },
 };
 const units = { table: { name: 'unit' }, parents: [], keyColumn: 'unit_number' } as unknown as ResourceTable;
 const refer = (unit: number, by: 1 | -1 = 1): Effect<string> => ({
@@ -75,7 +74,7 @@ describe('the eager writer', () => {
     const fence = (name: string): Fence => ({
       ...open,
       name,
-      where: { sql: '`name` = ?', values: [name] },
+      statement: { sql: 'UPDATE `period`', values: [name] },
     });
     const sums = { kind: 'add', sums: { to, rows: [[1, 1]] } } as const;
     const shared = [refer(9), sums, fence('periods 2'), fence('periods 3'), fence('periods 1'), refer(3)];
@@ -87,9 +86,9 @@ describe('the eager writer', () => {
       ['UPDATE `product` SET', 7],
       ['INSERT INTO `product`', 7],
       ['UPDATE `product` SET', 7],
-      ['UPDATE `period` SET', 'periods 1'],
-      ['UPDATE `period` SET', 'periods 2'],
-      ['UPDATE `period` SET', 'periods 3'],
+      ['UPDATE `period`', 'periods 1'],
+      ['UPDATE `period`', 'periods 2'],
+      ['UPDATE `period`', 'periods 3'],
       ['INSERT INTO `total`', 1],
       ['INSERT INTO `total`', 1],
       ['UPDATE `unit` /*!', 3],

@@ -1,7 +1,7 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Outcome, Session, Statement } from '../statement.js';
-import { changeStatement, type Effect } from './effect.js';
+import type { Effect } from './effect.js';
 import { classify, ConcurrentModification } from './errors.js';
 import { statementOf } from './write-batch.js';
 import type { Writer } from './writer.js';
@@ -68,11 +68,11 @@ function statementFor<F>(dialect: Dialect, agreementNumber: number, effect: Effe
     case 'change':
       return statementOf(effect);
     case 'fence':
-      return changeStatement([effect]);
+      return effect.statement;
     case 'add':
       return dialect.addUp(effect.sums);
     case 'refer':
-      return addReferences(effect.table, [{ agreementNumber, encoded: [effect.encoded] }], effect.by);
+      return addReferences(effect.table, agreementNumber, [effect.encoded], effect.by);
   }
 }
 

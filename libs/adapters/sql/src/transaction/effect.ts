@@ -51,12 +51,9 @@ export type Item = { readonly table: ResourceTable; readonly encoded: readonly S
  */
 export type Fence = {
   readonly kind: 'fence';
-  /** What is written and as what: also the order in which an agreement's fences are written. */
+  /** What is written and as what: also the order in which fences are written. */
   readonly name: string;
-  /** `UPDATE … SET …`, without values. */
-  readonly head: string;
-  /** Which row it is, and as what it must be found. */
-  readonly where: Statement;
+  readonly statement: Statement;
 };
 
 /** What is added to sums that many share. */
@@ -90,10 +87,8 @@ function rowOf(columns: number): string {
 }
 
 /** The statement of a change, or of several that set no values and have the same text. */
-export function changeStatement(changes: readonly (Change<unknown> | Fence)[]): Statement {
-  const [first] = changes as [Change | Fence];
-  const { head, where } = first;
-  const set = first.kind === 'change' ? first.set : [];
+export function changeStatement(changes: readonly Change<unknown>[]): Statement {
+  const [{ head, set, where }] = changes as [Change];
   if (changes.length === 1) return { sql: `${head} WHERE ${where.sql}`, values: [...set, ...where.values] };
   const rows = changes.map(() => `(${where.sql})`).join(' OR ');
   return { sql: `${head} WHERE ${rows}`, values: changes.flatMap((one) => one.where.values) };

@@ -1,14 +1,16 @@
-import type { Check } from '../dialect/dialect.js';
-import type { Outcome, Row, SqlValue } from '../statement.js';
+import type { Outcome, Row, SqlValue, Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { Item } from './effect.js';
 import { PreconditionFailed } from './errors.js';
 import { keyAt, numberAt } from '../row.js';
 import { countAsRead } from '../statements/items.js';
-import { isMoreThan, sumOfVersionsOf } from '../statements/collection-versions.js';
+import { isMoreThan, sumOfVersions } from '../statements/collection-versions.js';
 
 /** A row as it was read. */
 type ExpectedRow = { readonly table: ResourceTable; readonly encoded: SqlValue; readonly version: number };
+
+/** A plain read of one whole number, and what it must still give when the unit is written. */
+export type Check = { readonly read: Statement; readonly number: number };
 
 /** What a unit expects, as it stands when a batch is written. */
 export type Expected = {
@@ -104,51 +106,23 @@ function rowName({ table }: ResourceTable, encoded: SqlValue): string {
  * and by how much: by the step of the first that is written.
  */
 export type Expecting = {
-  readonly agreementNumber: number;
   readonly expected: Expected;
   readonly versions: ReadonlyMap<string, number>;
   readonly step: number;
 };
 
 /**
- * The checks of one or more units: one for all collections, and in each agreement one for each table whose
- * rows were read, and one for each collection of which there may only be so much.
+ * The checks of one or more units of an agreement: one for all collections, one for each table whose rows
+ * were read, and one for each collection of which there may only be so much.
  */
-export function checksOf(units: readonly Expecting[]): readonly Check[] {
+export function checksOf(agreementNumber: number, units: readonly Expecting[]): readonly Check[] {
   const step = units[0]?.step ?? 0;
-  const byAgreement = new Map<number, Expected[]>();
-  for (const { agreementNumber, expected, versions: raised } of units) {
-    if (expected === NOTHING_EXPECTED) continue;
-    const left = new Map<string, number>();
-    for (const [name, version] of expected.versions) left.set(name, version + (raised.has(name) ? step : 0));
-    const all = byAgreement.get(agreementNumber);
-    if (all === undefined) byAgreement.set(agreementNumber, [{ ...expected, versions: left }]);
-    else all.push({ ...expected, versions: left });
-  }
-  const names = new Map<number, readonly string[]>();
-  let sum = 0;
-  const checks: Check[] = [];
-  for (const [agreementNumber, all] of byAgreement) {
-    const { versions, tables, most } = together(all);
-    if (versions.size > 0) names.set(agreementNumber, [...versions.keys()].sort());
-    for (const version of versions.values()) sum += version;
-    for (const [table, rows] of tables)
-      checks.push({ read: countAsRead(table, agreementNumber, [...rows.values()]), number: rows.size });
-    for (const [name, number] of most)
-      checks.push({ read: isMoreThan(agreementNumber, name, number), number: 0 });
-  }
-  return names.size === 0 ? checks : [{ read: sumOfVersionsOf(names), number: sum }, ...checks];
-}
-
-/** What units of an agreement expect. Throws where one expects what another cannot. */
-function together(all: readonly Expected[]): Pick<Expected, 'versions' | 'most'> & {
-  readonly tables: ReadonlyMap<ResourceTable, ReadonlyMap<string, ExpectedRow>>;
-} {
   const versions = new Map<string, number>();
   const tables = new Map<ResourceTable, Map<string, ExpectedRow>>();
   const most = new Map<string, number>();
-  for (const expected of all) {
-    for (const [name, version] of expected.versions) put(versions, name, version);
+  for (const { expected, versions: raised } of units) {
+    for (const [name, version] of expected.versions)
+      put(versions, name, version + (raised.has(name) ? step : 0));
     for (const [name, number] of expected.most) most.set(name, number);
     for (const [name, row] of expected.rows) {
       const rows = tables.get(row.table) ?? new Map<string, ExpectedRow>();
@@ -157,7 +131,16 @@ function together(all: readonly Expected[]): Pick<Expected, 'versions' | 'most'>
       rows.set(name, row);
     }
   }
-  return { versions, tables, most };
+  const checks: Check[] = [];
+  if (versions.size > 0) {
+    const number = [...versions.values()].reduce((all, one) => all + one, 0);
+    checks.push({ read: sumOfVersions(agreementNumber, [...versions.keys()].sort()), number });
+  }
+  for (const [table, rows] of tables)
+    checks.push({ read: countAsRead(table, agreementNumber, [...rows.values()]), number: rows.size });
+  for (const [name, number] of most)
+    checks.push({ read: isMoreThan(agreementNumber, name, number), number: 0 });
+  return checks;
 }
 
 /** Whether each check still gives what it gave. `outcomes`: of their reads, in their order. */
@@ -173,17 +156,20 @@ function put(versions: Map<string, number>, name: string, version: number): void
 }
 
 /**
- * Whether units may be written together: they are of different agreements, or nobody expects what another of
- * them changes, or expects it otherwise.
+ * Whether units may be written together: nobody expects what another of them
+ * changes, or expects it otherwise.
  */
-export function areCompatible(one: Changing, other: Changing): boolean {
-  if (one.agreementNumber !== other.agreementNumber) return true;
+export function areCompatible(
+  one: { readonly expected: Expected; readonly versions: ReadonlyMap<string, number> },
+  other: { readonly expected: Expected; readonly versions: ReadonlyMap<string, number> },
+): boolean {
   return isUntouchedBy(one, other) && isUntouchedBy(other, one);
 }
 
-type Changing = Pick<Expecting, 'agreementNumber' | 'expected' | 'versions'>;
-
-function isUntouchedBy({ expected }: Changing, other: Changing): boolean {
+function isUntouchedBy(
+  { expected }: { readonly expected: Expected },
+  other: { readonly expected: Expected; readonly versions: ReadonlyMap<string, number> },
+): boolean {
   for (const [name, version] of expected.versions) {
     if (other.versions.has(name) || (other.expected.versions.get(name) ?? version) !== version) return false;
   }

@@ -13,21 +13,17 @@ const set = (agreementNumber: number, writes = 1): WriteBatch => {
 };
 
 /** Groups whose writes end when the test says so. */
-function groupsUnderTest(
-  isBad: (sets: readonly WriteBatch[]) => boolean = () => false,
-  sharesAgreements = false,
-) {
+function groupsUnderTest(isBad: (sets: readonly WriteBatch[]) => boolean = () => false) {
   const written: (readonly WriteBatch[])[] = [];
   const gates: (() => void)[] = [];
-  const groups = new GroupCommit({
-    write: (sets) =>
+  const groups = new GroupCommit(
+    (sets) =>
       new Promise((resolve, reject) => {
         written.push(sets);
         gates.push(() => (isBad(sets) ? reject(new Error('bad')) : resolve()));
       }),
-    isOfOne: () => true,
-    sharesAgreements,
-  });
+    () => true,
+  );
   const openGates = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) {
       gates.splice(0).forEach((open) => open());
@@ -48,7 +44,7 @@ describe('commit groups', () => {
     expect(written.map((sets) => sets.length)).to.deep.equal([1, 4]);
   });
 
-  it('never mix agreements where several servers would write them, and let none wait for another', async () => {
+  it('never mix agreements, and let none wait for another', async () => {
     const { groups, written, openGates } = groupsUnderTest();
 
     const done = Promise.all([1, 2, 1, 2, 1].map((agreement) => groups.commit(set(agreement))));
@@ -86,13 +82,13 @@ describe('commit groups', () => {
   it('try nothing again of what was alone, or of what failed for all', async () => {
     let writes = 0;
     const failing = (isOfOne: boolean) =>
-      new GroupCommit({
-        write: () => {
+      new GroupCommit(
+        () => {
           writes += 1;
           return Promise.reject(new Error('bad'));
         },
-        isOfOne: () => isOfOne,
-      });
+        () => isOfOne,
+      );
 
     await Promise.allSettled([failing(true).commit(set(1))]);
     expect(writes).to.equal(1);
@@ -169,11 +165,11 @@ describe('commit groups', () => {
   it('are told of in their order; what reads goes before the next, which nothing of it is parted by', async () => {
     const told: string[] = [];
     const gates: (() => void)[] = [];
-    const groups = new GroupCommit({
-      write: () => new Promise((resolve) => gates.push(resolve)),
-      isOfOne: () => true,
-      written: (batches) => told.push(`${batches.length} written`),
-    });
+    const groups = new GroupCommit(
+      () => new Promise((resolve) => gates.push(resolve)),
+      () => true,
+      (batches) => told.push(`${batches.length} written`),
+    );
     const turn = () => new Promise((resolve) => setImmediate(resolve));
 
     const done = [groups.commit(set(1)), groups.commit(set(1)), groups.commit(set(1))];
@@ -198,11 +194,11 @@ describe('commit groups', () => {
 
   it('do not tell of what is written by itself, since it was too large or another has failed', async () => {
     const told: number[] = [];
-    const groups = new GroupCommit({
-      write: (batches) => (batches.length > 1 ? Promise.reject(new Error('bad')) : Promise.resolve()),
-      isOfOne: () => true,
-      written: (batches) => told.push(batches.length),
-    });
+    const groups = new GroupCommit(
+      (batches) => (batches.length > 1 ? Promise.reject(new Error('bad')) : Promise.resolve()),
+      () => true,
+      (batches) => told.push(batches.length),
+    );
 
     await Promise.all([groups.commit(set(1)), groups.commit(set(1)), groups.commit(set(1))]);
     await groups.commit(set(2, 100));
@@ -211,88 +207,16 @@ describe('commit groups', () => {
   });
 
   it('go on after a reading that has failed', async () => {
-    const groups = new GroupCommit({ write: () => Promise.resolve(), isOfOne: () => true });
+    const groups = new GroupCommit(
+      () => Promise.resolve(),
+      () => true,
+    );
 
     const read = groups.between(1, () => Promise.reject(new Error('not read')));
     const written = groups.commit(set(1));
 
     expect(await read.catch((error: Error) => error.message)).to.equal('not read');
     await written;
-  });
-});
-
-describe('commit groups of several agreements', () => {
-  const agreementsOf = (sets: readonly WriteBatch[]): readonly number[] =>
-    sets.map(({ agreementNumber }) => agreementNumber);
-
-  it('are written two at a time, and no agreement is in both', async () => {
-    const { groups, written, openGates } = groupsUnderTest(undefined, true);
-
-    const done = Promise.all([1, 2, 3, 1, 2, 4].map((agreement) => groups.commit(set(agreement))));
-    expect(written.map(agreementsOf)).to.deep.equal([[1], [2]]);
-    expect(groups.waiting).to.equal(4);
-    await openGates();
-    await done;
-
-    // When the first has ended, 3, 4 and 1 go on; 2 waits for its own.
-    expect(written.map(agreementsOf)).to.deep.equal([[1], [2], [3, 1, 4], [2]]);
-    expect(groups.waiting).to.equal(0);
-  });
-
-  it('are written again, each agreement by itself, when one of them is to blame, and only that one fails', async () => {
-    const culprit = set(5);
-    const { groups, written, openGates } = groupsUnderTest((sets) => sets.includes(culprit), true);
-
-    const batches = [set(1), set(2), set(3), culprit, set(4), set(3)];
-    const done = Promise.allSettled(batches.map((one) => groups.commit(one)));
-    await openGates();
-
-    expect((await done).map(({ status }) => status)).to.deep.equal([
-      ...['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
-    ]);
-    expect(written.slice(2).map(agreementsOf)).to.deep.equal([[3, 3, 5, 4], [3, 3], [5], [4]]);
-  });
-
-  it('have those in them again that have gone well by themselves, and not the one that failed', async () => {
-    const culprit = set(5);
-    const { groups, written, openGates } = groupsUnderTest((sets) => sets.includes(culprit), true);
-    const first = [1, 2, 3].map((agreement) => groups.commit(set(agreement)));
-    const failed = groups.commit(culprit).catch(() => 'failed');
-    await openGates();
-    await Promise.all([...first, failed]);
-
-    written.length = 0;
-    const next = [1, 2, 3, 4, 5].map((agreement) => groups.commit(set(agreement)));
-    await openGates();
-    await Promise.all(next);
-
-    expect(written.map(agreementsOf)).to.deep.equal([[1], [2], [5], [3, 4]]);
-  });
-
-  it('have nobody in them who writes otherwise too', async () => {
-    const { groups, written, openGates } = groupsUnderTest(undefined, true);
-    groups.setApart(3);
-
-    const done = Promise.all(
-      [set(1), set(2), set(3), set(4), set(5, 100), set(5)].map((one) => groups.commit(one)),
-    );
-    await openGates();
-    await done;
-
-    expect(written.map(agreementsOf)).to.deep.equal([[1], [2], [3], [5], [5], [4]]);
-  });
-
-  it('are not waited for by others when they are slow', async () => {
-    const slow = [set(1), set(2)];
-    const groups = new GroupCommit({
-      write: (sets) =>
-        slow.some((one) => sets.includes(one)) ? new Promise(() => undefined) : Promise.resolve(),
-      isOfOne: () => true,
-      sharesAgreements: true,
-    });
-    for (const one of slow) void groups.commit(one);
-
-    await groups.commit(set(3));
   });
 });
 
@@ -324,16 +248,6 @@ describe('what a group has reserved', () => {
       expect(await settled.catch((thrown: unknown) => thrown)).to.equal(error);
       expect([counter.confirmed, counter.isValid, suspected]).to.deep.equal([4, false, suspects]);
     }
-  });
-
-  it('stays reserved where the same batches are written again', async () => {
-    const { counter, batch, suspected } = known();
-    const failing = (errno: number) => () => Promise.reject(Object.assign(new Error('thrown'), { errno }));
-
-    await settlingNumbers(mysqlDialect, [batch], failing(1690), true).catch(() => undefined);
-    expect([counter.confirmed, counter.isValid, suspected]).to.deep.equal([4, true, []]);
-    await settlingNumbers(mysqlDialect, [batch], failing(1213), true).catch(() => undefined);
-    expect(counter.isValid).to.equal(false);
   });
 
   it('may fail for one of them alone, unless the server or its turn has failed', () => {

@@ -93,7 +93,6 @@ export function unitOfWork<B extends Books>(
       <F, A>(agreementNumber: number, work: (books: B) => TaskEither<F, A>): TaskEither<F, A> =>
       () =>
         repeatedly(engine, async (record) => {
-          if (record.isEager) groups?.setApart(agreementNumber);
           let unit: Unit | undefined;
           const begun = (session: Session): Unit =>
             (unit = new Unit({
@@ -117,26 +116,22 @@ export function unitOfWork<B extends Books>(
   };
 }
 
-/** Where the database takes a whole transaction at once, units are written together. */
+/** Where the database takes a whole transaction at once, units of an agreement are written together. */
 function groupsOf(
-  { dialect, write, writesOfSeveral }: Engine,
+  { dialect, write }: Engine,
   epoch: Epoch,
   written: (batches: readonly WriteBatch[]) => void,
 ): GroupCommit | undefined {
   return (
     write &&
-    new GroupCommit({
-      write: (batches, mayTryAgain) =>
-        settlingNumbers(
-          dialect,
-          batches,
-          async () => write(statementsOf(dialect, batches, false, [await epoch.expected()])),
-          mayTryAgain,
+    new GroupCommit(
+      (batches) =>
+        settlingNumbers(dialect, batches, async () =>
+          write([...statementsOf(dialect, batches), ...(await epoch.expected(dialect))]),
         ),
-      isOfOne: (error) => isOfOneUnit(dialect, error),
+      (error) => isOfOneUnit(dialect, error),
       written,
-      sharesAgreements: writesOfSeveral === true,
-    })
+    )
   );
 }
 
@@ -173,10 +168,10 @@ async function closingOf({
 }): Promise<Closing> {
   if (dialect.checks === undefined && !dialect.hasOneWriter && (await unit.wasValidated(batch)))
     return NOTHING_LEFT;
-  const ofEpoch = unit.isOptimistic ? [await epoch.expected()] : [];
+  const ofEpoch = unit.isOptimistic ? await epoch.expected(dialect) : [];
   return {
     isEmpty: batch.isEmpty,
-    statements: () => statementsOf(dialect, [batch], isRepairing, ofEpoch),
+    statements: () => [...statementsOf(dialect, [batch], isRepairing), ...ofEpoch],
     ...(groups !== undefined && { commitAlone: () => groups.commit(batch) }),
   };
 }

@@ -284,8 +284,8 @@ export class Unit implements AllocatingUnit {
    * was nothing to look at, and nothing was written.
    */
   async wasValidated(batch: WriteBatch): Promise<boolean> {
-    const { dialect, session } = this.#options;
-    const checks = checksOf([batch]);
+    const { dialect, session, agreementNumber } = this.#options;
+    const checks = checksOf(agreementNumber, [batch]);
     if (checks.length === 0) return false;
     const statements = statementsOf(dialect, [batch]);
     const outcomes = (await session.run(...statements, ...checks.map(({ read }) => read))).slice(
@@ -305,7 +305,7 @@ export class Unit implements AllocatingUnit {
     const { versions, rows } = this.#expected.current;
     if (dialect.hasOneWriter || versions.size + rows.size < 2) return;
     const read = { versions, rows, most: new Map<string, number>() };
-    const checks = checksOf([{ agreementNumber, expected: read, versions: new Map(), step: 0 }]);
+    const checks = checksOf(agreementNumber, [{ expected: read, versions: new Map(), step: 0 }]);
     const outcomes = await session.run(...checks.map((check) => check.read));
     if (!areAsExpected(checks, outcomes)) throw new ConcurrentModification();
   }

@@ -1,15 +1,6 @@
 import { defined } from '@kontor/kernel';
-import type { Check, Dialect } from '../dialect/dialect.js';
-import type { ResourceTable } from '../entity/table-of.js';
-import {
-  countOf,
-  insertEvents,
-  linksOf,
-  LOOKING_UP,
-  NewEvents,
-  raisedBy,
-  type LinksOf,
-} from '../event/event-log.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { countOf, insertEvents, linksOf, NewEvents, raisedBy } from '../event/event-log.js';
 import { confirming, type Reservation } from '../sequence/sequence-cache.js';
 import type { SqlValue, Statement, Sums } from '../statement.js';
 import { versionStep, type KeyChange } from './collection-version.js';
@@ -24,9 +15,9 @@ import {
   type Reference,
 } from './effect.js';
 import { checksOf, NOTHING_EXPECTED, type Expected } from './expectations.js';
-import { addReferences, type ItemsOf } from '../statements/references.js';
-import { type RaisedState, raiseVersionsOf } from '../statements/collection-versions.js';
-import { noting, type GivenNumber, type OfAgreement } from '../statements/sequences.js';
+import { addReferences } from '../statements/references.js';
+import { type RaisedState, raiseVersions } from '../statements/collection-versions.js';
+import { noting, type GivenNumber } from '../statements/sequences.js';
 import { catchUp } from '../statements/events.js';
 
 /** A row of a unit's own that is made or changed. */
@@ -117,100 +108,51 @@ export class WriteBatch {
   }
 }
 
-/** Batches of an agreement that are written together. */
-type Together = OfAgreement<{ readonly batches: readonly WriteBatch[] }>;
-
 /**
- * The statements of the batches of one or more units, the hot rows last: the numbers they have taken (which
- * every unit takes before all else), rows of their own, then fences, sums, what they refer to, what goes with
- * the commit, versions and counts of collections, the events; each shared row once and always in the same
- * order, of agreements by their numbers, so that no two transactions wait for each other. What the units
- * expect is checked when all of that is locked. `isRepairing`: a number of an event was found to be taken.
- * `alsoExpected`: what is checked besides, of the database as a whole.
+ * The statements of the batches of one or more units of the same agreement, the hot rows last: the
+ * numbers they have taken (which every unit takes before all else), rows of their own, then fences, sums,
+ * what they refer to, what goes with the commit, versions and counts of collections, the events; each
+ * shared row once and always in the same order, so that no two transactions wait for each other. What the
+ * units expect is checked when all of that is locked. `isRepairing`: a number of an
+ * event was found to be taken.
  */
 export function statementsOf(
   dialect: Dialect,
   batches: readonly WriteBatch[],
   isRepairing = false,
-  alsoExpected: readonly Check[] = [],
 ): readonly Statement[] {
-  const { step } = defined(batches[0]);
-  const agreements = byAgreement(batches);
+  const { agreementNumber, step } = defined(batches[0]);
   const all = <A>(of: (batch: WriteBatch) => readonly A[]): readonly A[] =>
     batches.length === 1 ? of(defined(batches[0])) : batches.flatMap(of);
-  const given = batches.flatMap(({ agreementNumber, given: own }) =>
-    own.map((one) => ({ agreementNumber, ...one })),
-  );
-  const told = linksIn(agreements);
-  const raised = raisedIn(agreements, told);
+  const versions = new Map<string, number>();
+  for (const batch of batches) {
+    for (const [name, items] of batch.versions) versions.set(name, (versions.get(name) ?? 0) + items);
+  }
+  const reservations = all((batch) => batch.reservations);
+  const given = all((batch) => batch.given);
+  const links = linksOf(batches.map(({ events }) => events));
+  const raised: readonly RaisedState[] = [...[...versions].sort(byName), ...raisedBy(links)];
   return [
-    ...confirming(dialect, reservedIn(agreements)),
-    ...(given.length === 0 ? [] : [noting(given)]),
+    ...confirming(dialect, agreementNumber, reservations),
+    ...(given.length === 0 ? [] : [noting(agreementNumber, given)]),
     ...ownOf(dialect, batches),
-    ...fencesOf(dialect, agreements),
+    ...inOrder(all(({ fences }) => fences)).flatMap((fence) => checked(dialect, fence, 1)),
     ...mergedSums(all(({ sums }) => sums)).map((sums) => dialect.addUp(sums)),
-    ...referencesOf(dialect, agreements),
+    ...referencesOf(
+      dialect,
+      agreementNumber,
+      all(({ references }) => references),
+    ),
     ...lastOf(all(({ last }) => last)),
-    ...(raised.length === 0 ? [] : [raiseVersionsOf(dialect, raised, step)]),
-    ...(isRepairing
-      ? told.map(({ agreementNumber, links }) => catchUp(agreementNumber, countOf(links)))
-      : []),
-    ...insertEvents(isRepairing ? LOOKING_UP : dialect, told),
-    ...expectedOf(dialect, batches, alsoExpected),
+    ...(raised.length === 0 ? [] : [raiseVersions(dialect, agreementNumber, raised, step)]),
+    ...(isRepairing && links.length > 0 ? [catchUp(agreementNumber, countOf(links))] : []),
+    ...insertEvents(isRepairing ? LOOKING_UP : dialect, agreementNumber, links),
+    ...expectedOf(dialect, agreementNumber, batches),
   ];
 }
 
-/** The batches of each agreement, in the order of their numbers. */
-function byAgreement(batches: readonly WriteBatch[]): readonly Together[] {
-  const { agreementNumber } = defined(batches[0]);
-  if (batches.every((one) => one.agreementNumber === agreementNumber)) return [{ agreementNumber, batches }];
-  const found = new Map<number, WriteBatch[]>();
-  for (const batch of batches) {
-    const own = found.get(batch.agreementNumber);
-    if (own === undefined) found.set(batch.agreementNumber, [batch]);
-    else own.push(batch);
-  }
-  return [...found]
-    .map(([number, own]) => ({ agreementNumber: number, batches: own }))
-    .sort((one, other) => one.agreementNumber - other.agreementNumber);
-}
-
-function reservedIn(
-  agreements: readonly Together[],
-): readonly OfAgreement<{ readonly reservations: readonly Reservation[] }>[] {
-  return agreements.map(({ agreementNumber, batches }) => ({
-    agreementNumber,
-    reservations: batches.flatMap(({ reservations }) => reservations),
-  }));
-}
-
-/** The links of agreements whose batches tell something. */
-function linksIn(agreements: readonly Together[]): readonly LinksOf[] {
-  return agreements
-    .map(({ agreementNumber, batches }) => ({
-      agreementNumber,
-      links: linksOf(batches.map(({ events }) => events)),
-    }))
-    .filter(({ links }) => links.length > 0);
-}
-
-/** What is raised of agreements: collections by name, then what is told, once for each link. */
-function raisedIn(
-  agreements: readonly Together[],
-  told: readonly LinksOf[],
-): readonly OfAgreement<{ readonly states: readonly RaisedState[] }>[] {
-  const links = new Map(told.map((one) => [one.agreementNumber, one.links]));
-  return agreements
-    .map(({ agreementNumber, batches }) => {
-      const versions = new Map<string, number>();
-      for (const batch of batches) {
-        for (const [name, items] of batch.versions) versions.set(name, (versions.get(name) ?? 0) + items);
-      }
-      const states = [...[...versions].sort(byName), ...raisedBy(links.get(agreementNumber) ?? [])];
-      return { agreementNumber, states };
-    })
-    .filter(({ states }) => states.length > 0);
-}
+/** A count that was repaired is not the one that the sum before has left. */
+const LOOKING_UP: Pick<Dialect, 'lastSum'> = { lastSum: (lookUp) => lookUp };
 
 /** What batches that were written together did to a collection. */
 export type WrittenCollection = {
@@ -229,39 +171,29 @@ export type WrittenCollection = {
 
 /** What batches that were written together, by `statementsOf`, did to each collection that they changed. */
 export function collectionsOf(batches: readonly WriteBatch[]): readonly WrittenCollection[] {
-  const { step } = defined(batches[0]);
-  return byAgreement(batches).flatMap((own) => {
-    const names = new Set(own.batches.flatMap(({ versions }) => [...versions.keys()]));
-    return [...names].map((name) => writtenTo(name, own, step));
+  const { agreementNumber, step } = defined(batches[0]);
+  const names = new Set(batches.flatMap(({ versions }) => [...versions.keys()]));
+  return [...names].map((versionName) => {
+    const keys: KeyChange[] = [];
+    const namesAll = batches.every(({ unnamed }) => !unnamed.has(versionName));
+    const collection = { agreementNumber, versionName, step, namesAll };
+    for (const { keyChanges } of batches) {
+      if (!keyChanges.has(versionName)) continue;
+      const told = keyChanges.get(versionName);
+      if (told === undefined) return { ...collection, keys: undefined };
+      keys.push(...told);
+    }
+    return { ...collection, keys };
   });
 }
 
-function writtenTo(
-  versionName: string,
-  { agreementNumber, batches }: Together,
-  step: number,
-): WrittenCollection {
-  const keys: KeyChange[] = [];
-  const namesAll = batches.every(({ unnamed }) => !unnamed.has(versionName));
-  const collection = { agreementNumber, versionName, step, namesAll };
-  for (const { keyChanges } of batches) {
-    if (!keyChanges.has(versionName)) continue;
-    const told = keyChanges.get(versionName);
-    if (told === undefined) return { ...collection, keys: undefined };
-    keys.push(...told);
-  }
-  return { ...collection, keys };
-}
-
-/** One statement for all that is expected: each costs a server of its own accord. */
 function expectedOf(
   { checks }: Dialect,
+  agreementNumber: number,
   batches: readonly WriteBatch[],
-  others: readonly Check[],
 ): readonly Statement[] {
   if (checks === undefined) return [];
-  const all = [...checksOf(batches), ...others];
-  return all.length === 0 ? [] : [checks.reads(...all)];
+  return checksOf(agreementNumber, batches).map(({ read, number }) => checks.reads(read, number));
 }
 
 /** What goes with the commit: rows for the same table, such as records of who did it, are one statement. */
@@ -315,24 +247,10 @@ function mergedWrites(dialect: Dialect, writes: readonly OwnWrite[]): readonly S
   return checked(dialect, changeStatement(writes as readonly Change<unknown>[]), writes.length);
 }
 
-/**
- * The writes of fences, of each agreement each once, in the order in which every unit makes them. Those that
- * follow each other and are alike are one statement where they are of different agreements; those of one
- * are not, since it would lock their rows in another order.
- */
-function fencesOf(dialect: Dialect, agreements: readonly Together[]): readonly Statement[] {
-  const runs: OfAgreement<{ readonly fence: Fence }>[][] = [];
-  for (const { agreementNumber, batches } of agreements) {
-    const byFence = new Map(batches.flatMap(({ fences }) => fences.map((fence) => [fence.name, fence])));
-    for (const [, fence] of [...byFence].sort(byName)) {
-      const run = runs.at(-1);
-      const last = run?.at(-1);
-      const isOne = last?.agreementNumber !== agreementNumber && last?.fence.head === fence.head;
-      if (isOne && last.fence.where.sql === fence.where.sql) run?.push({ agreementNumber, fence });
-      else runs.push([{ agreementNumber, fence }]);
-    }
-  }
-  return runs.flatMap((run) => checked(dialect, changeStatement(run.map(({ fence }) => fence)), run.length));
+/** The writes of fences, each once, in the order in which every unit makes them. */
+export function inOrder(fences: readonly Fence[]): readonly Statement[] {
+  const byFence = new Map(fences.map(({ name, statement }) => [name, statement]));
+  return [...byFence].sort(byName).map(([, statement]) => statement);
 }
 
 /** What units add to the same sum is one amount; sums in the order of their keys. */
@@ -364,42 +282,30 @@ function merged(parts: readonly Sums[]): Sums {
 }
 
 /**
- * Items of the same kind that follow each other in the order of their names and are referred to as much more
- * are one statement, of all agreements: by kind, then by agreement, then by name.
+ * Items of the same kind that follow each other in the order of their names
+ * and are referred to as much more are one statement.
  */
-function referencesOf(dialect: Dialect, agreements: readonly Together[]): readonly Statement[] {
-  type Own = ItemsOf & { readonly encoded: (readonly SqlValue[])[] };
-  type Run = { readonly table: ResourceTable; readonly by: number; readonly of: Own[]; items: number };
-  const runs: Run[] = [];
-  for (const { agreementNumber, table, by, encoded } of referredTo(agreements)) {
-    let run = runs.at(-1);
-    if (run?.table !== table || run.by !== by) runs.push((run = { table, by, of: [], items: 0 }));
-    run.items += 1;
-    const own = run.of.at(-1);
-    if (own?.agreementNumber === agreementNumber) own.encoded.push(encoded);
-    else run.of.push({ agreementNumber, encoded: [encoded] });
+function referencesOf(
+  dialect: Dialect,
+  agreementNumber: number,
+  references: readonly Reference<unknown>[],
+): readonly Statement[] {
+  const byItem = new Map<string, Reference<unknown>>();
+  for (const one of references)
+    byItem.set(one.name, { ...one, by: one.by + (byItem.get(one.name)?.by ?? 0) });
+  const runs: Reference<unknown>[][] = [];
+  for (const [, one] of [...byItem].sort(byName)) {
+    if (one.by === 0) continue;
+    const run = runs.at(-1);
+    if (run?.[0]?.table === one.table && run[0].by === one.by) run.push(one);
+    else runs.push([one]);
   }
-  return runs.flatMap(({ table, by, of, items }) => {
-    const raise = addReferences(table, of, by);
-    return by > 0 ? checked(dialect, raise, items) : [raise];
+  return runs.flatMap((run) => {
+    const [{ table, by }] = run as [Reference];
+    const keys = run.map(({ encoded }) => encoded);
+    const raise = addReferences(table, agreementNumber, keys, by);
+    return by > 0 ? checked(dialect, raise, run.length) : [raise];
   });
-}
-
-/** What is referred to otherwise than before, each item once, in the order in which rows are locked. */
-function referredTo(agreements: readonly Together[]): readonly OfAgreement<Reference<unknown>>[] {
-  const all: OfAgreement<Reference<unknown>>[] = [];
-  for (const { agreementNumber, batches } of agreements) {
-    const byItem = new Map<string, OfAgreement<Reference<unknown>>>();
-    for (const { references } of batches) {
-      for (const one of references)
-        byItem.set(one.name, { ...one, agreementNumber, by: one.by + (byItem.get(one.name)?.by ?? 0) });
-    }
-    const inOrder = [...byItem].sort(byName).map(([, one]) => one);
-    for (const one of inOrder) if (one.by !== 0) all.push(one);
-  }
-  if (agreements.length === 1) return all;
-  const kind = ({ table }: Reference<unknown>): string => table.resource.collection;
-  return all.sort((one, other) => (kind(one) === kind(other) ? 0 : kind(one) < kind(other) ? -1 : 1));
 }
 
 /** The statement, and after it the one that fails when it did not change so many rows. */
