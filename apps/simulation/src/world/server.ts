@@ -28,8 +28,10 @@ export const simulatedDialect: Dialect = {
   onDisk: (write) => write(),
   checks: {
     changed: (rows) => statement(`${CHECK}SELECT changes() <> ? AS \`broken\``, rows),
-    reads: ({ sql, values }, number) =>
-      statement(`${CHECK}SELECT COALESCE((${sql}), 0) <> ? AS \`broken\``, ...values, number),
+    reads: (...checks) => ({
+      sql: `${CHECK}SELECT ${checks.map(({ read }) => `COALESCE((${read.sql}), 0) <> ?`).join(' OR ')} AS \`broken\``,
+      values: checks.flatMap(({ read, number }) => [...read.values, number]),
+    }),
   },
   classify: (error) => {
     const ours = mysqlDialect.classify(error);

@@ -104,9 +104,12 @@ export type Dialect = {
 export type Checks = {
   /** The statement before it changed so many rows. */
   changed(rows: number): Statement;
-  /** A plain read of one whole number, 0 where it finds none, still gives this one. */
-  reads(read: Statement, number: number): Statement;
+  /** Plain reads of one whole number each, 0 where one finds none, still give these. */
+  reads(...checks: readonly Check[]): Statement;
 };
+
+/** A plain read of one whole number, and what it must still give when a batch is written. */
+export type Check = { readonly read: Statement; readonly number: number };
 
 /** An `INSERT` of one row that raises columns of the row that is there already by its key. */
 export type UpsertParts = {

@@ -77,7 +77,7 @@ async function canCheck(session: Session): Promise<boolean> {
       throw error;
     }
   };
-  return (await stops(changed(1))) && (await stops(reads(statement('SELECT 1'), 2)));
+  return (await stops(changed(1))) && (await stops(reads({ read: statement('SELECT 1'), number: 2 })));
 }
 
 async function snapshot<A, C extends ServerConnection>(

@@ -41,8 +41,11 @@ export const mysqlDialect: Dialect & { readonly checks: Checks } = {
   onDisk: (write) => write(),
   checks: {
     changed: (rows) => failingWhere(statement('ROW_COUNT() <> ?', rows)),
-    reads: ({ sql, values }, number) =>
-      failingWhere(statement(`COALESCE((${sql}), 0) <> ?`, ...values, number)),
+    reads: (...checks) =>
+      failingWhere({
+        sql: checks.map(({ read }) => `COALESCE((${read.sql}), 0) <> ?`).join(' OR '),
+        values: checks.flatMap(({ read, number }) => [...read.values, number]),
+      }),
   },
   pageRows: 'objects',
   selectList: (cells) =>

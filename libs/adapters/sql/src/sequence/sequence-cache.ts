@@ -277,7 +277,7 @@ export function confirming(
   if (raises.length === 0) return [given];
   if (dialect.checks === undefined) throw new Error('numbers were reserved that no batch can check');
   const names = raises.map(({ name }) => name);
-  const still = dialect.checks.reads(sumOfCounters(agreementNumber, names), sum);
+  const still = dialect.checks.reads({ read: sumOfCounters(agreementNumber, names), number: sum });
   return [raising(dialect, agreementNumber, raises), still, given];
 }
 

@@ -1,8 +1,8 @@
 import { numberAt } from '../row.js';
 import { randomInt } from 'node:crypto';
 import { Unavailable, type Books, type UnitOfWork } from '@kontor/kernel';
-import type { Dialect } from '../dialect/dialect.js';
-import { rowsOf, type Session, type Statement } from '../statement.js';
+import type { Check } from '../dialect/dialect.js';
+import { rowsOf, type Session } from '../statement.js';
 import { putEpoch, READ_EPOCH } from '../statements/epoch.js';
 
 /** Epochs are random whole numbers below this. */
@@ -43,9 +43,9 @@ export class Epoch {
       throw new Unavailable('the database was restored or taken away: this process must be started anew');
   }
 
-  /** The statement that stops a batch in another epoch, where the database has such statements. */
-  async expected({ checks }: Pick<Dialect, 'checks'>): Promise<readonly Statement[]> {
-    return checks === undefined ? [] : [checks.reads(READ_EPOCH, await this.began())];
+  /** What a batch must find when it is written: that the database is in the epoch this process began with. */
+  async expected(): Promise<Check> {
+    return { read: READ_EPOCH, number: await this.began() };
   }
 
   /** Whether the database is in another epoch than this process began with. */

@@ -1,4 +1,5 @@
-import type { Outcome, Row, SqlValue, Statement } from '../statement.js';
+import type { Check } from '../dialect/dialect.js';
+import type { Outcome, Row, SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { Item } from './effect.js';
 import { PreconditionFailed } from './errors.js';
@@ -8,9 +9,6 @@ import { isMoreThan, sumOfVersions } from '../statements/collection-versions.js'
 
 /** A row as it was read. */
 type ExpectedRow = { readonly table: ResourceTable; readonly encoded: SqlValue; readonly version: number };
-
-/** A plain read of one whole number, and what it must still give when the unit is written. */
-export type Check = { readonly read: Statement; readonly number: number };
 
 /** What a unit expects, as it stands when a batch is written. */
 export type Expected = {

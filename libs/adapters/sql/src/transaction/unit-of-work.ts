@@ -127,7 +127,7 @@ function groupsOf(
     new GroupCommit(
       (batches) =>
         settlingNumbers(dialect, batches, async () =>
-          write([...statementsOf(dialect, batches), ...(await epoch.expected(dialect))]),
+          write(statementsOf(dialect, batches, false, [await epoch.expected()])),
         ),
       (error) => isOfOneUnit(dialect, error),
       written,
@@ -168,10 +168,10 @@ async function closingOf({
 }): Promise<Closing> {
   if (dialect.checks === undefined && !dialect.hasOneWriter && (await unit.wasValidated(batch)))
     return NOTHING_LEFT;
-  const ofEpoch = unit.isOptimistic ? await epoch.expected(dialect) : [];
+  const ofEpoch = unit.isOptimistic ? [await epoch.expected()] : [];
   return {
     isEmpty: batch.isEmpty,
-    statements: () => [...statementsOf(dialect, [batch], isRepairing), ...ofEpoch],
+    statements: () => statementsOf(dialect, [batch], isRepairing, ofEpoch),
     ...(groups !== undefined && { commitAlone: () => groups.commit(batch) }),
   };
 }

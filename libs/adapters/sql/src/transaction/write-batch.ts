@@ -1,5 +1,5 @@
 import { defined } from '@kontor/kernel';
-import type { Dialect } from '../dialect/dialect.js';
+import type { Check, Dialect } from '../dialect/dialect.js';
 import { countOf, insertEvents, linksOf, NewEvents, raisedBy } from '../event/event-log.js';
 import { confirming, type Reservation } from '../sequence/sequence-cache.js';
 import type { SqlValue, Statement, Sums } from '../statement.js';
@@ -114,12 +114,13 @@ export class WriteBatch {
  * what they refer to, what goes with the commit, versions and counts of collections, the events; each
  * shared row once and always in the same order, so that no two transactions wait for each other. What the
  * units expect is checked when all of that is locked. `isRepairing`: a number of an
- * event was found to be taken.
+ * event was found to be taken. `alsoExpected`: what is checked besides, of the database as a whole.
  */
 export function statementsOf(
   dialect: Dialect,
   batches: readonly WriteBatch[],
   isRepairing = false,
+  alsoExpected: readonly Check[] = [],
 ): readonly Statement[] {
   const { agreementNumber, step } = defined(batches[0]);
   const all = <A>(of: (batch: WriteBatch) => readonly A[]): readonly A[] =>
@@ -147,7 +148,7 @@ export function statementsOf(
     ...(raised.length === 0 ? [] : [raiseVersions(dialect, agreementNumber, raised, step)]),
     ...(isRepairing && links.length > 0 ? [catchUp(agreementNumber, countOf(links))] : []),
     ...insertEvents(isRepairing ? LOOKING_UP : dialect, agreementNumber, links),
-    ...expectedOf(dialect, agreementNumber, batches),
+    ...expectedOf(dialect, [...checksOf(agreementNumber, batches), ...alsoExpected]),
   ];
 }
 
@@ -187,13 +188,10 @@ export function collectionsOf(batches: readonly WriteBatch[]): readonly WrittenC
   });
 }
 
-function expectedOf(
-  { checks }: Dialect,
-  agreementNumber: number,
-  batches: readonly WriteBatch[],
-): readonly Statement[] {
-  if (checks === undefined) return [];
-  return checksOf(agreementNumber, batches).map(({ read, number }) => checks.reads(read, number));
+/** One statement for all that is expected: each takes the server time of its own. */
+function expectedOf({ checks }: Dialect, all: readonly Check[]): readonly Statement[] {
+  if (checks === undefined || all.length === 0) return [];
+  return [checks.reads(...all)];
 }
 
 /** What goes with the commit: rows for the same table, such as records of who did it, are one statement. */
