@@ -1,4 +1,4 @@
-import { defined } from '@kontor/kernel';
+import { defined, flatMapped } from '@kontor/kernel';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -68,7 +68,7 @@ export function numbersOfDocuments(
   documents: readonly DocumentToNumber[],
 ): TaskEither<never, readonly DocumentNumbers[]> {
   return pipe(
-    numbers.allocate(documents.flatMap(wantedBy)),
+    numbers.allocate(flatMapped(documents, wantedBy)),
     TE.map((ranges) => documents.map((_, index) => numbersIn(ranges.slice(index * PER_DOCUMENT)))),
   );
 }

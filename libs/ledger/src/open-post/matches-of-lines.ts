@@ -1,6 +1,14 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { defined, amountOf, centsOf, ruleBroken, type Decimal, type RuleBroken } from '@kontor/kernel';
+import {
+  defined,
+  amountOf,
+  centsOf,
+  ruleBroken,
+  type Decimal,
+  type RuleBroken,
+  flatMapped,
+} from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { Voucher, type VoucherLine } from '../voucher/voucher.resource.js';
@@ -63,7 +71,7 @@ export function linesMayPay(
   return async () => {
     const paying = payingIn(lines);
     if (paying.length === 0) return right(undefined);
-    const paid = paying.flatMap((one) => one.paid);
+    const paid = flatMapped(paying, (one) => one.paid);
     const targets = await targetsOf(repositories, [], paid);
     for (const { line, property, paid: named } of paying) {
       const { customer, supplier } = line;
@@ -111,7 +119,7 @@ type Paying = { readonly line: CompleteLine; readonly property: string; readonly
 
 /** The lines that say what they pay. */
 function payingIn(lines: readonly VoucherLine[], propertyPrefix = ''): readonly Paying[] {
-  return lines.flatMap((line, index) => {
+  return flatMapped(lines, (line, index) => {
     const property = `${propertyPrefix}lines[${index}]`;
     const paid = paidBy(line, property);
     return paid.length === 0 ? [] : [{ line: line as CompleteLine, property, paid }];
@@ -125,12 +133,12 @@ async function groupsOf(
   propertyPrefixes: readonly string[],
   more: readonly OpenPost[] = [],
 ): Promise<Either<LedgerFailure, readonly (readonly PostToMatch[])[]>> {
-  const lines = vouchers.flatMap(({ lines: own }, voucher) => payingIn(own, propertyPrefixes[voucher]));
+  const lines = flatMapped(vouchers, ({ lines: own }, voucher) => payingIn(own, propertyPrefixes[voucher]));
   if (lines.length === 0) return right([]);
   const found = await targetsOf(
     repositories,
     vouchers,
-    lines.flatMap(({ paid }) => paid),
+    flatMapped(lines, ({ paid }) => paid),
   );
   const targets = { ...found, posts: [...found.posts, ...more] };
   const groups: (readonly PostToMatch[])[] = [];

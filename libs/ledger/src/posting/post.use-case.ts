@@ -2,7 +2,7 @@ import { isLeft, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { defined, merge } from '@kontor/kernel';
+import { defined, merge, flatMapped } from '@kontor/kernel';
 import { documentNumbers, entryNumbers } from '../number-series/document-numbers.js';
 import type { NumberRange, Numbers, NumbersWanted } from '../number-series/numbers.port.js';
 import type { PostingFacts, PostablePeriod } from './posting-facts.js';
@@ -132,7 +132,7 @@ function numbered(
   placements: readonly Placement[],
   numbers: Numbers,
 ): TaskEither<never, readonly PostingToWrite[]> {
-  const missing = placements.flatMap(({ posting }) => posting.entries).filter(isUnnumbered).length;
+  const missing = flatMapped(placements, ({ posting }) => posting.entries).filter(isUnnumbered).length;
   return pipe(
     entryNumbers(numbers, missing),
     TE.map((first) => {

@@ -2,7 +2,7 @@ import { isLeft, isRight, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { merge, type ModuleName, type Stored } from '@kontor/kernel';
+import { merge, type ModuleName, type Stored, flatMapped } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { linesMayBeMatched, matchLines } from '../open-post/matches-of-lines.js';
@@ -100,7 +100,7 @@ export const voucherMayBeBooked =
 
 /** The open posts that booking a document would make. */
 function postsOf({ entries, date, voucherId }: Posting): readonly OpenPost[] {
-  return entries.flatMap((entry): readonly OpenPost[] => {
+  return flatMapped(entries, (entry): readonly OpenPost[] => {
     const { entryNumber, entryType, accountNumber, customerNumber, supplierNumber } = entry;
     const { amount, amountInBaseCurrency, currency } = entry;
     if (entryNumber === undefined || (customerNumber ?? supplierNumber) === undefined) return [];
@@ -152,7 +152,7 @@ function goodsReceivedBy(
 ): TaskEither<never, void> {
   return async () => {
     for (const { value } of found) {
-      const goods = linesOf(value).flatMap((line) =>
+      const goods = flatMapped(linesOf(value), (line) =>
         line.product === undefined
           ? []
           : goodsOfLine(line, entriesOfLine(line, 'line', value.voucherType, terms)),
@@ -171,10 +171,10 @@ function entryTermsOf(
   found: readonly Stored<Voucher>[],
   { propertyPrefixes, modules }: Pick<BookVouchers, 'propertyPrefixes' | 'modules'>,
 ): TaskEither<LedgerFailure, EntryTerms> {
-  const lines = found.flatMap(({ value }) => linesOf(value));
+  const lines = flatMapped(found, ({ value }) => linesOf(value));
   // Copied only where a line names a VAT code or an unplaced party: few do.
   const placed = (): readonly (CompleteLine & { readonly property: string })[] =>
-    found.flatMap(({ value }, voucher) =>
+    flatMapped(found, ({ value }, voucher) =>
       linesOf(value).map((line, index) =>
         merge(line, { property: `${propertyPrefixes[voucher] ?? ''}lines[${index}]` }),
       ),
@@ -218,7 +218,7 @@ function postingOf(voucher: Voucher, terms: EntryTerms, propertyPrefix: string):
     voucherNumber: voucherNumber.voucherNumber,
     numberSeriesNumber: numberSeries.numberSeriesNumber,
     propertyPrefix,
-    entries: linesOf(voucher).flatMap((line, index) =>
+    entries: flatMapped(linesOf(voucher), (line, index) =>
       entriesOfLine(line, `${propertyPrefix}lines[${index}]`, voucherType, termsOfLines),
     ),
   };

@@ -1,3 +1,4 @@
+import { flatMapped } from '@kontor/kernel';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
@@ -174,7 +175,7 @@ function datesOf(date: FullDate, lines: readonly VoucherLine[]): readonly FullDa
 }
 
 function entryNumbersOf(lines: readonly VoucherLine[]): ReadonlySet<number> {
-  return new Set(lines.flatMap(({ entryNumber }) => (entryNumber === undefined ? [] : [entryNumber])));
+  return new Set(flatMapped(lines, ({ entryNumber }) => (entryNumber === undefined ? [] : [entryNumber])));
 }
 
 const INVOICES: readonly VoucherType[] = ['customerInvoice', 'supplierInvoice'];

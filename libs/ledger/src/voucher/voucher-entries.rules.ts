@@ -1,4 +1,4 @@
-import { negated, sumOf, type Decimal, type FullDate } from '@kontor/kernel';
+import { negated, sumOf, type Decimal, type FullDate, flatMapped } from '@kontor/kernel';
 import type { ControlAccountOf } from '../posting/control-accounts.js';
 import { namesItsParty, partyOf } from '../posting/party.rules.js';
 import type { EntryToPost, EntryType, VatPart } from '../posting/posting.js';
@@ -36,7 +36,7 @@ export function entriesOfLine(
   terms: EntryTerms,
 ): readonly EntryToPost[] {
   const own = namesItsParty(line) ? [ownSide(line, propertyPrefix, terms)] : [];
-  return [...own, ...contraSide(line, propertyPrefix, terms)].flatMap((side) =>
+  return flatMapped([...own, ...contraSide(line, propertyPrefix, terms)], (side) =>
     entriesOfSide(side, { currency: line.currency, entryType, text: line.text }),
   );
 }

@@ -13,6 +13,7 @@ import {
   type ModuleName,
   type ReferenceMissing,
   type RuleBroken,
+  flatMapped,
 } from '@kontor/kernel';
 import type { ControlAccountOf } from '../posting/control-accounts.js';
 import type { AccountInDraft } from '../posting/draft-facts.js';
@@ -378,7 +379,7 @@ export function accountsNamedIn(
   propertyPrefix = '',
 ): readonly AccountInDraft[] {
   const hasDepartments = modules.includes('dimension');
-  return lines.flatMap((line, index) => {
+  return flatMapped(lines, (line, index) => {
     const { account, contraAccount, accruals, department, departmentalDistribution } = line;
     const lacksDepartment =
       hasDepartments && department === undefined && departmentalDistribution === undefined;
@@ -401,7 +402,7 @@ export function accountsNamedIn(
 export function vatCodesNamedIn(
   lines: readonly VoucherLine[],
 ): readonly { readonly property: string; readonly vatCode: string }[] {
-  return lines.flatMap(({ vatAccount, contraVatAccount }, index) => [
+  return flatMapped(lines, ({ vatAccount, contraVatAccount }, index) => [
     ...(vatAccount === undefined ? [] : [{ property: `lines[${index}].vatAccount`, ...vatAccount }]),
     ...(contraVatAccount === undefined
       ? []

@@ -17,6 +17,7 @@ import {
   required,
   type ResourceRepository,
   type Stored,
+  flatMapped,
 } from '@kontor/kernel';
 import { resultsOf } from '../endpoint/results-of.js';
 import { numberInPath } from '../endpoint/in-path.js';
@@ -106,7 +107,7 @@ export function documentEndpoints(documents: Documents): readonly Endpoint[] {
     ...creations.flatMap((creation) => draftsOfTypeRoute(documents, creation)),
     replaceRoute(documents),
     removeRoute(documents),
-    bookRoute(documents),
+    bookRouteOf(documents),
   ];
   return needs === undefined ? routes : routes.map((route) => ({ ...route, needs }));
 }
@@ -176,6 +177,7 @@ function collectionRoute(documents: Documents, state?: State): Endpoint {
   const below = state === undefined && {
     subCollections: { drafts: pathOf(documents, 'drafts'), booked: pathOf(documents, 'booked') },
   };
+  const leadsTo = routesFrom(documents, state);
   return readEndpoint({
     path,
     stability,
@@ -199,7 +201,7 @@ function collectionRoute(documents: Documents, state?: State): Endpoint {
         style,
         offers: request.offers,
         itemsAt: itemPathOf(documents, state),
-        actions: actionsIn(documents, state, request),
+        actions: flatMapped(leadsTo, (route) => actionTo(route, request)),
         ...below,
       });
       return right({ status: 200, sent });
@@ -214,6 +216,7 @@ function draftsOfTypeRoute(documents: Documents, creation: DocumentCreation): re
   const { resource, stability, access } = documents;
   const path = `${pathOf(documents, 'drafts')}${below}`;
   const here: Filter = { kind: 'and', of: [defined(onlyIn('drafts')), only] };
+  const creating = creationRoute(documents, creation);
   const route = readEndpoint({
     path,
     stability,
@@ -235,7 +238,7 @@ function draftsOfTypeRoute(documents: Documents, creation: DocumentCreation): re
         style,
         offers,
         itemsAt: itemPathOf(documents, 'drafts'),
-        actions: actionTo(creationRoute(documents, creation), request),
+        actions: actionTo(creating, request),
       });
       return right({ status: 200, sent });
     },
@@ -273,13 +276,11 @@ async function restrictedTo(
 }
 
 /** Drafts are created where they are; they are booked where the booked ones are. */
-function actionsIn(documents: Documents, state: State | undefined, request: ApiRequest): readonly string[] {
-  const create = documents.creations.flatMap((creation) =>
-    actionTo(creationRoute(documents, creation), request),
-  );
-  const book = actionTo(bookRoute(documents), request);
+function routesFrom(documents: Documents, state: State | undefined): readonly WriteEndpoint[] {
+  const create = documents.creations.map((creation) => creationRoute(documents, creation));
+  const book = bookRouteOf(documents);
   if (state === 'drafts') return create;
-  return state === 'booked' ? book : [...create, ...book];
+  return state === 'booked' ? [book] : [...create, book];
 }
 
 function keyParameter({ resource }: Documents): Endpoint['parameters'] {
@@ -325,7 +326,7 @@ async function actionsOf(
   request: ApiRequest,
 ): Promise<string> {
   const { offers, style } = request;
-  const mayBook = stateOf(value) === 'drafts' ? actionTo(bookRoute(documents), request) : [];
+  const mayBook = stateOf(value) === 'drafts' ? actionTo(bookRouteOf(documents), request) : [];
   const book = mayBook.length > 0 && (await documents.mayBeBooked(services, value, request)) ? mayBook : [];
   const more = [...book, ...(documents.actions?.(value, request) ?? [])];
   return documentPrinter(documents, request).actions(value, [], style, { offers, more });
@@ -455,6 +456,15 @@ function removeRoute(documents: Documents): Endpoint {
 /** §4.2: which draft, and of which date it is (D156). */
 /** Which draft is booked, and its date, which both identify it. */
 export const BOOKING = { fields: { date: required(fullDate()), voucherId: required(itemNumber()) } };
+
+const bookRoutes = new WeakMap<Documents, WriteEndpoint>();
+
+/** The route by which they are booked, made once: every draft that is answered leads to it. */
+function bookRouteOf(documents: Documents): WriteEndpoint {
+  let known = bookRoutes.get(documents);
+  if (known === undefined) bookRoutes.set(documents, (known = bookRoute(documents)));
+  return known;
+}
 
 function bookRoute(documents: Documents): WriteEndpoint {
   const { resource, stability, access, book, booksLists } = documents;

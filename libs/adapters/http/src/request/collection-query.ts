@@ -6,6 +6,7 @@ import {
   type CollectionQuery,
   type Filter,
   type SortKey,
+  flatMapped,
 } from '@kontor/kernel';
 import { filterText } from './filter-text.js';
 import { paging, type Paging } from './paging.js';
@@ -44,7 +45,7 @@ export function collectionRequest(
       sort: sort.right,
       ...page.right,
     },
-    echo: parameters.flatMap(([name, value]) => echoOf(name.toLowerCase(), value, page.right)),
+    echo: flatMapped(parameters, ([name, value]) => echoOf(name.toLowerCase(), value, page.right)),
   });
 }
 

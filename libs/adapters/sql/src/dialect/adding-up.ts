@@ -1,3 +1,4 @@
+import { flatMapped } from '@kontor/kernel';
 import { quote, type Statement, type SumTable, type Sums } from '../statement.js';
 
 /** Texts of up to so many rows are kept. */
@@ -31,6 +32,6 @@ export function addingUp(
     if (known === undefined) texts.set(to, (known = []));
     const { length } = rows;
     const sql = length > TEXTS_KEPT ? textOf(to, length) : (known[length] ??= textOf(to, length));
-    return { sql, values: rows.flat() };
+    return { sql, values: flatMapped(rows, (row) => row) };
   };
 }

@@ -1,3 +1,4 @@
+import { flatMapped } from '@kontor/kernel';
 import type { Kind } from '@kontor/kernel';
 import { AMOUNT_SCALE, SORTABLE_ZERO } from '../entity/stored-form.js';
 import type { ColumnType } from '../entity/table.js';
@@ -21,7 +22,7 @@ export const mysqlDialect: Dialect & { readonly checks: Checks } = {
       `INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES (${placeholders(values.length)}) ` +
         `ON DUPLICATE KEY UPDATE ${raised.map(({ column, to }) => `${quote(column)} = ${to}`).join(', ')}`,
       ...values,
-      ...raised.flatMap((one) => one.values),
+      ...flatMapped(raised, (one) => one.values),
     ),
   addUp: addingUp(({ added, numbering, chained }) => {
     const sums = added.map((column) => {
@@ -44,7 +45,7 @@ export const mysqlDialect: Dialect & { readonly checks: Checks } = {
     reads: (...checks) =>
       failingWhere({
         sql: checks.map(({ read }) => `COALESCE((${read.sql}), 0) <> ?`).join(' OR '),
-        values: checks.flatMap(({ read, number }) => [...read.values, number]),
+        values: flatMapped(checks, ({ read, number }) => [...read.values, number]),
       }),
   },
   pageRows: 'objects',

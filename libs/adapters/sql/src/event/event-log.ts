@@ -6,6 +6,7 @@ import {
   type EventVerb,
   type KeyValue,
   type Timestamp,
+  flatMapped,
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { SqlValue, Statement } from '../statement.js';
@@ -138,7 +139,7 @@ export function insertEvents(
   links: readonly Link[],
 ): readonly Statement[] {
   const alone = links.filter((link) => !isTold(link));
-  const records = alone.flatMap(({ by, created }) =>
+  const records = flatMapped(alone, ({ by, created }) =>
     by === undefined ? [] : [recordInsert(agreementNumber, by, created)],
   );
   return [

@@ -1,3 +1,4 @@
+import { flatMapped } from '@kontor/kernel';
 import type { KeyValue } from '@kontor/kernel';
 import { Account, Department, DepartmentalDistribution, VatAccount, type PostedEntry } from '@kontor/ledger';
 import type { ResourceAccesses } from '../resource/resource-access.js';
@@ -39,7 +40,7 @@ export type Named = {
 
 /** Everything that entries name. */
 export function namedIn(access: ResourceAccesses, entries: readonly Naming[]): readonly Named[] {
-  return NAMES.flatMap(([collection, keyOf]) => {
+  return flatMapped(NAMES, ([collection, keyOf]) => {
     const keys = new Set<KeyValue>();
     for (const entry of entries) {
       const key = keyOf(entry);

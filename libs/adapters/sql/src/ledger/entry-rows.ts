@@ -1,3 +1,4 @@
+import { flatMapped } from '@kontor/kernel';
 import type { PostedEntry, PostingToWrite } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import type { SqlValue } from '../statement.js';
@@ -85,7 +86,7 @@ export function entrySeals({ table }: ResourceAccess): EntrySeals {
   const year = inserted.indexOf('year_folded');
   return (inserts) =>
     sealsOf(
-      inserts.flatMap(({ rows }) =>
+      flatMapped(inserts, ({ rows }) =>
         rows.map((row) =>
           entryToSeal(
             row[year] as string,

@@ -1,4 +1,4 @@
-import { itemOf, scaledUnits, type Decimal } from '@kontor/kernel';
+import { itemOf, scaledUnits, type Decimal, flatMapped } from '@kontor/kernel';
 import {
   OpenPost,
   OpeningBalance,
@@ -116,7 +116,7 @@ async function changeDocuments(
       agreementNumber,
       inOrder.map(([voucherId]) => voucherId),
     ),
-    ...DOCUMENTS_OF_POSTS.flatMap((document) =>
+    ...flatMapped(DOCUMENTS_OF_POSTS, (document) =>
       inOrder.map(([voucherId, left]) => changeLeft(document, agreementNumber, voucherId, left)),
     ),
   );

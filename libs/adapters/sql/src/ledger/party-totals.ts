@@ -1,4 +1,4 @@
-import { centsOf, type Cents } from '@kontor/kernel';
+import { centsOf, type Cents, flatMapped } from '@kontor/kernel';
 import type { PostedEntry, PostingToWrite } from '@kontor/ledger';
 import type { SumTable } from '../statement.js';
 import type { Addition } from '../transaction/effect.js';
@@ -22,8 +22,8 @@ export function addToParties(
   agreementNumber: number,
   documents: readonly PostingToWrite[],
 ): readonly Addition[] {
-  const entries = documents.flatMap((one) => one.entries);
-  return PARTIES.flatMap((party) => additionTo(party, agreementNumber, entries));
+  const entries = flatMapped(documents, (one) => one.entries);
+  return flatMapped(PARTIES, (party) => additionTo(party, agreementNumber, entries));
 }
 
 function additionTo(

@@ -1,5 +1,5 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { defined, centsOf, type Cents } from '@kontor/kernel';
+import { defined, centsOf, type Cents, flatMapped } from '@kontor/kernel';
 import {
   Account,
   AccountingYear,
@@ -143,7 +143,7 @@ class SqlPosting {
   #namedBy(postings: readonly Posting[]): readonly Named[] {
     return namedIn(
       this.#prepared.access,
-      postings.flatMap((posting) => posting.entries),
+      flatMapped(postings, (posting) => posting.entries),
     );
   }
 
@@ -212,9 +212,9 @@ class SqlPosting {
   #namedFirstIn(
     documents: readonly PostingToWrite[],
   ): readonly { readonly table: ResourceTable; readonly form: SqlValue; readonly mark: string }[] {
-    const booked = documents.flatMap(({ entries }) => entries);
+    const booked = flatMapped(documents, ({ entries }) => entries);
     if (this.#snapshot?.arePermanent(booked) === true) return [];
-    return namedIn(this.#prepared.access, booked).flatMap(({ collection, table, keys }) =>
+    return flatMapped(namedIn(this.#prepared.access, booked), ({ collection, table, keys }) =>
       keys
         .map(({ form }) => ({ table, form, mark: markOf(collection, form) }))
         .filter(({ mark }) => !this.#permanent.has(mark)),
@@ -276,7 +276,7 @@ function factsIn(named: readonly Named[], outcomes: readonly Outcome[]): FactsFo
   const [periods, ...found] = outcomes as [Outcome, ...Outcome[]];
   const [accounts] = named[0]?.collection === Account.collection ? found : [];
   return {
-    uses: new Map(named.flatMap((one, index) => usesIn(one, defined(found[index])))),
+    uses: new Map(flatMapped(named, (one, index) => usesIn(one, defined(found[index])))),
     facts: {
       periods: periods.rows.map(periodOf),
       accounts: new Map(accounts?.rows.map((row) => [numberAt(row, 'account_number'), accountOf(row)])),

@@ -1,3 +1,4 @@
+import { flatMapped } from '@kontor/kernel';
 import type { Filter } from '@kontor/kernel';
 import type { Statement } from '../statement.js';
 import { comparedColumn, type MappedColumn } from '../entity/column-of.js';
@@ -17,7 +18,7 @@ export function indexOn({ table, parents }: ResourceTable, mapped: MappedColumn)
  */
 export function leadingConditions(table: ResourceTable, filter: Filter, alias: string): readonly Statement[] {
   if ('of' in filter)
-    return filter.kind === 'or' ? [] : filter.of.flatMap((one) => leadingConditions(table, one, alias));
+    return filter.kind === 'or' ? [] : flatMapped(filter.of, (one) => leadingConditions(table, one, alias));
   if (!leads(filter)) return [];
   return indexOn(table, columnAt(table, filter.property)) === undefined
     ? []

@@ -1,4 +1,4 @@
-import { folded, type ComparisonOperator, type Filter, type FilterValue } from '@kontor/kernel';
+import { folded, type ComparisonOperator, type Filter, type FilterValue, flatMapped } from '@kontor/kernel';
 import type { SqlValue, Statement } from '../statement.js';
 import { comparedIn, type MappedColumn } from '../entity/column-of.js';
 import { foldedForm } from '../entity/stored-form.js';
@@ -53,7 +53,7 @@ function joined(
   const conditions = filters.map((one) => whereOf(table, one, alias));
   return {
     sql: `(${conditions.map(({ sql }) => sql).join(by)})`,
-    values: conditions.flatMap(({ values }) => values),
+    values: flatMapped(conditions, ({ values }) => values),
   };
 }
 
@@ -162,7 +162,7 @@ function orAbsent(sql: string, values: readonly SqlValue[], mapped: MappedColumn
 export function presentIn(filter: Filter): ReadonlySet<string> {
   switch (filter.kind) {
     case 'and':
-      return new Set(filter.of.flatMap((one) => [...presentIn(one)]));
+      return new Set(flatMapped(filter.of, (one) => [...presentIn(one)]));
     case 'or': {
       const [first = new Set<string>(), ...others] = filter.of.map(presentIn);
       return new Set([...first].filter((property) => others.every((other) => other.has(property))));

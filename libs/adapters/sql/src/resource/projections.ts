@@ -4,6 +4,7 @@ import {
   type AnyValue,
   type KeyValue,
   type ReferenceKind,
+  flatMapped,
 } from '@kontor/kernel';
 import type { ItemCache } from '../snapshot/item-cache.js';
 import { sessionToShow, type Scope } from '../transaction/scope.js';
@@ -51,10 +52,10 @@ async function show(
   where: Pick<Sought, 'targets' | 'items'>,
 ): Promise<void> {
   const [first] = showing as [Showing];
-  const names = [...new Set(showing.flatMap(({ kind }) => kind.projection))];
+  const names = [...new Set(flatMapped(showing, ({ kind }) => kind.projection))];
   const keys = new Set<KeyValue>();
-  const references = showing.flatMap(({ steps, kind }) =>
-    values.flatMap((value) => referencesAt(value, steps)).map((reference) => ({ reference, kind })),
+  const references = flatMapped(showing, ({ steps, kind }) =>
+    flatMapped(values, (value) => referencesAt(value, steps)).map((reference) => ({ reference, kind })),
   );
   for (const { reference, kind } of references) keys.add(reference[kind.key] as KeyValue);
   if (keys.size === 0) return;
@@ -68,7 +69,7 @@ async function show(
 /** The references at a place: none where it is absent, several where it leads through a list. */
 function referencesAt(value: unknown, steps: readonly string[], from = 0): readonly Draft[] {
   if (value === undefined || value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((item: unknown) => referencesAt(item, steps, from));
+  if (Array.isArray(value)) return flatMapped(value, (item: unknown) => referencesAt(item, steps, from));
   const step = steps[from];
   return step === undefined ? [value as Draft] : referencesAt((value as Draft)[step], steps, from + 1);
 }

@@ -107,10 +107,10 @@ export class SequenceCache {
   /** Reserves the next numbers of series; undefined where not all of their counters are known. */
   reserve(agreementNumber: number, raises: readonly SeriesRaise[]): readonly Reservation[] | undefined {
     const reservations: Reservation[] = [];
-    for (const raise of raises) {
-      const counter = this.#known.get(`${agreementNumber} ${raise.name}`)?.counter;
+    for (const { name, by, gapless } of raises) {
+      const counter = this.#known.get(`${agreementNumber} ${name}`)?.counter;
       if (counter?.isValid !== true) return undefined;
-      reservations.push({ ...raise, counter, to: counter.reserved + raise.by });
+      reservations.push({ name, by, gapless, counter, to: counter.reserved + by });
     }
     for (const { counter, to } of reservations) counter.reserved = to;
     return reservations;

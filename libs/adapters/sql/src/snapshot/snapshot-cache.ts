@@ -11,12 +11,15 @@ export type Versions = ReadonlyMap<string, number>;
  */
 export type Expect<V> = (versions: Versions, value: V) => boolean;
 
-type Entry<V> = { readonly versions: Versions; readonly value: V };
-/** The version that was seen last, and since when it has been so. */
-type Seen = { readonly version: number; readonly since: number };
+type Entry<V> = { readonly versions: Versions; readonly value: V; readonly seen: readonly Seen[] };
+/**
+ * The version that was seen last, and since when it has been so: shared by all that is of it, so that none of
+ * them looks it up. Not a number once nothing is known of it any more.
+ */
+type Seen = { version: number; since: number };
 
 /** What an entry takes beside its key and value: its versions, and its place in the cache. */
-const ENTRY_BYTES = 300;
+const ENTRY_BYTES = 360;
 const SEEN_BYTES = 150;
 /** Of all that the cache holds: the versions that were seen last. */
 const SEEN_SHARE = 1 / 8;
@@ -66,6 +69,7 @@ export class SnapshotCache<V> {
     this.#seen = new LRUCache({
       maxSize: seenMax,
       sizeCalculation: (_, name) => SEEN_BYTES + 2 * name.length,
+      dispose: (seen) => (seen.version = NaN),
     });
   }
 
@@ -80,7 +84,7 @@ export class SnapshotCache<V> {
    */
   expecting(agreementNumber: number, key: string, expect: Expect<V>): V | undefined {
     const entry = this.#entries.get(`${agreementNumber} ${key}`);
-    if (entry === undefined || !this.#isLatest(agreementNumber, entry.versions)) return undefined;
+    if (entry === undefined || !this.#isLatest(entry)) return undefined;
     return expect(entry.versions, entry.value) ? entry.value : undefined;
   }
 
@@ -97,12 +101,19 @@ export class SnapshotCache<V> {
 
   /** Keeps a value that was read at these versions: with them, or after them. */
   put(agreementNumber: number, key: string, versions: Versions, value: V): void {
-    for (const [name, version] of versions) {
-      const own = `${agreementNumber} ${name}`;
-      if (this.#seen.get(own)?.version === version) continue;
-      this.#seen.set(own, { version, since: this.#now() });
-    }
-    this.#entries.set(`${agreementNumber} ${key}`, { versions, value });
+    const seen = [...versions].map(([name, version]) => this.#seenNow(`${agreementNumber} ${name}`, version));
+    this.#entries.set(`${agreementNumber} ${key}`, { versions, value, seen });
+  }
+
+  #seenNow(own: string, version: number): Seen {
+    const known = this.#seen.get(own);
+    if (known?.version === version) return known;
+    // What took its place in the cache would be forgotten with it.
+    const seen = known ?? { version, since: 0 };
+    seen.version = version;
+    seen.since = this.#now();
+    if (known === undefined) this.#seen.set(own, seen);
+    return seen;
   }
 
   /** A value is of no use any more: what it is of was changed or taken away. */
@@ -115,11 +126,13 @@ export class SnapshotCache<V> {
     for (const name of names) this.#seen.delete(`${agreementNumber} ${name}`);
   }
 
-  #isLatest(agreementNumber: number, versions: Versions): boolean {
+  #isLatest({ versions, seen }: Entry<V>): boolean {
     const steadySince = this.#now() - this.#steadyMs;
-    for (const [name, version] of versions) {
-      const seen = this.#seen.get(`${agreementNumber} ${name}`);
-      if (seen?.version !== version || seen.since > steadySince) return false;
+    let place = 0;
+    for (const version of versions.values()) {
+      const now = seen[place];
+      if (now?.version !== version || now.since > steadySince) return false;
+      place += 1;
     }
     return true;
   }

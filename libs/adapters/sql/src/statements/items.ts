@@ -1,4 +1,4 @@
-import { isBookable } from '@kontor/kernel';
+import { isBookable, flatMapped } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { databaseColumns } from '../entity/column-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
@@ -54,7 +54,7 @@ export function itemStatements(
 
 /** The columns that a new row gives, in order. */
 export function insertedColumns({ columns, parents }: ResourceTable): readonly string[] {
-  const stored = columns.flatMap(databaseColumns).map(({ name }) => name);
+  const stored = flatMapped(columns, databaseColumns).map(({ name }) => name);
   return [AGREEMENT_COLUMN, ...parents.map(({ column }) => column), ...stored, 'version'];
 }
 
@@ -85,7 +85,7 @@ export function itemsOfAgreements(
     `FROM ${quote(table.table.name)} ${forced('PRIMARY')} WHERE `;
   return (items) => ({
     sql: head + Array<string>(items.length).fill(one).join(' OR '),
-    values: items.flatMap(({ agreementNumber, encoded }) => [agreementNumber, encoded]),
+    values: flatMapped(items, ({ agreementNumber, encoded }) => [agreementNumber, encoded]),
   });
 }
 
@@ -118,7 +118,7 @@ export function countAsRead(
     values: [
       agreementNumber,
       ...rows.map(({ encoded }) => encoded),
-      ...rows.flatMap(({ encoded, version }) => [encoded, version]),
+      ...flatMapped(rows, ({ encoded, version }) => [encoded, version]),
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { isWeighty } from '@kontor/kernel';
+import { isWeighty, flatMapped } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Order } from '../query/order-by.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
@@ -228,7 +228,7 @@ export class PageStatements {
         `${from} AND ${this.#key} <= (SELECT ${this.#key} ${from} ORDER BY ${this.#key} LIMIT 1 OFFSET ${most - 1})`,
       values: [
         ...collectionOf(scope),
-        ...conditions.flatMap(({ values }) => values),
+        ...flatMapped(conditions, ({ values }) => values),
         ...ownerOf(scope),
         ...ownerOf(scope),
       ],

@@ -1,3 +1,4 @@
+import { flatMapped } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
@@ -57,7 +58,7 @@ export function noting(agreementNumber: number, given: readonly GivenNumber[]): 
     sql:
       'INSERT INTO `given_number` (`agreement_number`, `name`, `number`) ' +
       `VALUES ${inOrder.map(() => '(?, ?, ?)').join(', ')}`,
-    values: inOrder.flatMap(({ name, last }) => [agreementNumber, name, last]),
+    values: flatMapped(inOrder, ({ name, last }) => [agreementNumber, name, last]),
   };
 }
 
@@ -71,7 +72,7 @@ const COUNTER =
 export function selectCounters(agreementNumber: number, names: readonly string[]): Statement {
   return {
     sql: names.map(() => COUNTER).join(' UNION ALL '),
-    values: names.flatMap((name) => [name, agreementNumber, name, agreementNumber, name]),
+    values: flatMapped(names, (name) => [name, agreementNumber, name, agreementNumber, name]),
   };
 }
 

@@ -1,4 +1,4 @@
-import { defined } from '@kontor/kernel';
+import { defined, flatMapped } from '@kontor/kernel';
 import type { SqlValue, Statement, Sums } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { InsertInto } from '../statements/writes.js';
@@ -72,7 +72,7 @@ export type Reference<F = never> = Item & {
 /** The statement of an insert, or of several into the same columns. */
 export function insertStatement(inserts: readonly Insert<unknown>[]): Statement {
   const [{ into }] = inserts as [Insert];
-  const rows = inserts.length === 1 ? (inserts[0] as Insert).rows : inserts.flatMap((one) => one.rows);
+  const rows = inserts.length === 1 ? (inserts[0] as Insert).rows : flatMapped(inserts, (one) => one.rows);
   const row = rowOf(defined(rows[0]).length);
   const values: SqlValue[] = [];
   for (const one of rows) for (const value of one) values.push(value);
@@ -91,7 +91,7 @@ export function changeStatement(changes: readonly Change<unknown>[]): Statement 
   const [{ head, set, where }] = changes as [Change];
   if (changes.length === 1) return { sql: `${head} WHERE ${where.sql}`, values: [...set, ...where.values] };
   const rows = changes.map(() => `(${where.sql})`).join(' OR ');
-  return { sql: `${head} WHERE ${rows}`, values: changes.flatMap((one) => one.where.values) };
+  return { sql: `${head} WHERE ${rows}`, values: flatMapped(changes, (one) => one.where.values) };
 }
 
 /** Whether effects of the same place in several units can be one statement. */

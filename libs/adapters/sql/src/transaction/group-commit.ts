@@ -1,3 +1,4 @@
+import { flatMapped } from '@kontor/kernel';
 import { classify } from './errors.js';
 import type { DatabaseErrorKind, Dialect } from '../dialect/dialect.js';
 import { confirm, release } from '../sequence/sequence-cache.js';
@@ -93,7 +94,7 @@ export async function settlingNumbers(
   batches: readonly WriteBatch[],
   write: () => Promise<void>,
 ): Promise<void> {
-  const reservations = batches.flatMap((batch) => batch.reservations);
+  const reservations = flatMapped(batches, (batch) => batch.reservations);
   try {
     await write();
     confirm(reservations);

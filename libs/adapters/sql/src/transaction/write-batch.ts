@@ -1,4 +1,4 @@
-import { defined } from '@kontor/kernel';
+import { defined, flatMapped } from '@kontor/kernel';
 import type { Check, Dialect } from '../dialect/dialect.js';
 import { countOf, insertEvents, linksOf, NewEvents, raisedBy } from '../event/event-log.js';
 import { confirming, type Reservation } from '../sequence/sequence-cache.js';
@@ -124,7 +124,7 @@ export function statementsOf(
 ): readonly Statement[] {
   const { agreementNumber, step } = defined(batches[0]);
   const all = <A>(of: (batch: WriteBatch) => readonly A[]): readonly A[] =>
-    batches.length === 1 ? of(defined(batches[0])) : batches.flatMap(of);
+    batches.length === 1 ? of(defined(batches[0])) : flatMapped(batches, of);
   const versions = new Map<string, number>();
   for (const batch of batches) {
     for (const [name, items] of batch.versions) versions.set(name, (versions.get(name) ?? 0) + items);
@@ -137,7 +137,7 @@ export function statementsOf(
     ...confirming(dialect, agreementNumber, reservations),
     ...(given.length === 0 ? [] : [noting(agreementNumber, given)]),
     ...ownOf(dialect, batches),
-    ...inOrder(all(({ fences }) => fences)).flatMap((fence) => checked(dialect, fence, 1)),
+    ...flatMapped(inOrder(all(({ fences }) => fences)), (fence) => checked(dialect, fence, 1)),
     ...mergedSums(all(({ sums }) => sums)).map((sums) => dialect.addUp(sums)),
     ...referencesOf(
       dialect,
@@ -173,7 +173,7 @@ export type WrittenCollection = {
 /** What batches that were written together, by `statementsOf`, did to each collection that they changed. */
 export function collectionsOf(batches: readonly WriteBatch[]): readonly WrittenCollection[] {
   const { agreementNumber, step } = defined(batches[0]);
-  const names = new Set(batches.flatMap(({ versions }) => [...versions.keys()]));
+  const names = new Set(flatMapped(batches, ({ versions }) => [...versions.keys()]));
   return [...names].map((versionName) => {
     const keys: KeyChange[] = [];
     const namesAll = batches.every(({ unnamed }) => !unnamed.has(versionName));
@@ -225,8 +225,8 @@ function ownOf(dialect: Dialect, batches: readonly WriteBatch[]): readonly State
     if (same === undefined) groups.push([own]);
     else same.push(own);
   }
-  return groups.flatMap((same) =>
-    defined(same[0]).flatMap((_, place) =>
+  return flatMapped(groups, (same) =>
+    flatMapped(defined(same[0]), (_, place) =>
       mergedWrites(
         dialect,
         same.map((own) => defined(own[place])),
@@ -266,7 +266,7 @@ function merged(parts: readonly Sums[]): Sums {
   const keys = key.map((column) => columns.indexOf(column));
   const sums = added.map((column) => columns.indexOf(column));
   const byKey = new Map<string, SqlValue[]>();
-  for (const row of parts.flatMap(({ rows }) => rows)) {
+  for (const row of flatMapped(parts, ({ rows }) => rows)) {
     const name = JSON.stringify(keys.map((index) => row[index]));
     const seen = byKey.get(name);
     if (seen === undefined) byKey.set(name, [...row]);
@@ -298,7 +298,7 @@ function referencesOf(
     if (run?.[0]?.table === one.table && run[0].by === one.by) run.push(one);
     else runs.push([one]);
   }
-  return runs.flatMap((run) => {
+  return flatMapped(runs, (run) => {
     const [{ table, by }] = run as [Reference];
     const keys = run.map(({ encoded }) => encoded);
     const raise = addReferences(table, agreementNumber, keys, by);
