@@ -206,7 +206,7 @@ function stalledConnections(server: Server): () => void {
     const connected = sockets.get(request.socket);
     if (connected === undefined) return;
     connected.asked = request;
-    response.once('close', () => {
+    response.on('close', () => {
       if (connected.asked === request) connected.asked = undefined;
     });
   });

@@ -197,7 +197,7 @@ class RunningAnswers {
     const own = running;
     own.push(response);
     this.#latest.set(socket, response);
-    response.once('close', () => {
+    response.on('close', () => {
       own.splice(own.indexOf(response), 1);
       whenClosed();
     });

@@ -41,7 +41,7 @@ export class ComingBodies {
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
     const coming: Coming = { request, since: performance.now(), bytesBefore: request.socket.bytesRead };
     this.#coming.add(coming);
-    request.once('close', () => this.#forget(coming));
+    request.on('close', () => this.#forget(coming));
   }
 
   stop(): void {

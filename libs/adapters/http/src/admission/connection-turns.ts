@@ -38,7 +38,7 @@ export class ConnectionTurns {
     const own = line;
     // Its parser was told to stop, and went on.
     if (own.isClosing) return void socket.destroy();
-    response.once('close', () => this.#next(socket, own));
+    response.on('close', () => this.#next(socket, own));
     if (!own.isServing) {
       own.isServing = true;
       return turn.serve();

@@ -65,7 +65,7 @@ export function tokenHash(token: string): string {
 
 /** Tells who calls by the two tokens of a request (§5); 401 where they are missing or not known. */
 export function authenticator({ credentials, clock, demo, cacheMs }: AuthenticatorParts): Authenticator {
-  const cached = new LRUCache<string, Caller>({
+  const cached = new LRUCache<string, Known>({
     maxSize: CREDENTIALS_BYTES_MAX,
     sizeCalculation: (_, pair) => CALLER_BYTES + 2 * pair.length,
     ttl: cacheMs,
@@ -100,12 +100,12 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
   const verified = async (secret: string, token: string): Promise<Either<AccessRefusal, Caller>> => {
     const pair = `${secret}\n${token}`;
     const known = cached.get(pair);
-    if (known !== undefined && !hasEnded(known, clock())) return right(known);
+    if (known !== undefined && clock().getTime() < known.endsMs) return right(known.caller);
     const found = await credentials.find(tokenHash(secret), tokenHash(token));
     const caller = callerOf(found, timestampOf(clock()));
     if (isLeft(caller)) cached.delete(pair);
     else {
-      cached.set(pair, caller.right);
+      cached.set(pair, { caller: caller.right, endsMs: endOf(caller.right) });
       agreements.set(token, caller.right.agreementNumber);
       noteUse(found);
     }
@@ -133,8 +133,12 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
   };
 }
 
-function hasEnded({ grantExpires, secretExpires }: Caller, now: Date): boolean {
-  return [grantExpires, secretExpires].some((end) => end !== undefined && Date.parse(end) <= now.getTime());
+/** A caller, and until when its tokens are good: told by no date where they are good for ever. */
+type Known = { readonly caller: Caller; readonly endsMs: number };
+
+function endOf({ grantExpires, secretExpires }: Caller): number {
+  const ends = [grantExpires, secretExpires].map((end) => (end === undefined ? Infinity : Date.parse(end)));
+  return Math.min(...ends);
 }
 
 function headerOf(ctx: Context, name: string): string | undefined {
@@ -144,5 +148,5 @@ function headerOf(ctx: Context, name: string): string | undefined {
 }
 
 function isDemoWord(value: string | undefined): boolean {
-  return value?.toLowerCase() === DEMO_WORD;
+  return value?.length === DEMO_WORD.length && value.toLowerCase() === DEMO_WORD;
 }
