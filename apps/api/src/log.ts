@@ -37,17 +37,20 @@ export const SLOW_MS = 1000;
  */
 export function logRequests(log: Logger): (observation: Observation) => void {
   return (observation) => {
-    const { method, status } = observation;
-    const isQuiet = isRead(method) && status < 400 && observation.durationMs < SLOW_MS;
-    if (isQuiet && !log.isLevelEnabled('debug')) return;
+    const level = levelOf(observation);
+    if (!log.isLevelEnabled(level)) return;
     const { defect, durationMs, logId, trace, ...request } = observation;
     const { isSampled: _, ...ids } = trace ?? {};
     const line = { logId, ...ids, ...request, durationMs: Math.round(durationMs * 1000) / 1000 };
     if (defect !== undefined) log.error({ ...line, err: defect }, 'request failed');
-    else if (request.status >= 500) log.warn(line, 'request not served');
-    else if (isQuiet) log.debug(line, 'request');
-    else log.info(line, 'request');
+    else log[level](line, level === 'warn' ? 'request not served' : 'request');
   };
+}
+
+function levelOf({ defect, method, status, durationMs }: Observation): 'error' | 'warn' | 'info' | 'debug' {
+  if (defect !== undefined) return 'error';
+  if (status >= 500) return 'warn';
+  return isRead(method) && status < 400 && durationMs < SLOW_MS ? 'debug' : 'info';
 }
 
 function isRead(method: string): boolean {

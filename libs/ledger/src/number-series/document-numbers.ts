@@ -1,4 +1,4 @@
-import { defined, flatMapped } from '@kontor/kernel';
+import { defined, flatMapped, merge } from '@kontor/kernel';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -58,7 +58,7 @@ export function documentNumbers(
 ): TaskEither<never, DocumentNumbers & { readonly also: readonly NumberRange[] }> {
   return pipe(
     numbers.allocate([...wantedBy(document), ...also]),
-    TE.map((ranges) => ({ ...numbersIn(ranges), also: ranges.slice(PER_DOCUMENT) })),
+    TE.map((ranges) => merge(numbersIn(ranges), { also: ranges.slice(PER_DOCUMENT) })),
   );
 }
 

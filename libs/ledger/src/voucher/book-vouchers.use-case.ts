@@ -211,7 +211,7 @@ function everyVoucherIsSharedOut(
 
 function postingOf(voucher: Voucher, terms: EntryTerms, propertyPrefix: string): Posting {
   const { voucherId, voucherType, date, dueDate, voucherNumber, numberSeries } = voucher;
-  const termsOfLines = { ...terms, dueDate };
+  const termsOfLines = merge(terms, { dueDate });
   return {
     date,
     voucherId,

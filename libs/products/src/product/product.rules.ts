@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { minuteOf, type ModuleName, type RuleBroken, ruleBroken, ZERO } from '@kontor/kernel';
+import { minuteOf, type ModuleName, type RuleBroken, ruleBroken, ZERO, merge } from '@kontor/kernel';
 import type { DepartmentAndDistributionKey } from '../products.failures.js';
 import type { Product, ProductDraft } from './product.resource.js';
 
@@ -52,18 +52,16 @@ export function productToStore(
 ): ProductDraft & Partial<Product> {
   const { costPrice, inventory, ...rest } = draft;
   const { distributionKey } = draft;
-  const made = {
-    ...rest,
+  const made = merge(rest, {
     lastUpdated: minuteOf(now),
     // Said even when there is none, so that the one of a former distribution key goes with it.
     departmentalDistribution: distributionKey && {
       departmentalDistributionNumber: distributionKey.distributionKeyNumber,
     },
-  };
-  if (!modules.includes('inventory')) return { ...made, costPrice };
-  return {
-    ...made,
+  });
+  if (!modules.includes('inventory')) return merge(made, { costPrice });
+  return merge(made, {
     costPrice: stored?.costPrice,
     inventory: { ...EMPTY_STOCK, ...stored?.inventory, packageVolume: inventory?.packageVolume ?? ZERO },
-  };
+  });
 }

@@ -24,6 +24,7 @@ import {
   type Stored,
   type StringKind,
   type ValueOf,
+  merge,
 } from '@kontor/kernel';
 import { keyInPath } from './in-path.js';
 import { resultsOf } from './results-of.js';
@@ -251,7 +252,7 @@ function itemRoute({ resource, mounting, item, madeOf }: Mounted): Endpoint {
       const found = await repository.find(key);
       if (found === undefined) return left(await whatIsMissing(resource, services, request));
       const now = await nowOf(mounting, services, found, request);
-      return right({ ...itemAnswer(resource, found, request, now), of: itemState(found) });
+      return right(merge(itemAnswer(resource, found, request, now), { of: itemState(found) }));
     },
   });
 }

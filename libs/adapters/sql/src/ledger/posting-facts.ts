@@ -70,7 +70,8 @@ export class PostingSnapshots {
     );
     if (known === undefined) return undefined;
     unit.hooks.afterFailedPrecondition(() => this.#facts.invalidate(agreementNumber, POSTING_COLLECTIONS));
-    return { facts: { ...known, missing: [] }, arePermanent };
+    const { accounts, periods } = known;
+    return { facts: { accounts, periods, missing: [] }, arePermanent };
   }
 
   #arePermanent(agreementNumber: number, entries: readonly Naming[]): boolean {

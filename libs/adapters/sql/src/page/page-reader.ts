@@ -5,6 +5,7 @@ import {
   DEFAULT_PAGE_SIZE,
   TooMuchAtOnce,
   type CollectionQuery,
+  merge,
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { orderOf, type Order } from '../query/order-by.js';
@@ -148,7 +149,7 @@ export class PageReader {
       this.#stateOf(rows, this.#table.columns.length) ??
       (await this.#stateAlone(session, scope, asked, plan));
     const page = this.#pageOf(rows, withCount ? state.counted : state.items, state.items, asked);
-    return { ...page, version: state.version };
+    return merge(page, { version: state.version });
   }
 
   /** Where a page ended. */

@@ -49,7 +49,7 @@ async function show(
   scope: Scope,
   values: readonly Draft[],
   showing: readonly Showing[],
-  where: Pick<Sought, 'targets' | 'items'>,
+  { targets, items }: Pick<Sought, 'targets' | 'items'>,
 ): Promise<void> {
   const [first] = showing as [Showing];
   const names = [...new Set(flatMapped(showing, ({ kind }) => kind.projection))];
@@ -59,7 +59,8 @@ async function show(
   );
   for (const { reference, kind } of references) keys.add(reference[kind.key] as KeyValue);
   if (keys.size === 0) return;
-  const find = await membersByKey(scope, [...keys], { ...where, collection: first.kind.to, names });
+  const sought = { targets, items, collection: first.kind.to, names };
+  const find = await membersByKey(scope, [...keys], sought);
   for (const { reference, kind } of references) {
     const target = find(reference[kind.key] as KeyValue);
     for (const shown of kind.projection) if (target?.[shown] !== undefined) reference[shown] = target[shown];

@@ -18,6 +18,7 @@ import {
   type ResourceRepository,
   type Stored,
   type ThingInUse,
+  merge,
 } from '@kontor/kernel';
 import { versionName } from '../transaction/collection-version.js';
 import type { Change, Reference } from '../transaction/effect.js';
@@ -297,7 +298,7 @@ export class ResourceRows {
     if (drafts !== undefined && draft.value['booked'] !== true) {
       const { unit, agreementNumber } = writing(this.#scope);
       const { version } = draft;
-      unit.hooks.afterCommit(() => drafts.put(agreementNumber, key, { ...row, version }));
+      unit.hooks.afterCommit(() => drafts.put(agreementNumber, key, merge(row, { version })));
     }
     return draft;
   }

@@ -177,14 +177,13 @@ export function collectionsOf(batches: readonly WriteBatch[]): readonly WrittenC
   return [...names].map((versionName) => {
     const keys: KeyChange[] = [];
     const namesAll = batches.every(({ unnamed }) => !unnamed.has(versionName));
-    const collection = { agreementNumber, versionName, step, namesAll };
     for (const { keyChanges } of batches) {
       if (!keyChanges.has(versionName)) continue;
       const told = keyChanges.get(versionName);
-      if (told === undefined) return { ...collection, keys: undefined };
+      if (told === undefined) return { agreementNumber, versionName, step, keys: undefined, namesAll };
       keys.push(...told);
     }
-    return { ...collection, keys };
+    return { agreementNumber, versionName, step, keys, namesAll };
   });
 }
 
