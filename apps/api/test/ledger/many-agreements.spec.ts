@@ -5,8 +5,8 @@ import { databases } from '../support/service-under-test.js';
 import { aTransfer, lastYear } from './the-books.js';
 
 /**
- * Many agreements are served at the same time, each by transactions of its own (R3): each has its own numbers,
- * events and totals, hears of its own refusals, and waits for nobody else.
+ * Many agreements are served at the same time, each by transactions of its own (R3): each has its own
+ * numbers, events and totals, hears of its own refusals, and waits for nobody else.
  */
 const AGREEMENTS = 6;
 const VOUCHERS = 5;

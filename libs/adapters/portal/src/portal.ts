@@ -117,8 +117,10 @@ function isOurs(path: string): boolean {
 
 /** The request's own path; the host of an absolute-form target is ignored, as the Host header is (G33). */
 function pathIn({ req }: Context): string {
-  const target = (req.url ?? '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
-  return target.split('?', 1)[0] ?? '/';
+  const { url = '/' } = req;
+  const target = url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  const query = target.indexOf('?');
+  return query < 0 ? target : target.slice(0, query);
 }
 
 /** `/` in a browser; with `?demo=true` it shows what a program gets. */
