@@ -22,7 +22,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'what units expect is not checked',
     BATCH,
-    'if (checks === undefined) return [];',
+    'if (checks === undefined || all.length === 0) return [];',
     'if (checks !== null) return [];',
   ),
   fault(
@@ -40,8 +40,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'fences are not written',
     BATCH,
-    '...inOrder(all(({ fences }) => fences)).flatMap(',
-    '...inOrder([]).flatMap(',
+    '...flatMapped(inOrder(all(({ fences }) => fences)), ',
+    '...flatMapped(inOrder([]), ',
   ),
   fault(
     'of two that refer to an item one is counted',
@@ -146,7 +146,12 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "(effect.kind === 'refer' && effect.by > 1);",
   ),
   // Rows of resources
-  fault('replacing an item does not change its collection', ROWS, 'unit.change(this.#state, 0);', ''),
+  fault(
+    'replacing an item does not change its collection',
+    ROWS,
+    'unit.change(this.#state, 0, { key: table.encodeKey(key), by: 0 });',
+    '',
+  ),
   fault(
     'removing an item does not change its collection',
     ROWS,

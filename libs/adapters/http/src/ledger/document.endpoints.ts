@@ -275,7 +275,7 @@ async function restrictedTo(
   return { ...page, resultsWithoutFilter: all };
 }
 
-/** Drafts are created where they are; they are booked where the booked ones are. */
+/** Where a list leads: drafts are created where they are; they are booked where the booked ones are. */
 function routesFrom(documents: Documents, state: State | undefined): readonly WriteEndpoint[] {
   const create = documents.creations.map((creation) => creationRoute(documents, creation));
   const book = bookRouteOf(documents);

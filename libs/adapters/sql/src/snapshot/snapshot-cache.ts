@@ -14,9 +14,9 @@ export type Expect<V> = (versions: Versions, value: V) => boolean;
 type Entry<V> = { readonly versions: Versions; readonly value: V; readonly seen: readonly Seen[] };
 /**
  * The version that was seen last, and since when it has been so: shared by all that is of it, so that none of
- * them looks it up. Not a number once nothing is known of it any more.
+ * them looks it up. Not a number once another was seen, or nothing is known any more.
  */
-type Seen = { version: number; since: number };
+type Seen = { version: number; readonly since: number };
 
 /** What an entry takes beside its key and value: its versions, and its place in the cache. */
 const ENTRY_BYTES = 360;
@@ -108,11 +108,8 @@ export class SnapshotCache<V> {
   #seenNow(own: string, version: number): Seen {
     const known = this.#seen.get(own);
     if (known?.version === version) return known;
-    // What took its place in the cache would be forgotten with it.
-    const seen = known ?? { version, since: 0 };
-    seen.version = version;
-    seen.since = this.#now();
-    if (known === undefined) this.#seen.set(own, seen);
+    const seen = { version, since: this.#now() };
+    this.#seen.set(own, seen);
     return seen;
   }
 

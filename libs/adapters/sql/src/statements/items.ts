@@ -54,7 +54,7 @@ export function itemStatements(
 
 /** The columns that a new row gives, in order. */
 export function insertedColumns({ columns, parents }: ResourceTable): readonly string[] {
-  const stored = flatMapped(columns, databaseColumns).map(({ name }) => name);
+  const stored = columns.flatMap(databaseColumns).map(({ name }) => name);
   return [AGREEMENT_COLUMN, ...parents.map(({ column }) => column), ...stored, 'version'];
 }
 
