@@ -739,23 +739,21 @@ function respond(ctx: Context, answer: Answer): void {
     ctx.set('Content-Type', stream.type);
     return;
   }
-  const said = sent ?? body;
-  if (said === undefined) return;
-  const bytes = Buffer.byteLength(said);
+  // As bytes: Koa would otherwise measure the text first and encode it then.
+  const bytes = sent ?? (body === undefined ? undefined : Buffer.from(body));
+  if (bytes === undefined) return;
   const etag = tagOf(answer);
   if (etag !== undefined) {
     ctx.set('ETag', etag);
     const ifNoneMatch = ctx.req.headers['if-none-match'];
     if (isRead(ctx) && ifNoneMatch !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) {
-      ctx.set('ETag', encodedEtag(etag, encodingFor(ctx, bytes)));
+      ctx.set('ETag', encodedEtag(etag, encodingFor(ctx, bytes.length)));
       ctx.status = 304;
       return;
     }
   }
   ctx.set('Content-Type', 'application/json; charset=utf-8');
-  // A text that is not to be compressed stays one: Node sends it in one piece with the headers (0.98 of the
-  // processor time of an item, 0.96 of a new product), and bytes apart from them.
-  ctx.body = typeof said === 'string' && encodingFor(ctx, bytes) !== undefined ? Buffer.from(said) : said;
+  ctx.body = bytes;
 }
 
 function respondWithFile(ctx: Context, file: AnsweredFile, tag: string | undefined): void {
