@@ -4,6 +4,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { Statement } from '../statement.js';
 import { PreconditionFailed } from '../transaction/errors.js';
 import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';
+import { Turn } from './turn.js';
 
 /** Of the counters of all agreements together: an agreement has about five that are in use. */
 const BYTES_MAX = 2 * 1024 * 1024;
@@ -25,6 +26,7 @@ export class Counter {
   isValid = true;
   confirmed: number;
   reserved: number;
+  #last: Turn | undefined;
   readonly #suspect: (confirmed: number) => void;
 
   /** `suspect`: what to do when another process may have raised it as well. */
@@ -32,6 +34,11 @@ export class Counter {
     this.confirmed = confirmed;
     this.reserved = confirmed;
     this.#suspect = suspect;
+  }
+
+  /** The turn of who has reserved numbers of it that may not be left out, after all who have. */
+  nextTurn(): Turn {
+    return (this.#last = new Turn(this.#last));
   }
 
   /** A reserved number will not be used: those after it must not be either, or there would be a hole. */
@@ -53,7 +60,12 @@ export type SeriesRaise = Raise & { readonly gapless: boolean };
  * Numbers of a counter that a unit has reserved, the last of them `to`: the
  * batch that writes them raises the counter to it.
  */
-export type Reservation = SeriesRaise & { readonly counter: Counter; readonly to: number };
+export type Reservation = SeriesRaise & {
+  readonly counter: Counter;
+  readonly to: number;
+  /** When they may be written, where none may be left out. */
+  readonly turn?: Turn;
+};
 
 /**
  * Units that raise a counter in their own transactions, which lock it: how
@@ -112,8 +124,10 @@ export class SequenceCache {
       if (counter?.isValid !== true) return undefined;
       reservations.push({ name, by, gapless, counter, to: counter.reserved + by });
     }
-    for (const { counter, to } of reservations) counter.reserved = to;
-    return reservations;
+    return reservations.map((one) => {
+      one.counter.reserved = one.to;
+      return one.gapless ? { ...one, turn: one.counter.nextTurn() } : one;
+    });
   }
 
   /**
@@ -285,8 +299,20 @@ function inOrder([left]: readonly [string, unknown], [right]: readonly [string, 
   return left < right ? -1 : 1;
 }
 
+/** Resolves when the turn of each has come, or it will not soon; undefined where nobody is waited for. */
+export function turnsOf(reservations: readonly Reservation[]): Promise<unknown> | undefined {
+  const turns = reservations.flatMap(({ turn }) => turn?.comes ?? []);
+  return turns.length === 0 ? undefined : Promise.all(turns);
+}
+
+/** Those who have the numbers after them may be written now: what bears these is before them in the line. */
+export function endTurns(reservations: readonly Reservation[]): void {
+  for (const { turn } of reservations) turn?.end();
+}
+
 /** What was reserved is written for good. */
 export function confirm(reservations: readonly Reservation[]): void {
+  endTurns(reservations);
   for (const { counter, to } of reservations) counter.confirmed = Math.max(to, counter.confirmed);
 }
 
@@ -295,6 +321,7 @@ export function confirm(reservations: readonly Reservation[]): void {
  * the batch found something else than it expected.
  */
 export function release(reservations: readonly Reservation[], isFailedPrecondition = false): void {
+  endTurns(reservations);
   for (const { counter } of reservations) {
     if (isFailedPrecondition) counter.preconditionFailed();
     else counter.invalidate();

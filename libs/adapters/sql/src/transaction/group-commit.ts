@@ -1,7 +1,7 @@
 import { flatMapped } from '@kontor/kernel';
 import { classify } from './errors.js';
 import type { DatabaseErrorKind, Dialect } from '../dialect/dialect.js';
-import { confirm, release } from '../sequence/sequence-cache.js';
+import { confirm, endTurns, release } from '../sequence/sequence-cache.js';
 import { Coalescer } from './coalescer.js';
 import { areCompatible } from './expectations.js';
 import type { WriteBatch } from './write-batch.js';
@@ -41,9 +41,10 @@ export class GroupCommit {
 
   /** Resolves when the batch is written for good. */
   commit(batch: WriteBatch): Promise<void> {
-    return batch.size > STATEMENTS_MAX
-      ? this.#write([batch])
-      : this.#groups.join(batch.agreementNumber, batch);
+    if (batch.size > STATEMENTS_MAX) return this.#write([batch]);
+    const written = this.#groups.join(batch.agreementNumber, batch);
+    endTurns(batch.reservations);
+    return written;
   }
 
   /** Reads something of the agreement while none of the groups that are told of is written. */

@@ -242,6 +242,38 @@ describe('units of work', () => {
     expect(counter.confirmed).to.equal(5);
   });
 
+  it('are written after those that have the numbers before theirs of a series without gaps', async () => {
+    const written: unknown[] = [];
+    const { units, engine } = underTest({
+      write: (all) => {
+        const noted = all.filter(({ sql }) => sql.startsWith('INSERT INTO `given_number`'));
+        written.push(...noted.map(({ values }) => values));
+        return Promise.resolve();
+      },
+      answer: (sql) => (sql.includes('number_counter') ? [{ name: 'series', last_number: 4, given: 4 }] : []),
+    });
+    const numbered = (until: Promise<void>, result: Either<string, void> = right(undefined)) =>
+      units.inTransaction<string, void>(7, ({ scope }) => async () => {
+        await writing(scope).numbers.allocate([{ series: 'series', count: 1, gapless: true }]);
+        await until;
+        return result;
+      })();
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+    const first = numbered(held);
+    await turn();
+    const others = [numbered(Promise.resolve()), numbered(Promise.resolve())];
+    await turn();
+    expect(written, 'before the first').to.deep.equal([]);
+    goOn();
+    await Promise.all([first, ...others]);
+
+    expect(written.flat()).to.deep.equal([7, 'series', 5, 7, 'series', 6, 7, 'series', 7]);
+    expect(Object.fromEntries(engine.ranAgain), 'that ran again').to.deep.equal({});
+  });
+
   it('run eagerly where no statement stops a batch, and expect the epoch where one does', async () => {
     const one = underTest({ dialect: sqliteDialect });
     await one.insert();

@@ -3,7 +3,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Books, IdempotencyKeys, UnitOfWork } from '@kontor/kernel';
 import { NOTHING_LEFT, type Closing, type Decision, type Engine } from '../dialect/dialect.js';
 import { Allocation } from '../sequence/allocation.js';
-import { confirm, SequenceCache } from '../sequence/sequence-cache.js';
+import { confirm, SequenceCache, turnsOf } from '../sequence/sequence-cache.js';
 import type { Session } from '../statement.js';
 import { type Epoch } from './epoch.js';
 import { PreconditionFailed, withPortErrors } from './errors.js';
@@ -72,6 +72,8 @@ export function unitOfWork<B extends Books>(
     if (isLeft(done)) return { keep: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.take();
+    const turns = turnsOf(batch.reservations);
+    if (turns !== undefined) await turns;
     unit.hooks.afterCommit(() => {
       whenKept(batch, kept);
       // Where no groups are written, it is told of when its own transaction is kept.
