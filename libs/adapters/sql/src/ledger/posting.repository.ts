@@ -179,8 +179,7 @@ class SqlPosting {
   }
 
   /**
-   * Closed since the facts were read, or something they name was removed or
-   * marked by another: the unit sees it anew.
+   * Closed since the facts were read, or something they name was removed: the unit sees it anew.
    */
   async write(documents: readonly PostingToWrite[]): Promise<void> {
     const { unit, agreementNumber } = writing(this.#scope);

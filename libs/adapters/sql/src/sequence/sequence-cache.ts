@@ -2,7 +2,7 @@ import { defined } from '@kontor/kernel';
 import { LRUCache } from 'lru-cache';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Statement } from '../statement.js';
-import { PreconditionFailed } from '../transaction/errors.js';
+import { NumbersLost } from '../transaction/errors.js';
 import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';
 import { Turn } from './turn.js';
 
@@ -252,7 +252,7 @@ export class SequenceCache {
 /**
  * Raises counters to what units of an agreement have reserved of them, expects that nobody else has (they
  * only ever grow, so one sum tells of all of them), and notes the numbers as given. Throws
- * `PreconditionFailed` when a counter has become invalid, or a gapless number would be left out that nobody
+ * `NumbersLost` when a counter has become invalid, or a gapless number would be left out that nobody
  * has written.
  */
 export function confirming(
@@ -266,7 +266,7 @@ export function confirming(
   for (const { counter, name, by, to, gapless } of reservations) {
     const seen = byName.get(name);
     if (!counter.isValid || (seen !== undefined && seen.counter !== counter))
-      throw new PreconditionFailed('the counters of the unit have become invalid');
+      throw new NumbersLost('the counters of the unit have become invalid');
     if (seen === undefined) byName.set(name, { counter, to, taken: by, gapless });
     else {
       seen.to = Math.max(seen.to, to);
@@ -279,7 +279,7 @@ export function confirming(
   for (const [name, { counter, to, taken, gapless }] of [...byName].sort(inOrder)) {
     const { confirmed } = counter;
     if (gapless && taken !== to - confirmed)
-      throw new PreconditionFailed('a number before has not been written yet');
+      throw new NumbersLost('a number before has not been written yet');
     if (to <= confirmed) continue;
     raises.push({ name, by: to - confirmed });
     sum += to;

@@ -42,12 +42,15 @@ export function addReferences(
   };
 }
 
-/** Marks a thing as used by the entries; changes no row when it is marked already, or gone. */
+/**
+ * Marks a thing as used by the entries, where it is not marked yet; finds no row when it is gone. Of units that
+ * all are the first to name it, as of new books, each finds it.
+ */
 export function markPermanent(table: ResourceTable, agreementNumber: number, encoded: SqlValue): Statement {
   return {
     sql:
-      `${updateByKey(table.table.name)} \`uses\` = \`uses\` + ${PERMANENT} ` +
-      `WHERE ${byKey(table)} AND \`uses\` < ${PERMANENT}`,
+      `${updateByKey(table.table.name)} \`uses\` = \`uses\` + ` +
+      `CASE WHEN \`uses\` < ${PERMANENT} THEN ${PERMANENT} ELSE 0 END WHERE ${byKey(table)}`,
     values: [agreementNumber, encoded],
   };
 }

@@ -17,6 +17,12 @@ export class PreconditionFailed extends Error {
   }
 }
 
+/**
+ * Numbers that a unit has reserved cannot be written any more, since those before them were not: with others,
+ * all else that it expects may hold.
+ */
+export class NumbersLost extends PreconditionFailed {}
+
 /** What an error means, wherever it was caught. */
 export function classify(dialect: Dialect, error: unknown): DatabaseErrorKind {
   if (error instanceof ConcurrentModification) return 'conflict';

@@ -109,19 +109,38 @@ export type Expecting = {
   readonly step: number;
 };
 
-/**
- * The checks of one or more units of an agreement: one for all collections, one for each table whose rows
- * were read, and one for each collection of which there may only be so much.
- */
+/** All that is checked of one or more units of an agreement. */
 export function checksOf(agreementNumber: number, units: readonly Expecting[]): readonly Check[] {
+  return [...collectionChecksOf(agreementNumber, units), ...rowChecksOf(agreementNumber, units)];
+}
+
+/**
+ * One check for all collections whose versions are expected, and one for each collection of which there may
+ * only be so much.
+ */
+export function collectionChecksOf(agreementNumber: number, units: readonly Expecting[]): readonly Check[] {
   const step = units[0]?.step ?? 0;
   const versions = new Map<string, number>();
-  const tables = new Map<ResourceTable, Map<string, ExpectedRow>>();
   const most = new Map<string, number>();
   for (const { expected, versions: raised } of units) {
     for (const [name, version] of expected.versions)
       put(versions, name, version + (raised.has(name) ? step : 0));
     for (const [name, number] of expected.most) most.set(name, number);
+  }
+  const checks: Check[] = [];
+  if (versions.size > 0) {
+    const number = [...versions.values()].reduce((all, one) => all + one, 0);
+    checks.push({ read: sumOfVersions(agreementNumber, [...versions.keys()].sort()), number });
+  }
+  for (const [name, number] of most)
+    checks.push({ read: isMoreThan(agreementNumber, name, number), number: 0 });
+  return checks;
+}
+
+/** One check for each table of which rows were read, in the order of their names. */
+export function rowChecksOf(agreementNumber: number, units: readonly Expecting[]): readonly Check[] {
+  const tables = new Map<ResourceTable, Map<string, ExpectedRow>>();
+  for (const { expected } of units) {
     for (const [name, row] of expected.rows) {
       const rows = tables.get(row.table) ?? new Map<string, ExpectedRow>();
       tables.set(row.table, rows);
@@ -129,16 +148,12 @@ export function checksOf(agreementNumber: number, units: readonly Expecting[]): 
       rows.set(name, row);
     }
   }
-  const checks: Check[] = [];
-  if (versions.size > 0) {
-    const number = [...versions.values()].reduce((all, one) => all + one, 0);
-    checks.push({ read: sumOfVersions(agreementNumber, [...versions.keys()].sort()), number });
-  }
-  for (const [table, rows] of tables)
-    checks.push({ read: countAsRead(table, agreementNumber, [...rows.values()]), number: rows.size });
-  for (const [name, number] of most)
-    checks.push({ read: isMoreThan(agreementNumber, name, number), number: 0 });
-  return checks;
+  return [...tables]
+    .sort(([one], [other]) => (one.table.name < other.table.name ? -1 : 1))
+    .map(([table, rows]) => ({
+      read: countAsRead(table, agreementNumber, [...rows.values()]),
+      number: rows.size,
+    }));
 }
 
 /** Whether each check still gives what it gave. `outcomes`: of their reads, in their order. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { WriteBatch } from './write-batch.js';
+import { statementsOf, WriteBatch } from './write-batch.js';
 import { mysqlDialect } from '../dialect/mysql.js';
-import { Counter } from '../sequence/sequence-cache.js';
+import { Counter, SequenceCache } from '../sequence/sequence-cache.js';
 import { GroupCommit, isOfOneUnit, settlingNumbers } from './group-commit.js';
 import { insertInto } from '../statements/writes.js';
 
@@ -248,6 +248,38 @@ describe('what a group has reserved', () => {
       expect(await settled.catch((thrown: unknown) => thrown)).to.equal(error);
       expect([counter.confirmed, counter.isValid, suspected]).to.deep.equal([4, false, suspects]);
     }
+  });
+
+  it('is written by those before the one that is to blame, and by none behind it', async () => {
+    const cache = new SequenceCache();
+    await cache.read(1, ['invoices'], () => Promise.resolve(new Map([['invoices', 4]])));
+    const [first, second, culprit, last] = [1, 2, 3, 4].map((write) => {
+      const batch = set(1, write);
+      batch.reservations.push(...(cache.reserve(1, [{ name: 'invoices', by: 1, gapless: true }]) ?? []));
+      return batch;
+    }) as [WriteBatch, WriteBatch, WriteBatch, WriteBatch];
+    const raised: unknown[] = [];
+    const groups = new GroupCommit(
+      (batches) =>
+        settlingNumbers(mysqlDialect, batches, async () => {
+          const [raise] = statementsOf(mysqlDialect, batches);
+          await Promise.resolve();
+          if (batches.includes(culprit)) throw Object.assign(new Error('thrown'), { errno: 1690 });
+          raised.push(raise?.values);
+        }),
+      (error) => isOfOneUnit(mysqlDialect, error),
+    );
+
+    const done = await Promise.allSettled(
+      [set(1), first, second, culprit, last].map((one) => groups.commit(one)),
+    );
+    expect(
+      done.map((one) => one.status === 'rejected' && (one.reason as Error).constructor.name),
+    ).to.deep.equal([false, false, false, 'Error', 'NumbersLost']);
+    expect(raised.slice(1)).to.deep.equal([
+      [1, 'invoices', 1],
+      [1, 'invoices', 1],
+    ]);
   });
 
   it('may fail for one of them alone, unless the server or its turn has failed', () => {

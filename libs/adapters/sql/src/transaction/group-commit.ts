@@ -73,8 +73,26 @@ export class GroupCommit {
       // One of them may be to blame: each by itself, so that neither the
       // others nor those behind them suffer from it.
       const isEach = batches.length > 1 && this.#isOfOne(error);
-      return batches.map((batch) => (isEach ? this.#write([batch]) : Promise.reject(error as Error)));
+      return isEach ? this.#byItself(batches) : batches.map(() => Promise.reject(error as Error));
     }
+  }
+
+  /**
+   * Writes one after the other, since numbers without gaps are written in their order. Behind the one that is to
+   * blame all at once: it may have been waited for long.
+   */
+  async #byItself(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
+    const outcomes: Promise<void>[] = [];
+    for (const batch of batches) {
+      const written = this.#write([batch]);
+      outcomes.push(written);
+      const isWritten = await written.then(
+        () => true,
+        () => false,
+      );
+      if (!isWritten) break;
+    }
+    return [...outcomes, ...batches.slice(outcomes.length).map((batch) => this.#write([batch]))];
   }
 }
 
@@ -89,7 +107,10 @@ function inCompatibleRuns(batches: readonly WriteBatch[]): readonly (readonly Wr
   return runs;
 }
 
-/** Whatever is written tells whether the numbers in it are used up. */
+/**
+ * Whatever is written tells whether the numbers in it are used up. What fails of several that are then written
+ * each by itself tells nothing yet.
+ */
 export async function settlingNumbers(
   dialect: Dialect,
   batches: readonly WriteBatch[],
@@ -100,7 +121,8 @@ export async function settlingNumbers(
     await write();
     confirm(reservations);
   } catch (error) {
-    release(reservations, classify(dialect, error) === 'preconditionFailed');
+    const isTriedAgain = batches.length > 1 && isOfOneUnit(dialect, error);
+    if (!isTriedAgain) release(reservations, classify(dialect, error) === 'preconditionFailed');
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Dialect, Engine } from '../dialect/dialect.js';
 import { mysqlDialect } from '../dialect/mysql.js';
 import { sqliteDialect } from '../dialect/sqlite.js';
 import { CommitFailed } from '../dialect/dialect.js';
-import { ConcurrentModification, PreconditionFailed } from './errors.js';
+import { ConcurrentModification, NumbersLost, PreconditionFailed } from './errors.js';
 import type { ClaimRecord } from './idempotency-keys.js';
 import { inGlobalTransaction, isFailedPrecondition, repeatedly } from './retry.js';
 
@@ -79,6 +79,15 @@ describe('what runs again', () => {
       expect(ran).to.deep.equal(['as ever', 'as ever', 'as ever']);
     });
   }
+
+  it('is a unit whose numbers were lost, with others at once, and under a lock where they are lost again', async () => {
+    const lost = new NumbersLost('a number before has not been written yet');
+    const { ended, ran, waited } = await attempts({ ends: [lost, lost, 'done'] });
+
+    expect(ended).to.equal('done');
+    expect(ran).to.deep.equal(['as ever', 'as ever', 'eagerly']);
+    expect(waited).to.deep.equal([]);
+  });
 
   it('is none that was ended by a defect, an outage, or by having no turn', async () => {
     const defect = new Error('a defect');

@@ -1,7 +1,7 @@
 import { Busy } from '@kontor/kernel';
 import { NOTHING_LEFT, type Engine } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
-import { asPortError, classify, isCommitFailed } from './errors.js';
+import { asPortError, classify, isCommitFailed, NumbersLost } from './errors.js';
 import type { ClaimRecord } from './idempotency-keys.js';
 
 const ATTEMPTS_MAX = 8;
@@ -27,7 +27,8 @@ export async function repeatedly<A>(
       return await attemptOnce(record);
     } catch (error) {
       if (!isEager && isFailedPrecondition(engine, error)) {
-        isEager = true;
+        // Nothing has to be looked at for new numbers; but whose turn never comes takes them under a lock.
+        isEager = attempt > 1 || !(error instanceof NumbersLost);
         count(engine, error);
         continue;
       }

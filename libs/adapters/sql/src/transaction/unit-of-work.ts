@@ -63,7 +63,7 @@ export function unitOfWork<B extends Books>(
     const keys = idempotencyKeys(unit, { agreementNumber, dialect, record });
     const numbers = new Allocation(agreementNumber, {
       dialect,
-      session: unit.now,
+      session: unit.first,
       readSession: session,
       unit,
       cache,

@@ -126,6 +126,16 @@ export class Unit implements AllocatingUnit {
     return { run: (...statements) => this.#run(statements) };
   }
 
+  /** Statements that write or lock whatever is queued, sent now and by themselves. */
+  get first(): Session {
+    return {
+      run: (...statements) => {
+        this.#hasSent = true;
+        return this.#options.session.run(...statements);
+      },
+    };
+  }
+
   /**
    * Reads that only the answer shows and nothing is decided on, of a collection;
    * all else that the unit has queued need not be written before it.

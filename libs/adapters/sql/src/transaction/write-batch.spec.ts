@@ -108,7 +108,7 @@ describe('a write batch', () => {
     expect(fences.map(({ values }) => values)).to.deep.equal([[1], [2]]);
   });
 
-  it('checks what units expect last, in one statement, with what is expected besides', () => {
+  it('checks rows when they are written, and versions last, in one statement with what is expected besides', () => {
     const epoch = { read: { sql: 'SELECT 1', values: [] }, number: 6 };
     const units = [
       booking(1, expecting(5, 70)),
@@ -125,10 +125,12 @@ describe('a write batch', () => {
       }),
     ];
     const together = statementsOf(mysqlDialect, units, false, [epoch]);
-    const check = together.at(-1);
-    expect(check?.sql).to.match(/^SET @kept = EXP\(1000 \* \(.* OR .* OR .*\)\)$/);
-    expect(check?.values).to.deep.equal([...[7, 'accounts', 'units', 8], ...[7, 1, 1, 70, 1], 6]);
-    expect(together.at(-2)?.sql).to.match(/^INSERT INTO `collection_state`/);
+    const [rows, raise, check] = together.slice(-3);
+    expect(rows?.sql).to.match(/^SET @kept = EXP\(1000 \* \(COALESCE\(\(SELECT COUNT/);
+    expect(rows?.values).to.deep.equal([7, 1, 1, 70, 1]);
+    expect(raise?.sql).to.match(/^INSERT INTO `collection_state`/);
+    expect(check?.sql).to.match(/^SET @kept = EXP\(1000 \* \(.* OR .*\)\)$/);
+    expect(check?.values).to.deep.equal([7, 'accounts', 'units', 8, 6]);
   });
 
   it('expects a collection that the unit itself changes as it has left it', () => {

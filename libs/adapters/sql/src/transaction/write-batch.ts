@@ -14,7 +14,7 @@ import {
   type Insert,
   type Reference,
 } from './effect.js';
-import { checksOf, NOTHING_EXPECTED, type Expected } from './expectations.js';
+import { collectionChecksOf, NOTHING_EXPECTED, rowChecksOf, type Expected } from './expectations.js';
 import { addReferences } from '../statements/references.js';
 import { type RaisedState, raiseVersions } from '../statements/collection-versions.js';
 import { noting, type GivenNumber } from '../statements/sequences.js';
@@ -145,10 +145,11 @@ export function statementsOf(
       all(({ references }) => references),
     ),
     ...lastOf(all(({ last }) => last)),
+    ...expectedOf(dialect, rowChecksOf(agreementNumber, batches)),
     ...(raised.length === 0 ? [] : [raiseVersions(dialect, agreementNumber, raised, step)]),
     ...(isRepairing && links.length > 0 ? [catchUp(agreementNumber, countOf(links))] : []),
     ...insertEvents(isRepairing ? LOOKING_UP : dialect, agreementNumber, links),
-    ...expectedOf(dialect, [...checksOf(agreementNumber, batches), ...alsoExpected]),
+    ...expectedOf(dialect, [...collectionChecksOf(agreementNumber, batches), ...alsoExpected]),
   ];
 }
 
