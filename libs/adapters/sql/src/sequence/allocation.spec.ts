@@ -49,17 +49,17 @@ describe('the allocation of numbers', () => {
     const noted: GivenNumber[] = [];
     const committed: (() => void)[] = [];
     const rolledBack: (() => void)[] = [];
+    const { session } = database;
     const unit: AllocatingUnit = {
+      ahead: session,
       mayReserve,
       reserve: (...reservations) => void reserved.push(...reservations),
       note: (...given) => void noted.push(...given),
       afterCommit: (work) => void committed.push(work),
       afterRollback: (work) => void rolledBack.push(work),
     };
-    const { session } = database;
     const numbers = new Allocation(AGREEMENT, {
       dialect: mysqlDialect,
-      session,
       readSession: session,
       unit,
       cache,

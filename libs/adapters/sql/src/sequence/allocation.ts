@@ -15,6 +15,8 @@ export type NumberRange = { readonly first: number; readonly count: number };
 
 /** What allocation needs of a unit of work. */
 export type AllocatingUnit = {
+  /** Sends what raises counters ahead of what the unit has queued. */
+  readonly ahead: Session;
   /** It writes optimistically, and the database knows nothing yet of what it writes. */
   readonly mayReserve: boolean;
   /** Its batch raises the counters to what was reserved, and expects that nobody else has. */
@@ -29,23 +31,20 @@ export type AllocatingUnit = {
 export class Allocation {
   readonly #agreementNumber: number;
   readonly #dialect: Dialect;
-  readonly #session: Session;
   readonly #readSession: Session;
   readonly #unit: AllocatingUnit;
   readonly #cache: SequenceCache;
 
-  /** `session`: the unit's transaction; `readSession`: reads beside it. */
+  /** `readSession`: reads beside the unit's transaction. */
   constructor(
     agreementNumber: number,
     {
       dialect,
-      session,
       readSession,
       unit,
       cache,
     }: {
       readonly dialect: Dialect;
-      readonly session: Session;
       readonly readSession: Session;
       readonly unit: AllocatingUnit;
       readonly cache: SequenceCache;
@@ -53,7 +52,6 @@ export class Allocation {
   ) {
     this.#agreementNumber = agreementNumber;
     this.#dialect = dialect;
-    this.#session = session;
     this.#readSession = readSession;
     this.#unit = unit;
     this.#cache = cache;
@@ -104,7 +102,7 @@ export class Allocation {
       raises.map(({ name }) => name),
     );
     this.#unit.afterRollback(() => locking.end());
-    const raised = await raiseCounters(this.#session, this.#dialect, this.#agreementNumber, raises);
+    const raised = await raiseCounters(this.#unit.ahead, this.#dialect, this.#agreementNumber, raises);
     this.#cache.observed(this.#agreementNumber, countersBefore(raises, raised));
     this.#unit.note(...[...raised].map(([name, last]) => ({ name, last })));
     this.#unit.afterCommit(() => locking.end(raised));

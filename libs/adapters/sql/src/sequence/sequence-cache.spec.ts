@@ -5,8 +5,10 @@ import { PreconditionFailed } from '../transaction/errors.js';
 import {
   confirm,
   confirming,
+  endTurns,
   release,
   SequenceCache,
+  turnsOf,
   type Locking,
   type Reservation,
 } from './sequence-cache.js';
@@ -109,6 +111,37 @@ describe('the numbers that a process reserves without asking', () => {
     expect(values(...first, ...second)[0]).to.deep.equal([AGREEMENT, 'voucher-id', 2]);
     confirm([...first, ...second]);
     expect(values(...third)[0]).to.deep.equal([AGREEMENT, 'voucher-id', 1]);
+  });
+
+  it('have their turn when those before are about to be written, or never will be, where none may be left out', async () => {
+    const [first, second, third] = [1, 2, 3].map(() => reserve('voucher-id', 1, true)) as [
+      readonly Reservation[],
+      readonly Reservation[],
+      readonly Reservation[],
+    ];
+    const came: string[] = [];
+    const wait = (name: string, of: readonly Reservation[]) => turnsOf(of)?.then(() => came.push(name));
+    const turns = [wait('second', second), wait('third', third)];
+
+    expect(turnsOf(first), 'of the first').to.equal(undefined);
+    expect(turnsOf(reserve('entry-number')), 'where gaps may be').to.equal(undefined);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(came).to.deep.equal([]);
+    endTurns(first);
+    await turns[0];
+    expect(came).to.deep.equal(['second']);
+    release(second);
+    await turns[1];
+    expect(came).to.deep.equal(['second', 'third']);
+    expect(turnsOf(second), 'that is over').to.equal(undefined);
+  });
+
+  it('have their turn after half a second in any case', async () => {
+    reserve('voucher-id', 1, true);
+    const began = performance.now();
+    await turnsOf(reserve('voucher-id', 1, true));
+
+    expect(performance.now() - began).to.be.within(400, 5_000);
   });
 
   it('are not used, nor those after them, when one of them was not written', () => {

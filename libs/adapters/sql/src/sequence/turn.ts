@@ -2,10 +2,10 @@
 const TURN_WITHIN_MS = 500;
 
 /**
- * The turn of a unit that has reserved numbers of a series without gaps: they are written after those that were
- * reserved before them. A unit that comes to its commit early would be refused there, the counter be read anew,
- * and all who have reserved of it run again; so it waits for its turn. Nothing rests on that: the batch still
- * expects that no number before has been left out (`confirming`).
+ * The turn of a unit that has reserved numbers of a series without gaps: they are written after those that
+ * were reserved before them. A unit that comes to its commit early would be refused there, the counter be
+ * read anew, and all who have reserved of it run again; so it waits for its turn. Nothing rests on that: the
+ * batch still expects that no number before has been left out (`confirming`).
  */
 export class Turn {
   #before: Turn | undefined;

@@ -43,8 +43,8 @@ export function addReferences(
 }
 
 /**
- * Marks a thing as used by the entries, where it is not marked yet; finds no row when it is gone. Of units that
- * all are the first to name it, as of new books, each finds it.
+ * Marks a thing as used by the entries, where it is not marked yet; finds no row when it is gone. Of units
+ * that all are the first to name it, as of new books, each finds it.
  */
 export function markPermanent(table: ResourceTable, agreementNumber: number, encoded: SqlValue): Statement {
   return {

@@ -78,8 +78,8 @@ export class GroupCommit {
   }
 
   /**
-   * Writes one after the other, since numbers without gaps are written in their order. Behind the one that is to
-   * blame all at once: it may have been waited for long.
+   * Writes one after the other, since numbers without gaps are written in their order. Behind the one that is
+   * to blame all at once: it may have been waited for long.
    */
   async #byItself(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
     const outcomes: Promise<void>[] = [];
@@ -108,8 +108,8 @@ function inCompatibleRuns(batches: readonly WriteBatch[]): readonly (readonly Wr
 }
 
 /**
- * Whatever is written tells whether the numbers in it are used up. What fails of several that are then written
- * each by itself tells nothing yet.
+ * Whatever is written tells whether the numbers in it are used up. What fails of several that are then
+ * written each by itself tells nothing yet.
  */
 export async function settlingNumbers(
   dialect: Dialect,

@@ -61,13 +61,7 @@ export function unitOfWork<B extends Books>(
     // what is remembered.
     if (!unit.isOptimistic && !dialect.hasOneWriter) await epoch.check(session);
     const keys = idempotencyKeys(unit, { agreementNumber, dialect, record });
-    const numbers = new Allocation(agreementNumber, {
-      dialect,
-      session: unit.first,
-      readSession: session,
-      unit,
-      cache,
-    });
+    const numbers = new Allocation(agreementNumber, { dialect, readSession: session, unit, cache });
     const done = await validated(unit, work(open({ agreementNumber, unit, numbers }, keys)));
     if (isLeft(done)) return { keep: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');

@@ -137,6 +137,17 @@ describe('a unit of work', () => {
     expect(unit.mayRemember).to.equal(false);
   });
 
+  it('sends what raises counters ahead of what waits, which is still to be looked at', async () => {
+    const { unit, sent, checks } = unitUnderTest();
+    unit.remember(new Map([['accounts', 5]]));
+    await unit.apply(insert);
+    await unit.ahead.run(lock);
+
+    expect(sent).to.deep.equal([lock]);
+    expect([unit.mayReserve, unit.hasSentNothing, unit.isSpeculative]).to.deep.equal([false, false, true]);
+    expect(checks().map(({ values }) => values)).to.deep.equal([[1, 'accounts', 5]]);
+  });
+
   it('is to run again eagerly when what waited did not come about', async () => {
     for (const errno of [1062, 1690]) {
       const { unit } = unitUnderTest({ fails: { errno } });

@@ -126,8 +126,8 @@ export class Unit implements AllocatingUnit {
     return { run: (...statements) => this.#run(statements) };
   }
 
-  /** Statements that write or lock whatever is queued, sent now and by themselves. */
-  get first(): Session {
+  /** Statements that write or lock, sent now, ahead of what is queued. */
+  get ahead(): Session {
     return {
       run: (...statements) => {
         this.#hasSent = true;
