@@ -589,14 +589,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'runs again as before where a precondition failed',
     `${SQL}transaction/retry.ts`,
-    'isEager = true;\n        count',
-    'isEager = false;\n        count',
+    'isEager = attempt > 1 || !(error instanceof NumbersLost);',
+    'isEager = false;',
   ),
   fault(
     'what has failed in a group fails for all of it',
     `${SQL}transaction/group-commit.ts`,
-    'return batches.map((batch) => (isEach ? this.#write([batch]) : Promise.reject(error as Error)));',
-    'return batches.map(() => (isEach ? Promise.resolve() : Promise.reject(error as Error)));',
+    'return isEach ? this.#byItself(batches) :',
+    'return isEach ? batches.map(() => Promise.resolve()) :',
   ),
   fault(
     'a commit that failed is taken for one',

@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { Statement } from '../statement.js';
 import { NumbersLost } from '../transaction/errors.js';
 import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';
-import { Turn } from './turn.js';
+import { SeriesTurn } from './series-turn.js';
 
 /** Of the counters of all agreements together: an agreement has about five that are in use. */
 const BYTES_MAX = 2 * 1024 * 1024;
@@ -26,7 +26,7 @@ export class Counter {
   isValid = true;
   confirmed: number;
   reserved: number;
-  #last: Turn | undefined;
+  #last: SeriesTurn | undefined;
   readonly #suspect: (confirmed: number) => void;
 
   /** `suspect`: what to do when another process may have raised it as well. */
@@ -37,8 +37,8 @@ export class Counter {
   }
 
   /** The turn of who has reserved numbers of it that may not be left out, after all who have. */
-  nextTurn(): Turn {
-    return (this.#last = new Turn(this.#last));
+  nextTurn(): SeriesTurn {
+    return (this.#last = new SeriesTurn(this.#last));
   }
 
   /** A reserved number will not be used: those after it must not be either, or there would be a hole. */
@@ -64,7 +64,7 @@ export type Reservation = SeriesRaise & {
   readonly counter: Counter;
   readonly to: number;
   /** When they may be written, where none may be left out. */
-  readonly turn?: Turn;
+  readonly turn?: SeriesTurn;
 };
 
 /**

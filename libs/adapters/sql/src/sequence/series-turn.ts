@@ -7,13 +7,13 @@ const TURN_WITHIN_MS = 500;
  * read anew, and all who have reserved of it run again; so it waits for its turn. Nothing rests on that: the
  * batch still expects that no number before has been left out (`confirming`).
  */
-export class Turn {
-  #before: Turn | undefined;
+export class SeriesTurn {
+  #before: SeriesTurn | undefined;
   #isOver = false;
   #next: (() => void) | undefined;
 
   /** `before`: of the unit that has reserved the numbers before. */
-  constructor(before?: Turn) {
+  constructor(before?: SeriesTurn) {
     this.#before = before;
   }
 
