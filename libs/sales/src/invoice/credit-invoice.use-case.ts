@@ -36,15 +36,14 @@ export const creditInvoice =
       TE.bindTo('invoice'),
       TE.bind('draft', ({ invoice }) => TE.fromEither(draftFor(invoice, lines))),
       TE.bind('note', ({ draft }) => completedInvoice(repositories, { draft, now, modules })),
-      TE.flatMap(({ invoice, note }) =>
-        repositories.stored.of(DraftInvoice).create({
-          ...takingBack(invoice, note),
-          salesDocumentType: 'creditNote',
-          creditedInvoice: { bookedInvoiceNumber },
-          numberSeries: { numberSeriesNumber: repositories.bookkeeping.creditNoteSeries },
-        }),
-      ),
-      TE.tapTask(({ value }) => stockOfDraft(repositories, modules, orderedBy(value))),
+      TE.map(({ invoice, note }) => ({
+        ...takingBack(invoice, note),
+        salesDocumentType: 'creditNote' as const,
+        creditedInvoice: { bookedInvoiceNumber },
+        numberSeries: { numberSeriesNumber: repositories.bookkeeping.creditNoteSeries },
+      })),
+      TE.tapTask((draft) => stockOfDraft(repositories, modules, orderedBy(draft))),
+      TE.flatMap((draft) => repositories.stored.of(DraftInvoice).create(draft)),
     );
   };
 

@@ -54,8 +54,9 @@ export const draftInvoice =
   (command: DraftAnInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> =>
     pipe(
       completedInvoice(repositories, command),
+      // Before the draft has its number: who waits for the same goods holds nothing that others wait for.
+      TE.tapTask((invoice) => stockOfDraft(repositories, command.modules, orderedBy(invoice))),
       TE.flatMap((invoice) => repositories.stored.of(DraftInvoice).create(invoice)),
-      TE.tapTask(({ value }) => stockOfDraft(repositories, command.modules, orderedBy(value))),
     );
 
 /** A draft, replaced whole. */

@@ -27,9 +27,9 @@ const SCALE = 10;
  * a negative quantity, and credit notes. `times` is -1 where it is ordered no longer.
  */
 export function orderedBy({ lines, creditedInvoice }: Document, times: 1 | -1 = 1): readonly StockChange[] {
-  if (creditedInvoice !== undefined) return [];
+  const isOrdered = creditedInvoice === undefined;
   return changesOf(lines, (quantity) => ({
-    orderedByCustomers: quantity.startsWith('-') ? ZERO : timesOf(quantity, times),
+    orderedByCustomers: isOrdered && !quantity.startsWith('-') ? timesOf(quantity, times) : ZERO,
     inStock: ZERO,
   }));
 }
@@ -59,7 +59,7 @@ function changesOf(
   );
 }
 
-/** The changes to each product together, without those that change nothing, in the order of their numbers. */
+/** The changes to each product together, in the order of their numbers. */
 export function summedUp(changes: readonly StockChange[]): readonly StockChange[] {
   const byProduct = new Map<string, StockChange>();
   for (const change of changes) {
@@ -76,10 +76,11 @@ export function summedUp(changes: readonly StockChange[]): readonly StockChange[
           },
     );
   }
-  return [...byProduct]
-    .filter(([, { orderedByCustomers, inStock }]) => orderedByCustomers !== ZERO || inStock !== ZERO)
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, change]) => change);
+  return [...byProduct].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, change]) => change);
+}
+
+function isChange({ orderedByCustomers, inStock }: StockChange): boolean {
+  return orderedByCustomers !== ZERO || inStock !== ZERO;
 }
 
 function plus(one: Decimal, other: Decimal): Decimal {
@@ -111,7 +112,8 @@ export function noteSold(
 ): () => Promise<void> {
   return async () => {
     if (!modules.includes('inventory')) return;
-    const sales = summedUp(soldBy(draft)).map(({ productNumber, inStock }): Sale => ({
+    const moved = summedUp(soldBy(draft)).filter(isChange);
+    const sales = moved.map(({ productNumber, inStock }): Sale => ({
       productNumber,
       quantity: inStock,
     }));

@@ -265,7 +265,7 @@ export class ResourceRows {
     version: number | undefined,
   ): Promise<NotFound | ChangedSince | { readonly old: Row; readonly present: number }> {
     const { collection } = this.#access.table.resource;
-    const [old] = await rowsOf(unit.now, this.#item(this.#access.sql.findToChange, key));
+    const [old] = await rowsOf(unit.locked(collection), this.#item(this.#access.sql.findToChange, key));
     if (old === undefined || isBooked(this.#access.table.resource, old)) {
       return { kind: 'NotFound', resource: collection, key };
     }

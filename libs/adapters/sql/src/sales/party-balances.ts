@@ -1,6 +1,7 @@
 import { defined, amountOf, type Decimal } from '@kontor/kernel';
+import { Entry, OpenPost } from '@kontor/ledger';
 import type { Owed, PartyBalances } from '@kontor/sales';
-import { sessionOf, type Scope } from '../transaction/scope.js';
+import { sessionToShow, type Scope } from '../transaction/scope.js';
 import type { Outcome } from '../statement.js';
 import { bigintAt, numberAt } from '../row.js';
 import { dueBefore, totalsOfParties } from '../statements/open-posts.js';
@@ -10,7 +11,7 @@ const AT_ONCE = 1_000;
 /** What is owed, from what posting keeps and the open posts: one round trip for a page of parties. */
 export function sqlPartyBalances(scope: Scope): PartyBalances {
   const { agreementNumber } = scope;
-  const session = () => sessionOf(scope);
+  const session = () => sessionToShow(scope, Entry.collection, OpenPost.collection);
   return {
     ofCustomers: async (customerNumbers, today) => {
       const owed = new Map<number, Owed>();

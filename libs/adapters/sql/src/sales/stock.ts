@@ -4,7 +4,7 @@ import type { Stock, StockChange } from '@kontor/sales';
 import { eventOf } from '../event/event-log.js';
 import { nextVersion } from '../resource/row-version.js';
 import { versionName } from '../transaction/collection-version.js';
-import type { Change } from '../transaction/effect.js';
+import type { Change, Item } from '../transaction/effect.js';
 import { ConcurrentModification } from '../transaction/errors.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
@@ -58,9 +58,13 @@ class StockRows {
     this.#scope = scope;
   }
 
-  async apply(changes: readonly Moved[]): Promise<void> {
+  async apply(all: readonly Moved[]): Promise<void> {
     const { unit } = writing(this.#scope);
-    const rows = await this.#locked(changes);
+    const rows = await this.#locked(all);
+    const changes = all.filter((one) => !isNothing(one));
+    // What is only locked is as it was read, or has another stock now, which nothing was decided on.
+    for (const one of all) if (isNothing(one)) unit.changes(this.#item(one));
+    if (changes.length === 0) return;
     await unit.apply(...changes.map((change) => this.#moved(change, rows)));
     unit.change(versionName(this.#access.table, []), 0);
     unit.emit(
@@ -87,7 +91,7 @@ class StockRows {
     const encoded = stockChanges.map(({ productNumber }) => table.encodeKey(productNumber));
     const columns = [...FIGURES.map(pathOf), COST].map((path) => this.#column(path).column);
     const rows = await rowsOf(
-      writing(this.#scope).unit.now,
+      writing(this.#scope).unit.locked(table.resource.collection),
       lockFigures(table, dialect, columns, [this.#scope.agreementNumber, encoded]),
     );
     return new Map(rows.map((row) => [table.encodeKey(textAt(row, table.key.column)), row]));
@@ -125,9 +129,14 @@ class StockRows {
       head,
       set: [...sets.map(([path, value]) => this.#column(path).form.encode(value)), nextVersion(version)],
       where: { sql: where, values: [this.#scope.agreementNumber, key, version] },
-      item: { table, encoded: [key] },
+      item: this.#item({ productNumber }),
       otherwise: 'retry',
     };
+  }
+
+  #item({ productNumber }: Pick<Moved, 'productNumber'>): Item {
+    const { table } = this.#access;
+    return { table, encoded: [table.encodeKey(productNumber)] };
   }
 
   #stored(row: Row, path: string): Decimal | undefined {
@@ -151,6 +160,11 @@ class StockRows {
 }
 
 const COST = 'costPrice';
+
+function isNothing({ orderedByCustomers, inStock, unitCost }: Moved): boolean {
+  return orderedByCustomers === ZERO && inStock === ZERO && unitCost === undefined;
+}
+
 /** Figures that no document changes. */
 const KEPT = ['orderedFromSuppliers', 'packageVolume'] as const;
 

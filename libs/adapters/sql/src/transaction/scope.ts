@@ -37,7 +37,7 @@ export function sessionOf(scope: Scope): Session {
   return scope.unit === undefined ? scope.session : scope.unit.now;
 }
 
-/** Where to read what only the answer shows, of a collection. */
-export function sessionToShow(scope: Scope, collection: string): Session {
-  return scope.unit === undefined ? scope.session : scope.unit.shown(collection);
+/** Where to read what only the answer shows, of collections. */
+export function sessionToShow(scope: Scope, ...collections: readonly string[]): Session {
+  return scope.unit === undefined ? scope.session : scope.unit.shown(...collections);
 }

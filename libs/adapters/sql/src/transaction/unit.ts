@@ -137,11 +137,19 @@ export class Unit implements AllocatingUnit {
   }
 
   /**
-   * Reads that only the answer shows and nothing is decided on, of a collection;
+   * Reads that lock rows of a collection: ahead of what is queued, unless the unit has changed the collection.
+   * What is queued locks rows too, and is checked by locking more: who waits here would keep others waiting.
+   */
+  locked(collection: string): Session {
+    return this.hasChanged(collection) ? this.now : this.ahead;
+  }
+
+  /**
+   * Reads that only the answer shows and nothing is decided on, of collections;
    * all else that the unit has queued need not be written before it.
    */
-  shown(collection: string): Session {
-    return this.hasChanged(collection) ? this.now : this.#options.session;
+  shown(...collections: readonly string[]): Session {
+    return collections.some((one) => this.hasChanged(one)) ? this.now : this.#options.session;
   }
 
   /**
