@@ -90,8 +90,10 @@ class StockRows {
     const { table, dialect } = this.#access;
     const encoded = stockChanges.map(({ productNumber }) => table.encodeKey(productNumber));
     const columns = [...FIGURES.map(pathOf), COST].map((path) => this.#column(path).column);
+    const { unit } = writing(this.#scope);
+    // Ahead of what refers to them too: how often they are used is not read.
     const rows = await rowsOf(
-      writing(this.#scope).unit.locked(table.resource.collection),
+      unit.hasChanged(table.resource.collection) ? unit.now : unit.ahead,
       lockFigures(table, dialect, columns, [this.#scope.agreementNumber, encoded]),
     );
     return new Map(rows.map((row) => [table.encodeKey(textAt(row, table.key.column)), row]));

@@ -148,6 +148,21 @@ describe('a unit of work', () => {
     expect(checks().map(({ values }) => values)).to.deep.equal([[1, 'accounts', 5]]);
   });
 
+  it('locks rows ahead of what waits, unless that is of the same collection or refers to it', async () => {
+    const refer = { kind: 'refer', name: 'products 1', table: products, encoded: [1], by: -1 } as const;
+    for (const [prepare, first] of [
+      [(unit: Unit) => unit.change('accounts', 1), ['SELECT']],
+      [(unit: Unit) => unit.change('products', -1), ['INSERT', 'SELECT']],
+      [(unit: Unit) => unit.apply(refer), ['INSERT', 'UPDATE', 'SELECT']],
+    ] as const) {
+      const { unit, sent } = unitUnderTest();
+      await unit.apply(insert);
+      await prepare(unit);
+      await unit.locked('products').run(lock);
+      expect(sent.map(({ sql }) => sql.split(' ')[0])).to.deep.equal(first);
+    }
+  });
+
   it('is to run again eagerly when what waited did not come about', async () => {
     for (const errno of [1062, 1690]) {
       const { unit } = unitUnderTest({ fails: { errno } });

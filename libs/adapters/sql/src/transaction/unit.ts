@@ -137,11 +137,11 @@ export class Unit implements AllocatingUnit {
   }
 
   /**
-   * Reads that lock rows of a collection: ahead of what is queued, unless the unit has changed the collection.
-   * What is queued locks rows too, and is checked by locking more: who waits here would keep others waiting.
+   * Reads that lock rows of a collection: ahead of what is queued, unless that is of the same collection. What
+   * is queued locks rows too, and is checked by locking more: who waits here would keep others waiting.
    */
   locked(collection: string): Session {
-    return this.hasChanged(collection) ? this.now : this.ahead;
+    return this.hasChanged(collection) || this.#refersTo(collection) ? this.now : this.ahead;
   }
 
   /**
@@ -363,6 +363,10 @@ export class Unit implements AllocatingUnit {
       const kind = classify(dialect, error);
       throw kind === 'duplicate' || kind === 'preconditionFailed' ? new PreconditionFailed(error) : error;
     }
+  }
+
+  #refersTo(collection: string): boolean {
+    return this.#batch.references.some(({ table: { resource } }) => resource.collection === collection);
   }
 
   /** The rows that wait, without what goes with the commit. */
