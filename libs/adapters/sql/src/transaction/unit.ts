@@ -137,8 +137,8 @@ export class Unit implements AllocatingUnit {
   }
 
   /**
-   * Reads that lock rows of a collection: ahead of what is queued, unless that is of the same collection. What
-   * is queued locks rows too, and is checked by locking more: who waits here would keep others waiting.
+   * Reads that lock rows of a collection: ahead of what is queued, unless that is of the same collection.
+   * What is queued locks rows too, and is checked by locking more: who waits here would keep others waiting.
    */
   locked(collection: string): Session {
     return this.hasChanged(collection) || this.#refersTo(collection) ? this.now : this.ahead;
