@@ -30,6 +30,20 @@ export function classify(dialect: Dialect, error: unknown): DatabaseErrorKind {
   return dialect.classify(isCommitFailed(error) ? error.cause : error);
 }
 
+const OF_DATABASE: ReadonlySet<DatabaseErrorKind> = new Set([
+  'conflict',
+  'lockWait',
+  'lost',
+  'failover',
+  'unavailable',
+  'tooSlow',
+]);
+
+/** Whether the database could not do what it was asked, whatever the unit of work rests on. */
+export function isOfDatabase(dialect: Dialect, error: unknown): boolean {
+  return !(error instanceof ConcurrentModification) && OF_DATABASE.has(classify(dialect, error));
+}
+
 /**
  * Told by its name: a driver that is loaded on demand may come with a class
  * of its own under a test's module loader.

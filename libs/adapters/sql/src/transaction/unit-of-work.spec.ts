@@ -156,6 +156,23 @@ describe('units of work', () => {
     expect(committed).to.deep.equal([]);
   });
 
+  it('tell an outage at once, also where they rest on what was not looked at', async () => {
+    const { units, began } = underTest({
+      answer: (sql) => {
+        if (sql.endsWith(' FOR UPDATE')) throw Object.assign(new Error('thrown'), { code: 'ECONNREFUSED' });
+        return [];
+      },
+    });
+    const locking = units.inTransaction<never, void>(1, ({ unit }) => async () => {
+      await unit.apply({ kind: 'insert', into, rows: [[1]] });
+      await unit.locked('accounts').run({ sql: 'SELECT 1 FOR UPDATE', values: [] });
+      return right(undefined);
+    });
+
+    expect(await locking().catch((error: unknown) => error)).to.be.instanceOf(Unavailable);
+    expect(began()).to.equal(1);
+  });
+
   it('keep nothing of work that goes on after a write was refused halfway', async () => {
     const { units, committed } = underTest();
     const work = units.inTransaction(1, ({ unit }) => async () => {

@@ -1,12 +1,12 @@
 import { isLeft, isRight, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Books, IdempotencyKeys, UnitOfWork } from '@kontor/kernel';
-import { NOTHING_LEFT, type Closing, type Decision, type Engine } from '../dialect/dialect.js';
+import { NOTHING_LEFT, type Closing, type Decision, type Dialect, type Engine } from '../dialect/dialect.js';
 import { Allocation } from '../sequence/allocation.js';
 import { confirm, SequenceCache, turnsOf } from '../sequence/sequence-cache.js';
 import type { Session } from '../statement.js';
 import { type Epoch } from './epoch.js';
-import { PreconditionFailed, withPortErrors } from './errors.js';
+import { isOfDatabase, PreconditionFailed, withPortErrors } from './errors.js';
 import { GroupCommit, isOfOneUnit, settlingNumbers } from './group-commit.js';
 import { idempotencyKeys, type ClaimRecord } from './idempotency-keys.js';
 import { isFailedPrecondition, repeatedly } from './retry.js';
@@ -62,7 +62,7 @@ export function unitOfWork<B extends Books>(
     if (!unit.isOptimistic && !dialect.hasOneWriter) await epoch.check(session);
     const keys = idempotencyKeys(unit, { agreementNumber, dialect, record });
     const numbers = new Allocation(agreementNumber, { dialect, readSession: session, unit, cache });
-    const done = await validated(unit, work(open({ agreementNumber, unit, numbers }, keys)));
+    const done = await validated(dialect, unit, work(open({ agreementNumber, unit, numbers }, keys)));
     if (isLeft(done)) return { keep: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.take();
@@ -176,12 +176,12 @@ async function closingOf({
  * A refusal or a defect that rests on writes which may not succeed is no answer: the unit runs again eagerly.
  * Nor is a refusal that rests on what was read at different times and has changed in between.
  */
-async function validated<F, A>(unit: Unit, work: TaskEither<F, A>): Promise<Either<F, A>> {
+async function validated<F, A>(dialect: Dialect, unit: Unit, work: TaskEither<F, A>): Promise<Either<F, A>> {
   let result: Either<F, A>;
   try {
     result = await work();
   } catch (error) {
-    throw unit.isSpeculative ? new PreconditionFailed(error) : error;
+    throw unit.isSpeculative && !isOfDatabase(dialect, error) ? new PreconditionFailed(error) : error;
   }
   if (isLeft(result) && unit.isSpeculative) throw new PreconditionFailed(result.left);
   if (isLeft(result)) await unit.confirmReads();
