@@ -76,6 +76,7 @@ export function goodsReceivedOver(books: SqlBooks): GoodsReceived {
 /** The stock that invoices change, each change noted as a movement. */
 export function stockOver(books: SqlBooks): Stock {
   return {
+    hold: (productNumbers) => books.sales.stock.hold(productNumbers),
     move: (changes) => books.sales.stock.move(changes),
     note: async (sales, { bookedInvoiceNumber, voucherId, date }) => {
       const movements = books.of(StockMovement);

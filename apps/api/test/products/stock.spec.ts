@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { booked, drafted } from '../sales/an-invoice.js';
+import { anInvoice, booked, drafted } from '../sales/an-invoice.js';
 import { expectRefusal } from '../support/refusal.js';
 import { replicaOf, runningService, type Client } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
@@ -284,6 +284,28 @@ for (const database of await databases()) {
       expect((await plain.get('/stock-movements')).body.collection).to.deep.equal([]);
       expect(await shown('1001', plain)).not.to.have.any.keys('stockCorrections', 'inventory');
     });
+
+    // A database with one writer lets nobody change them meanwhile.
+    if (database.name !== 'SQLite') {
+      it('is of products that a document holds before it reads them: what it decides on is so when it is kept', async () => {
+        const there = replica.client(ours);
+        const isHeldFirst = (what: string): void => {
+          const reads = replica.statements.splice(0).filter((sql) => sql.includes('FROM `product` '));
+          expect(reads[0], what).to.match(/ FOR UPDATE$/);
+        };
+        replica.statements.splice(0);
+
+        const draft = await drafted(there, { lines: [product('1001')] });
+        isHeldFirst('drafting');
+        await there.put(`/v2/invoices/drafts/${draft.id}`, anInvoice({ lines: [product('2000')] }));
+        isHeldFirst('writing it anew');
+        const { body: invoice } = await there.post('/v2/invoices/booked', { id: draft.id });
+        isHeldFirst('booking');
+        await there.post(`/v2/invoices/booked/${invoice.bookedInvoiceNumber}/credit-notes`, {});
+        isHeldFirst('crediting');
+        expect(await faults()).to.deep.equal([]);
+      });
+    }
 
     it('is counted once by two replicas that receive, sell and correct the same at once', async () => {
       const there = replica.client(ours);

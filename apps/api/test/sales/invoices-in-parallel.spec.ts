@@ -9,8 +9,6 @@ const EACH = 8;
 const EACH_OF_GOODS = 4;
 /** Of 192 units of work; it was every third before units locked what they share in one order. */
 const DEADLOCKS_MAX = 4;
-/** On SQLite it is no deadlock: who has read before another has written reads again. */
-const READS_AGAIN_MAX = Infinity;
 
 type Do = (client: Client) => Promise<unknown>;
 
@@ -100,8 +98,9 @@ for (const database of await databases()) {
         );
 
         expect(await numbersOf(two)).to.deep.equal(upTo(CLIENTS * EACH));
-        const most = database.name === 'SQLite' ? READS_AGAIN_MAX : DEADLOCKS_MAX;
-        expect(deadlocks() - before, 'lost deadlocks').to.be.at.most(most);
+        // On SQLite what is counted is no deadlock: who has read before another has written reads again.
+        if (database.name !== 'SQLite')
+          expect(deadlocks() - before, 'lost deadlocks').to.be.at.most(DEADLOCKS_MAX);
         expect(await faults(two)).to.deep.equal([]);
       } finally {
         await replica.stop();

@@ -16,7 +16,7 @@ import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.
 import { missing, vatTermsOfLines } from './invoice-lines.js';
 import { grossInBase } from './invoice.rules.js';
 import type { BookedVoucher, DocumentToBook } from './invoicing.port.js';
-import { noteSold, soldBy, stockOfDraft } from './stock-changes.js';
+import { goodsHeld, noteSold, soldBy, stockOfDraft } from './stock-changes.js';
 
 /** Which draft becomes final, and which modules the agreement has. */
 export type BookInvoice = { readonly id: number; readonly modules: readonly ModuleName[] };
@@ -36,6 +36,7 @@ export const bookInvoice =
       TE.let('draft', ({ written, credit }) =>
         credit === undefined ? written : takingBack(credit.invoice.value, written),
       ),
+      TE.tapTask(({ draft }) => goodsHeld(repositories, modules, draft.lines)),
       TE.bind('accounts', ({ draft }) => accountsFor(repositories, draft)),
       TE.tapTask(({ draft }) => stockOfDraft(repositories, modules, soldBy(draft))),
       TE.bind('voucher', ({ draft, accounts }) => inTheBooks(repositories, draft, accounts)),

@@ -11,7 +11,7 @@ import { takingBack } from './credit-amounts.rules.js';
 import { completedInvoice, creditedInvoiceOf } from './draft-invoice.use-case.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { DOCUMENT_WORDS } from './document-words.data.js';
-import { orderedBy, stockOfDraft } from './stock-changes.js';
+import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
 
 /** Which booked invoice is taken back, and which of its lines: without lines, all that is left. */
 export type CreditInvoice = {
@@ -35,15 +35,17 @@ export const creditInvoice =
       TE.map(({ value }) => value),
       TE.bindTo('invoice'),
       TE.bind('draft', ({ invoice }) => TE.fromEither(draftFor(invoice, lines))),
+      TE.tapTask(({ draft }) => goodsHeld(repositories, modules, draft.lines)),
       TE.bind('note', ({ draft }) => completedInvoice(repositories, { draft, now, modules })),
-      TE.map(({ invoice, note }) => ({
-        ...takingBack(invoice, note),
-        salesDocumentType: 'creditNote' as const,
-        creditedInvoice: { bookedInvoiceNumber },
-        numberSeries: { numberSeriesNumber: repositories.bookkeeping.creditNoteSeries },
-      })),
-      TE.tapTask((draft) => stockOfDraft(repositories, modules, orderedBy(draft))),
-      TE.flatMap((draft) => repositories.stored.of(DraftInvoice).create(draft)),
+      TE.flatMap(({ invoice, note }) =>
+        repositories.stored.of(DraftInvoice).create({
+          ...takingBack(invoice, note),
+          salesDocumentType: 'creditNote',
+          creditedInvoice: { bookedInvoiceNumber },
+          numberSeries: { numberSeriesNumber: repositories.bookkeeping.creditNoteSeries },
+        }),
+      ),
+      TE.tapTask(({ value }) => stockOfDraft(repositories, modules, orderedBy(value))),
     );
   };
 

@@ -29,7 +29,7 @@ import { dueDateOf, lastDueDateOf } from './due-date.rules.js';
 import { completedExpenseLines, expenseLinesThatFollow, type ExpenseToStore } from './expense-lines.js';
 import { completedLines, missing, sumsAreStorable, type LineToStore } from './invoice-lines.js';
 import { invoiceAmounts, isSame } from './invoice.rules.js';
-import { orderedBy, stockOfDraft } from './stock-changes.js';
+import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
 
 /** A draft that is to be kept; `now` becomes its `lastUpdated`. */
 export type DraftAnInvoice = {
@@ -53,10 +53,10 @@ export const draftInvoice =
   (repositories: SalesRepositories) =>
   (command: DraftAnInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> =>
     pipe(
-      completedInvoice(repositories, command),
-      // Before the draft has its number: who waits for the same goods holds nothing that others wait for.
-      TE.tapTask((invoice) => stockOfDraft(repositories, command.modules, orderedBy(invoice))),
+      TE.fromTask(goodsHeld(repositories, command.modules, command.draft.lines)),
+      TE.flatMap(() => completedInvoice(repositories, command)),
       TE.flatMap((invoice) => repositories.stored.of(DraftInvoice).create(invoice)),
+      TE.tapTask(({ value }) => stockOfDraft(repositories, command.modules, orderedBy(value))),
     );
 
 /** A draft, replaced whole. */
@@ -73,6 +73,7 @@ function revised(
   return pipe(
     draftOf(repositories, id),
     TE.bindTo('old'),
+    TE.tapTask(({ old }) => goodsHeld(repositories, modules, [...command.draft.lines, ...old.value.lines])),
     TE.bind('invoice', ({ old }) => writtenAgain(repositories, command, old.value)),
     TE.bind('stored', ({ old, invoice }) =>
       replaced(repositories, { ...invoice, ...stillCrediting(old.value), id }, version ?? old.version),

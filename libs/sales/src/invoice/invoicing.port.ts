@@ -151,7 +151,8 @@ export type SoldBy = {
 
 /** The stock figures of products, for agreements with the inventory module. */
 export type Stock = {
-  /** Products whose change is zero are only kept from changing until the unit of work ends. */
+  /** Nobody else changes these products until the unit of work ends: before anything is read of them. */
+  hold(productNumbers: readonly string[]): Promise<void>;
   move(changes: readonly StockChange[]): Promise<void>;
   /** Notes that goods left the stock by a booked invoice, or came back by a credit note. */
   note(sales: readonly Sale[], by: SoldBy): Promise<void>;

@@ -27,9 +27,9 @@ const SCALE = 10;
  * a negative quantity, and credit notes. `times` is -1 where it is ordered no longer.
  */
 export function orderedBy({ lines, creditedInvoice }: Document, times: 1 | -1 = 1): readonly StockChange[] {
-  const isOrdered = creditedInvoice === undefined;
+  if (creditedInvoice !== undefined) return [];
   return changesOf(lines, (quantity) => ({
-    orderedByCustomers: isOrdered && !quantity.startsWith('-') ? timesOf(quantity, times) : ZERO,
+    orderedByCustomers: quantity.startsWith('-') ? ZERO : timesOf(quantity, times),
     inStock: ZERO,
   }));
 }
@@ -59,7 +59,7 @@ function changesOf(
   );
 }
 
-/** The changes to each product together, in the order of their numbers. */
+/** The changes to each product together, without those that change nothing, in the order of their numbers. */
 export function summedUp(changes: readonly StockChange[]): readonly StockChange[] {
   const byProduct = new Map<string, StockChange>();
   for (const change of changes) {
@@ -76,11 +76,10 @@ export function summedUp(changes: readonly StockChange[]): readonly StockChange[
           },
     );
   }
-  return [...byProduct].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, change]) => change);
-}
-
-function isChange({ orderedByCustomers, inStock }: StockChange): boolean {
-  return orderedByCustomers !== ZERO || inStock !== ZERO;
+  return [...byProduct]
+    .filter(([, { orderedByCustomers, inStock }]) => orderedByCustomers !== ZERO || inStock !== ZERO)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, change]) => change);
 }
 
 function plus(one: Decimal, other: Decimal): Decimal {
@@ -103,6 +102,22 @@ export function stockOfDraft(
   };
 }
 
+/**
+ * What a document names is held before it is read, in agreements with the inventory module: each sale changes
+ * the products that another document has read, and who waits for them holds nothing that others wait for.
+ */
+export function goodsHeld(
+  { stock }: Pick<SalesRepositories, 'stock'>,
+  modules: readonly ModuleName[],
+  lines: readonly { readonly product?: { readonly productNumber: string } | undefined }[],
+): () => Promise<void> {
+  return async () => {
+    if (!modules.includes('inventory')) return;
+    const numbers = new Set(lines.flatMap(({ product }) => product?.productNumber ?? []));
+    if (numbers.size > 0) await stock.hold([...numbers]);
+  };
+}
+
 /** The goods that left the stock by a booked invoice are noted with it. */
 export function noteSold(
   { stock }: Pick<SalesRepositories, 'stock'>,
@@ -112,8 +127,7 @@ export function noteSold(
 ): () => Promise<void> {
   return async () => {
     if (!modules.includes('inventory')) return;
-    const moved = summedUp(soldBy(draft)).filter(isChange);
-    const sales = moved.map(({ productNumber, inStock }): Sale => ({
+    const sales = summedUp(soldBy(draft)).map(({ productNumber, inStock }): Sale => ({
       productNumber,
       quantity: inStock,
     }));

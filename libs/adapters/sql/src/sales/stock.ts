@@ -4,7 +4,7 @@ import type { Stock, StockChange } from '@kontor/sales';
 import { eventOf } from '../event/event-log.js';
 import { nextVersion } from '../resource/row-version.js';
 import { versionName } from '../transaction/collection-version.js';
-import type { Change, Item } from '../transaction/effect.js';
+import type { Change } from '../transaction/effect.js';
 import { ConcurrentModification } from '../transaction/errors.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
@@ -30,9 +30,10 @@ type Moved = StockChange & Pick<Arrival, 'unitCost'>;
  * here and written back only where the product is still the one that was read; else the unit of work runs
  * again. They are locked all at once, so that who sells the same waits instead.
  */
-export function sqlStock(access: ResourceAccesses, scope: Scope): Pick<Stock, 'move'> & StockOnHand {
+export function sqlStock(access: ResourceAccesses, scope: Scope): Pick<Stock, 'hold' | 'move'> & StockOnHand {
   const rows = new StockRows(accessTo(access, Product), scope);
   return {
+    hold: (productNumbers) => rows.hold(productNumbers),
     move: (changes) => rows.apply(changes),
     // One after the other where a product comes in twice: the average of the first is what the second meets.
     receive: async (arrivals) => {
@@ -58,13 +59,13 @@ class StockRows {
     this.#scope = scope;
   }
 
-  async apply(all: readonly Moved[]): Promise<void> {
+  async hold(productNumbers: readonly string[]): Promise<void> {
+    await this.#locked(productNumbers.map((productNumber) => ({ productNumber })));
+  }
+
+  async apply(changes: readonly Moved[]): Promise<void> {
     const { unit } = writing(this.#scope);
-    const rows = await this.#locked(all);
-    const changes = all.filter((one) => !isNothing(one));
-    // What is only locked is as it was read, or has another stock now, which nothing was decided on.
-    for (const one of all) if (isNothing(one)) unit.changes(this.#item(one));
-    if (changes.length === 0) return;
+    const rows = await this.#locked(changes);
     await unit.apply(...changes.map((change) => this.#moved(change, rows)));
     unit.change(versionName(this.#access.table, []), 0);
     unit.emit(
@@ -131,14 +132,9 @@ class StockRows {
       head,
       set: [...sets.map(([path, value]) => this.#column(path).form.encode(value)), nextVersion(version)],
       where: { sql: where, values: [this.#scope.agreementNumber, key, version] },
-      item: this.#item({ productNumber }),
+      item: { table, encoded: [key] },
       otherwise: 'retry',
     };
-  }
-
-  #item({ productNumber }: Pick<Moved, 'productNumber'>): Item {
-    const { table } = this.#access;
-    return { table, encoded: [table.encodeKey(productNumber)] };
   }
 
   #stored(row: Row, path: string): Decimal | undefined {
@@ -162,10 +158,6 @@ class StockRows {
 }
 
 const COST = 'costPrice';
-
-function isNothing({ orderedByCustomers, inStock, unitCost }: Moved): boolean {
-  return orderedByCustomers === ZERO && inStock === ZERO && unitCost === undefined;
-}
 
 /** Figures that no document changes. */
 const KEPT = ['orderedFromSuppliers', 'packageVolume'] as const;
