@@ -67,6 +67,7 @@ function termsOf(
 export function goodsReceivedOver(books: SqlBooks): GoodsReceived {
   const repositories = { resources: books, stockOnHand: books.sales.stock };
   return {
+    hold: (productNumbers) => books.sales.stock.hold(productNumbers),
     receive: (goods, { voucherId, date }) => receiveStock(repositories)(goods, { voucherId, date }),
     takeBack: (voucherId, by) =>
       takeBackStock(repositories)(voucherId, { voucherId: by.voucherId, date: by.date }),

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { defined, type AnyValue, type ResourceRepository } from '@kontor/kernel';
 import { Unit } from '@kontor/products';
 import {
   type DatabaseUnderTest,
@@ -30,6 +32,8 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
       within(database, agreement, resource, (repository) => repository.create(draft as never));
     const sample = (code: string, more: object = {}) =>
       create(Sample, { code, open: false, tags: [], parts: [], ...more });
+    const sampleOwnedBy = (code: string, all: ResourceRepository<AnyValue>) =>
+      all.create({ code: 'owned', open: false, tags: [], parts: [], owner: { code } });
     const found = async (code: string) => (await reading(database, agreement, Sample).find(code))?.value;
 
     it('gives back every member exactly as it was stored', async () => {
@@ -219,6 +223,40 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
       const replaced = await gift(replace(version));
       await gift(remove(replaced.version));
       expect(await found('a')).to.equal(undefined);
+    });
+
+    it('holds an item for who changes it by what it was, so that many do so one after the other', async () => {
+      await gift(sample('a', { count: 0 }));
+      let decisions = 0;
+      const countUp = () =>
+        within(database, agreement, Sample, (all) => async () => {
+          decisions += 1;
+          const { value } = defined(await all.hold('A'));
+          expect(await all.find('a')).to.deep.include({ value });
+          return all.replace('a', { ...value, count: Number(value['count'] ?? 0) + 1 })();
+        });
+
+      await Promise.all(Array.from({ length: 8 }, () => gift(countUp())));
+
+      expect((await found('a'))?.count).to.equal(8);
+      expect(decisions, 'none decides in vain').to.equal(8);
+      await gift(within(database, agreement, Sample, (all) => TE.fromTask(() => all.hold('b'))));
+    });
+
+    it('finds what is held as the unit of work has left it', async () => {
+      await gift(create(Unit, { unitNumber: 1, name: 'kg' }));
+      await gift(sample('a', { unit: { unitNumber: 1 } }));
+
+      const refused = within(database, agreement, Sample, (all) => async () => {
+        const { value } = defined(await all.hold('a'));
+        await gift(all.replace('a', { ...value, name: 'b' }));
+        const { value: second } = defined(await all.hold('a'));
+        expect(second['name']).to.equal('b');
+        await gift(sampleOwnedBy('a', all));
+        return all.remove('a')();
+      });
+
+      expect(await refusal(refused)).to.deep.include({ kind: 'ThingInUse', key: 'a' });
     });
 
     it('replaces and removes nothing that is not there', async () => {

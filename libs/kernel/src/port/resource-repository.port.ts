@@ -38,6 +38,11 @@ export type ResourceRepository<A, D = A> = {
   page(query: CollectionQuery): Promise<Page<A>>;
   find(key: KeyValue): Promise<Stored<A> | undefined>;
   /**
+   * The item, held: nobody else changes it until the unit of work ends. For who will change it by what is
+   * read of it, before anything else is written. Undefined also where it is booked.
+   */
+  hold(key: KeyValue): Promise<Stored<A> | undefined>;
+  /**
    * Stores a new item; makes its identifier when the declaration says so and none is given. Not found is the
    * item that it lives within, where that was removed meanwhile.
    */

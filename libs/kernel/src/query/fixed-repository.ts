@@ -49,6 +49,7 @@ export function fixedRepository<F extends Fields>(
       };
     },
     find: async (key) => byKey.get(foldedKey(key)),
+    hold: refuseToWrite,
     create: refuseToWrite,
     replace: refuseToWrite,
     remove: refuseToWrite,

@@ -45,7 +45,7 @@ export function withFittingReferences(
       ),
     replace: (key, draft, version, condition) =>
       pipe(
-        checked(draft, async () => (await stored.find(key))?.value),
+        checked(draft, async () => (await stored.hold(key))?.value),
         TE.flatMap(() => stored.replace(key, draft, version, condition)),
       ),
   };

@@ -44,16 +44,20 @@ export function withMembers(resource: AnyResource, stored: Repository, members: 
         return { value: added, ...row };
       }),
     );
+  const whole = async (
+    read: () => Promise<Stored<AnyValue> | undefined>,
+  ): Promise<Stored<AnyValue> | undefined> => {
+    let row: Stored<AnyValue> | undefined;
+    const [value] = await wholeItems(members, async () => {
+      row = await read();
+      return row === undefined ? [] : [row.value];
+    });
+    return row && value && { ...row, value };
+  };
   return {
     page,
-    find: async (key) => {
-      let row: Stored<AnyValue> | undefined;
-      const [value] = await wholeItems(members, async () => {
-        row = await stored.find(key);
-        return row === undefined ? [] : [row.value];
-      });
-      return row && value && { ...row, value };
-    },
+    find: (key) => whole(() => stored.find(key)),
+    hold: (key) => whole(() => stored.hold(key)),
     create: (draft) => answered(stored.create(draft)),
     replace: (key, draft, version, condition) => answered(stored.replace(key, draft, version, condition)),
     remove: (key, version) => stored.remove(key, version),

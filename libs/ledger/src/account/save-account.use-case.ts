@@ -2,7 +2,7 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { existing, type RepositoryProvider, type Stored } from '@kontor/kernel';
+import { existingHeld, type RepositoryProvider, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { wholeChain } from '../accounting-year/find-year.js';
@@ -80,7 +80,7 @@ export const removeAccount =
 
 function found(resources: RepositoryProvider, accountNumber: number): TaskEither<LedgerFailure, Account> {
   return pipe(
-    existing(resources, Account, accountNumber),
+    existingHeld(resources, Account, accountNumber),
     TE.map(({ value }) => value),
   );
 }

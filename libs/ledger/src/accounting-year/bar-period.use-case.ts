@@ -2,7 +2,7 @@ import type { Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { existing, type Stored } from '@kontor/kernel';
+import { existing, existingHeld, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { mayBeOpened } from '../vat-settlement/vat-settlement.rules.js';
@@ -21,7 +21,7 @@ export const barPeriod =
   ({ year, periodNumber, barred }: BarPeriod): TaskEither<LedgerFailure, Stored<Period>> =>
     pipe(
       existing(resources, AccountingYear, year),
-      TE.flatMap(() => existing(resources, Period, periodNumber, year)),
+      TE.flatMap(() => existingHeld(resources, Period, periodNumber, year)),
       TE.tapEither(({ value }): Either<LedgerFailure, void> => mayBeOpened(value, barred)),
       TE.flatMap(({ value }) => resources.of(Period, year).replace(periodNumber, { ...value, barred })),
       TE.tap(() => accountingYears.haveChanged()),

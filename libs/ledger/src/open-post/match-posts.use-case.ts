@@ -282,7 +282,7 @@ export const unmatch =
   (repositories: LedgerRepositories) =>
   ({ matchNumber, version }: Unmatch): TaskEither<LedgerFailure, void> =>
   async () => {
-    const found = await repositories.resources.of(Match).find(matchNumber);
+    const found = await repositories.resources.of(Match).hold(matchNumber);
     if (found === undefined) return left({ kind: 'NotFound', resource: Match.collection, key: matchNumber });
     const match = found.value;
     const removed = await repositories.resources.of(Match).remove(matchNumber, version ?? found.version)();

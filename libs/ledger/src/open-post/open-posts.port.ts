@@ -19,8 +19,9 @@ export type MatchedLine = {
 
 /** The posts of an agreement: made by posting, lowered and raised again by matching. */
 export type OpenPosts = {
-  /** Those that are there, in no order. */
+  /** Those that are there, in no order; in a unit of work they are held, for who will change them. */
   ofEntries(entryNumbers: readonly number[]): Promise<readonly OpenPost[]>;
+  /** Those that are there, in no order. */
   ofVouchers(voucherIds: readonly number[]): Promise<readonly OpenPost[]>;
   /**
    * Sets what is left of posts, and of the vouchers and invoices that they belong to. Each post only while it

@@ -1,8 +1,7 @@
-import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { defined, type Stored } from '@kontor/kernel';
+import { existingHeld, defined, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
@@ -103,11 +102,8 @@ function draftOf(
   { resources }: LedgerRepositories,
   voucherId: number,
 ): TaskEither<LedgerFailure, OpeningBalance> {
-  return async () => {
-    const found = await resources.of(OpeningBalance).find(voucherId);
-    if (found === undefined || found.value.booked) {
-      return left({ kind: 'NotFound', resource: OpeningBalance.collection, key: voucherId });
-    }
-    return right(found.value);
-  };
+  return pipe(
+    existingHeld(resources, OpeningBalance, voucherId),
+    TE.map(({ value }) => value),
+  );
 }

@@ -2,7 +2,7 @@ import { right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { existing, MAX_PAGE_SIZE, type RepositoryProvider, type Stored } from '@kontor/kernel';
+import { existingHeld, MAX_PAGE_SIZE, type RepositoryProvider, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { VatReportSetup } from '../reference-data/vat-type.resource.js';
@@ -59,7 +59,7 @@ export const removeVatAccount =
 
 function found(resources: RepositoryProvider, vatCode: string): TaskEither<LedgerFailure, VatAccount> {
   return pipe(
-    existing(resources, VatAccount, vatCode),
+    existingHeld(resources, VatAccount, vatCode),
     TE.map(({ value }) => value),
   );
 }

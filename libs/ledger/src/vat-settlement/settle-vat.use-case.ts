@@ -6,7 +6,7 @@ import {
   amountOf,
   type Cents,
   everyItem,
-  existing,
+  existingHeld,
   ofAny,
   type RepositoryProvider,
   type Stored,
@@ -149,7 +149,7 @@ export const takeBackVatSettlement =
   (ledger: LedgerRepositories) =>
   ({ settlementNumber, version }: TakeBackVatSettlement): TaskEither<LedgerFailure, void> =>
     pipe(
-      existing(ledger.resources, VatSettlement, settlementNumber),
+      existingHeld(ledger.resources, VatSettlement, settlementNumber),
       TE.tap((found) =>
         ledger.resources.of(VatSettlement).remove(settlementNumber, version ?? found.version),
       ),

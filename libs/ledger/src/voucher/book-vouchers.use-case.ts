@@ -13,6 +13,7 @@ import { mayBePosted, postAll } from '../posting/post.use-case.js';
 import type { Posting } from '../posting/posting.js';
 import { accrualsOf } from './accruals.rules.js';
 import { draftsToBook, type Booking } from './drafts-to-book.js';
+import { receivedGoodsHeld } from './goods-held.js';
 import { goodsOfLine } from './goods-received.rules.js';
 import { vatTermsOf, type VatTermsByCode } from './line-terms.js';
 import { postAccruals } from './post-accruals.js';
@@ -47,6 +48,12 @@ export const bookVouchers =
     return pipe(
       drafts,
       TE.bindTo('found'),
+      TE.tap(({ found }) =>
+        receivedGoodsHeld(
+          repositories,
+          found.map(({ value }) => value),
+        ),
+      ),
       TE.bind('terms', ({ found }) => entryTermsOf(repositories, found, command)),
       TE.tap(({ found }) =>
         bookedMarks.put(

@@ -1,5 +1,5 @@
-import { flatMapped } from '@kontor/kernel';
-import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { existingHeld, flatMapped } from '@kontor/kernel';
+import { isLeft, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -14,6 +14,7 @@ import { draftMayStand, readFactsOfDraft, type AccountInDraft } from '../posting
 import type { PostingFacts } from '../posting/posting-facts.js';
 import { numberedFrom } from '../posting/line-numbers.rules.js';
 import { amongDrafts } from './among-drafts.js';
+import { receivedGoodsHeld } from './goods-held.js';
 import { everyProductIsReceived } from './goods-received.rules.js';
 import {
   accrualDays,
@@ -58,6 +59,7 @@ export const draftVoucher =
     pipe(
       checked(repositories, command),
       TE.bindTo('draft'),
+      TE.tap(({ draft }) => receivedGoodsHeld(repositories, [draft])),
       TE.bind('numbers', ({ draft: { series, year, lines } }): TaskEither<LedgerFailure, DocumentNumbers> =>
         documentNumbers(repositories.numbers, {
           series: series.numberSeriesNumber,
@@ -89,6 +91,7 @@ export const reviseVoucher =
       TE.bind('draft', ({ old }) =>
         checked(repositories, { ...command, voucherType: old.voucherType as VoucherType }, old.lines),
       ),
+      TE.tap(({ old, draft }) => receivedGoodsHeld(repositories, [old, draft])),
       TE.bind('numbers', ({ old, draft }) =>
         renumbered(repositories, { ...old, series: old.numberSeries.numberSeriesNumber }, draft),
       ),
@@ -238,12 +241,10 @@ function completed(
   );
 }
 
+/** The draft, held: what takes its place is decided on it. */
 function draftOf({ resources }: LedgerRepositories, voucherId: number): TaskEither<LedgerFailure, Voucher> {
-  return async () => {
-    const found = await resources.of(Voucher).find(voucherId);
-    if (found === undefined || found.value.booked) {
-      return left({ kind: 'NotFound', resource: Voucher.collection, key: voucherId });
-    }
-    return right(found.value);
-  };
+  return pipe(
+    existingHeld(resources, Voucher, voucherId),
+    TE.map(({ value }) => value),
+  );
 }

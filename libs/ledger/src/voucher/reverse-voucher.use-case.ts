@@ -21,6 +21,7 @@ import type { EntryToPost } from '../posting/posting.js';
 import type { PostingToWrite } from '../posting/posting.port.js';
 import { voucherOfEntries } from '../posting/voucher-of-entries.js';
 import { ACCRUAL_MONTHS_MAX } from './accruals.rules.js';
+import { receivedGoodsHeld } from './goods-held.js';
 import { Voucher } from './voucher.resource.js';
 import { withLinesBooked } from './voucher-lines.js';
 
@@ -42,12 +43,18 @@ export const reverseVoucher =
     const posts = await repositories.openPosts.ofVouchers([voucherId]);
     const allowed = mayBeReversed(found.value, posts);
     if (isLeft(allowed)) return allowed;
+    await receivedGoodsHeld(repositories, [found.value])();
     const reversed = await takenBack(repositories, found, date);
     if (isLeft(reversed)) return reversed;
     const { value: reversal } = reversed.right;
-    const accruals = await accrualsTakenBack(repositories, voucherId, { date, by: reversal.voucherId });
-    if (isLeft(accruals)) return accruals;
-    await repositories.goodsReceived.takeBack(voucherId, reversal);
+    const { lines } = found.value;
+    // Asked only where there may be any: who reads a list expects that nobody else adds to it meanwhile.
+    if (lines.some(({ accruals }) => accruals !== undefined)) {
+      const accruals = await accrualsTakenBack(repositories, voucherId, { date, by: reversal.voucherId });
+      if (isLeft(accruals)) return accruals;
+    }
+    if (lines.some(({ product }) => product !== undefined))
+      await repositories.goodsReceived.takeBack(voucherId, reversal);
     const matched = await matchedWithEachOther(repositories, posts, reversal.voucherId);
     if (isLeft(matched)) return matched;
     const nothing = sumOf([]);

@@ -2,7 +2,7 @@ import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { existing } from '@kontor/kernel';
+import { existingHeld } from '@kontor/kernel';
 import type { AliasLayerHasProductAliases, ProductsFailure } from '../products.failures.js';
 import type { ProductsRepositories } from '../products.repositories.js';
 import { AliasLayer, ProductAlias } from './alias-layer.resource.js';
@@ -39,7 +39,7 @@ export const removeAliasLayer =
   ({ aliasLayerNumber, version }: RemoveAliasLayer): TaskEither<ProductsFailure, void> => {
     const layers = resources.of(AliasLayer);
     return pipe(
-      existing(resources, AliasLayer, aliasLayerNumber),
+      existingHeld(resources, AliasLayer, aliasLayerNumber),
       TE.tapEither((found) => hasNoProductAliases(found.value)),
       TE.flatMap((found) => layers.remove(aliasLayerNumber, version ?? found.version)),
     );

@@ -28,7 +28,7 @@ export const replaceProduct =
     const products = repositories.resources.of(Product);
     return pipe(
       distributionIsRight(repositories, draft),
-      TE.flatMapTask(() => () => products.find(productNumber)),
+      TE.flatMapTask(() => () => products.hold(productNumber)),
       TE.map((found) => productToStore(draft, { modules, now, stored: found?.value })),
       TE.flatMap((product) => products.replace(productNumber, product, version)),
     );

@@ -28,6 +28,7 @@ export const correctStock =
     now,
   }: CorrectStock): TaskEither<ProductsFailure, Stored<StockMovement>> =>
   async () => {
+    if (modules.includes('inventory')) await repositories.stockOnHand.hold([productNumber]);
     const found = await repositories.resources.of(Product).find(productNumber);
     if (found === undefined)
       return left({ kind: 'NotFound', resource: Product.collection, key: productNumber });

@@ -11,6 +11,8 @@ export type Arrival = {
 
 /** The stock figures that stand with products, and their cost price. */
 export type StockOnHand = {
+  /** Nobody else changes these products until the unit of work ends: before anything is read of them. */
+  hold(productNumbers: readonly string[]): Promise<void>;
   /** All of them or none, in the order of their products. The products must be there. */
   receive(arrivals: readonly Arrival[]): Promise<void>;
 };

@@ -2,7 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { everyItem, existing, type Filter, folded, type Stored, ZERO } from '@kontor/kernel';
+import { everyItem, existingHeld, type Filter, folded, type Stored, ZERO } from '@kontor/kernel';
 import { DraftInvoice, type DraftExpenseLine } from '../invoice/draft-invoice.resource.js';
 import { namedVat, vatTermsOfLines } from '../invoice/invoice-lines.js';
 import { vatOfExpense } from '../invoice/invoice.rules.js';
@@ -74,7 +74,7 @@ export const removeAdditionalExpense =
     const { additionalExpenseNumber } = command;
     const expenses = repositories.stored.of(AdditionalExpense);
     return pipe(
-      existing(repositories.stored, AdditionalExpense, additionalExpenseNumber),
+      existingHeld(repositories.stored, AdditionalExpense, additionalExpenseNumber),
       TE.filterOrElse(
         ({ value }) => !value.isSystemCreated,
         (): SalesFailure => ({ kind: 'AdditionalExpenseIsSystemMade', additionalExpenseNumber }),
@@ -170,8 +170,6 @@ export const isExpenseCharged =
       additionalExpenseLines.some((line) => charges(line, number)),
     );
 
-const ATTEMPTS_MAX = 5;
-
 /**
  * Changes the expense lines of a draft as it is now; one that was booked or
  * discarded meanwhile needs no change.
@@ -182,15 +180,10 @@ async function changedDraft(
   change: (lines: readonly DraftExpenseLine[]) => readonly DraftExpenseLine[],
 ): Promise<Either<SalesFailure, void>> {
   const drafts = repositories.stored.of(DraftInvoice);
-  for (let attempt = 1; ; attempt += 1) {
-    const found = await drafts.find(id);
-    if (found === undefined) return right(undefined);
-    const { value, version } = found;
-    const changed = await withExpenseLines(repositories, value, change(value.additionalExpenseLines));
-    const stored = await drafts.replace(id, changed, version)();
-    if (!isLeft(stored)) return right(undefined);
-    if (stored.left.kind !== 'ChangedSince' || attempt >= ATTEMPTS_MAX) {
-      return stored.left.kind === 'NotFound' ? right(undefined) : stored;
-    }
-  }
+  const found = await drafts.hold(id);
+  if (found === undefined) return right(undefined);
+  const { value } = found;
+  const changed = await withExpenseLines(repositories, value, change(value.additionalExpenseLines));
+  const stored = await drafts.replace(id, changed)();
+  return isLeft(stored) ? stored : right(undefined);
 }

@@ -6,7 +6,7 @@ import {
   defined,
   decimal,
   type Decimal,
-  existing,
+  existingHeld,
   type FullDate,
   fullDateOf,
   inParallel,
@@ -62,28 +62,24 @@ export const draftInvoice =
 /** A draft, replaced whole. */
 export const reviseInvoice =
   (repositories: SalesRepositories) =>
-  (command: ReviseInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> =>
-    untilSettled(command, () => revised(repositories, command));
-
-function revised(
-  repositories: SalesRepositories,
-  command: ReviseInvoice,
-): TaskEither<SalesFailure, Stored<DraftInvoice>> {
-  const { id, version, modules } = command;
-  return pipe(
-    draftOf(repositories, id),
-    TE.bindTo('old'),
-    TE.tapTask(({ old }) => goodsHeld(repositories, modules, [...command.draft.lines, ...old.value.lines])),
-    TE.bind('invoice', ({ old }) => writtenAgain(repositories, command, old.value)),
-    TE.bind('stored', ({ old, invoice }) =>
-      replaced(repositories, { ...invoice, ...stillCrediting(old.value), id }, version ?? old.version),
-    ),
-    TE.tapTask(({ old, stored }) =>
-      stockOfDraft(repositories, modules, [...orderedBy(stored.value), ...orderedBy(old.value, -1)]),
-    ),
-    TE.map(({ stored }) => stored),
-  );
-}
+  (command: ReviseInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> => {
+    const { id, version, modules } = command;
+    return pipe(
+      draftOf(repositories, id),
+      TE.bindTo('old'),
+      TE.tapTask(({ old }) => goodsHeld(repositories, modules, [...command.draft.lines, ...old.value.lines])),
+      TE.bind('invoice', ({ old }) => writtenAgain(repositories, command, old.value)),
+      TE.bind('stored', ({ old, invoice }): TaskEither<SalesFailure, Stored<DraftInvoice>> =>
+        repositories.stored
+          .of(DraftInvoice)
+          .replace(id, { ...invoice, ...stillCrediting(old.value), id }, version),
+      ),
+      TE.tapTask(({ old, stored }) =>
+        stockOfDraft(repositories, modules, [...orderedBy(stored.value), ...orderedBy(old.value, -1)]),
+      ),
+      TE.map(({ stored }) => stored),
+    );
+  };
 
 /** A credit note takes back what its invoice charged, however it is written. */
 function writtenAgain(
@@ -142,14 +138,6 @@ function followingStill(
   return { ...command, draft: { ...draft, additionalExpenseLines } };
 }
 
-function replaced(
-  { stored }: SalesRepositories,
-  invoice: CompletedInvoice & Pick<DraftInvoice, 'id'>,
-  version: number,
-): TaskEither<SalesFailure, Stored<DraftInvoice>> {
-  return stored.of(DraftInvoice).replace(invoice.id, invoice, version);
-}
-
 /** A draft goes. */
 export const discardInvoice =
   (repositories: SalesRepositories) =>
@@ -164,48 +152,19 @@ function takenDraft(
   repositories: Pick<SalesRepositories, 'stored'>,
   { id, version }: Pick<DiscardInvoice, 'id' | 'version'>,
 ): TaskEither<SalesFailure, DraftInvoice> {
-  return untilSettled({ version }, () => removed(repositories, id, version));
-}
-
-function removed(
-  repositories: Pick<SalesRepositories, 'stored'>,
-  id: number,
-  version: number | undefined,
-): TaskEither<SalesFailure, DraftInvoice> {
   return pipe(
     draftOf(repositories, id),
-    TE.tap((old) => repositories.stored.of(DraftInvoice).remove(id, version ?? old.version)),
+    TE.tap(() => repositories.stored.of(DraftInvoice).remove(id, version)),
     TE.map(({ value }) => value),
   );
 }
 
-const ATTEMPTS_MAX = 5;
-
-/**
- * Does it again when the draft was changed since it was read, unless the
- * request itself says which state it means.
- */
-function untilSettled<A>(
-  asked: { readonly version?: number | undefined },
-  work: () => TaskEither<SalesFailure, A>,
-  attempt = 1,
-): TaskEither<SalesFailure, A> {
-  return pipe(
-    work(),
-    TE.orElse((failure) =>
-      failure.kind === 'ChangedSince' && asked.version === undefined && attempt < ATTEMPTS_MAX
-        ? untilSettled(asked, work, attempt + 1)
-        : TE.left(failure),
-    ),
-  );
-}
-
-/** The draft as it is now. */
+/** The draft as it is, held. */
 function draftOf(
   { stored }: Pick<SalesRepositories, 'stored'>,
   id: number,
 ): TaskEither<SalesFailure, Stored<DraftInvoice>> {
-  return existing(stored, DraftInvoice, id);
+  return existingHeld(stored, DraftInvoice, id);
 }
 
 /**

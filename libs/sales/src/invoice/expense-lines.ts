@@ -100,12 +100,10 @@ function expenseToStore(
   };
 }
 
-const ATTEMPTS_MAX = 5;
-
 /**
- * The default VAT codes of the expenses. Each is written as it was found, which keeps whoever changes
- * it meanwhile waiting: a change reaches every draft that uses the expense (§3 rule 1), so no draft
- * may be made of what is just being changed.
+ * The default VAT codes of the expenses. Each is held, which keeps whoever changes it meanwhile waiting: a
+ * change reaches every draft that uses the expense (§3 rule 1), so no draft may be made of what is just being
+ * changed.
  */
 async function defaultVatCodes(
   { stored }: Pick<SalesRepositories, 'stored'>,
@@ -115,22 +113,13 @@ async function defaultVatCodes(
   const numbers = [...new Set(lines.map((line) => line.additionalExpense.additionalExpenseNumber))];
   const codes = new Map<number, string>();
   for (const number of numbers.sort((a, b) => a - b)) {
-    for (let attempt = 1; ; attempt += 1) {
-      const found = await expenses.find(number);
-      if (found === undefined) {
-        const index = lines.findIndex((line) => line.additionalExpense.additionalExpenseNumber === number);
-        const place = `additionalExpenseLines[${index}].additionalExpense`;
-        return left(missing(place, AdditionalExpense.collection, number));
-      }
-      const guarded = await expenses.replace(number, found.value, found.version)();
-      if (isLeft(guarded)) {
-        const wasChanged = guarded.left.kind === 'ChangedSince' || guarded.left.kind === 'NotFound';
-        if (wasChanged && attempt < ATTEMPTS_MAX) continue;
-        return guarded;
-      }
-      codes.set(number, found.value.vatAccount.vatCode);
-      break;
+    const found = await expenses.hold(number);
+    if (found === undefined) {
+      const index = lines.findIndex((line) => line.additionalExpense.additionalExpenseNumber === number);
+      const place = `additionalExpenseLines[${index}].additionalExpense`;
+      return left(missing(place, AdditionalExpense.collection, number));
     }
+    codes.set(number, found.value.vatAccount.vatCode);
   }
   return right(codes);
 }

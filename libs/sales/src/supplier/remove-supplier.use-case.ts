@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { existing, type Stored } from '@kontor/kernel';
+import { existingHeld, type Stored } from '@kontor/kernel';
 import { removeItemsWithin, sayInUse } from '../remove-items-within.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
@@ -32,7 +32,7 @@ function lettingGo(
 ): TaskEither<SalesFailure, Stored<Supplier>> {
   const suppliers = resources.of(Supplier);
   return pipe(
-    existing(resources, Supplier, supplierNumber),
+    existingHeld(resources, Supplier, supplierNumber),
     TE.flatMap((found): TaskEither<SalesFailure, Stored<Supplier>> => {
       const { attention, supplierContact, ...others } = found.value;
       const present = version ?? found.version;

@@ -47,8 +47,11 @@ export function sqlOpenPosts(access: ResourceAccesses, scope: Scope): OpenPosts 
     const found: OpenPost[] = [];
     for (let from = 0; from < keys.length; from += AT_ONCE) {
       const some = keys.slice(from, from + AT_ONCE);
-      const session = sessionToShow(scope, OpenPost.collection);
-      const rows = await rowsOf(session, readPosts(own.table, agreementNumber, column, some));
+      const { unit } = scope;
+      const isHeld = unit !== undefined && column === 'entry_number';
+      const session = isHeld ? unit.locked(OpenPost.collection) : sessionToShow(scope, OpenPost.collection);
+      const forUpdate = isHeld ? own.dialect.forUpdate : '';
+      const rows = await rowsOf(session, readPosts(own.table, agreementNumber, column, some, forUpdate));
       scope.unit?.expectRows(own.table, rows);
       found.push(...rows.map((row) => itemOf(OpenPost, own.toValue(row))));
     }

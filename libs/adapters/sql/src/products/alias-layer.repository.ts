@@ -73,6 +73,7 @@ function productAliasRepository(
   return {
     page: (query) => plain.page(query),
     find: (key) => plain.find(key),
+    hold: (key) => plain.hold(key),
     create: (draft) => () => touched(plain.create(draft)),
     replace: (key, draft, version, condition) => () => touched(plain.replace(key, draft, version, condition)),
     remove: (key, version) => () => touched(plain.remove(key, version)),
@@ -123,6 +124,10 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
     },
     find: async (key) => {
       const found = await rows.find(key);
+      return found && stored(found);
+    },
+    hold: async (key) => {
+      const found = await rows.hold(key);
       return found && stored(found);
     },
     create: (draft) => () => withAliases(draft, () => rows.create(draft)),

@@ -51,6 +51,7 @@ export function resourceRepository(
   return {
     page: (query) => rows.page(query),
     find: (key) => rows.find(key),
+    hold: (key) => rows.hold(key),
     create: (draft) => () => rows.create(draft),
     replace: (key, draft, version, condition) => () => rows.replace(key, draft, version, condition),
     remove: (key, version) => () => rows.remove(key, version),
@@ -137,11 +138,21 @@ export class ResourceRows {
     return row && this.#asStored(this.#access.toValue(row), numberAt(row, 'version'), row);
   }
 
+  async hold(key: KeyValue): Promise<Stored<AnyValue> | undefined> {
+    const { unit } = writing(this.#scope);
+    const row = await this.#locked(unit, key);
+    if (row === undefined) return undefined;
+    unit.expectRows(this.#access.table, [row]);
+    return this.#asStored(this.#access.toValue(row), numberAt(row, 'version'), row);
+  }
+
   async #row(key: KeyValue): Promise<Row | undefined> {
     const { table, items, sql, reader } = this.#access;
     const scope = this.#scope;
     const isOwn = this.#parents.length === 0;
     if (scope.unit === undefined && isOwn) return reader.find(scope.session, scope.agreementNumber, key);
+    const held = scope.unit?.held(this.#state, table.encodeKey(key));
+    if (held !== undefined) return held;
     const find = this.#item(sql.find, key);
     if (scope.unit === undefined) return (await rowsOf(scope.session, find))[0];
     const known = isOwn ? await items.find(table, scope, [key]) : undefined;
@@ -265,15 +276,26 @@ export class ResourceRows {
     version: number | undefined,
   ): Promise<NotFound | ChangedSince | { readonly old: Row; readonly present: number }> {
     const { collection } = this.#access.table.resource;
-    const [old] = await rowsOf(unit.locked(collection), this.#item(this.#access.sql.findToChange, key));
-    if (old === undefined || isBooked(this.#access.table.resource, old)) {
-      return { kind: 'NotFound', resource: collection, key };
-    }
+    const old = await this.#locked(unit, key);
+    if (old === undefined) return { kind: 'NotFound', resource: collection, key };
     const present = numberAt(old, 'version');
     if (version !== undefined && version !== present)
       return { kind: 'ChangedSince', resource: collection, key };
     unit.expectRows(this.#access.table, [old]);
     return { old, present };
+  }
+
+  /** The row as it is, locked until the unit ends; undefined also of what is booked. */
+  async #locked(unit: Unit, key: KeyValue): Promise<Row | undefined> {
+    const { table, sql } = this.#access;
+    const encoded = table.encodeKey(key);
+    const held = unit.held(this.#state, encoded);
+    if (held !== undefined) return held;
+    const locked = unit.locked(table.resource.collection);
+    const [row] = await rowsOf(locked, this.#item(sql.findToChange, key));
+    if (row === undefined || isBooked(table.resource, row)) return undefined;
+    unit.holds(this.#state, encoded, row);
+    return row;
   }
 
   /** A change of an item that was read and locked: where it is another by now the unit runs again. */

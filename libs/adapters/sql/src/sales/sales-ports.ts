@@ -21,7 +21,7 @@ import { readCompany, readFormerCompany, readLogo } from '../statements/agreemen
 /** What sales asks of a database beyond its declared resources. */
 export type SalesPorts = {
   readonly balances: PartyBalances;
-  readonly stock: Pick<Stock, 'hold' | 'move'> & StockOnHand;
+  readonly stock: Pick<Stock, 'move'> & StockOnHand;
   readonly invoiceStore: InvoiceStore;
   /** As it is printed: of a booked invoice, as when that was booked. */
   seller(bookedInvoiceNumber?: number): Promise<Seller>;

@@ -30,7 +30,7 @@ type Moved = StockChange & Pick<Arrival, 'unitCost'>;
  * here and written back only where the product is still the one that was read; else the unit of work runs
  * again. They are locked all at once, so that who sells the same waits instead.
  */
-export function sqlStock(access: ResourceAccesses, scope: Scope): Pick<Stock, 'hold' | 'move'> & StockOnHand {
+export function sqlStock(access: ResourceAccesses, scope: Scope): Pick<Stock, 'move'> & StockOnHand {
   const rows = new StockRows(accessTo(access, Product), scope);
   return {
     hold: (productNumbers) => rows.hold(productNumbers),

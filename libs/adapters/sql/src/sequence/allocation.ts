@@ -102,6 +102,7 @@ export class Allocation {
       raises.map(({ name }) => name),
     );
     this.#unit.afterRollback(() => locking.end());
+    await locking.settled();
     const raised = await raiseCounters(this.#unit.ahead, this.#dialect, this.#agreementNumber, raises);
     this.#cache.observed(this.#agreementNumber, countersBefore(raises, raised));
     this.#unit.note(...[...raised].map(([name, last]) => ({ name, last })));

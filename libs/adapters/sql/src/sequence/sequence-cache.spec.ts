@@ -5,7 +5,7 @@ import { PreconditionFailed } from '../transaction/errors.js';
 import {
   confirm,
   confirming,
-  endTurns,
+  getInLine,
   release,
   SequenceCache,
   turnsOf,
@@ -113,35 +113,56 @@ describe('the numbers that a process reserves without asking', () => {
     expect(values(...third)[0]).to.deep.equal([AGREEMENT, 'voucher-id', 1]);
   });
 
-  it('have their turn when those before are about to be written, or never will be, where none may be left out', async () => {
-    const [first, second, third] = [1, 2, 3].map(() => reserve('voucher-id', 1, true)) as [
-      readonly Reservation[],
-      readonly Reservation[],
-      readonly Reservation[],
-    ];
-    const came: string[] = [];
-    const wait = (name: string, of: readonly Reservation[]) => turnsOf(of)?.then(() => came.push(name));
-    const turns = [wait('second', second), wait('third', third)];
+  describe('have their turn', () => {
+    const three = () =>
+      [1, 2, 3].map(() => reserve('voucher-id', 1, true)) as [
+        readonly Reservation[],
+        readonly Reservation[],
+        readonly Reservation[],
+      ];
+    const soon = () => new Promise((resolve) => setImmediate(resolve));
 
-    expect(turnsOf(first), 'of the first').to.equal(undefined);
-    expect(turnsOf(reserve('entry-number')), 'where gaps may be').to.equal(undefined);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(came).to.deep.equal([]);
-    endTurns(first);
-    await turns[0];
-    expect(came).to.deep.equal(['second']);
-    release(second);
-    await turns[1];
-    expect(came).to.deep.equal(['second', 'third']);
-    expect(turnsOf(second), 'that is over').to.equal(undefined);
-  });
+    it('in line when those before are in it too, or never will be', async () => {
+      const [first, second, third] = three();
+      const came: string[] = [];
+      const wait = (name: string, of: readonly Reservation[]) =>
+        turnsOf(of, true)?.then(() => came.push(name));
+      const turns = [wait('second', second), wait('third', third)];
 
-  it('have their turn after half a second in any case', async () => {
-    reserve('voucher-id', 1, true);
-    const began = performance.now();
-    await turnsOf(reserve('voucher-id', 1, true));
+      expect(turnsOf(first, true), 'of the first').to.equal(undefined);
+      expect(turnsOf(reserve('entry-number'), true), 'of another series').to.equal(undefined);
+      await soon();
+      expect(came).to.deep.equal([]);
+      getInLine(first);
+      await turns[0];
+      expect(came).to.deep.equal(['second']);
+      release(second);
+      await turns[1];
+      expect(came).to.deep.equal(['second', 'third']);
+      expect(turnsOf(third, true), 'behind what is over').to.equal(undefined);
+    });
 
-    expect(performance.now() - began).to.be.within(400, 5_000);
+    it('in a transaction of their own when those before are written', async () => {
+      const [first, second] = three();
+      let hasCome = false;
+      const turn = turnsOf(second, false)?.then(() => (hasCome = true));
+
+      getInLine(first);
+      await soon();
+      expect(hasCome).to.equal(false);
+      confirm(first);
+      await turn;
+      expect(hasCome).to.equal(true);
+      expect(turnsOf(second, false)).to.equal(undefined);
+    });
+
+    it('after half a second in any case', async () => {
+      reserve('voucher-id');
+      const began = performance.now();
+      await turnsOf(reserve('voucher-id'), true);
+
+      expect(performance.now() - began).to.be.within(400, 5_000);
+    });
   });
 
   it('are not used, nor those after them, when one of them was not written', () => {
@@ -207,8 +228,28 @@ describe('the numbers that a process reserves without asking', () => {
     expect(reserve('voucher-id')[0]?.to).to.equal(13);
   });
 
+  it('are written before a unit locks their counter, and lost where they are not within half a second', async () => {
+    const [first, second] = [reserve('voucher-id'), reserve('voucher-id')];
+    const locking = cache.lock(AGREEMENT, ['voucher-id']);
+    let isSettled = false;
+    const settled = locking.settled().then(() => (isSettled = true));
+    expect(isKnown('voucher-id'), 'for others').to.equal(false);
+
+    confirm(first);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isSettled).to.equal(false);
+    expect(values(...second)[0]).to.deep.equal([AGREEMENT, 'voucher-id', 1]);
+    await settled;
+    expect(() => writing(...second)).to.throw(PreconditionFailed);
+
+    const again = cache.lock(AGREEMENT, ['voucher-id']);
+    await again.settled();
+  });
+
   it('are to be read where no unit that locked their counter was committed', async () => {
-    cache.lock(AGREEMENT, ['voucher-id']).end();
+    const locking = cache.lock(AGREEMENT, ['voucher-id']);
+    await locking.settled();
+    locking.end();
 
     expect(isKnown('voucher-id')).to.equal(false);
     await read(START);

@@ -36,9 +36,14 @@ export class Counter {
     this.#suspect = suspect;
   }
 
-  /** The turn of who has reserved numbers of it that may not be left out, after all who have. */
+  /** The turn of who has reserved numbers of it, after all who have. */
   nextTurn(): SeriesTurn {
     return (this.#last = new SeriesTurn(this.#last));
+  }
+
+  /** Resolves when all that is reserved of it is written or given up, soon at least; undefined where it is. */
+  get settles(): Promise<void> | undefined {
+    return this.isValid ? this.#last?.passes(false) : undefined;
   }
 
   /** A reserved number will not be used: those after it must not be either, or there would be a hole. */
@@ -63,8 +68,8 @@ export type SeriesRaise = Raise & { readonly gapless: boolean };
 export type Reservation = SeriesRaise & {
   readonly counter: Counter;
   readonly to: number;
-  /** When they may be written, where none may be left out. */
-  readonly turn?: SeriesTurn;
+  /** When they may be written: after those that were reserved before them. */
+  readonly turn: SeriesTurn;
 };
 
 /**
@@ -75,6 +80,8 @@ type Locked = { units: number; highest: number; readonly waiting: (() => void)[]
 
 /** A unit that raises counters in its own transaction. */
 export type Locking = {
+  /** Resolves when nothing is reserved any more that may be written. */
+  settled(): Promise<void>;
   /** It is over; `raised`: to what, when it was committed. */
   end(raised?: ReadonlyMap<string, number>): void;
 };
@@ -118,15 +125,16 @@ export class SequenceCache {
 
   /** Reserves the next numbers of series; undefined where not all of their counters are known. */
   reserve(agreementNumber: number, raises: readonly SeriesRaise[]): readonly Reservation[] | undefined {
-    const reservations: Reservation[] = [];
+    const reservations: Omit<Reservation, 'turn'>[] = [];
     for (const { name, by, gapless } of raises) {
-      const counter = this.#known.get(`${agreementNumber} ${name}`)?.counter;
-      if (counter?.isValid !== true) return undefined;
+      const own = `${agreementNumber} ${name}`;
+      const counter = this.#known.get(own)?.counter;
+      if (counter?.isValid !== true || this.#locked.has(own)) return undefined;
       reservations.push({ name, by, gapless, counter, to: counter.reserved + by });
     }
     return reservations.map((one) => {
       one.counter.reserved = one.to;
-      return one.gapless ? { ...one, turn: one.counter.nextTurn() } : one;
+      return { ...one, turn: one.counter.nextTurn() };
     });
   }
 
@@ -158,11 +166,10 @@ export class SequenceCache {
   }
 
   /**
-   * A unit is about to raise counters in its own transaction: they are known
-   * again when none is left that does.
+   * A unit is about to raise counters in its own transaction: they are known again when none is left that
+   * does. Nobody reserves of them any more; what is reserved is awaited for half a second, and lost then.
    */
   lock(agreementNumber: number, names: readonly string[]): Locking {
-    this.forget(agreementNumber, names);
     const all = names.map((name) => `${agreementNumber} ${name}`);
     for (const own of all) {
       const locked = this.#locked.get(own);
@@ -171,6 +178,10 @@ export class SequenceCache {
     }
     let isOver = false;
     return {
+      settled: async () => {
+        await Promise.all(all.flatMap((own) => this.#known.get(own)?.counter.settles ?? []));
+        this.forget(agreementNumber, names);
+      },
       end: (raised) => {
         if (isOver) return;
         isOver = true;
@@ -299,21 +310,29 @@ function inOrder([left]: readonly [string, unknown], [right]: readonly [string, 
   return left < right ? -1 : 1;
 }
 
-/** Resolves when the turn of each has come, or it will not soon; undefined where nobody is waited for. */
-export function turnsOf(reservations: readonly Reservation[]): Promise<unknown> | undefined {
-  const turns = reservations.flatMap(({ turn }) => turn?.comes ?? []);
+/**
+ * Resolves when the turn of each has come, or it will not soon; undefined where nobody is waited for.
+ * `isInLine`: the unit is written in one line with others of its agreement, not in its own transaction.
+ */
+export function turnsOf(
+  reservations: readonly Reservation[],
+  isInLine: boolean,
+): Promise<unknown> | undefined {
+  const turns = reservations.flatMap(({ turn }) => turn.comes(isInLine) ?? []);
   return turns.length === 0 ? undefined : Promise.all(turns);
 }
 
-/** Those who have the numbers after them may be written now: what bears these is before them in the line. */
-export function endTurns(reservations: readonly Reservation[]): void {
-  for (const { turn } of reservations) turn?.end();
+/** Those who have the numbers after them may get into the line too: what bears these is before them. */
+export function getInLine(reservations: readonly Reservation[]): void {
+  for (const { turn } of reservations) turn.getInLine();
 }
 
 /** What was reserved is written for good. */
 export function confirm(reservations: readonly Reservation[]): void {
-  endTurns(reservations);
-  for (const { counter, to } of reservations) counter.confirmed = Math.max(to, counter.confirmed);
+  for (const { counter, to, turn } of reservations) {
+    counter.confirmed = Math.max(to, counter.confirmed);
+    turn.end();
+  }
 }
 
 /**
@@ -321,9 +340,9 @@ export function confirm(reservations: readonly Reservation[]): void {
  * the batch found something else than it expected.
  */
 export function release(reservations: readonly Reservation[], isFailedPrecondition = false): void {
-  endTurns(reservations);
-  for (const { counter } of reservations) {
+  for (const { counter, turn } of reservations) {
     if (isFailedPrecondition) counter.preconditionFailed();
     else counter.invalidate();
+    turn.end();
   }
 }

@@ -2,38 +2,57 @@
 const TURN_WITHIN_MS = 500;
 
 /**
- * The turn of a unit that has reserved numbers of a series without gaps: they are written after those that
- * were reserved before them. A unit that comes to its commit early would be refused there, the counter be
- * read anew, and all who have reserved of it run again; so it waits for its turn. Nothing rests on that: the
- * batch still expects that no number before has been left out (`confirming`).
+ * The turn of a unit that has reserved numbers of a series: they are written after those that were reserved
+ * before them. A unit that comes to its commit early would be refused there, the counter be read anew, and
+ * all who have reserved of it run again; so it waits for its turn. Nothing rests on that: the batch still
+ * expects the counter to be where it is known to be, and that no number is left out of a gapless series
+ * (`confirming`).
  */
 export class SeriesTurn {
   #before: SeriesTurn | undefined;
+  #isInLine = false;
   #isOver = false;
-  #next: (() => void) | undefined;
+  readonly #waiting: { readonly isInLine: boolean; readonly go: () => void }[] = [];
 
   /** `before`: of the unit that has reserved the numbers before. */
   constructor(before?: SeriesTurn) {
     this.#before = before;
   }
 
-  /** Resolves when it has come, or has not within half a second; undefined where nobody is before it. */
-  get comes(): Promise<void> | undefined {
-    const before = this.#before;
-    if (before === undefined || before.#isOver) return undefined;
+  /**
+   * Resolves when it has come, or has not within half a second; undefined where nobody is before it.
+   * `isInLine`: it has come when the unit before waits to be written, and not only when it is: both are in
+   * one line.
+   */
+  comes(isInLine: boolean): Promise<void> | undefined {
+    return this.#before?.passes(isInLine);
+  }
+
+  /**
+   * Resolves when it is over (`isInLine`: or in line), or is not within half a second; undefined where it is.
+   */
+  passes(isInLine: boolean): Promise<void> | undefined {
+    if (this.#isOver || (isInLine && this.#isInLine)) return undefined;
     return new Promise((resolve) => {
       const late = setTimeout(resolve, TURN_WITHIN_MS);
-      before.#next = () => {
+      const go = (): void => {
         clearTimeout(late);
         resolve();
       };
+      this.#waiting.push({ isInLine, go });
     });
   }
 
-  /** The unit waits to be written before whoever comes now, or is over. */
+  /** The unit waits to be written, before whoever gets into the same line now. */
+  getInLine(): void {
+    this.#isInLine = true;
+    for (const { isInLine, go } of this.#waiting) if (isInLine) go();
+  }
+
+  /** The unit is written, or never will be. */
   end(): void {
     this.#isOver = true;
     this.#before = undefined;
-    this.#next?.();
+    for (const { go } of this.#waiting.splice(0)) go();
   }
 }

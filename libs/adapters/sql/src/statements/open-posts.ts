@@ -65,11 +65,13 @@ export function readPosts(
   agreementNumber: number,
   column: 'entry_number' | 'voucher_voucher_id',
   keys: readonly number[],
+  forUpdate = '',
 ): Statement {
   return {
     sql:
       `SELECT ${columnsOf(posts)}, \`version\` FROM \`open_post\` ` +
-      `WHERE \`agreement_number\` = ? AND \`${column}\` IN (${placeholders(keys.length)}) ORDER BY \`entry_number\``,
+      `WHERE \`agreement_number\` = ? AND \`${column}\` IN (${placeholders(keys.length)}) ORDER BY \`entry_number\`` +
+      forUpdate,
     values: [agreementNumber, ...keys],
   };
 }

@@ -225,7 +225,14 @@ describe('what a group has reserved', () => {
     const suspected: number[] = [];
     const counter = new Counter(4, (confirmed) => suspected.push(confirmed));
     const batch = set(1);
-    batch.reservations.push({ name: 'units', by: 1, gapless: false, counter, to: 5 });
+    batch.reservations.push({
+      name: 'units',
+      by: 1,
+      gapless: false,
+      counter,
+      to: 5,
+      turn: counter.nextTurn(),
+    });
     return { counter, batch, suspected };
   };
 

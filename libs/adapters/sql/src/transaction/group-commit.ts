@@ -1,7 +1,7 @@
 import { flatMapped } from '@kontor/kernel';
 import { classify } from './errors.js';
 import type { DatabaseErrorKind, Dialect } from '../dialect/dialect.js';
-import { confirm, endTurns, release } from '../sequence/sequence-cache.js';
+import { confirm, getInLine, release } from '../sequence/sequence-cache.js';
 import { Coalescer } from './coalescer.js';
 import { areCompatible } from './expectations.js';
 import type { WriteBatch } from './write-batch.js';
@@ -43,7 +43,7 @@ export class GroupCommit {
   commit(batch: WriteBatch): Promise<void> {
     if (batch.size > STATEMENTS_MAX) return this.#write([batch]);
     const written = this.#groups.join(batch.agreementNumber, batch);
-    endTurns(batch.reservations);
+    getInLine(batch.reservations);
     return written;
   }
 

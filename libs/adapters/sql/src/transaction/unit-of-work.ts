@@ -66,7 +66,7 @@ export function unitOfWork<B extends Books>(
     if (isLeft(done)) return { keep: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.take();
-    const turns = turnsOf(batch.reservations);
+    const turns = turnsOf(batch.reservations, groups !== undefined && unit.hasSentNothing);
     if (turns !== undefined) await turns;
     unit.hooks.afterCommit(() => {
       whenKept(batch, kept);

@@ -163,6 +163,23 @@ describe('a unit of work', () => {
     }
   });
 
+  it('knows the row of an item that it holds until it writes anything', async () => {
+    const row = { name: 'a' };
+    for (const [write, after] of [
+      [(unit: Unit) => unit.ahead.run(lock), row],
+      [(unit: Unit) => unit.now.run(read), row],
+      [(unit: Unit) => unit.apply(insert), undefined],
+      [(unit: Unit) => unit.now.run(lock), undefined],
+    ] as const) {
+      const { unit } = unitUnderTest();
+      unit.holds('products', 'a', row);
+      expect(unit.held('products', 'a')).to.equal(row);
+      expect(unit.held('products', 'b')).to.equal(undefined);
+      await write(unit);
+      expect(unit.held('products', 'a')).to.equal(after);
+    }
+  });
+
   it('is to run again eagerly when what waited did not come about', async () => {
     for (const errno of [1062, 1690]) {
       const { unit } = unitUnderTest({ fails: { errno } });
@@ -390,7 +407,7 @@ describe('a unit of work', () => {
   it('has numbers confirmed that it has written before its end, when it is kept', async () => {
     const { unit } = unitUnderTest();
     const counter = new Counter(4, () => undefined);
-    unit.reserve({ name: 'products', by: 1, gapless: false, counter, to: 5 });
+    unit.reserve({ name: 'products', by: 1, gapless: false, counter, to: 5, turn: counter.nextTurn() });
     await unit.now.run(lock);
     expect(counter.confirmed).to.equal(4);
     unit.hooks.committed();

@@ -4,8 +4,15 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { SealedEntries } from '../event/chain.js';
 import type { NewEvent } from '../event/event-log.js';
 import type { AllocatingUnit } from '../sequence/allocation.js';
-import { confirm, type Reservation } from '../sequence/sequence-cache.js';
-import { isPlainRead, type Outcome, type Row, type Session, type Statement } from '../statement.js';
+import { confirm, turnsOf, type Reservation } from '../sequence/sequence-cache.js';
+import {
+  isPlainRead,
+  type Outcome,
+  type Row,
+  type Session,
+  type SqlValue,
+  type Statement,
+} from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { versionsIn, type KeyChange } from './collection-version.js';
 import { CommitHooks } from './commit-hooks.js';
@@ -39,6 +46,7 @@ export class Unit implements AllocatingUnit {
   readonly #writer: Writer;
   readonly #expected = new Expectations();
   readonly #changed = new Set<string>();
+  readonly #held = new Map<string, Row>();
   #batch: WriteBatch;
   #isSpeculative = false;
   #isRollbackOnly = false;
@@ -63,6 +71,8 @@ export class Unit implements AllocatingUnit {
   /** Brings effects about; see `Writer`. */
   async apply<F = never>(...effects: readonly Effect<F>[]): Promise<Either<F, void>> {
     const applied = await this.#writer.apply(effects);
+    // They may have changed what is held, if only how often it is used.
+    this.#held.clear();
     if (isRight(applied)) {
       for (const effect of effects)
         if (effect.kind === 'change' && effect.item) this.#expected.changes(effect.item);
@@ -142,6 +152,16 @@ export class Unit implements AllocatingUnit {
    */
   locked(collection: string): Session {
     return this.hasChanged(collection) || this.#refersTo(collection) ? this.now : this.ahead;
+  }
+
+  /** The unit has locked an item of a collection: until it writes anything, its row is this one. */
+  holds(versionName: string, encoded: SqlValue, row: Row): void {
+    this.#held.set(`${versionName} ${encoded}`, row);
+  }
+
+  /** The row of an item that the unit holds; undefined where it must be read. */
+  held(versionName: string, encoded: SqlValue): Row | undefined {
+    return this.#held.get(`${versionName} ${encoded}`);
   }
 
   /**
@@ -342,7 +362,10 @@ export class Unit implements AllocatingUnit {
   async #run(statements: readonly Statement[]): Promise<readonly Outcome[]> {
     const { isOptimistic, session } = this.#options;
     if (statements.length === 0) return [];
-    this.#hasSent ||= !statements.every(isPlainRead);
+    if (!statements.every(isPlainRead)) {
+      this.#hasSent = true;
+      this.#held.clear();
+    }
     if (!isOptimistic || !this.isSpeculative) return session.run(...statements);
     return this.#send(this.#takeRows(), statements);
   }
@@ -350,6 +373,8 @@ export class Unit implements AllocatingUnit {
   /** Sends what was queued and, after it, statements, whose outcomes it gives. */
   async #send(batch: WriteBatch, statements: readonly Statement[]): Promise<readonly Outcome[]> {
     const { dialect, session } = this.#options;
+    const turns = turnsOf(batch.reservations, false);
+    if (turns !== undefined) await turns;
     this.hooks.afterCommit(() => confirm(batch.reservations));
     batch.expected = this.#expected.isSpeculative ? this.#expected.current : batch.expected;
     const ahead = statementsOf(dialect, [batch]);
