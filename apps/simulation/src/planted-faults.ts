@@ -215,8 +215,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'what is booked is changed as if it were a draft',
     ROWS,
-    'if (old === undefined || isBooked(this.#access.table.resource, old)) {',
-    'if (old === undefined) {',
+    'if (row === undefined || isBooked(table.resource, row)) return undefined;',
+    'if (row === undefined) return undefined;',
   ),
   fault(
     'what was decided on may be another when it is changed',

@@ -41,7 +41,7 @@ export class Counter {
     return (this.#last = new SeriesTurn(this.#last));
   }
 
-  /** Resolves when all that is reserved of it is written or given up, soon at least; undefined where it is. */
+  /** Resolves when all that is reserved of it is written or given up, or soon; undefined where it is. */
   get settles(): Promise<void> | undefined {
     return this.isValid ? this.#last?.passes(false) : undefined;
   }
