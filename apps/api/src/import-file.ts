@@ -11,7 +11,7 @@ import {
   type BegunImport,
   type ImportFormat,
 } from '@kontor/http';
-import type { AuditRecord, Clock } from '@kontor/kernel';
+import { Busy, type AuditRecord, type Clock } from '@kontor/kernel';
 import { Import } from '@kontor/ledger';
 import type { Database } from '@kontor/sql';
 import type { Agreement, Caller } from '@kontor/studio';
@@ -86,7 +86,7 @@ export async function importFile(
       if (signal?.aborted === true) {
         const at = { importNumber, now: clock(), version: undefined };
         await services.inTransaction(caller, (unit) => () => cancelImport(unit, at))();
-      } else if (!(await runImport(parts, agreement.agreementNumber, importNumber)))
+      } else if (!(await runImport(parts, agreement.agreementNumber, importNumber).catch(notNow)))
         await setTimeout(LOOK_EVERY_MS);
     }
     return right({ value: await now(), isNew });
@@ -94,6 +94,12 @@ export async function importFile(
     isOver.abort();
     await shown;
   }
+}
+
+/** Others write so much in these books that a unit of work has lost all its turns: it is tried again. */
+function notNow(error: unknown): false {
+  if (error instanceof Busy) return false;
+  throw error;
 }
 
 /** Tells how far an import is until it is over. */

@@ -9,7 +9,7 @@ import {
 import { drafted } from '../sales/an-invoice.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
-import { booked } from './the-books.js';
+import { aTransfer, booked, everyPage } from './the-books.js';
 
 const LAST = new Date().getUTCFullYear();
 const [YEAR, NEXT] = [String(LAST - 1), String(LAST)];
@@ -70,6 +70,7 @@ for (const database of await databases()) {
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger', 'inventory', 'dimension'] });
     const giver = running.client({ modules: ['internationalLedger'] });
+    const busy = running.client({ modules: ['internationalLedger'] });
     const taker = running.client({ modules: ['internationalLedger'] });
     const imported = async (
       agreement: TestAgreement,
@@ -343,6 +344,32 @@ for (const database of await databases()) {
       expect([again.status, again.body['status']]).to.deep.equal([200, 'running']);
       const done = await ended(running.service, other, self);
       expect(done).to.include({ status: 'finished', created: count, alreadyThere: 0, refused: 0 });
+    });
+
+    it('come to their end while others book in the same series all the time, and leave no number out', async () => {
+      const vouchers = Array.from({ length: 300 }, (_, index) => voucher('A', index + 1, '5820', 10));
+      let isOver = false;
+      let byPeople = 0;
+      const person = async (): Promise<void> => {
+        for (; !isOver; byPeople += 1) {
+          const { status, text } = await booked(busy, aTransfer(`${NEXT}-03-31`));
+          expect(status, text).to.equal(201);
+        }
+      };
+      const people = [1, 2, 3, 4].map(person);
+
+      const done = await imported(busy.agreement, SIE, sie(...vouchers)).finally(() => (isOver = true));
+      await Promise.all(people);
+
+      expect(done).to.include({ status: 'finished', created: 300, refused: 0 });
+      const numbers = (await everyPage(busy, `/accounting-years/${NEXT}/vouchers?pagesize=1000`)).map(
+        ({ voucherNumber }) => (voucherNumber as { readonly voucherNumber: number }).voucherNumber,
+      );
+      expect(numbers.sort((one, other) => one - other)).to.deep.equal(
+        Array.from({ length: 300 + byPeople }, (_, index) => index + 1),
+      );
+      const checks = await running.service.service.database.checkBooks(busy.agreement.agreementNumber);
+      expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
     it('are five at once of an agreement, running or waiting: one more is refused until one has ended', async () => {

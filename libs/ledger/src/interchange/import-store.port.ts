@@ -18,8 +18,12 @@ export type ImportStore = {
     span: { readonly fromDate: FullDate; readonly toDate: FullDate },
     names: readonly string[],
   ): Promise<ReadonlySet<string>>;
-  /** The last number that a series has given in a year. */
-  lastNumber(series: number, year: string): Promise<number>;
+  /**
+   * The last numbers that series have given in a year, in their order. Until the unit of work ends nobody
+   * else takes any of them, nor identifiers of vouchers and entries: what a file brings is numbered by what
+   * is read.
+   */
+  holdNumbers(all: readonly { readonly series: number; readonly year: string }[]): Promise<readonly number[]>;
   /**
    * Keeps vouchers that are booked: all at once, since there are many. What they refer to stands in their
    * entries.

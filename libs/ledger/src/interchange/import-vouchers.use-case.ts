@@ -188,9 +188,13 @@ async function placedAll(
   const grouped = await bySeries(repositories, documents);
   if (isLeft(grouped)) return grouped;
   const held: Record<string, NumberRange> = { ...before };
+  const groups = [...grouped.right];
+  const last = await repositories.imports.holdNumbers(
+    groups.map(([, { series, year }]) => ({ series, year: year.year })),
+  );
   const fresh: Placed[] = [];
-  for (const [name, group] of grouped.right) {
-    const numbered = await numberedOf(repositories, group, held[name]);
+  for (const [index, [name, group]] of groups.entries()) {
+    const numbered = await numberedOf(repositories, { ...group, last: last[index] ?? 0 }, held[name]);
     if (isLeft(numbered)) return numbered;
     fresh.push(...numbered.right.fresh);
     if (numbered.right.held !== undefined) held[name] = numbered.right.held;
@@ -235,12 +239,12 @@ async function bySeries(
  */
 async function numberedOf(
   repositories: LedgerRepositories,
-  { series, year, documents }: Group,
+  { series, year, documents, last: given }: Group & { readonly last: number },
   held: NumberRange | undefined,
 ): Promise<Either<LedgerFailure, { readonly fresh: readonly Placed[]; readonly held?: NumberRange }>> {
   const { seen, named } = await alreadyIn(repositories, { series, year, documents });
   const end = held === undefined ? 0 : held.first + held.count - 1;
-  const last = Math.max(end, await repositories.imports.lastNumber(series, year.year));
+  const last = Math.max(end, given);
   let top = last;
   const fresh: Placed[] = [];
   for (const document of documents) {
@@ -323,15 +327,12 @@ export type HoldNumbers = { readonly series: number; readonly year: string; read
 export const holdNumbers =
   (repositories: LedgerRepositories) =>
   async ({ series, year, lastNumber }: HoldNumbers): Promise<NumberRange | undefined> => {
-    const last = await repositories.imports.lastNumber(series, year);
+    const [last = 0] = await repositories.imports.holdNumbers([{ series, year }]);
     if (lastNumber <= last) return undefined;
     return taken(repositories, { series, year, first: last + 1, count: lastNumber - last });
   };
 
-/**
- * Throws where somebody else takes numbers of the series in the same moment: the unit of work is done again
- * later.
- */
+/** The numbers that follow the last one of a series, which is held. */
 async function taken(
   { numbers }: Pick<LedgerRepositories, 'numbers'>,
   { series, year, first, count }: NumberRange & { readonly series: number; readonly year: string },
@@ -339,7 +340,7 @@ async function taken(
   const [range] = await unfailing(
     numbers.allocate([{ series: seriesInYear(series, year), count, gapless: false }]),
   );
-  if (range?.first !== first) throw new Busy(`somebody else numbers series ${series} of ${year}`);
+  if (range?.first !== first) throw new Error(`series ${series} of ${year} is held, and has given others`);
   return range;
 }
 

@@ -85,8 +85,10 @@ export async function runImport(
   try {
     return await run.toTheEnd();
   } catch (error) {
-    if (error instanceof Busy || error instanceof Unavailable) throw error;
-    return run.failed(error);
+    if (!(error instanceof Busy || error instanceof Unavailable)) return run.failed(error);
+    // Whoever looks next may go on; where the database is gone, when it is held no longer.
+    await run.letGo().catch(() => undefined);
+    throw error;
   }
 }
 
@@ -140,7 +142,7 @@ class Run {
       waiting.push(thing);
       weight += weightOf(thing);
       if (waiting.length < AT_ONCE && weight < WEIGHT_AT_ONCE) continue;
-      if (this.#parts.isStopping()) return this.#letGo();
+      if (this.#parts.isStopping()) return this.letGo();
       if (!(await this.#parts.mayWrite(this.#caller))) return this.#mayNot();
       if (!(await this.#write(waiting))) return false;
       waiting = [];
@@ -204,7 +206,7 @@ class Run {
   }
 
   /** Another process may go on at once. */
-  async #letGo(): Promise<false> {
+  async letGo(): Promise<false> {
     await this.#kept({ ...this.#state.value, heldUntil: undefined }, 'lets go');
     return false;
   }

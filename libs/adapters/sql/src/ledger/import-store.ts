@@ -1,13 +1,12 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
 import { referencesIn, timestampOf, type AnyValue, type ByteStore } from '@kontor/kernel';
-import { seriesInYear, Voucher, type ImportStore } from '@kontor/ledger';
+import { ENTRY_NUMBERS, seriesInYear, Voucher, VOUCHER_IDS, type ImportStore } from '@kontor/ledger';
 import { memberAt, storedValues } from '../entity/row-mapper.js';
 import { foldedForm } from '../entity/stored-form.js';
 import { eventOf } from '../event/event-log.js';
 import { referenceEffects } from '../integrity/references.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { firstVersion } from '../resource/row-version.js';
-import { readCounters } from '../sequence/sequence-table.js';
 import { rowsOf, type SqlValue } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
@@ -49,9 +48,10 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
       const rows = await rowsOf(sessionOf(scope), takenNames(agreementNumber, folded, days));
       return new Set(rows.map(({ name }) => name as string));
     },
-    lastNumber: async (series, year) => {
-      const name = seriesInYear(series, year);
-      return (await readCounters(sessionOf(scope), agreementNumber, [name])).get(name) ?? 0;
+    holdNumbers: async (all) => {
+      const names = all.map(({ series, year }) => seriesInYear(series, year));
+      const last = await writing(scope).numbers.hold([ENTRY_NUMBERS, ...names, VOUCHER_IDS]);
+      return names.map((name) => last.get(name) ?? 0);
     },
     keepVouchers: async (kept) => {
       if (kept.length === 0) return;

@@ -71,6 +71,7 @@ describe('the allocation of numbers', () => {
         numbers.allocate(
           wanted.map(([series, count, gapless]) => ({ series, count, gapless: gapless !== undefined })),
         ),
+      hold: (...series: readonly string[]) => numbers.hold(series),
       forget: (series: string) => numbers.forget(series),
       commit: () => {
         for (const { name, to } of reserved) database.at.set(name, to);
@@ -121,6 +122,24 @@ describe('the allocation of numbers', () => {
 
     expect(eager.reserved).to.have.length(0);
     expect(database.statements[0]?.values).to.deep.equal([AGREEMENT, 'entry', 2, AGREEMENT, 'id', 1]);
+  });
+
+  it('holds counters in the order of their names, and gives what follows what they have given', async () => {
+    database.at.set('id', 4);
+    const [other, holding] = [begin(), begin(false)];
+    await other.allocate(['id', 1]);
+
+    expect([...(await holding.hold('id', 'entry'))]).to.have.deep.members([
+      ['id', 4],
+      ['entry', 0],
+    ]);
+
+    expect(holding.noted, 'nothing is given yet').to.deep.equal([]);
+    expect(other.reserved[0]?.counter.isValid, 'nobody else has them').to.equal(false);
+    expect(database.statements[1]?.values).to.deep.equal([AGREEMENT, 'entry', 0, AGREEMENT, 'id', 0]);
+    expect(await holding.allocate(['id', 2])).to.deep.equal([{ first: 5, count: 2 }]);
+    holding.commit();
+    expect(await begin().allocate(['id', 1])).to.deep.equal([{ first: 7, count: 1 }]);
   });
 
   it('goes on after all that was given of a series to one unit', async () => {

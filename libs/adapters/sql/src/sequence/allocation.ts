@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { release, type Reservation, type SequenceCache, type SeriesRaise } from './sequence-cache.js';
 import { countersBefore, raiseCounters, readCounters } from './sequence-table.js';
-import type { GivenNumber } from '../statements/sequences.js';
+import type { GivenNumber, Raise } from '../statements/sequences.js';
 
 /**
  * Numbers that are needed of a series, following each other; `gapless`: none
@@ -69,6 +69,14 @@ export class Allocation {
     return rangesOf(wanted, countersBefore(raises, raised));
   }
 
+  /**
+   * The last number that each of some series has given; nobody else takes any of them until the unit is over.
+   * All that the unit will number, at once: the counters are locked in the order of their names.
+   */
+  hold(series: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.#lock(series.map((name) => ({ name, by: 0 })));
+  }
+
   /** A number of the series turned out to be taken: where its counter is, the database knows. */
   forget(series: string): void {
     this.#unit.afterCommit(() => this.#cache.forget(this.#agreementNumber, [series]));
@@ -97,15 +105,19 @@ export class Allocation {
   }
 
   async #locked(raises: readonly SeriesRaise[]): Promise<ReadonlyMap<string, number>> {
+    const raised = await this.#lock(raises);
+    this.#unit.note(...[...raised].map(([name, last]) => ({ name, last })));
+    return raised;
+  }
+
+  async #lock(raises: readonly Raise[]): Promise<ReadonlyMap<string, number>> {
     const locking = this.#cache.lock(
       this.#agreementNumber,
       raises.map(({ name }) => name),
     );
     this.#unit.afterRollback(() => locking.end());
-    await locking.settled();
     const raised = await raiseCounters(this.#unit.ahead, this.#dialect, this.#agreementNumber, raises);
     this.#cache.observed(this.#agreementNumber, countersBefore(raises, raised));
-    this.#unit.note(...[...raised].map(([name, last]) => ({ name, last })));
     this.#unit.afterCommit(() => locking.end(raised));
     return raised;
   }

@@ -41,11 +41,6 @@ export class Counter {
     return (this.#last = new SeriesTurn(this.#last));
   }
 
-  /** Resolves when all that is reserved of it is written or given up, or soon; undefined where it is. */
-  get settles(): Promise<void> | undefined {
-    return this.isValid ? this.#last?.passes(false) : undefined;
-  }
-
   /** A reserved number will not be used: those after it must not be either, or there would be a hole. */
   invalidate(): void {
     this.isValid = false;
@@ -80,8 +75,6 @@ type Locked = { units: number; highest: number; readonly waiting: (() => void)[]
 
 /** A unit that raises counters in its own transaction. */
 export type Locking = {
-  /** Resolves when nothing is reserved any more that may be written. */
-  settled(): Promise<void>;
   /** It is over; `raised`: to what, when it was committed. */
   end(raised?: ReadonlyMap<string, number>): void;
 };
@@ -127,9 +120,8 @@ export class SequenceCache {
   reserve(agreementNumber: number, raises: readonly SeriesRaise[]): readonly Reservation[] | undefined {
     const reservations: Omit<Reservation, 'turn'>[] = [];
     for (const { name, by, gapless } of raises) {
-      const own = `${agreementNumber} ${name}`;
-      const counter = this.#known.get(own)?.counter;
-      if (counter?.isValid !== true || this.#locked.has(own)) return undefined;
+      const counter = this.#known.get(`${agreementNumber} ${name}`)?.counter;
+      if (counter?.isValid !== true) return undefined;
       reservations.push({ name, by, gapless, counter, to: counter.reserved + by });
     }
     return reservations.map((one) => {
@@ -166,10 +158,11 @@ export class SequenceCache {
   }
 
   /**
-   * A unit is about to raise counters in its own transaction: they are known again when none is left that
-   * does. Nobody reserves of them any more; what is reserved is awaited for half a second, and lost then.
+   * A unit is about to raise counters in its own transaction: they are known
+   * again when none is left that does.
    */
   lock(agreementNumber: number, names: readonly string[]): Locking {
+    this.forget(agreementNumber, names);
     const all = names.map((name) => `${agreementNumber} ${name}`);
     for (const own of all) {
       const locked = this.#locked.get(own);
@@ -178,10 +171,6 @@ export class SequenceCache {
     }
     let isOver = false;
     return {
-      settled: async () => {
-        await Promise.all(all.flatMap((own) => this.#known.get(own)?.counter.settles ?? []));
-        this.forget(agreementNumber, names);
-      },
       end: (raised) => {
         if (isOver) return;
         isOver = true;

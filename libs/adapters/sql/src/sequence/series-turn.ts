@@ -12,7 +12,7 @@ export class SeriesTurn {
   #before: SeriesTurn | undefined;
   #isInLine = false;
   #isOver = false;
-  readonly #waiting: { readonly isInLine: boolean; readonly go: () => void }[] = [];
+  #next: { readonly isInLine: boolean; readonly go: () => void } | undefined;
 
   /** `before`: of the unit that has reserved the numbers before. */
   constructor(before?: SeriesTurn) {
@@ -25,34 +25,28 @@ export class SeriesTurn {
    * one line.
    */
   comes(isInLine: boolean): Promise<void> | undefined {
-    return this.#before?.passes(isInLine);
-  }
-
-  /**
-   * Resolves when it is over (`isInLine`: or in line), or is not within half a second; undefined where it is.
-   */
-  passes(isInLine: boolean): Promise<void> | undefined {
-    if (this.#isOver || (isInLine && this.#isInLine)) return undefined;
+    const before = this.#before;
+    if (before === undefined || before.#isOver || (isInLine && before.#isInLine)) return undefined;
     return new Promise((resolve) => {
       const late = setTimeout(resolve, TURN_WITHIN_MS);
       const go = (): void => {
         clearTimeout(late);
         resolve();
       };
-      this.#waiting.push({ isInLine, go });
+      before.#next = { isInLine, go };
     });
   }
 
   /** The unit waits to be written, before whoever gets into the same line now. */
   getInLine(): void {
     this.#isInLine = true;
-    for (const { isInLine, go } of this.#waiting) if (isInLine) go();
+    if (this.#next?.isInLine === true) this.#next.go();
   }
 
   /** The unit is written, or never will be. */
   end(): void {
     this.#isOver = true;
     this.#before = undefined;
-    for (const { go } of this.#waiting.splice(0)) go();
+    this.#next?.go();
   }
 }

@@ -66,7 +66,7 @@ export function unitOfWork<B extends Books>(
     if (isLeft(done)) return { keep: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.take();
-    const turns = turnsOf(batch.reservations, groups !== undefined && unit.hasSentNothing);
+    const turns = turnsBefore(unit, batch, groups !== undefined);
     if (turns !== undefined) await turns;
     unit.hooks.afterCommit(() => {
       whenKept(batch, kept);
@@ -110,6 +110,19 @@ export function unitOfWork<B extends Books>(
           }
         }),
   };
+}
+
+/** Who has sent something holds a connection: he waits only where he would surely be refused. */
+function turnsBefore(
+  { hasSentNothing }: Unit,
+  { reservations }: WriteBatch,
+  hasLine: boolean,
+): Promise<unknown> | undefined {
+  if (hasSentNothing) return turnsOf(reservations, hasLine);
+  return turnsOf(
+    reservations.filter(({ gapless }) => gapless),
+    true,
+  );
 }
 
 /** Where the database takes a whole transaction at once, units of an agreement are written together. */

@@ -258,7 +258,10 @@ export class Unit implements AllocatingUnit {
 
   // Its numbers and its hooks
 
-  /** True when numbers may be reserved: optimistically, before anything is sent. */
+  /**
+   * True when numbers may be reserved: optimistically, before anything is sent. Who has sent something holds
+   * a connection, which those whose turn comes before may need.
+   */
   get mayReserve(): boolean {
     return this.mayRemember;
   }
@@ -373,7 +376,8 @@ export class Unit implements AllocatingUnit {
   /** Sends what was queued and, after it, statements, whose outcomes it gives. */
   async #send(batch: WriteBatch, statements: readonly Statement[]): Promise<readonly Outcome[]> {
     const { dialect, session } = this.#options;
-    const turns = turnsOf(batch.reservations, false);
+    // Who holds a connection waits for nobody who may need one.
+    const turns = this.#hasSent ? undefined : turnsOf(batch.reservations, false);
     if (turns !== undefined) await turns;
     this.hooks.afterCommit(() => confirm(batch.reservations));
     batch.expected = this.#expected.isSpeculative ? this.#expected.current : batch.expected;
