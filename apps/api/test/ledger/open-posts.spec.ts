@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { booked } from '../sales/an-invoice.js';
 import { expectRefusal } from '../support/refusal.js';
 import { replicaOf, runningService, type Client } from '../support/running-service.js';
-import { databases, type Answered } from '../support/service-under-test.js';
+import { databases } from '../support/service-under-test.js';
 import { tamperedWith } from '../support/tampering.js';
 import { YEAR, bookedPost, draftOf, leftOf, type Named } from './posts.js';
 
