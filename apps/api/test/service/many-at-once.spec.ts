@@ -37,6 +37,15 @@ const STEPS: Readonly<Record<string, readonly [units: number, step: Step]>> = {
     1,
     (client) => ofAll(client, 'draft of an invoice', drafted).then(({ id }) => redraft(client, id)),
   ],
+  'write drafts of invoices anew, and what these charge': [
+    3,
+    async (client) => {
+      const additionalExpenseLines = [{ additionalExpense: { additionalExpenseNumber: 1 }, amount: 10 }];
+      const { id } = await drafted(client, { additionalExpenseLines });
+      await renamed(client, '/additional-expenses/1');
+      await redraft(client, id, { additionalExpenseLines });
+    },
+  ],
   'take back what was sold': [
     4,
     async (client) => {
@@ -134,8 +143,8 @@ function ofAll<A>(client: Client, what: string, make: (client: Client) => Promis
   return known as Promise<A>;
 }
 
-async function redraft(client: Client, id: number): Promise<void> {
-  const draft = { customer: { customerNumber: 2 }, lines: [LAMPS] };
+async function redraft(client: Client, id: number, more: object = {}): Promise<void> {
+  const draft = { customer: { customerNumber: 2 }, lines: [LAMPS], ...more };
   answered(200, await client.put(`/v2/invoices/drafts/${id}`, draft));
 }
 

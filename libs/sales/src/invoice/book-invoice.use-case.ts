@@ -16,6 +16,7 @@ import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.
 import { missing, vatTermsOfLines } from './invoice-lines.js';
 import { grossInBase } from './invoice.rules.js';
 import type { BookedVoucher, DocumentToBook } from './invoicing.port.js';
+import { expensesHeld } from './expense-lines.js';
 import { goodsHeld, noteSold, soldBy, stockOfDraft } from './stock-changes.js';
 
 /** Which draft becomes final, and which modules the agreement has. */
@@ -36,6 +37,7 @@ export const bookInvoice =
       TE.let('draft', ({ written, credit }) =>
         credit === undefined ? written : takingBack(credit.invoice.value, written),
       ),
+      TE.tapTask(({ draft }) => expensesHeld(repositories, draft)),
       TE.tapTask(({ draft }) => goodsHeld(repositories, modules, draft.lines)),
       TE.bind('accounts', ({ draft }) => accountsFor(repositories, draft)),
       TE.tapTask(({ draft }) => stockOfDraft(repositories, modules, soldBy(draft))),

@@ -11,6 +11,7 @@ import { takingBack } from './credit-amounts.rules.js';
 import { completedInvoice, creditedInvoiceOf } from './draft-invoice.use-case.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { DOCUMENT_WORDS } from './document-words.data.js';
+import { expensesHeld } from './expense-lines.js';
 import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
 
 /** Which booked invoice is taken back, and which of its lines: without lines, all that is left. */
@@ -35,6 +36,7 @@ export const creditInvoice =
       TE.map(({ value }) => value),
       TE.bindTo('invoice'),
       TE.bind('draft', ({ invoice }) => TE.fromEither(draftFor(invoice, lines))),
+      TE.tapTask(({ draft }) => expensesHeld(repositories, draft)),
       TE.tapTask(({ draft }) => goodsHeld(repositories, modules, draft.lines)),
       TE.bind('note', ({ draft }) => completedInvoice(repositories, { draft, now, modules })),
       TE.flatMap(({ invoice, note }) =>

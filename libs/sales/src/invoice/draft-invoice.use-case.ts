@@ -6,6 +6,7 @@ import {
   defined,
   decimal,
   type Decimal,
+  existing,
   existingHeld,
   type FullDate,
   fullDateOf,
@@ -26,7 +27,12 @@ import { BookedInvoice } from './booked-invoice.resource.js';
 import { takingBack, withoutVatOf } from './credit-amounts.rules.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { dueDateOf, lastDueDateOf } from './due-date.rules.js';
-import { completedExpenseLines, expenseLinesThatFollow, type ExpenseToStore } from './expense-lines.js';
+import {
+  completedExpenseLines,
+  expenseLinesThatFollow,
+  expensesHeld,
+  type ExpenseToStore,
+} from './expense-lines.js';
 import { completedLines, missing, sumsAreStorable, type LineToStore } from './invoice-lines.js';
 import { invoiceAmounts, isSame } from './invoice.rules.js';
 import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
@@ -53,7 +59,8 @@ export const draftInvoice =
   (repositories: SalesRepositories) =>
   (command: DraftAnInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> =>
     pipe(
-      TE.fromTask(goodsHeld(repositories, command.modules, command.draft.lines)),
+      TE.fromTask(expensesHeld(repositories, command.draft)),
+      TE.flatMapTask(() => goodsHeld(repositories, command.modules, command.draft.lines)),
       TE.flatMap(() => completedInvoice(repositories, command)),
       TE.flatMap((invoice) => repositories.stored.of(DraftInvoice).create(invoice)),
       TE.tapTask(({ value }) => stockOfDraft(repositories, command.modules, orderedBy(value))),
@@ -65,7 +72,8 @@ export const reviseInvoice =
   (command: ReviseInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> => {
     const { id, version, modules } = command;
     return pipe(
-      draftOf(repositories, id),
+      TE.fromTask(expensesHeld(repositories, command.draft)),
+      TE.flatMap(() => draftOf(repositories, id)),
       TE.bindTo('old'),
       TE.tapTask(({ old }) => goodsHeld(repositories, modules, [...command.draft.lines, ...old.value.lines])),
       TE.bind('invoice', ({ old }) => writtenAgain(repositories, command, old.value)),
@@ -153,7 +161,9 @@ function takenDraft(
   { id, version }: Pick<DiscardInvoice, 'id' | 'version'>,
 ): TaskEither<SalesFailure, DraftInvoice> {
   return pipe(
-    draftOf(repositories, id),
+    existing(repositories.stored, DraftInvoice, id),
+    TE.tapTask(({ value }) => expensesHeld(repositories, value)),
+    TE.flatMap(() => draftOf(repositories, id)),
     TE.tap(() => repositories.stored.of(DraftInvoice).remove(id, version)),
     TE.map(({ value }) => value),
   );

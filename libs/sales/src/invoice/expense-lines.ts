@@ -101,6 +101,28 @@ function expenseToStore(
 }
 
 /**
+ * The expenses that a document charges are held before anything else of it is: whoever changes one holds it
+ * and then the drafts that charge it (§3 rule 1), and how often it is used is written with the document.
+ */
+export function expensesHeld(
+  { stored }: Pick<SalesRepositories, 'stored'>,
+  { additionalExpenseLines }: { readonly additionalExpenseLines: readonly ChargedBy[] },
+): () => Promise<void> {
+  return async () => {
+    const expenses = stored.of(AdditionalExpense);
+    for (const number of numbersIn(additionalExpenseLines)) await expenses.hold(number);
+  };
+}
+
+type ChargedBy = Pick<GivenLine, 'additionalExpense'>;
+
+/** Each once, in the order in which all hold them. */
+function numbersIn(lines: readonly ChargedBy[]): readonly number[] {
+  const numbers = lines.map(({ additionalExpense }) => additionalExpense.additionalExpenseNumber);
+  return [...new Set(numbers)].sort((one, other) => one - other);
+}
+
+/**
  * The default VAT codes of the expenses. Each is held, which keeps whoever changes it meanwhile waiting: a
  * change reaches every draft that uses the expense (§3 rule 1), so no draft may be made of what is just being
  * changed.
@@ -110,9 +132,8 @@ async function defaultVatCodes(
   lines: readonly GivenLine[],
 ): Promise<Either<SalesFailure, ReadonlyMap<number, string>>> {
   const expenses = stored.of(AdditionalExpense);
-  const numbers = [...new Set(lines.map((line) => line.additionalExpense.additionalExpenseNumber))];
   const codes = new Map<number, string>();
-  for (const number of numbers.sort((a, b) => a - b)) {
+  for (const number of numbersIn(lines)) {
     const found = await expenses.hold(number);
     if (found === undefined) {
       const index = lines.findIndex((line) => line.additionalExpense.additionalExpenseNumber === number);
