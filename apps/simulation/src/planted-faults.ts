@@ -219,12 +219,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     'if (row === undefined) return undefined;',
   ),
   fault(
-    'what was decided on may be another when it is changed',
-    ROWS,
-    'unit.expectRows(this.#access.table, [old]);',
-    '',
-  ),
-  fault(
     'of references to the same item one counts',
     `${SQL}integrity/references.ts`,
     'else found.set(name, { ...seen, by: seen.by + by });',

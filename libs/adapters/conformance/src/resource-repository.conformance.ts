@@ -6,6 +6,7 @@ import {
   type DatabaseUnderTest,
   decimal,
   gift,
+  insistently,
   type OpenDatabase,
   reading,
   refusal,
@@ -241,6 +242,19 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
       expect((await found('a'))?.count).to.equal(8);
       expect(decisions, 'none decides in vain').to.equal(8);
       await gift(within(database, agreement, Sample, (all) => TE.fromTask(() => all.hold('b'))));
+    });
+
+    it('loses no change of those who have found an item, not held, and write what they made of it', async () => {
+      await gift(sample('a', { count: 0 }));
+      const countUp = () =>
+        within(database, agreement, Sample, (all) => async () => {
+          const { value } = defined(await all.find('a'));
+          return all.replace('a', { ...value, count: Number(value['count'] ?? 0) + 1 })();
+        });
+
+      await Promise.all(Array.from({ length: 4 }, () => insistently(() => gift(countUp()))));
+
+      expect((await found('a'))?.count).to.equal(4);
     });
 
     it('finds what is held as the unit of work has left it', async () => {
