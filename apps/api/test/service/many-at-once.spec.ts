@@ -98,6 +98,14 @@ const STEPS: Readonly<Record<string, readonly [units: number, step: Step]>> = {
   ],
   'name the same customer': [1, (client) => renamed(client, '/customers/1')],
   'name the same product': [1, (client) => renamed(client, '/products/2000')],
+  'change the same webhook': [
+    1,
+    async (client) => {
+      const url = 'https://shop.example.com/hooks';
+      const { webhookNumber } = await ofAll(client, 'webhook', (one) => post(one, '/webhooks', { url }));
+      answered(200, await client.put(`/webhooks/${webhookNumber}`, { url: `${url}/${(names += 1)}` }));
+    },
+  ],
   'name the same account': [1, (client) => renamed(client, '/accounts/5820')],
 };
 

@@ -84,6 +84,7 @@ export type WebhookRepository = {
     webhook: WebhookRequest & Pick<StoredWebhook, 'agreementNumber' | 'appNumber' | 'created' | 'publicKey'>,
     sealedKeys: string,
   ): Promise<StoredWebhook>;
+  /** In a unit of work it is held until that ends, for who will change it. */
   find(named: WebhookNamed): Promise<StoredWebhook | undefined>;
   /** By number; of one app, or of all. */
   listOf(agreementNumber: number, appNumber?: number): Promise<readonly StoredWebhook[]>;
