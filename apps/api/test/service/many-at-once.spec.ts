@@ -106,6 +106,17 @@ const STEPS: Readonly<Record<string, readonly [units: number, step: Step]>> = {
       answered(200, await client.put(`/webhooks/${webhookNumber}`, { url: `${url}/${(names += 1)}` }));
     },
   ],
+  'settle VAT of the same month and take it back': [
+    2,
+    async (client) => {
+      const year = new Date().getUTCFullYear();
+      const month = { fromDate: `${year}-01-01`, toDate: `${year}-01-31` };
+      const settled = await client.post('/statements/vat/settlements', month);
+      expect(settled.status, settled.text).to.be.oneOf([201, 400]);
+      if (settled.status === 400) return;
+      answered(204, await client.remove(settled.body.self as string));
+    },
+  ],
   'name the same account': [1, (client) => renamed(client, '/accounts/5820')],
 };
 

@@ -38,6 +38,8 @@ export type AccountingYears = {
   /** The year a date lies in. */
   ofDate(date: FullDate): TaskEither<never, YearOfBooks | undefined>;
   chain(): Promise<ChainOfYears>;
+  /** The same, which nobody else changes until the unit of work ends: for who will change it. */
+  heldChain(): Promise<ChainOfYears>;
   /**
    * Adds a year with its periods at the end of the chain that was seen; the
    * unit of work runs again when it has changed since.

@@ -20,12 +20,12 @@ export function yearIn(seen: ChainOfYears, name: string): Either<NotFound, YearI
   return right({ year, chain: seen.years, seen });
 }
 
-/** Every year of the agreement, for a use case that decides by them. */
+/** Every year of the agreement, held for a use case that changes one by what they are. */
 export function wholeChain(accountingYears: AccountingYears): TaskEither<never, ChainOfYears> {
-  return async () => right(await accountingYears.chain());
+  return async () => right(await accountingYears.heldChain());
 }
 
-/** The same year, read now. */
+/** The year of a name, held with all others. */
 export function existingYear(
   accountingYears: AccountingYears,
   name: string,

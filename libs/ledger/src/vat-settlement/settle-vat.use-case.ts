@@ -76,7 +76,7 @@ function periodsHeld(
   { fromDate, toDate }: VatSettlementDraft,
 ): TaskEither<never, readonly Period[]> {
   return async () => {
-    let seen: ChainOfYears = await accountingYears.chain();
+    let seen: ChainOfYears = await accountingYears.heldChain();
     const years = seen.years.filter((year) => year.fromDate <= toDate && year.toDate >= fromDate);
     const periods: Period[] = [];
     for (const year of years) {

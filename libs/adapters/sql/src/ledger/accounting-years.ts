@@ -24,6 +24,7 @@ import {
   CHAIN,
   insertPeriods,
   insertYear,
+  lockChain,
   markYear,
   raiseChain,
   removeYear,
@@ -44,6 +45,7 @@ export function sqlAccountingYears(
   return {
     ofDate: (date) => TE.fromTask(() => years.ofDate(date)),
     chain: () => years.chain(),
+    heldChain: () => years.heldChain(),
     add: (year, periods, seen) => TE.fromTask(() => years.add(year, periods, seen)),
     remove: (year, seen) => TE.fromTask(() => years.remove(year, seen)),
     hold: (year, seen) => TE.fromTask(() => years.hold(year, seen)),
@@ -86,6 +88,12 @@ class SqlAccountingYears {
       lastPeriodNumber: numberOrNullAt(defined(last.rows[0]), 'last') ?? 0,
       version,
     };
+  }
+
+  async heldChain(): Promise<ChainOfYears> {
+    const { unit, agreementNumber } = writing(this.#scope);
+    await unit.locked(AccountingYear.collection).run(lockChain(this.#dialect, agreementNumber));
+    return this.chain();
   }
 
   async add(year: NewYear, added: readonly PeriodDates[], seen: ChainOfYears): Promise<YearOfBooks> {

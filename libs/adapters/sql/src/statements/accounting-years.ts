@@ -1,5 +1,6 @@
 import type { FullDate } from '@kontor/kernel';
 import { AccountingYear, type YearOfBooks } from '@kontor/ledger';
+import type { Dialect } from '../dialect/dialect.js';
 import { placeholders, type SqlValue, type Statement } from '../statement.js';
 
 /**
@@ -69,6 +70,16 @@ export function markYear(own: readonly SqlValue[], year: YearOfBooks): readonly 
       values: [closed ? 1 : 0, ...own],
     },
   ];
+}
+
+/** Nobody else changes the chain until the transaction ends. */
+export function lockChain({ forUpdate }: Pick<Dialect, 'forUpdate'>, agreementNumber: number): Statement {
+  return {
+    sql:
+      'SELECT `version` FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?' +
+      forUpdate,
+    values: [agreementNumber, CHAIN],
+  };
 }
 
 /** The collection's own state is the row that everything writes which changes the chain. */
