@@ -210,5 +210,30 @@ for (const database of await databases()) {
       expect(all(after)).to.equal(all(before));
       expect(await faults()).to.deep.equal([]);
     });
+
+    it('come back when the reversal of their voucher is reversed', async () => {
+      const days = ['02-28', '03-31', '04-30'] as const;
+      const totals = (): Promise<readonly number[]> => Promise.all(days.map((day) => totalOf(1620, day)));
+      const {
+        supplier: _,
+        contraVatAccount: __,
+        ...line
+      } = insured('02-01', '04-30') as Record<string, unknown>;
+      const drafted = await draft([{ ...line, account: account(5820) }], 'finance-vouchers');
+      const voucherId = await bookedId(drafted);
+      const once = await totals();
+      const reverse = async (id: number): Promise<number> => {
+        const made = await client.post(`/vouchers/booked/${id}/reversal`, { date: year.on('02-10') });
+        expect(made.status, made.text).to.equal(201);
+        return made.body.voucherId as number;
+      };
+
+      const reversal = await reverse(voucherId);
+      expect(await totals()).to.not.deep.equal(once);
+      await reverse(reversal);
+
+      expect(await totals()).to.deep.equal(once);
+      expect(await faults()).to.deep.equal([]);
+    });
   });
 }

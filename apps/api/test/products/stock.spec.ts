@@ -121,6 +121,25 @@ for (const database of await databases()) {
       expect(await faults()).to.deep.equal([]);
     });
 
+    it('is there again when the reversal of the voucher is reversed', async () => {
+      await correct('1012', { quantity: 2, unitCost: 100 });
+      const voucher = await received(ours, { amount: -500, ...product('1012'), quantity: 3 });
+      const reverse = async (id: unknown): Promise<Answered['body']> => {
+        const made = await ours.post(`/vouchers/booked/${id as number}/reversal`, { date: DATE });
+        expect(made.status, made.text).to.equal(201);
+        return made.body;
+      };
+      const reversal = await reverse(voucher.voucherId);
+      expect((await shown('1012')).inventory.inStock).to.equal(2);
+      const { collection } = (await ours.get('/matches?sort=-matchNumber&pagesize=1')).body;
+      expect((await ours.remove(`/matches/${collection[0].matchNumber as number}`)).status).to.equal(204);
+
+      await reverse(reversal.voucherId);
+
+      expect((await shown('1012')).inventory.inStock).to.equal(5);
+      expect(await faults()).to.deep.equal([]);
+    });
+
     it('is corrected by what was counted, with its cost, from where the product says', async () => {
       const { metaData } = await shown('1004');
 

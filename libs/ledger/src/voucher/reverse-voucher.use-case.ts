@@ -22,7 +22,7 @@ import type { PostingToWrite } from '../posting/posting.port.js';
 import { voucherOfEntries } from '../posting/voucher-of-entries.js';
 import { ACCRUAL_MONTHS_MAX } from './accruals.rules.js';
 import { receivedGoodsHeld } from './goods-held.js';
-import { Voucher } from './voucher.resource.js';
+import { Voucher, type VoucherLine } from './voucher.resource.js';
 import { withLinesBooked } from './voucher-lines.js';
 
 /** Which booked voucher is taken back, and on which day its opposite is dated. */
@@ -47,13 +47,11 @@ export const reverseVoucher =
     const reversed = await takenBack(repositories, found, date);
     if (isLeft(reversed)) return reversed;
     const { value: reversal } = reversed.right;
-    const { lines } = found.value;
-    // Asked only where there may be any: who reads a list expects that nobody else adds to it meanwhile.
-    if (lines.some(({ accruals }) => accruals !== undefined)) {
+    if (mayHave(found.value, ({ accruals }) => accruals !== undefined)) {
       const accruals = await accrualsTakenBack(repositories, voucherId, { date, by: reversal.voucherId });
       if (isLeft(accruals)) return accruals;
     }
-    if (lines.some(({ product }) => product !== undefined))
+    if (mayHave(found.value, ({ product }) => product !== undefined))
       await repositories.goodsReceived.takeBack(voucherId, reversal);
     const matched = await matchedWithEachOther(repositories, posts, reversal.voucherId);
     if (isLeft(matched)) return matched;
@@ -61,6 +59,14 @@ export const reverseVoucher =
     const value = { ...reversal, remainder: nothing, remainderInDefaultCurrency: nothing };
     return right({ ...reversed.right, value: withLinesBooked(value) });
   };
+
+/**
+ * Whether lists of what a voucher accrues or receives are read: who reads a list expects that nobody else
+ * adds to it meanwhile. A reversal has taken back what its voucher had, of which its own lines say nothing.
+ */
+function mayHave({ lines, reverses }: Voucher, isSaid: (line: VoucherLine) => boolean): boolean {
+  return reverses !== undefined || lines.some(isSaid);
+}
 
 /** The opposite of one voucher, booked; both name each other. `accrues`: the reversal that it belongs to. */
 export async function takenBack(
