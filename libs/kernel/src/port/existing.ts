@@ -1,4 +1,4 @@
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { NotFound } from '../failure/failure.js';
 import type { AnyResource, KeyValue, ValueOf } from '../resource/resource.js';
@@ -8,31 +8,22 @@ import type { RepositoryProvider, Stored } from './resource-repository.port.js';
  * The item of a resource that a URL names, or the refusal that there is none (§7, 404). `parents`: the
  * identifiers of the items the resource lives within, outermost first.
  */
-export function existing<R extends AnyResource>(
-  resources: RepositoryProvider,
-  resource: R,
-  key: KeyValue,
-  ...parents: readonly KeyValue[]
-): TaskEither<NotFound, Stored<ValueOf<R>>> {
-  return async () => orNotFound(resource, key, await resources.of(resource, ...parents).find(key));
-}
+export const existing = readBy('find');
 
 /** The same, held until the unit of work ends: for who will change or remove it. */
-export function existingHeld<R extends AnyResource>(
-  resources: RepositoryProvider,
-  resource: R,
-  key: KeyValue,
-  ...parents: readonly KeyValue[]
-): TaskEither<NotFound, Stored<ValueOf<R>>> {
-  return async () => orNotFound(resource, key, await resources.of(resource, ...parents).hold(key));
-}
+export const existingHeld = readBy('hold');
 
-function orNotFound<R extends AnyResource>(
-  { collection }: R,
-  key: KeyValue,
-  found: Stored<unknown> | undefined,
-): Either<NotFound, Stored<ValueOf<R>>> {
-  return found === undefined
-    ? left({ kind: 'NotFound', resource: collection, key })
-    : right(found as Stored<ValueOf<R>>);
+function readBy(how: 'find' | 'hold') {
+  return <R extends AnyResource>(
+      resources: RepositoryProvider,
+      resource: R,
+      key: KeyValue,
+      ...parents: readonly KeyValue[]
+    ): TaskEither<NotFound, Stored<ValueOf<R>>> =>
+    async () => {
+      const found = await resources.of(resource, ...parents)[how](key);
+      return found === undefined
+        ? left({ kind: 'NotFound', resource: resource.collection, key })
+        : right(found as Stored<ValueOf<R>>);
+    };
 }

@@ -59,7 +59,7 @@ function postsNamedIn(
   { posts }: MatchDraft,
 ): TaskEither<LedgerFailure, readonly PostToMatch[]> {
   return async () => {
-    const found = await openPosts.ofEntries(posts.map(({ entryNumber }) => entryNumber));
+    const found = await openPosts.heldOfEntries(posts.map(({ entryNumber }) => entryNumber));
     const named: PostToMatch[] = [];
     for (const [index, { voucherId, entryNumber, amount }] of posts.entries()) {
       const property = `posts[${index}]`;
@@ -287,7 +287,9 @@ export const unmatch =
     const match = found.value;
     const removed = await repositories.resources.of(Match).remove(matchNumber, version ?? found.version)();
     if (isLeft(removed)) return removed;
-    const posts = await repositories.openPosts.ofEntries(match.posts.map(({ entryNumber }) => entryNumber));
+    const posts = await repositories.openPosts.heldOfEntries(
+      match.posts.map(({ entryNumber }) => entryNumber),
+    );
     const back = await differenceTakenBack(repositories, match, posts);
     if (isLeft(back)) return back;
     await repositories.openPosts.change(posts.map((post) => openAgain(post, match)));

@@ -19,8 +19,8 @@ export type MatchedLine = {
 
 /** The posts of an agreement: made by posting, lowered and raised again by matching. */
 export type OpenPosts = {
-  /** Those that are there, in no order; in a unit of work they are held, for who will change them. */
-  ofEntries(entryNumbers: readonly number[]): Promise<readonly OpenPost[]>;
+  /** Those that are there, in no order: nobody else changes them until the unit of work ends. */
+  heldOfEntries(entryNumbers: readonly number[]): Promise<readonly OpenPost[]>;
   /** Those that are there, in no order. */
   ofVouchers(voucherIds: readonly number[]): Promise<readonly OpenPost[]>;
   /**

@@ -1,7 +1,6 @@
 import { right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
-import { productsNamedIn } from './goods-received.rules.js';
 import type { VoucherLine } from './voucher.resource.js';
 
 /**
@@ -13,8 +12,9 @@ export function receivedGoodsHeld(
   vouchers: readonly { readonly lines: readonly VoucherLine[] }[],
 ): TaskEither<never, void> {
   return async () => {
-    const numbers = productsNamedIn(vouchers);
-    if (numbers.length > 0) await goodsReceived.hold(numbers);
+    const lines = vouchers.flatMap((voucher) => voucher.lines);
+    const numbers = new Set(lines.flatMap(({ product }) => product?.productNumber ?? []));
+    if (numbers.size > 0) await goodsReceived.hold([...numbers]);
     return right(undefined);
   };
 }

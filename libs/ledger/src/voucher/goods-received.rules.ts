@@ -30,14 +30,6 @@ export function everyProductIsReceived(
   return right(undefined);
 }
 
-/** Of what goods vouchers tell: each once. */
-export function productsNamedIn(
-  vouchers: readonly { readonly lines: readonly VoucherLine[] }[],
-): readonly string[] {
-  const named = vouchers.flatMap(({ lines }) => lines.flatMap(({ product }) => product?.productNumber ?? []));
-  return [...new Set(named)];
-}
-
 /** What a line receives, by the entry that its goods are booked with: without VAT, in base currency. */
 export function goodsOfLine(
   { product, quantity, account }: VoucherLine,

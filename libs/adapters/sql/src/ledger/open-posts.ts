@@ -21,6 +21,7 @@ import { rowsOf, type SqlValue } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import type { Change, Insert } from '../transaction/effect.js';
 import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
+import type { Unit } from '../transaction/unit.js';
 import { matchLineRows } from './match-lines.js';
 import { numberAt } from '../row.js';
 import {
@@ -43,14 +44,13 @@ export function sqlOpenPosts(access: ResourceAccesses, scope: Scope): OpenPosts 
   async function postsBy(
     column: 'entry_number' | 'voucher_voucher_id',
     keys: readonly number[],
+    holding?: Unit,
   ): Promise<readonly OpenPost[]> {
     const found: OpenPost[] = [];
     for (let from = 0; from < keys.length; from += AT_ONCE) {
       const some = keys.slice(from, from + AT_ONCE);
-      const { unit } = scope;
-      const isHeld = unit !== undefined && column === 'entry_number';
-      const session = isHeld ? unit.locked(OpenPost.collection) : sessionToShow(scope, OpenPost.collection);
-      const forUpdate = isHeld ? own.dialect.forUpdate : '';
+      const session = holding?.locked(OpenPost.collection) ?? sessionToShow(scope, OpenPost.collection);
+      const forUpdate = holding && own.dialect.forUpdate;
       const rows = await rowsOf(session, readPosts(own.table, agreementNumber, column, some, forUpdate));
       scope.unit?.expectRows(own.table, rows);
       found.push(...rows.map((row) => itemOf(OpenPost, own.toValue(row))));
@@ -59,7 +59,7 @@ export function sqlOpenPosts(access: ResourceAccesses, scope: Scope): OpenPosts 
   }
 
   return {
-    ofEntries: (entryNumbers) => postsBy('entry_number', entryNumbers),
+    heldOfEntries: async (entryNumbers) => postsBy('entry_number', entryNumbers, writing(scope).unit),
     ofVouchers: (voucherIds) => postsBy('voucher_voucher_id', voucherIds),
     change: async (changes) => {
       if (changes.length === 0) return;

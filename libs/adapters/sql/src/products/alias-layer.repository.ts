@@ -98,9 +98,12 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
   }
 
   async function stored({ value, version }: Stored<AnyValue>): Promise<Stored<AnyValue>> {
-    const [whole] = await embedded([value]);
-    return { value: whole as AnyValue, version };
+    const [embedding] = await embedded([value]);
+    return { value: embedding as AnyValue, version };
   }
+
+  const whole = async (found: Stored<AnyValue> | undefined): Promise<Stored<AnyValue> | undefined> =>
+    found && stored(found);
 
   /** Writes the layer by `write`, then its aliases. */
   async function withAliases<F>(
@@ -122,14 +125,8 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
       const page = await rows.page(query);
       return { ...page, items: await embedded(page.items) };
     },
-    find: async (key) => {
-      const found = await rows.find(key);
-      return found && stored(found);
-    },
-    hold: async (key) => {
-      const found = await rows.hold(key);
-      return found && stored(found);
-    },
+    find: async (key) => whole(await rows.find(key)),
+    hold: async (key) => whole(await rows.hold(key)),
     create: (draft) => () => withAliases(draft, () => rows.create(draft)),
     // A product named twice is refused before anything is written, as it is when a layer is made.
     replace: ((key, draft, version, condition) => () =>

@@ -1,5 +1,4 @@
 import { SAMPLE } from '@kontor/studio';
-import type { Dialect } from '../dialect/dialect.js';
 import { placeholders, statement, type Statement } from '../statement.js';
 import { EVENTS } from './collection-versions.js';
 
@@ -9,14 +8,6 @@ import { EVENTS } from './collection-versions.js';
  * by the clock, by joins with the count of events; a look costs TypeORM's runner 22 µs on top of 33 (ADR 36).
  * Webhooks themselves are read and written through repositories.
  */
-
-/** Nobody else changes a webhook until the transaction ends. */
-export function holdWebhook({ forUpdate }: Pick<Dialect, 'forUpdate'>, webhookNumber: number): Statement {
-  return {
-    sql: `SELECT \`version\` FROM \`webhook\` WHERE \`webhook_number\` = ?${forUpdate}`,
-    values: [webhookNumber],
-  };
-}
 
 const COLUMNS = 'w.`webhook_number`, w.`agreement_number`, w.`failures`, w.`lease_expires`';
 /** A webhook knows how far it was told, so keeping an event costs the same where many are told of it. */

@@ -19,16 +19,20 @@ import { globally, globallyIn, type Writing } from './global-transaction.js';
 import { expectRoom } from './quota.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './studio.entities.js';
 import { EVENTS, readCount } from '../statements/collection-versions.js';
-import { holdWebhook, lastDeliveryAfter, leaveHead, NEVER } from '../statements/webhooks.js';
+import { lastDeliveryAfter, leaveHead, NEVER } from '../statements/webhooks.js';
 
 /** Where webhooks are kept, with what was delivered to each. */
 export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepository {
   const { entities, dialect } = writing;
   const find: WebhookRepository['find'] = async ({ agreementNumber, appNumber, webhookNumber }) => {
     const named = { agreementNumber, webhookNumber, ...(appNumber !== undefined && { appNumber }) };
-    const { to } = writing;
-    if ('session' in to) await to.session.run(holdWebhook(dialect, webhookNumber));
-    const row = await (await entities.in(WebhookEntity, reader)).findOneBy(named);
+    const webhooks = await entities.in(WebhookEntity, reader);
+    // A unit of work will change what it reads here: it only spares a retry, and SQLite has no such lock.
+    if ('session' in writing.to && dialect.forUpdate !== '') {
+      const held = webhooks.createQueryBuilder('w').select('w.version').where({ webhookNumber });
+      await reader.run(statementOfQuery(held.setLock('pessimistic_write')));
+    }
+    const row = await webhooks.findOneBy(named);
     return row === null ? undefined : valueOf<StoredWebhook>(row);
   };
   return {
