@@ -168,8 +168,9 @@ export type Engine = {
   /** Reads outside a transaction. */
   readonly reader: Session;
   /**
-   * Runs `work` once, in one READ COMMITTED transaction (R12); the `closing` writes go with
-   * the commit, so that hot rows are held for the shortest time. Throws what the database
+   * Runs `work` in one READ COMMITTED transaction (R12); the `closing` writes go with the commit, so that
+   * hot rows are held for the shortest time. Where it shared a transaction with other work of which something
+   * had to be undone, it is run once more, when nothing is left of the first time. Throws what the database
    * threw; after a failed commit, `CommitFailed`.
    */
   transaction<A>(work: (session: Session) => Promise<Decision<A>>): Promise<A>;

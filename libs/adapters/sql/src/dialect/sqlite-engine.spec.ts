@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect } from 'chai';
+import { defined } from '@kontor/kernel';
 import { statement } from '../statement.js';
+import { NOTHING_LEFT, type Decision, type Engine } from './dialect.js';
 import { openSqliteEngine } from './sqlite-engine.js';
 
 describe('opening an embedded database', () => {
@@ -65,5 +67,96 @@ describe('a snapshot of an embedded database', () => {
       await engine.close();
       await rm(folder, { recursive: true });
     }
+  });
+});
+
+describe('what is written to an embedded database', () => {
+  let engine: Engine;
+  const told: string[] = [];
+  const times = (sql: string): number => told.filter((one) => one === sql).length;
+
+  beforeEach(async () => {
+    engine = await openSqliteEngine({ path: ':memory:', onQuery: (sql) => told.push(sql) });
+    await write('CREATE TABLE entry (number INTEGER PRIMARY KEY)');
+    told.length = 0;
+  });
+  afterEach(() => engine.close());
+
+  const decision = { result: true, closing: NOTHING_LEFT };
+
+  /** Runs a statement, and then decides. */
+  function write(
+    sql: string,
+    decide = (): Decision<boolean> => ({ keep: true, ...decision }),
+  ): Promise<boolean> {
+    return engine.transaction(async (session) => {
+      await session.run(statement(sql));
+      return decide();
+    });
+  }
+
+  const entry = (number: number): string => `INSERT INTO entry VALUES (${number})`;
+
+  async function numbers(): Promise<readonly unknown[]> {
+    const [read] = await engine.reader.run(statement('SELECT number FROM entry ORDER BY number'));
+    return defined(read).rows.map(({ number }) => number);
+  }
+
+  it('shares a transaction with all that comes until a turn of the event loop in which nothing does', async () => {
+    const inOneTurn = [write(entry(1)), write(entry(2))];
+    const inTheNext = new Promise<boolean>((resolve, reject) => {
+      setImmediate(() => {
+        write(entry(3)).then(resolve, reject);
+      });
+    });
+
+    expect(await Promise.all([...inOneTurn, inTheNext])).to.deep.equal([true, true, true]);
+    expect(await numbers()).to.deep.equal([1, 2, 3]);
+    expect(times('COMMIT')).to.equal(1);
+    expect(times('SAVEPOINT one_unit')).to.equal(0);
+  });
+
+  it('is undone alone where it is not to be kept, and what shared its transaction is done once more', async () => {
+    const refuse = (): Decision<boolean> => ({ keep: false, result: false });
+
+    const results = await Promise.all([write(entry(1)), write(entry(2), refuse), write(entry(3))]);
+
+    expect(results).to.deep.equal([true, false, true]);
+    expect(await numbers()).to.deep.equal([1, 3]);
+    expect(times(entry(1))).to.equal(2);
+    expect(times('COMMIT')).to.equal(1);
+  });
+
+  it('is undone alone where its work fails, after whatever it did', async () => {
+    const fail = (): never => {
+      throw new Error('a defect');
+    };
+
+    const [first, second, third] = await Promise.allSettled([
+      write(entry(1)),
+      write(entry(2), fail),
+      write('INSERT INTO nowhere VALUES (1)'),
+    ]);
+
+    expect(first.status).to.equal('fulfilled');
+    expect(second).to.have.nested.property('reason.message', 'a defect');
+    expect(third).to.have.nested.property('reason.message').that.includes('nowhere');
+    expect(await numbers()).to.deep.equal([1]);
+  });
+
+  it('is done once beside what is refused before it has changed anything', async () => {
+    const first = write(entry(1));
+    const second = engine.transaction<string>(async (session) => {
+      const added = await session.run(statement(entry(1))).catch(() => undefined);
+      return { keep: added !== undefined, closing: NOTHING_LEFT, result: added ? 'added' : 'is there' };
+    });
+    const refused = write('UPDATE entry SET number = 9 WHERE number = 7', () => ({
+      keep: false,
+      result: false,
+    }));
+
+    expect(await Promise.all([first, second, refused])).to.deep.equal([true, 'is there', false]);
+    expect(await numbers()).to.deep.equal([1]);
+    expect(times(entry(1))).to.equal(2);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { breathe, Unavailable } from '@kontor/kernel';
 import type { QueryResult, QueryRunner } from 'typeorm';
 import { DataSource } from 'typeorm/data-source/DataSource.js';
-import { statement, type Outcome, type Row, type Session } from '../statement.js';
+import { statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import { retryUntil } from './retry-until.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener, type SourceParts } from './dialect.js';
 import { examineFile, identify, isNoted, noteIdentity, watchOf } from './sqlite-identity.js';
@@ -12,7 +12,7 @@ import { SqliteDatabase } from './sqlite-driver.js';
 import { SQLITE_FUNCTIONS, sqliteDialect } from './sqlite.js';
 import { listeningLogger } from './query-logger.js';
 import { withLongReads, type ReadApart } from './sqlite-long-reads.js';
-import { WriteQueue } from './sqlite-write-queue.js';
+import { Changes, WriteQueue } from './sqlite-write-queue.js';
 
 /** Which file it is, and who is told of each statement. */
 export type SqliteOptions = {
@@ -169,9 +169,13 @@ function sqliteEngine(
   reader: DataSource,
   { openAnother, file }: { openAnother: () => Promise<DataSource>; file: string },
 ): Omit<Engine, 'openSource'> & { readonly isInPlace: () => boolean } {
-  const writing = sessionOn(writer.createQueryRunner());
+  const runner = writer.createQueryRunner();
+  const writing = sessionOn(runner);
+  const changes = new Changes();
+  const working = sessionOn(runner, changes);
   const isInPlace = watchOf(file);
   const queue = new WriteQueue({
+    changes,
     begin: () => writing.run(BEGIN),
     commit: async () => {
       // What is written to a file that was taken away is lost, and nobody may be told that it is there.
@@ -192,8 +196,8 @@ function sqliteEngine(
     reader: sessionOn(reader.createQueryRunner()),
     transaction: <A>(work: (session: Session) => Promise<Decision<A>>) =>
       queue.run(async () => {
-        const decision = await work(writing);
-        if (decision.keep) await writing.run(...decision.closing.statements());
+        const decision = await work(working);
+        if (decision.keep) await working.run(...decision.closing.statements());
         return { keep: decision.keep, result: decision.result };
       }),
     // On a connection of its own: the reader must see what is committed meanwhile.
@@ -225,15 +229,27 @@ function sqliteEngine(
   };
 }
 
-function sessionOn(runner: QueryRunner): Session {
+/** `changes`: told of what there may be to undo. */
+function sessionOn(runner: QueryRunner, changes?: Changes): Session {
+  const run = async (one: Statement): Promise<Outcome> => {
+    try {
+      const outcome = outcomeOf(await runner.query(one.sql, one.values as unknown[], true));
+      if (outcome.affected > 0) changes?.note();
+      return outcome;
+    } catch (error) {
+      // Where a row is there already nothing was changed; after some errors SQLite ends the transaction.
+      if (sqliteDialect.classify(error) !== 'duplicate') changes?.note();
+      throw error;
+    }
+  };
   return {
     run: async (...statements) => {
       const outcomes: Outcome[] = [];
-      for (const { sql, values } of statements) {
+      for (const one of statements) {
         // Each statement holds the only thread there is: many of them are not to hold it in a row.
         const pause = breathe();
         if (pause !== undefined) await pause;
-        outcomes.push(outcomeOf(await runner.query(sql, values as unknown[], true)));
+        outcomes.push(await run(one));
       }
       return outcomes;
     },

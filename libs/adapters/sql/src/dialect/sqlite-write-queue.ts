@@ -4,6 +4,8 @@ export type Verdict<A> = { readonly keep: boolean; readonly result: A };
 
 /** The statements by which the queue groups work into transactions. */
 export type Steps = {
+  /** What the pieces of work do to the database. */
+  readonly changes: Changes;
   begin(): Promise<unknown>;
   commit(): Promise<unknown>;
   rollBack(): Promise<unknown>;
@@ -12,6 +14,25 @@ export type Steps = {
   backToMark(): Promise<unknown>;
 };
 
+/** Whether there is something to undo of a piece of work: told by who runs its statements. */
+export class Changes {
+  #hasAny = false;
+
+  get hasAny(): boolean {
+    return this.#hasAny;
+  }
+
+  /** A statement has changed something, or has failed so that the transaction may be over. */
+  note(): void {
+    this.#hasAny = true;
+  }
+
+  /** The next piece begins. */
+  forget(): void {
+    this.#hasAny = false;
+  }
+}
+
 type Waiting = {
   readonly work: () => Promise<Verdict<unknown>>;
   readonly settle: { resolve(result: unknown): void; reject(error: unknown): void };
@@ -19,11 +40,20 @@ type Waiting = {
 
 /** The most pieces of work that share a transaction (R11). */
 const GROUP_MAX = 50;
+/** How many turns of the event loop, which may be long, the first of a group waits for others at most. */
+const TURNS_MAX = 4;
+
+/** A piece of work has changed something that is not to be kept. */
+class Undone extends Error {
+  override readonly name = 'Undone';
+}
 
 /**
  * One writer, first come, first served. What waits when the writer becomes free is written in one
- * transaction, each piece behind a savepoint of its own: a commit costs a flush of the disk on the only
- * thread there is, and nobody is answered before the flush (rule 11 of performance).
+ * transaction: a commit costs a flush of the disk on the only thread there is, and nobody is answered before
+ * the flush (rule 11 of performance). A savepoint for each piece would have SQLite copy every page that one
+ * before has changed, so there is none; where what one piece has changed is to be undone, the transaction
+ * is, and the work of all of them is done once more, each piece behind a savepoint of its own.
  */
 export class WriteQueue {
   readonly #steps: Steps;
@@ -54,12 +84,22 @@ export class WriteQueue {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Everything that arrived in this turn of the event loop joins in.
-      await new Promise((resolve) => setImmediate(resolve));
+      await this.#nobodyCame();
       const group = this.#waiting.splice(0, GROUP_MAX);
       await (group.length === 1 ? this.#alone(defined(group[0])) : this.#together(group));
     }
     this.#draining = undefined;
+  }
+
+  /**
+   * Waits for a turn of the event loop in which nobody came: those who were answered after the last commit
+   * ask again while others are read, and a commit for all of them costs little more than one for half.
+   */
+  async #nobodyCame(): Promise<void> {
+    for (let turn = 0, before = 0; turn < TURNS_MAX && this.waiting > before; turn += 1) {
+      before = this.waiting;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 
   async #alone({ work, settle }: Waiting): Promise<void> {
@@ -76,28 +116,58 @@ export class WriteQueue {
   }
 
   async #together(group: readonly Waiting[]): Promise<void> {
+    try {
+      await this.#inOneTransaction(group, (one) => this.#unmarked(one));
+    } catch (error) {
+      if (!(error instanceof Undone)) throw error;
+      await this.#inOneTransaction(group, (one) => this.#marked(one));
+    }
+  }
+
+  /** `each` gives how one is told when the transaction is kept. Throws `Undone` only, when nobody is told. */
+  async #inOneTransaction(
+    group: readonly Waiting[],
+    each: (one: Waiting) => Promise<() => void>,
+  ): Promise<void> {
     const settlements: (() => void)[] = [];
     try {
       await this.#steps.begin();
-      for (const { work, settle } of group) {
-        await this.#steps.mark();
-        try {
-          const { keep, result } = await work();
-          await (keep ? this.#steps.release() : this.#steps.backToMark());
-          settlements.push(() => settle.resolve(result));
-        } catch (error) {
-          await this.#steps.backToMark();
-          settlements.push(() => settle.reject(error));
-        }
-      }
+      for (const one of group) settlements.push(await each(one));
       await this.#steps.commit();
     } catch (error) {
       // The transaction itself is gone, and with it what each of the group had done.
       await this.#rollBackQuietly();
+      if (error instanceof Undone) throw error;
       for (const { settle } of group) settle.reject(error);
       return;
     }
     for (const settled of settlements) settled();
+  }
+
+  async #unmarked({ work, settle }: Waiting): Promise<() => void> {
+    const { changes } = this.#steps;
+    changes.forget();
+    let verdict: Verdict<unknown>;
+    try {
+      verdict = await work();
+    } catch (error) {
+      throw new Undone('its work has failed', { cause: error });
+    }
+    const { keep, result } = verdict;
+    if (!keep && changes.hasAny) throw new Undone('its work is not to be kept');
+    return () => settle.resolve(result);
+  }
+
+  async #marked({ work, settle }: Waiting): Promise<() => void> {
+    await this.#steps.mark();
+    try {
+      const { keep, result } = await work();
+      await (keep ? this.#steps.release() : this.#steps.backToMark());
+      return () => settle.resolve(result);
+    } catch (error) {
+      await this.#steps.backToMark();
+      return () => settle.reject(error);
+    }
   }
 
   /** After some errors SQLite has rolled back already, and says so. */

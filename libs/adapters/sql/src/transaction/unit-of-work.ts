@@ -90,13 +90,16 @@ export function unitOfWork<B extends Books>(
       () =>
         repeatedly(engine, async (record) => {
           let unit: Unit | undefined;
-          const begun = (session: Session): Unit =>
-            (unit = new Unit({
+          const begun = (session: Session): Unit => {
+            // What it did before is undone, where it runs again with others of its transaction.
+            unit?.hooks.rolledBack();
+            return (unit = new Unit({
               dialect,
               agreementNumber,
               session,
               isOptimistic: !record.isEager && dialect.checks !== undefined,
             }));
+          };
           try {
             const result = await engine.transaction((session) =>
               decided(begun(session), session, { record, work, agreementNumber }),
