@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { aProduct } from '../products/a-product.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
-import { databases } from '../support/service-under-test.js';
+import { databases, type Answered } from '../support/service-under-test.js';
 
 const THIS_YEAR = new Date().getUTCFullYear();
 
@@ -88,6 +89,25 @@ for (const database of await databases()) {
         expect(await countOf(collection)).to.equal(before);
       });
     }
+
+    it('leave alone what is written beside them where they are refused halfway', async () => {
+      const before = await countOf('/products');
+      await ours.post('/products', aProduct({ productNumber: 'halfway' }));
+      const ofList = (): Promise<Answered> =>
+        ours.post('/products', [aProduct(), aProduct({ productNumber: 'halfway' })]);
+
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, async () => Promise.all([ofList(), ours.post('/products', aProduct())])),
+      );
+
+      for (const [refused, created] of answers) {
+        expectRefusal(refused, 400, 'E06010');
+        expect(refused.body.additionalData).to.include({ index: 1 });
+        expect(created.status, created.text).to.equal(201);
+        expect((await ours.get(created.body.self as string)).status).to.equal(200);
+      }
+      expect(await countOf('/products')).to.equal(before + 9);
+    });
 
     it('tell the first that is at fault where the schema refuses several, too', async () => {
       const { draft } = LISTS[0] as Drafts;

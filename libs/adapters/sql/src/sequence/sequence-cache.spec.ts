@@ -156,6 +156,20 @@ describe('the numbers that a process reserves without asking', () => {
       expect(turnsOf(second, false)).to.equal(undefined);
     });
 
+    it('at once behind others of the same unit, as a list has that is made at once', async () => {
+      const [before, one, another] = [reserve('voucher-id'), reserve('voucher-id'), reserve('voucher-id')];
+      const list = [...one, ...another];
+      let hasCome = false;
+      const turn = turnsOf(list, true)?.then(() => (hasCome = true));
+
+      expect(turnsOf(before, true)).to.equal(undefined);
+      getInLine(before);
+      await turn;
+
+      expect(hasCome).to.equal(true);
+      expect(turnsOf(list, true), 'behind nobody else').to.equal(undefined);
+    });
+
     it('after half a second in any case', async () => {
       reserve('voucher-id');
       const began = performance.now();

@@ -307,7 +307,8 @@ export function turnsOf(
   reservations: readonly Reservation[],
   isInLine: boolean,
 ): Promise<unknown> | undefined {
-  const turns = reservations.flatMap(({ turn }) => turn.comes(isInLine) ?? []);
+  const own = new Set(reservations.map(({ turn }) => turn));
+  const turns = reservations.flatMap(({ turn }) => turn.comes(isInLine, own) ?? []);
   return turns.length === 0 ? undefined : Promise.all(turns);
 }
 

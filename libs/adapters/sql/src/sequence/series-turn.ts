@@ -20,13 +20,14 @@ export class SeriesTurn {
   }
 
   /**
-   * Resolves when it has come, or has not within half a second; undefined where nobody is before it.
-   * `isInLine`: it has come when the unit before waits to be written, and not only when it is: both are in
-   * one line.
+   * Resolves when it has come, or has not within half a second; undefined where nobody is before it but the
+   * unit itself, which has `own` turns. `isInLine`: it has come when the unit before waits to be written, and
+   * not only when it is: both are in one line.
    */
-  comes(isInLine: boolean): Promise<void> | undefined {
+  comes(isInLine: boolean, own: ReadonlySet<SeriesTurn>): Promise<void> | undefined {
     const before = this.#before;
-    if (before === undefined || before.#isOver || (isInLine && before.#isInLine)) return undefined;
+    if (before === undefined || before.#isOver || own.has(before)) return undefined;
+    if (isInLine && before.#isInLine) return undefined;
     return new Promise((resolve) => {
       const late = setTimeout(resolve, TURN_WITHIN_MS);
       const go = (): void => {
