@@ -96,6 +96,13 @@ const STEPS: Readonly<Record<string, readonly [units: number, step: Step]>> = {
       await post(client, '/customers', customer);
     },
   ],
+  'make lists of drafts of vouchers, short ones and long ones': [
+    2,
+    async (client) => {
+      for (const count of [3, 30])
+        await post(client, '/vouchers/drafts/finance-vouchers', Array(count).fill(aTransfer(DATE)));
+    },
+  ],
   'name the same customer': [1, (client) => renamed(client, '/customers/1')],
   'name the same product': [1, (client) => renamed(client, '/products/2000')],
   'change the same webhook': [

@@ -170,13 +170,48 @@ describe('the numbers that a process reserves without asking', () => {
       expect(turnsOf(list, true), 'behind nobody else').to.equal(undefined);
     });
 
-    it('after half a second in any case', async () => {
-      reserve('voucher-id');
-      const began = performance.now();
-      await turnsOf(reserve('voucher-id'), true);
+    it('before whoever waits for it himself, as of two lists that take numbers by turns', async () => {
+      const lists: [Reservation[], Reservation[]] = [[], []];
+      for (const name of ['voucher-id', 'voucher-id', 'entry-number'])
+        for (const list of lists) list.push(...reserve(name));
+      const [one, another] = lists;
+      let hasCome = false;
 
-      expect(performance.now() - began).to.be.within(400, 5_000);
+      const turn = turnsOf(one, true)?.then(() => (hasCome = true));
+
+      expect(turnsOf(another, true), 'of who is waited for').to.equal(undefined);
+      await soon();
+      expect(hasCome).to.equal(false);
+      getInLine(another);
+      await turn;
     });
+
+    it('also where others wait in between', async () => {
+      await read(new Map([['unit-id', 1]]));
+      const [one, another, third] = [reserve('voucher-id'), reserve('entry-number'), reserve('unit-id')];
+      const turns = [
+        turnsOf([...another, ...reserve('voucher-id')], true),
+        turnsOf([...third, ...reserve('entry-number')], true),
+      ];
+
+      expect(turnsOf([...one, ...reserve('unit-id')], true), 'of who is waited for').to.equal(undefined);
+      getInLine(one);
+      await turns[0];
+      getInLine(another);
+      await turns[1];
+    });
+
+    for (const [gapless, ms] of [
+      [true, 500],
+      [false, 100],
+    ] as const)
+      it(`after ${ms} ms in any case, of a series ${gapless ? 'without' : 'with'} gaps`, async () => {
+        reserve('voucher-id', 1, gapless);
+        const began = performance.now();
+        await turnsOf(reserve('voucher-id', 1, gapless), true);
+
+        expect(performance.now() - began).to.be.within(0.8 * ms, 5_000);
+      });
   });
 
   it('are not used, nor those after them, when one of them was not written', () => {

@@ -37,8 +37,8 @@ export class Counter {
   }
 
   /** The turn of who has reserved numbers of it, after all who have. */
-  nextTurn(): SeriesTurn {
-    return (this.#last = new SeriesTurn(this.#last));
+  nextTurn(gapless: boolean): SeriesTurn {
+    return (this.#last = new SeriesTurn(this.#last, gapless));
   }
 
   /** A reserved number will not be used: those after it must not be either, or there would be a hole. */
@@ -126,7 +126,7 @@ export class SequenceCache {
     }
     return reservations.map((one) => {
       one.counter.reserved = one.to;
-      return { ...one, turn: one.counter.nextTurn() };
+      return { ...one, turn: one.counter.nextTurn(one.gapless) };
     });
   }
 
@@ -307,9 +307,8 @@ export function turnsOf(
   reservations: readonly Reservation[],
   isInLine: boolean,
 ): Promise<unknown> | undefined {
-  const own = new Set(reservations.map(({ turn }) => turn));
-  const turns = reservations.flatMap(({ turn }) => turn.comes(isInLine, own) ?? []);
-  return turns.length === 0 ? undefined : Promise.all(turns);
+  const turns = reservations.map(({ turn }) => turn);
+  return SeriesTurn.come(turns, isInLine);
 }
 
 /** Those who have the numbers after them may get into the line too: what bears these is before them. */

@@ -24,13 +24,17 @@ export class Coalescer<A, B> {
   readonly #work: (items: readonly A[], agreementNumber: number) => Promise<readonly (B | Promise<B>)[]>;
   readonly #waiting = new Map<number, Queue<A, B>>();
 
-  /** `max`: the most items of a group. */
+  readonly #isAlone: (item: A) => boolean;
+
+  /** `max`: the most items of a group. `isAlone`: what is a group by itself. */
   constructor(
     max: number,
     work: (items: readonly A[], agreementNumber: number) => Promise<readonly (B | Promise<B>)[]>,
+    isAlone: (item: A) => boolean = () => false,
   ) {
     this.#max = max;
     this.#work = work;
+    this.#isAlone = isAlone;
   }
 
   /** What the work made of the item, in a group with whatever else waited. */
@@ -70,10 +74,16 @@ export class Coalescer<A, B> {
     while (queue.items.length > 0 || queue.between.length > 0) {
       const now = queue.between.splice(0);
       if (now.length > 0) await Promise.all(now.map((work) => work()));
-      const group = queue.items.splice(0, this.#max);
+      const group = queue.items.splice(0, this.#next(queue.items));
       if (group.length > 0) await this.#together(agreementNumber, group);
     }
     this.#waiting.delete(agreementNumber);
+  }
+
+  /** How many of those that wait are the next group. */
+  #next(items: readonly Joined<A, B>[]): number {
+    const alone = items.slice(0, this.#max).findIndex(({ item }) => this.#isAlone(item));
+    return alone === -1 ? this.#max : Math.max(alone, 1);
   }
 
   async #together(agreementNumber: number, group: readonly Joined<A, B>[]): Promise<void> {

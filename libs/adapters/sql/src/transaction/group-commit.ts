@@ -22,7 +22,11 @@ export class GroupCommit {
   readonly #isOfOne: (error: unknown) => boolean;
   /** Told of batches that were written together, in the order in which groups were; not of others. */
   readonly #written: (batches: readonly WriteBatch[]) => void;
-  readonly #groups = new Coalescer<WriteBatch, void>(GROUP_MAX, (batches) => this.#together(batches));
+  readonly #groups = new Coalescer<WriteBatch, void>(
+    GROUP_MAX,
+    (batches) => this.#together(batches),
+    isLarge,
+  );
 
   constructor(
     write: (batches: readonly WriteBatch[]) => Promise<void>,
@@ -39,9 +43,11 @@ export class GroupCommit {
     return this.#groups.waiting;
   }
 
-  /** Resolves when the batch is written for good. */
+  /**
+   * Resolves when the batch is written for good. A large one has its place in the line too: written beside a
+   * group it would raise the same counters and versions, and one of both would run again.
+   */
   commit(batch: WriteBatch): Promise<void> {
-    if (batch.size > STATEMENTS_MAX) return this.#write([batch]);
     const written = this.#groups.join(batch.agreementNumber, batch);
     getInLine(batch.reservations);
     return written;
@@ -67,7 +73,7 @@ export class GroupCommit {
   async #inOneTransaction(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
     try {
       await this.#write(batches);
-      this.#written(batches);
+      if (!batches.some(isLarge)) this.#written(batches);
       return batches.map(() => Promise.resolve());
     } catch (error) {
       // One of them may be to blame: each by itself, so that neither the
@@ -94,6 +100,11 @@ export class GroupCommit {
     }
     return [...outcomes, ...batches.slice(outcomes.length).map((batch) => this.#write([batch]))];
   }
+}
+
+/** Whether a unit of work has too much to write to share a transaction with others. */
+function isLarge({ size }: WriteBatch): boolean {
+  return size > STATEMENTS_MAX;
 }
 
 /** One that expects what another of them changes is written after it. */

@@ -407,7 +407,7 @@ describe('a unit of work', () => {
   it('has numbers confirmed that it has written before its end, when it is kept', async () => {
     const { unit } = unitUnderTest();
     const counter = new Counter(4, () => undefined);
-    unit.reserve({ name: 'products', by: 1, gapless: false, counter, to: 5, turn: counter.nextTurn() });
+    unit.reserve({ name: 'products', by: 1, gapless: false, counter, to: 5, turn: counter.nextTurn(false) });
     await unit.now.run(lock);
     expect(counter.confirmed).to.equal(4);
     unit.hooks.committed();
