@@ -252,7 +252,14 @@ describe('units of work', () => {
     const { units } = underTest();
     const counter = new Counter(4, () => undefined);
     const reserving = units.inTransaction<never, void>(1, ({ unit }) => async () => {
-      unit.reserve({ name: 'products', by: 1, gapless: false, counter, to: 5, turn: counter.nextTurn(false) });
+      unit.reserve({
+        name: 'products',
+        by: 1,
+        gapless: false,
+        counter,
+        to: 5,
+        turn: counter.nextTurn(false),
+      });
       return right(undefined);
     });
     await reserving();
