@@ -163,6 +163,7 @@ class BooksOfAgreement implements SqlBooks {
   readonly #factory: RepositoryFactory;
   readonly #scope: Scope;
   #ledger: LedgerPorts | undefined;
+  #sales: SalesPorts | undefined;
 
   constructor(factory: RepositoryFactory, scope: Scope, idempotency: IdempotencyKeys) {
     this.#factory = factory;
@@ -178,7 +179,7 @@ class BooksOfAgreement implements SqlBooks {
   }
 
   get sales(): SalesPorts {
-    return salesPorts(this.#factory.access, this.#scope);
+    return (this.#sales ??= salesPorts(this.#factory.access, this.#scope));
   }
 
   issuer(bookedInvoiceNumber?: number): ReturnType<SalesPorts['seller']> {

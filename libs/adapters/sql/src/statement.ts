@@ -81,9 +81,14 @@ export async function affectedBy(session: Session, write: Statement): Promise<nu
   return defined(outcome).affected;
 }
 
+/** Whether a statement leaves everything as it is; it may lock. */
+export function isRead({ sql }: Statement): boolean {
+  return sql.startsWith('SELECT ');
+}
+
 /** Whether a statement leaves everything as it is and locks nothing. */
-export function isPlainRead({ sql }: Statement): boolean {
-  return sql.startsWith('SELECT ') && !sql.endsWith(' FOR UPDATE');
+export function isPlainRead(one: Statement): boolean {
+  return isRead(one) && !one.sql.endsWith(' FOR UPDATE');
 }
 
 /** Lists up to this long are written once. */

@@ -53,6 +53,8 @@ function movedBy({ productNumber, quantity, unitCost }: Arrival): Moved {
 class StockRows {
   readonly #access: ResourceAccess;
   readonly #scope: Scope;
+  /** As they were locked, until the unit changes them. */
+  #held: ReadonlyMap<SqlValue, Row> = new Map();
 
   constructor(access: ResourceAccess, scope: Scope) {
     this.#access = access;
@@ -60,12 +62,16 @@ class StockRows {
   }
 
   async hold(productNumbers: readonly string[]): Promise<void> {
-    await this.#locked(productNumbers.map((productNumber) => ({ productNumber })));
+    this.#held = await this.#locked(productNumbers.map((productNumber) => ({ productNumber })));
   }
 
   async apply(changes: readonly Moved[]): Promise<void> {
     const { unit } = writing(this.#scope);
-    const rows = await this.#locked(changes);
+    const isHeld = changes.every(({ productNumber }) =>
+      this.#held.has(this.#access.table.encodeKey(productNumber)),
+    );
+    const rows = isHeld ? this.#held : await this.#locked(changes);
+    this.#held = new Map();
     await unit.apply(...changes.map((change) => this.#moved(change, rows)));
     unit.change(versionName(this.#access.table, []), 0);
     unit.emit(

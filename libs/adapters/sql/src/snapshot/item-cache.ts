@@ -31,6 +31,10 @@ export class ItemCache {
     const { collection, masterData } = table.resource;
     if (unit === undefined || masterData !== true || unit.hasChanged(collection)) return undefined;
     const name = versionName(table, []);
+    // What the unit itself makes of them is of another version: who rested on this one would run twice.
+    unit.afterCommit(() => {
+      if (unit.hasChanged(collection)) this.#rows.invalidate(agreementNumber, [name]);
+    });
     const encoded = [...new Set(keys.map(table.encodeKey))];
     const found: Row[] = [];
     for (const key of encoded) {

@@ -222,6 +222,19 @@ describe('a unit of work', () => {
     expect([other.isUntouched, other.hasSentNothing]).to.deep.equal([false, false]);
   });
 
+  it('may remember after it has locked something or raised counters, but reserves no numbers', async () => {
+    const { unit } = unitUnderTest();
+    const may = () => [unit.mayRemember, unit.mayReserve];
+    const raise = { sql: 'INSERT INTO `number_counter` VALUES (1)', values: [] };
+    await unit.locked('products').run(lock);
+    expect(may()).to.deep.equal([true, false]);
+    await unit.now.run(lock);
+    await unit.ahead.run(raise);
+    expect(may()).to.deep.equal([true, false]);
+    await unit.now.run(raise);
+    expect(may(), 'after it has written').to.deep.equal([false, false]);
+  });
+
   it('sends nothing for no statements, and gives the outcomes of those it was asked for alone', async () => {
     const { unit, sent } = unitUnderTest({ versions: { accounts: 4 } });
     await unit.apply(insert);

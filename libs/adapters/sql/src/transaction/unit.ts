@@ -7,6 +7,7 @@ import type { AllocatingUnit } from '../sequence/allocation.js';
 import { confirm, turnsOf, type Reservation } from '../sequence/sequence-cache.js';
 import {
   isPlainRead,
+  isRead,
   type Outcome,
   type Row,
   type Session,
@@ -51,6 +52,7 @@ export class Unit implements AllocatingUnit {
   #isSpeculative = false;
   #isRollbackOnly = false;
   #hasSent = false;
+  #hasWritten = false;
 
   constructor(options: Options) {
     const { dialect, agreementNumber, session, isOptimistic } = options;
@@ -136,7 +138,7 @@ export class Unit implements AllocatingUnit {
     return { run: (...statements) => this.#run(statements) };
   }
 
-  /** Statements that write or lock, sent now, ahead of what is queued. */
+  /** Statements that lock rows or raise counters, sent now, ahead of what is queued. */
   get ahead(): Session {
     return {
       run: (...statements) => {
@@ -210,11 +212,11 @@ export class Unit implements AllocatingUnit {
   }
 
   /**
-   * Whether what the unit reads now may be remembered: what it has sent
-   * already may have changed it, for itself alone.
+   * Whether what the unit reads now may be remembered: what it has written already may have changed it, for
+   * itself alone. What it holds it has not changed, and counters are in no collection.
    */
   get mayRemember(): boolean {
-    return this.#options.isOptimistic && !this.#hasSent;
+    return this.#options.isOptimistic && !this.#hasWritten;
   }
 
   /**
@@ -263,7 +265,7 @@ export class Unit implements AllocatingUnit {
    * a connection, which those whose turn comes before may need.
    */
   get mayReserve(): boolean {
-    return this.mayRemember;
+    return this.#options.isOptimistic && !this.#hasSent;
   }
 
   /**
@@ -367,6 +369,7 @@ export class Unit implements AllocatingUnit {
     if (statements.length === 0) return [];
     if (!statements.every(isPlainRead)) {
       this.#hasSent = true;
+      this.#hasWritten ||= !statements.every(isRead);
       this.#held.clear();
     }
     if (!isOptimistic || !this.isSpeculative) return session.run(...statements);
@@ -382,7 +385,7 @@ export class Unit implements AllocatingUnit {
     this.hooks.afterCommit(() => confirm(batch.reservations));
     batch.expected = this.#expected.isSpeculative ? this.#expected.current : batch.expected;
     const ahead = statementsOf(dialect, [batch]);
-    this.#hasSent ||= !batch.isEmpty;
+    if (!batch.isEmpty) this.#hasSent = this.#hasWritten = true;
     if (ahead.length === 0) return session.run(...statements);
     try {
       const outcomes = await session.run(...ahead, ...statements);
