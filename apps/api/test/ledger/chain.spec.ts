@@ -23,7 +23,8 @@ const headIn = (checks: readonly BooksChecked[]): ChainHead =>
 
 for (const database of await databases()) {
   describe(`the chain of events and entries on ${database.name} (docs/adr/0043)`, function () {
-    const running = runningService(database);
+    // Of its own: the database is put back from a backup by another process, beneath all who have it open.
+    const running = runningService(database, {});
     const ours = running.client({ modules: ['internationalLedger'] });
     const theirs = replicaOf(running).client(ours);
     let year: TestYear;
