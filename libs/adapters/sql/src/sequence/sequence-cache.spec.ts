@@ -203,7 +203,7 @@ describe('the numbers that a process reserves without asking', () => {
 
     for (const [gapless, ms] of [
       [true, 500],
-      [false, 100],
+      [false, 250],
     ] as const)
       it(`after ${ms} ms in any case, of a series ${gapless ? 'without' : 'with'} gaps`, async () => {
         reserve('voucher-id', 1, gapless);

@@ -2,7 +2,7 @@
  * How long a unit waits for the one before it: longer than a unit takes that nothing holds up. Where numbers
  * may be left out, which costs nobody more than another run, not so long that one waits for a list of 1,000.
  */
-const TURN_WITHIN_MS = { gapless: 500, withGaps: 100 };
+const TURN_WITHIN_MS = { gapless: 500, withGaps: 250 };
 
 /**
  * The turn of a unit that has reserved numbers of a series: they are written after those that were reserved
