@@ -84,7 +84,7 @@ export class WriteQueue {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      await this.#nobodyCame();
+      await this.#gather();
       const group = this.#waiting.splice(0, GROUP_MAX);
       await (group.length === 1 ? this.#alone(defined(group[0])) : this.#together(group));
     }
@@ -95,7 +95,7 @@ export class WriteQueue {
    * Waits for a turn of the event loop in which nobody came: those who were answered after the last commit
    * ask again while others are read, and a commit for all of them costs little more than one for half.
    */
-  async #nobodyCame(): Promise<void> {
+  async #gather(): Promise<void> {
     for (let turn = 0, before = 0; turn < TURNS_MAX && this.waiting > before; turn += 1) {
       before = this.waiting;
       await new Promise((resolve) => setImmediate(resolve));

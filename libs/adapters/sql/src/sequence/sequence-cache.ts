@@ -307,8 +307,11 @@ export function turnsOf(
   reservations: readonly Reservation[],
   isInLine: boolean,
 ): Promise<unknown> | undefined {
-  const turns = reservations.map(({ turn }) => turn);
-  return SeriesTurn.come(turns, isInLine);
+  if (reservations.length === 0) return undefined;
+  return SeriesTurn.come(
+    reservations.map(({ turn }) => turn),
+    isInLine,
+  );
 }
 
 /** Those who have the numbers after them may get into the line too: what bears these is before them. */

@@ -22,9 +22,8 @@ export class Coalescer<A, B> {
    * wait for those that are still to come.
    */
   readonly #work: (items: readonly A[], agreementNumber: number) => Promise<readonly (B | Promise<B>)[]>;
-  readonly #waiting = new Map<number, Queue<A, B>>();
-
   readonly #isAlone: (item: A) => boolean;
+  readonly #waiting = new Map<number, Queue<A, B>>();
 
   /** `max`: the most items of a group. `isAlone`: what is a group by itself. */
   constructor(

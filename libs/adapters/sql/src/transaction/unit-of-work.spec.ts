@@ -122,6 +122,21 @@ describe('units of work', () => {
     expect(engine.ranAgain.get('conflict')).to.equal(2);
   });
 
+  it('tell the hooks of a run that is undone with others of its transaction, which then runs again', async () => {
+    const { insert, sent, hooks, engine } = underTest({ dialect: sqliteDialect });
+    const { transaction } = engine;
+    Object.assign(engine, {
+      transaction: async <A>(work: (of: Session) => Promise<Decision<A>>): Promise<A> => {
+        await work(engine.reader);
+        return transaction(work);
+      },
+    });
+
+    expect(await insert()).to.deep.equal(right('done'));
+    expect(hooks).to.deep.equal(['undone', 'kept']);
+    expect(sent.filter((sql) => sql.startsWith('INSERT INTO `product`'))).to.have.length(2);
+  });
+
   it('run again eagerly where an effect did not come about that was expected to', async () => {
     const { units, commitFails, began } = underTest();
     commitFails.push(DUPLICATE);
