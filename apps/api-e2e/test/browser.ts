@@ -2,21 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-
-/** Debian's; another one by CHROMIUM_PATH. */
-const PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-
-const ARGUMENTS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { CHROMIUM, startedChromium } from './support/chromium.js';
 
 /** A real browser, started once for the tests of a `describe`. */
 export type RealBrowser = {
@@ -34,11 +21,11 @@ export function realBrowser(): RealBrowser {
   let browser: Browser | undefined;
   const complaints: string[] = [];
   before(async function () {
-    if (existsSync(PATH)) {
-      browser = await chromium.launch({ executablePath: PATH, args: ARGUMENTS });
+    if (existsSync(CHROMIUM)) {
+      browser = await startedChromium();
       return;
     }
-    const message = `NOT RUN IN A BROWSER: there is no ${PATH}; install Debian's chromium or set CHROMIUM_PATH`;
+    const message = `NOT RUN IN A BROWSER: there is no ${CHROMIUM}; install Debian's chromium or set CHROMIUM_PATH`;
     if (process.env['CI'] === 'true') throw new Error(message);
     console.warn(message);
     this.skip();

@@ -11,7 +11,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { startedChromium } from './chromium.js';
 import { LOCALES, LOOKS, SCREENS } from './screens.js';
 
 const HERE = join(import.meta.dirname, '../../../..');
@@ -74,10 +75,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-pictures-'));
   const database = { DATABASE_URL: `sqlite:${join(folder, 'kontor.db')}` };
   const { child, address } = await started({ ...process.env, ...database, PORT: '0', LOG_LEVEL: 'info' });
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await startedChromium();
   try {
     const sandbox = JSON.parse(
       execFileSync(process.execPath, [join(CHECKOUT, 'apps/kontor/dist/main.js'), 'sandbox'], {

@@ -15,6 +15,7 @@ import { tokens } from './tokens.js';
  * @property {string} [ifMatch] the entity tag that what is changed must still have
  * @property {string} [idempotencyKey]
  * @property {AbortSignal} [signal]
+ * @property {(text: string) => any} [read] how JSON is read: with exact numbers, unless told otherwise
  */
 
 /**
@@ -52,6 +53,7 @@ export class Service {
     ifMatch,
     idempotencyKey,
     signal,
+    read = parse,
   }) {
     const began = performance.now();
     const headers = new Headers({ Accept: 'application/json' });
@@ -82,7 +84,7 @@ export class Service {
       ok: response.ok,
       type,
       text,
-      json: text === undefined ? undefined : parse(text),
+      json: text === undefined ? undefined : read(text),
       file:
         isJson || content.byteLength === 0 ? undefined : new File([content], fileName(response), { type }),
       bytes: content.byteLength,
