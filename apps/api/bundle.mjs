@@ -16,7 +16,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { projects, root } from '../../tools/projects.mjs';
 
@@ -57,6 +57,30 @@ const dualWrittenOut = {
     }),
 };
 
+/**
+ * TypeORM loads its drivers of all databases, and mysql2 the letters of all encodings: 1 MB of text, and with
+ * what Node makes of it 3 MiB of each process. Of drivers of other databases the name is left, which some of
+ * TypeORM asks objects for; tables of encodings are read from where they are, should a server ask for one.
+ * @type {import('esbuild').Plugin}
+ */
+const ofOtherDatabases = {
+  name: 'of-other-databases',
+  setup: ({ onLoad, onResolve }) => {
+    onLoad({ filter: /typeorm[\\/]driver[\\/][\w-]+[\\/]\w+(Driver|QueryRunner)\.js$/ }, ({ path }) => {
+      if (['mysql', 'better-sqlite3', 'sqlite-abstract'].includes(basename(dirname(path)))) return undefined;
+      const name = basename(path, '.js');
+      if (!readFileSync(path, 'utf8').includes(`exports.${name} = ${name};`))
+        throw new Error(`${path} has another driver`);
+      return { contents: `exports.${name} = class ${name} {};`, loader: 'js' };
+    });
+    onResolve({ filter: /^\.\/tables\/[\w-]+\.json$/ }, ({ path, importer }) =>
+      /iconv-lite[\\/]encodings[\\/]/.test(importer)
+        ? { path: `iconv-lite/encodings/${path.slice(2)}`, external: true }
+        : undefined,
+    );
+  },
+};
+
 /** @type {import('esbuild').BuildOptions} */
 const options = {
   // Names of files tell their contents, and those name modules by their paths from here.
@@ -76,7 +100,7 @@ const options = {
   // As ES modules: of a CommonJS one each module that imports it would have a copy of all its members.
   mainFields: ['module', 'main'],
   alias: { 'fp-ts/lib': 'fp-ts/es6' },
-  plugins: [dualWrittenOut],
+  plugins: [dualWrittenOut, ofOtherDatabases],
   external: [
     // Drivers of other databases: TypeORM asks for none of them.
     ...Object.keys(peerDependencies).filter((name) => name !== 'mysql2'),

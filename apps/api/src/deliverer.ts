@@ -99,7 +99,12 @@ export class Deliverer {
   /** Agreements that have kept events since they were looked at. */
   #told = new Set<number>();
   /** Agreements that had no webhook a moment ago. */
-  readonly #withoutAny = new LRUCache<number, true>({ max: WITHOUT_ANY_MAX, ttl: WITHOUT_ANY_MS });
+  readonly #withoutAny = new LRUCache<number, true>({
+    // A bound of `max` takes the room for all of them at once.
+    maxSize: WITHOUT_ANY_MAX,
+    sizeCalculation: () => 1,
+    ttl: WITHOUT_ANY_MS,
+  });
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;

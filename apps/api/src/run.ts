@@ -4,7 +4,7 @@ import { shownDatabase } from './config.js';
 import { compose } from './compose.js';
 import { flushLog, logger } from './log.js';
 import { freePort, prepare, serve, type Serving } from './serve.js';
-import { beginYoung, boundGrowth } from './sparing-memory.js';
+import { beginYoung, boundGrowth, letGrow } from './sparing-memory.js';
 
 /**
  * Runs the service until it is told to stop: in this process, or in several that share the port (WORKERS).
@@ -32,11 +32,13 @@ async function onFreePort(config: Config): Promise<Config> {
 
 async function alone(config: Config): Promise<void> {
   endingWith(await serve(config));
+  letGrow();
   welcome(config);
 }
 
 async function work(config: Config): Promise<void> {
   endingWith(await serve(config, { prepared: true }));
+  letGrow();
 }
 
 /** After a restore the process ends with status 1, so that whatever watches over it starts it anew. */

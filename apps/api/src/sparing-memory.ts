@@ -24,6 +24,20 @@ export function beginYoung(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
 }
 
+/**
+ * Left alone, V8 gives what is new the more room the more of it lasts, and what a service is made of lasts:
+ * when it starts, the room of 1 MiB grows to 16, twice. So it grows only when there are requests: 12 MiB less
+ * are resident until then (ADR 57).
+ */
+export function startSmall(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
+}
+
+/** The service has started: what is new gets the room that it needs. */
+export function letGrow(): void {
+  setFlagsFromString('--semi-space-growth-factor=2');
+}
+
 /** Flags are of the process: the last work that ends takes them back. */
 let underWay = 0;
 

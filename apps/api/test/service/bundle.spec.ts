@@ -11,6 +11,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -78,6 +79,20 @@ describe('what is bundled', () => {
     }
   });
 
+  it('has no drivers of other databases, and finds the letters of other encodings where they are', () => {
+    const text = here.map((file) => readFileSync(file, 'utf8')).join('\n');
+    const tables = [...text.matchAll(/"(iconv-lite\/encodings\/tables\/[\w-]+\.json)"/g)].map(
+      ([, name = '']) => name,
+    );
+
+    expect(text)
+      .to.match(/\bMysqlQueryRunner ?= ?class extends/)
+      .and.not.to.match(/\bPostgresQueryRunner ?= ?class extends/);
+    expect(tables).to.include('iconv-lite/encodings/tables/cp936.json');
+    for (const name of tables)
+      expect(Object.keys(createRequire(join(BUNDLE, 'main.js'))(name)), name).not.to.deep.equal([]);
+  });
+
   it('tells when what it is made of was compiled', () => {
     const madeOf = JSON.parse(readFileSync(join(BUNDLE, 'made-of.json'), 'utf8')) as Record<string, number>;
     expect(Object.keys(madeOf)).to.include('../tsconfig.lib.tsbuildinfo').and.to.have.length.above(10);
@@ -90,7 +105,8 @@ describe('what is bundled', () => {
 function programThatSays(): { readonly compiled: string; started(): Promise<string> } {
   const compiled = mkdtempSync(join(tmpdir(), 'kontor-bundle-'));
   mkdirSync(join(compiled, 'bundle'));
-  for (const name of ['main.js', 'bundle-of.js']) copyFileSync(join(API, 'dist', name), join(compiled, name));
+  for (const name of ['main.js', 'bundle-of.js', 'sparing-memory.js'])
+    copyFileSync(join(API, 'dist', name), join(compiled, name));
   writeFileSync(join(compiled, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(compiled, 'info'), '');
   writeFileSync(join(compiled, 'start.js'), "process.stdout.write('modules')");

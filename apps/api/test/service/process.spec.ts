@@ -234,6 +234,26 @@ describe('the process', function () {
       expect(text).to.match(/^kontor_database_writes_waiting\{pid="\d+"\} 0$/m);
     });
 
+    it('has little room for what is new when it has started, and more where requests need it (ADR 57)', async () => {
+      const room = async (): Promise<number> => {
+        const numbers = await (await fetch(`${first.address}/-/metrics`)).text();
+        const [, bytes] = /^nodejs_heap_space_size_total_bytes\{space="new",.*\} (\d+)$/m.exec(numbers) ?? [];
+        return Number(bytes);
+      };
+      const before = await room();
+      for (let turn = 0; turn < 15; turn += 1)
+        await Promise.all(
+          Array.from({ length: 16 }, (_, at) =>
+            fetch(`${first.address}/accounts?demo=true&pagesize=${500 + 16 * turn + at}`).then((one) =>
+              one.text(),
+            ),
+          ),
+        );
+
+      expect(before).to.be.within(1, 8 * 1024 * 1024);
+      expect(await room()).to.be.greaterThan(before);
+    });
+
     it('tells its numbers on a port of their own, where one is given, and nothing else there', async () => {
       const port = await freePort('127.0.0.1');
       const url = `sqlite:${join(folder, 'metrics.db')}`;

@@ -12,7 +12,9 @@ type Tell = (header: string, value: string) => void;
 /** Counts a request of a caller at an instant in milliseconds; 429 where it is one too many. */
 export type RateLimiter = (caller: Caller, nowMs: number, tell?: Tell) => Either<HttpRefusal, void>;
 
-const GRANTS_MAX = 50_000;
+/** Of some 50,000 grants. By their number they would take their room at once. */
+const BUCKETS_BYTES_MAX = 8 * 1024 * 1024;
+const BUCKET_BYTES = 150;
 
 /**
  * One bucket for each grant, in this process: with N processes a grant may do up to N times as much. Every
@@ -23,7 +25,10 @@ export function rateLimiter(rate: Rate | undefined): RateLimiter {
   if (rate === undefined) return () => right(undefined);
   const { perSecond, burst } = rate;
   const policy = `"grant";q=${Math.floor(burst)};w=${Math.ceil(burst / perSecond)}`;
-  const buckets = new LRUCache<string, { tokens: number; at: number }>({ max: GRANTS_MAX });
+  const buckets = new LRUCache<string, { tokens: number; at: number }>({
+    maxSize: BUCKETS_BYTES_MAX,
+    sizeCalculation: (_, grant) => BUCKET_BYTES + 2 * grant.length,
+  });
   return ({ agreementNumber, grantNumber }, nowMs, tell) => {
     const grant = `${agreementNumber}/${grantNumber}`;
     let bucket = buckets.get(grant);

@@ -128,7 +128,8 @@ async function openSource(
   const { default: mysql } = await import('mysql2');
   const made: Pool[] = [];
   const createPool = (options: PoolOptions): Pool => {
-    const pool = mysql.createPool(options);
+    // Nothing is prepared: the driver would take 0.4 MiB for each connection to remember 16,000 statements.
+    const pool = mysql.createPool({ ...options, maxPreparedStatements: 1 });
     made.push(pool);
     pool.on('connection', (connection: PoolConnection) => {
       const raw = connection as Connection;
