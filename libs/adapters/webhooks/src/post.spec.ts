@@ -57,6 +57,22 @@ describe('an attempt to deliver', () => {
     expect(await post(url, {}, '{}')).to.include({ status: 503, retryAfter: '120', answer: 'busy' });
   });
 
+  it('is made once more, on a new connection, where the receiver has closed the kept one meanwhile', async () => {
+    let connections = 0;
+    const url = await raw((socket) => {
+      connections += 1;
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+      // The connection is kept until something more comes in.
+      socket.once('data', () => socket.destroy());
+    });
+
+    expect(await post(url, {}, '{}')).to.include({ status: 200 });
+    // The connection is free when what is done after the answer is done.
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await post(url, {}, '{}')).to.include({ status: 200, answer: 'ok' });
+    expect(connections).to.equal(2);
+  });
+
   it('gives up on a receiver that says nothing', async () => {
     const url = await raw(() => undefined);
 

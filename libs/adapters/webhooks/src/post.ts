@@ -53,26 +53,30 @@ export function poster(
   const kept = { keepAlive: true, maxTotalSockets: sockets, maxFreeSockets: 2, timeout: IDLE_MS };
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
   return {
-    post: (text, headers, body) => {
+    post: async (text, headers, body) => {
       const started = performance.now();
       const took = (): number => Math.round(performance.now() - started);
       // What was right when the webhook was made may not be any more: the setting may have changed.
       if (guard.wrongWith(text) !== undefined) {
-        return Promise.resolve({ noAnswer: 'forbiddenAddress', answer: '', durationMs: took() });
+        return { noAnswer: 'forbiddenAddress', answer: '', durationMs: took() };
       }
       const url = new URL(text);
       const isPlain = url.protocol === 'http:';
-      const request = (isPlain ? httpRequest : httpsRequest)({
-        agent: agents[isPlain ? 'http:' : 'https:'],
-        method: 'POST',
-        host: hostOf(url),
-        port: url.port,
-        path: `${url.pathname}${url.search}`,
-        headers: { ...headers, 'Content-Length': Buffer.byteLength(body), Host: url.host },
-        lookup: guard.lookupFor(url),
-        maxHeaderSize: HEADER_BYTES,
-      });
-      return outcomeOf(request, { body, timeOutMs, took, mayTalkTo: (to) => guard.mayTalkTo(url, to) });
+      const send = (agent: HttpAgent | HttpsAgent | false): Promise<PostOutcome | undefined> => {
+        const request = (isPlain ? httpRequest : httpsRequest)({
+          agent,
+          method: 'POST',
+          host: hostOf(url),
+          port: url.port,
+          path: `${url.pathname}${url.search}`,
+          headers: { ...headers, 'Content-Length': Buffer.byteLength(body), Host: url.host },
+          lookup: guard.lookupFor(url),
+          maxHeaderSize: HEADER_BYTES,
+        });
+        return outcomeOf(request, { body, timeOutMs, took, mayTalkTo: (to) => guard.mayTalkTo(url, to) });
+      };
+      const kept = await send(agents[isPlain ? 'http:' : 'https:']);
+      return kept ?? (await send(false)) ?? { noAnswer: 'connection', answer: '', durationMs: took() };
     },
     close: () => {
       agents['http:'].destroy();
@@ -88,10 +92,14 @@ type Sending = {
   readonly mayTalkTo: (address: string | undefined) => boolean;
 };
 
+/**
+ * What comes of a request; undefined where its receiver closed a connection that was kept from before, and
+ * said nothing: it closes those that are idle when it likes, and that is no failure of the receiver.
+ */
 function outcomeOf(
   request: ClientRequest,
   { body, timeOutMs, took, mayTalkTo }: Sending,
-): Promise<PostOutcome> {
+): Promise<PostOutcome | undefined> {
   return new Promise((resolve) => {
     let response: IncomingMessage | undefined;
     let answer = Buffer.alloc(0);
@@ -110,8 +118,13 @@ function outcomeOf(
       end(noAnswer);
       request.destroy();
     };
-    let late = setTimeout(() => giveUp('timeout'), timeOutMs);
-    request.on('error', (error) => end(reasonOf(error)));
+    let late = setTimeout(() => giveUp('timeout'), Math.max(0, timeOutMs - took()));
+    request.on('error', (error: NodeJS.ErrnoException) => {
+      const wasClosed = request.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '');
+      if (!wasClosed || response !== undefined) return end(reasonOf(error));
+      clearTimeout(late);
+      resolve(undefined);
+    });
     // A connection that was made before was looked at then.
     request.on('socket', (socket) => {
       if (socket.connecting) {
