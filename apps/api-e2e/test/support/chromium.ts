@@ -20,6 +20,7 @@ const ARGUMENTS = [
   // One process for all pages of a person, where each page that is opened would start one: a sixth of the
   // time, and a fourth of the whole browser's. That pages ask to be kept apart is tested over HTTP.
   '--disable-site-isolation-trials',
+  // The last list counts: it stands in place of playwright-core's own.
   '--disable-features=CrossOriginOpenerPolicy,ProactivelySwapBrowsingInstance',
 ];
 

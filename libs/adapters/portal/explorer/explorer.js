@@ -116,7 +116,7 @@ export class Explorer {
   }
 
   /**
-   * Its numbers are limits, and so plain ones: exact ones take three times as long to read.
+   * Its numbers are limits, and so plain ones: exact ones take four times as long to read.
    * @param {boolean} demo @returns {Promise<OpenApi>}
    */
   async #readDescription(demo) {

@@ -62,9 +62,9 @@ export function poster(
       }
       const url = new URL(text);
       const isPlain = url.protocol === 'http:';
-      const send = (agent: HttpAgent | HttpsAgent | false): Promise<PostOutcome | undefined> => {
+      const send = (): Promise<PostOutcome | undefined> => {
         const request = (isPlain ? httpRequest : httpsRequest)({
-          agent,
+          agent: agents[isPlain ? 'http:' : 'https:'],
           method: 'POST',
           host: hostOf(url),
           port: url.port,
@@ -75,8 +75,10 @@ export function poster(
         });
         return outcomeOf(request, { body, timeOutMs, took, mayTalkTo: (to) => guard.mayTalkTo(url, to) });
       };
-      const kept = await send(agents[isPlain ? 'http:' : 'https:']);
-      return kept ?? (await send(false)) ?? { noAnswer: 'connection', answer: '', durationMs: took() };
+      // Of connections that were kept, few in number, each is closed once; a new one tells what comes of it.
+      let outcome: PostOutcome | undefined;
+      while (outcome === undefined) outcome = await send();
+      return outcome;
     },
     close: () => {
       agents['http:'].destroy();
