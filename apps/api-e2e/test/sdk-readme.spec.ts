@@ -13,6 +13,8 @@ const run = promisify(execFile);
 
 const FIVE = join(ROOT, 'libs/sdk/examples/five');
 const LINES_MAX = 40;
+/** The program that the pieces of the tour make. */
+const TOUR = 'tour.ts';
 
 /** What the README tells people to write, and what it says that they will see. */
 describe('somebody who has read the README of the SDK, and nothing else', function () {
@@ -75,9 +77,8 @@ describe('somebody who has read the README of the SDK, and nothing else', functi
     await writeFile(join(empty, name), program);
 
     const printed = await start(name);
-    await compile(name);
 
-    expect(name).to.equal('tour.ts');
+    expect(name).to.equal(TOUR);
     expect(tour).to.contain(`npx tsx ${name}`);
     expect(blocksIn(tour, 'ts')).to.have.length.greaterThan(5);
     expect(printed).to.equal(blocksIn(tour, 'text').join(''));
@@ -92,7 +93,8 @@ describe('somebody who has read the README of the SDK, and nothing else', functi
         expect(text.trimEnd().split('\n').length, name).to.be.below(LINES_MAX);
         await writeFile(join(empty, name), text);
       }
-      await compile(...names);
+      // With the tour, which was written before: each start of the compiler reads all types of the SDK.
+      await compile(TOUR, ...names);
     });
 
     it('that imports a CSV file, all of a batch or none', async () => {

@@ -8,7 +8,7 @@ import { journalText } from '@kontor/ledger';
 import { dayAfter, INSTALLED, TOOLS, withoutClosing } from './support/plain-text-accounting.js';
 import { jsonOf, told } from './support/run-kontor.js';
 
-const ENTRIES = 10_000;
+const ENTRIES = 3_000;
 
 describe('kontor export', () => {
   onEachDatabase(({ fresh }) => {

@@ -6,7 +6,7 @@ import { bundled } from '../src/bundle.js';
 /** So long seeds are tried. The same ones each time: fresh ones are for a job of their own and the night. */
 const NIGHT = process.env['SIMULATION_SECONDS'];
 const SECONDS = Number(NIGHT ?? '60');
-const FIRST_SEED = process.env['SIMULATION_SEED'] ?? '1';
+const FIRST_SEED = process.env['SIMULATION_SEED'] ?? '12';
 
 describe('worlds in a seed', function () {
   this.timeout((SECONDS + 120) * 1000);
@@ -34,7 +34,7 @@ describe('worlds in a seed', function () {
 
   it('keep their promises, whatever the seed', async () => {
     // Seed 19 found an account, read while it was removed, that was shown without its balance.
-    const budget = NIGHT === undefined ? ['--seeds', '20'] : ['--seconds', NIGHT];
+    const budget = NIGHT === undefined ? ['--seeds', '8'] : ['--seconds', NIGHT];
     const said = await simulate('--seed', FIRST_SEED, ...budget, '--steps', '300');
 
     expect(said).to.match(/\d+ seeds clean/);
