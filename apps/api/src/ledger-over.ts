@@ -18,6 +18,7 @@ import {
 import { pdfVouchers } from '@kontor/pdf';
 import { DraftInvoice } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
+import { accountUsesOver } from './account-uses.js';
 import { controlAccountsOver } from './control-accounts.js';
 import { dueDatesOver } from './due-dates.js';
 import { goodsReceivedOver } from './goods-over.js';
@@ -39,6 +40,7 @@ const repositoriesOver = lazyMembers<OverBooks<VoucherPrinter>, LedgerRepositori
   bookedDocuments: ({ books }) => books.ledger.bookedDocuments,
   printer: ({ printer }) => printer,
   balances: ({ books }) => books.ledger.balances,
+  accountUses: ({ books }) => accountUsesOver(books),
   drafts: ({ books }) => draftsOver(books),
   bookedMarks: ({ books }) => books.ledger.bookedMarks,
   openPosts: ({ books }) => books.ledger.openPosts,

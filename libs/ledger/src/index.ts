@@ -92,6 +92,7 @@ export type { RemoveAccountingYear } from './accounting-year/remove-accounting-y
 export type { ReopenAccountingYear } from './accounting-year/reopen-accounting-year.use-case.js';
 export type { YearAllows } from './accounting-year/what-year-allows.js';
 export * from './account/account-sums.js';
+export type { AccountUses } from './account/account-uses.port.js';
 export * from './account/balances.port.js';
 // Statements
 export type * from './statement/statement.js';

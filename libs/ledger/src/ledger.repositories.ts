@@ -1,4 +1,5 @@
 import type { RepositoryProvider } from '@kontor/kernel';
+import type { AccountUses } from './account/account-uses.port.js';
 import type { Balances } from './account/balances.port.js';
 import type { AccountingYears, DraftsInYear } from './accounting-year/accounting-year.port.js';
 import type { Totals } from './accounting-year/totals.port.js';
@@ -29,6 +30,7 @@ export type LedgerRepositories = {
   readonly bookedDocuments: BookedDocuments;
   readonly printer: VoucherPrinter;
   readonly balances: Balances;
+  readonly accountUses: AccountUses;
   readonly drafts: DraftsInYear;
   readonly bookedMarks: BookedMarks;
   readonly openPosts: OpenPosts;

@@ -101,6 +101,64 @@ for (const database of await databases()) {
 
       expect(again.status, again.text).to.equal(200);
     });
+
+    it('let an account that is named for its type stay of it, and say by what', async () => {
+      const others = { status: 'profitAndLoss', profitAndLoss: 'status' } as const;
+      // Of groups of customers and suppliers, of a VAT code, and of product groups.
+      for (const [number, namedBy] of [
+        [5710, 'customer-groups'],
+        [6410, 'supplier-groups'],
+        [6610, 'vat-accounts'],
+        [SALES, 'product-groups'],
+      ] as const) {
+        const { body } = await client.get(`/accounts/${number}`);
+        const type = body.accountType as keyof typeof others;
+
+        const changed = await client.put(`/accounts/${number}`, { ...body, accountType: others[type] });
+
+        refused(changed, 'E10070', 'accountType');
+        const [first] = changed.body.errors[0].additionalData.usedBy ?? changed.body.additionalData.usedBy;
+        expect(first.self, changed.text).to.contain(`/${namedBy}/`);
+        expect((await client.get(`/accounts/${number}`)).body.accountType).to.equal(type);
+      }
+    });
+
+    it('let an account that nothing names be of the other type', async () => {
+      const own = { name: 'Of its own', accountType: 'status' };
+      await client.put('/accounts/1990113', own);
+
+      const changed = await client.put('/accounts/1990113', { ...own, accountType: 'profitAndLoss' });
+
+      expect(changed.status, changed.text).to.equal(200);
+      expect(changed.body.accountType).to.equal('profitAndLoss');
+    });
+
+    it('let one of two have it who at once name an account for its type and change the type', async () => {
+      for (let number = 1990120; number < 1990132; number += 1) {
+        const own = { name: 'Of two', accountType: 'status' };
+        await client.put(`/accounts/${number}`, own);
+
+        const [named, changed] = await Promise.all([
+          client.post('/customer-groups', { name: `Of ${number}`, account: account(number) }),
+          client.put(`/accounts/${number}`, { ...own, accountType: 'profitAndLoss' }),
+        ]);
+
+        const isLateGroup = named.status === 400;
+        expect([named.status, changed.status]).to.deep.equal(isLateGroup ? [400, 200] : [201, 400]);
+        expectRefusal(isLateGroup ? named : changed, 400, isLateGroup ? 'E10160' : 'E10070');
+      }
+    });
+
+    it('let the accounts that the service posts on by itself stay, and of their types', async () => {
+      for (const number of [2340, 2350, 6690, 6140]) {
+        const { body } = await client.get(`/accounts/${number}`);
+
+        expectRefusal(await client.remove(`/accounts/${number}`), 400, 'E10070');
+        const heading = { name: body.name, accountType: 'heading' };
+        refused(await client.put(`/accounts/${number}`, heading), 'E10070', 'accountType');
+        expect((await client.put(`/accounts/${number}`, { ...body, name: 'Ours' })).status).to.equal(200);
+      }
+    });
   });
 
   describe(`sums of the chart on ${database.name} (amendments 36 and §2.9)`, () => {

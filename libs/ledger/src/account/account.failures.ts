@@ -10,7 +10,7 @@ export type AccountInUse = {
   /** What was tried. */
   readonly attempt: 'remove' | 'changeType';
   /** Why it stays, if not because something refers to it. */
-  readonly because?: 'closedYear' | 'takesResult';
+  readonly because?: 'closedYear' | 'takesResult' | 'postedOn' | 'namedForItsType';
   /** Some of what refers to it. */
   readonly usedBy?: readonly Referrer[];
 };

@@ -35,21 +35,31 @@ export function carriesOtherwise(from: Account['accountType'], to: Account['acco
   return from !== to && takesEntries(from) && takesEntries(to);
 }
 
-/**
- * D17: closing a year needs an account to carry the result to, and that account stays on the balance sheet.
- */
+/** D17, open posts and VAT settlements: on these accounts the service posts by itself, by their types. */
+const POSTED_ON: Readonly<
+  Record<number, Pick<Account, 'accountType'> & Pick<Required<AccountInUse>, 'because'>>
+> = {
+  [SYSTEM_ACCOUNTS.resultForTheYear]: { accountType: 'status', because: 'takesResult' },
+  [SYSTEM_ACCOUNTS.vatSettlement]: { accountType: 'status', because: 'postedOn' },
+  [SYSTEM_ACCOUNTS.exchangeDifferences]: { accountType: 'profitAndLoss', because: 'postedOn' },
+  [SYSTEM_ACCOUNTS.rounding]: { accountType: 'profitAndLoss', because: 'postedOn' },
+};
+
+/** What the service posts on by itself stays of its type. */
 export function staysOfItsType(
   accountNumber: number,
   accountType: Account['accountType'],
 ): Either<AccountInUse, void> {
-  if (accountNumber !== SYSTEM_ACCOUNTS.resultForTheYear || accountType === 'status') return right(undefined);
-  return left({ kind: 'AccountInUse', accountNumber, attempt: 'changeType', because: 'takesResult' });
+  const own = POSTED_ON[accountNumber];
+  if (own === undefined || own.accountType === accountType) return right(undefined);
+  return left({ kind: 'AccountInUse', accountNumber, attempt: 'changeType', because: own.because });
 }
 
-/** The account that closing a year needs stays. Whether another one is in use is seen when it goes. */
+/** What the service posts on by itself stays. Whether another account is in use is seen when it goes. */
 export function accountMayBeRemoved(accountNumber: number): Either<AccountInUse, void> {
-  if (accountNumber !== SYSTEM_ACCOUNTS.resultForTheYear) return right(undefined);
-  return left({ kind: 'AccountInUse', accountNumber, attempt: 'remove', because: 'takesResult' });
+  const own = POSTED_ON[accountNumber];
+  if (own === undefined) return right(undefined);
+  return left({ kind: 'AccountInUse', accountNumber, attempt: 'remove', because: own.because });
 }
 
 /** §2.9 has no name in PUT: without one an account keeps its name, and cannot be made. */

@@ -8,6 +8,7 @@ import type { LedgerRepositories } from '../ledger.repositories.js';
 import { wholeChain } from '../accounting-year/find-year.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import { AccountCategory } from '../reference-data/account-category.resource.js';
+import type { AccountUses } from './account-uses.port.js';
 import { Account, type AccountDraft } from './account.resource.js';
 import {
   accountToStore,
@@ -90,13 +91,15 @@ function found(resources: RepositoryProvider, accountNumber: number): TaskEither
  * The chain of years is held, so that no year is closed or reopened meanwhile.
  */
 function mayTurnInto(
-  { accountingYears, totals }: LedgerRepositories,
+  { accountingYears, totals, accountUses }: LedgerRepositories,
   { accountNumber, accountType: from }: Account,
   { accountType: to }: AccountDraft,
 ): TaskEither<LedgerFailure, void> {
+  if (from === to) return TE.right(undefined);
   if (!carriesOtherwise(from, to)) return TE.fromEither(staysOfItsType(accountNumber, to));
   return pipe(
     TE.fromEither<LedgerFailure, void>(staysOfItsType(accountNumber, to)),
+    TE.flatMap(() => isNamedForNoType(accountUses, accountNumber, from)),
     TE.flatMap(() => wholeChain(accountingYears)),
     TE.tap((seen) => {
       const [first] = seen.years;
@@ -110,6 +113,20 @@ function mayTurnInto(
       return right(undefined);
     }),
   );
+}
+
+/** E10160, from the other side: what only an account of this type may be for others stays one. */
+function isNamedForNoType(
+  accountUses: AccountUses,
+  accountNumber: number,
+  accountType: Account['accountType'],
+): TaskEither<LedgerFailure, void> {
+  return async () => {
+    const usedBy = await accountUses.asOnly(accountNumber, accountType);
+    if (usedBy.length === 0) return right(undefined);
+    const because = 'namedForItsType';
+    return left({ kind: 'AccountInUse', accountNumber, attempt: 'changeType', because, usedBy });
+  };
 }
 
 /** The account as it is to be kept, once it has passed the rules. */

@@ -50,8 +50,8 @@ export type EntryToPost = {
   /** When it is to be paid, of an entry on a customer or supplier. */
   readonly dueDate?: FullDate | undefined;
   /**
-   * Made by the service itself (a VAT line, a control account): blocked
-   * direct entries do not refuse it (§2.9).
+   * Made by the service itself (all of an invoice, a VAT line, a control account): blocked direct entries do
+   * not refuse it (§2.9).
    */
   readonly isSystemMade: boolean;
   /** Where the line stands in the document it comes from, to name it in a refusal: `lines[2].account`. */

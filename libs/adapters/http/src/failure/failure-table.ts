@@ -675,6 +675,11 @@ const WHY_ACCOUNT_STAYS = {
       is: 'takes the result when an accounting year is closed, and cannot be removed',
       hint: 'Give it another name instead, or name an openingAccount for it.',
     },
+    postedOn: {
+      is: 'is posted on by the service (differences, VAT settlements), and cannot be removed',
+      hint: 'Give it another name instead.',
+    },
+    namedForItsType: { is: 'is in use and cannot be removed', hint: 'Remove what refers to it first.' },
   },
   changeType: {
     referredTo: {
@@ -688,6 +693,14 @@ const WHY_ACCOUNT_STAYS = {
     takesResult: {
       is: 'takes the result when an accounting year is closed, so it stays of type status',
       hint: 'Make another account of the type you want.',
+    },
+    postedOn: {
+      is: 'is posted on by the service (differences, VAT settlements), so it stays of its type',
+      hint: 'Make another account of the type you want.',
+    },
+    namedForItsType: {
+      is: 'is named where only an account of its type fits',
+      hint: 'Let what refers to it name another account first, or make another account of the type you want.',
     },
   },
 } as const;
