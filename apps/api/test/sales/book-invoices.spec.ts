@@ -193,6 +193,31 @@ for (const database of await databases()) {
       expect(nowhere.body.developerHint).to.match(/\/v2\/invoices\/drafts$/);
     });
 
+    it('books on accounts that people may write no lines on (amendments, booking)', async () => {
+      const { additionalExpenseNumber, account } = await anExpense(ledger);
+      const [sales, postage] = [1010, account.accountNumber as number];
+      for (const number of [sales, postage, 6610, 5710]) {
+        const { body } = await ledger.get(`/accounts/${number}`);
+        const blocked = await ledger.put(`/accounts/${number}`, { ...body, blockDirectEntries: true });
+        expect(blocked.status, blocked.text).to.equal(200);
+      }
+
+      const draft = await drafted(ledger, {
+        additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber }, amount: 4.5 }],
+      });
+
+      const asShown = await ledger.get(`/v2/invoices/drafts/${draft.id}`);
+      expect(asShown.body.metaData).to.include.keys('book');
+      const { status, text } = await ledger.post('/v2/invoices/booked', { id: draft.id });
+      expect(status, text).to.equal(201);
+      const line = { account: { accountNumber: sales }, amount: 1, contraAccount: { accountNumber: 5820 } };
+      const written = { date: `${YEAR}-01-15`, lines: [line] };
+      const { body: voucher } = await ledger.post('/vouchers/drafts/finance-vouchers', written);
+      const refusal =
+        voucher.voucherId === undefined ? voucher : (await ledger.post('/vouchers/booked', voucher)).body;
+      expect(refusal.errorCode).to.equal('E10090');
+    });
+
     it('refuses a barred product, a date without a year, a draft without lines, a barred customer; nothing changes', async () => {
       const { body: product } = await ours.get('/products/1004');
       const { body: customer } = await ours.get('/customers/2');

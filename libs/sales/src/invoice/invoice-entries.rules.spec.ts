@@ -86,8 +86,8 @@ describe('the entries of an invoice (D52)', () => {
       ]),
     ).to.deep.equal([
       [5710, '130.06', true],
-      [1010, '-100', false],
-      [1140, '-4.5', false],
+      [1010, '-100', true],
+      [1140, '-4.5', true],
       [6610, '-25', true],
       [6610, '-0.56', true],
     ]);

@@ -19,7 +19,8 @@ type Part = Omit<EntryToBook, 'amount' | 'amountInBaseCurrency'> & { readonly am
 /**
  * D52: the customer's control account takes the gross amount, each line's sales account its net amount, each
  * expense's account its amount, each VAT account the VAT of its code. Debit is positive, so an invoice
- * credits sales; a credit note debits them.
+ * credits sales; a credit note debits them. Nobody writes a line on an account here, so none of them is
+ * stopped by `blockDirectEntries` (amendments of November 2026, booking).
  */
 export function entriesOfInvoice(
   invoice: Omit<DraftInvoice, 'id'>,
@@ -65,7 +66,7 @@ function partsOfLines({ lines }: Pick<DraftInvoice, 'lines'>, { ofLines }: Invoi
         ...baseOf(line.vatInfo?.vatAccount, line.vatInfo?.vatRate),
         departmentNumber: line.department?.departmentNumber,
         departmentalDistributionNumber: line.departmentalDistribution?.departmentalDistributionNumber,
-        isSystemMade: false,
+        isSystemMade: true,
         property: `lines[${index}].product`,
       },
     ];
@@ -85,7 +86,7 @@ function partsOfExpenses(
             amount: line.amount,
             text: textOf(ofExpenses[index]?.name),
             ...baseOf(line.vatAccount, rateIn(vatCodeGroups, line.vatAccount)),
-            isSystemMade: false,
+            isSystemMade: true,
             property: `additionalExpenseLines[${index}].additionalExpense`,
           },
         ],

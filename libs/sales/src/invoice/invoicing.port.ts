@@ -69,7 +69,8 @@ export type EntryToBook = {
   readonly customerNumber?: number | undefined;
   /** When it is to be paid, of what the customer owes. */
   readonly dueDate?: FullDate | undefined;
-  readonly isSystemMade: boolean;
+  /** Nobody writes a line on an account here: blocked direct entries do not refuse it (§2.9). */
+  readonly isSystemMade: true;
   /** Where it comes from: `lines[0].product`. */
   readonly property: string;
 };
