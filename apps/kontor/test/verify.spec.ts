@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { jsonOf, runKontor, told } from './support/run-kontor.js';
+import { servedSandbox } from './support/served.js';
 
 describe('kontor verify', () => {
   onEachDatabase(({ fresh }) => {
@@ -65,6 +66,32 @@ describe('kontor verify', () => {
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
+    });
+
+    it('finds no fault with VAT in a line that names a contra account alone', async () => {
+      const served = await servedSandbox(database.url, {});
+      const date = `${new Date().getUTCFullYear()}-05-05`;
+      try {
+        const { body } = await served.ask(201, 'POST', '/vouchers/drafts/supplier-invoices', {
+          date,
+          lines: [
+            { supplier: { supplierNumber: 2 }, amount: -610 },
+            {
+              contraAccount: { accountNumber: 1620 },
+              contraVatAccount: { vatCode: 'P25' },
+              amount: -610,
+            },
+          ],
+        });
+        await served.ask(201, 'POST', '/vouchers/booked', { voucherId: body.voucherId, date });
+      } finally {
+        await served.stop();
+      }
+
+      const { status, out } = await runKontor(environment, `verify --agreement ${served.agreementNumber}`);
+
+      expect(out).to.match(/^ok .*Lines of booked documents agree with their entries \(2 lines\)/m);
+      expect(status).to.equal(0);
     });
 
     it('knows which agreements there are', async () => {

@@ -1,5 +1,13 @@
 import { defined, amountOf, type Decimal } from '@kontor/kernel';
-import { NUMBER_SERIES, OpeningBalance, SERIES, Voucher, type BooksChecked } from '@kontor/ledger';
+import {
+  namesItsParty,
+  NUMBER_SERIES,
+  OpeningBalance,
+  SERIES,
+  Voucher,
+  type BooksChecked,
+  type LineWithParty,
+} from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
 import { counted, from, rowsRead, yearsIn, type Looked } from './checks.js';
@@ -83,13 +91,13 @@ const PREFIXES: ReadonlyMap<unknown, string> = new Map(
 );
 
 /** A line of a booked document, as far as its entry repeats it. */
-type Line = {
+type Line = LineWithParty & {
   readonly entryNumber?: number;
   readonly text?: string;
-  readonly account?: { readonly accountNumber: number };
   readonly amount?: Decimal;
   readonly amountInBaseCurrency?: Decimal;
   readonly vatAccount?: unknown;
+  readonly contraVatAccount?: unknown;
 };
 
 /**
@@ -160,7 +168,7 @@ function lineOff(line: Line, entry: Row): readonly string[] {
   };
   if (line.account !== undefined) compare('account', line.account.accountNumber, entry['account_number']);
   if (line.text !== undefined) compare('text', line.text, entry['text']);
-  if (line.vatAccount === undefined) {
+  if (!hasVat(line)) {
     const size = (written: Decimal): string => written.replace('-', '');
     const cents = (column: string): string => size(amountOf(bigintAt(entry, column)));
     if (line.amount !== undefined) compare('amount', size(line.amount), cents('amount'));
@@ -168,6 +176,11 @@ function lineOff(line: Line, entry: Row): readonly string[] {
       compare('amount in base currency', size(line.amountInBaseCurrency), cents('base'));
   }
   return faults;
+}
+
+/** Whether the line says VAT of the account that its entry is on, so that its amount may be another one. */
+function hasVat(line: Line): boolean {
+  return line.vatAccount !== undefined || (line.contraVatAccount !== undefined && !namesItsParty(line));
 }
 
 /** Which documents the entries of a series have: those of the others stand for themselves. */
