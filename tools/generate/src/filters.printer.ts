@@ -9,20 +9,13 @@ export function filtersPage({ contexts, endpoints }: Pick<Source, 'contexts' | '
     .flatMap(({ resources }) => resources)
     .map((resource) => ({
       resource,
-      paths: endpoints
-        .filter(({ lists }) => lists?.collection === resource.collection)
-        .map(({ path }) => path),
+      listings: listingsIn(endpoints.filter(({ lists }) => lists?.collection === resource.collection)),
     }))
-    .filter(({ paths }) => paths.length > 0)
-    .flatMap(({ resource, paths }) => [
+    .filter(({ listings }) => listings.length > 0)
+    .flatMap(({ resource, listings }) => [
       `## ${resource.collection}`,
       '',
-      `${paths
-        .sort(byText)
-        .map((path) => `\`${path}\``)
-        .join(', ')}. Sorted by \`${defaultSortOf(resource)}\` when nothing is asked for.`,
-      '',
-      ...propertiesOf(resource),
+      ...listings.flatMap(listingLines),
     ]);
   return madePage('the resources', 'Filter and sort names', [
     'How a filter is written is in [Links, pages and filters](../concepts/hypermedia.md). Names may be written in any case. A name that is not',
@@ -30,6 +23,32 @@ export function filtersPage({ contexts, endpoints }: Pick<Source, 'contexts' | '
     '',
     ...sections,
   ]);
+}
+
+/** Paths that list what can be filtered and sorted by the same names. */
+type Listing = { readonly lists: AnyResource; readonly paths: readonly string[] };
+
+/** One listing for all paths that take the same names, in the order of their first paths. */
+function listingsIn(endpoints: Source['endpoints']): readonly Listing[] {
+  const listings = new Map<string, { lists: AnyResource; paths: string[] }>();
+  for (const { lists, path } of [...endpoints].sort((one, other) => byText(one.path, other.path))) {
+    if (lists === undefined) continue;
+    const { filterable, sortable, defaultSort, otherNames } = lists;
+    const names = JSON.stringify([filterable, sortable, defaultSort, otherNames]);
+    const listing = listings.get(names) ?? { lists, paths: [] };
+    listing.paths.push(path);
+    listings.set(names, listing);
+  }
+  return [...listings.values()];
+}
+
+function listingLines({ lists, paths }: Listing): readonly string[] {
+  const named = paths.map((path) => `\`${path}\``).join(', ');
+  const takesNoSort = lists.sortable.length === 0 && lists.filterable.length > 0;
+  const order = takesNoSort
+    ? 'It takes no sort.'
+    : `Sorted by \`${defaultSortOf(lists)}\` when nothing is asked for.`;
+  return [`${named}. ${order}`, '', ...propertiesOf(lists)];
 }
 
 function propertiesOf(resource: AnyResource): readonly string[] {

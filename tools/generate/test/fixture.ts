@@ -196,7 +196,10 @@ const endpoints: readonly Endpoint[] = [
     parameters: isbn,
     answers: ['image/png'],
   }),
-  read('/books/novels', 'List the novels.', { serves: as(Book, 'other'), lists: Book }),
+  read('/books/novels', 'List the novels.', {
+    serves: as(Book, 'other'),
+    lists: { ...Book, filterable: ['price', 'title'], sortable: [] },
+  }),
   read('/books/newest', 'Read the newest book.', { serves: as(Book, 'other'), gives: { item: Book } }),
 ];
 
