@@ -310,12 +310,31 @@ for (const database of await databases()) {
         await ours.remove(added.body.self as string);
       });
 
-      it('past the end are empty', async () => {
-        const answer = await list({ skippages: '1000000', pagesize: '1000' });
+      it('past the end are empty, however far, and lead back (D107)', async () => {
+        const most = Number.MAX_SAFE_INTEGER;
+        for (const skipPages of [2, 1_000_000, 1_000_001, most]) {
+          for (const more of [{}, { filter: 'productNumber$ne:x' }, { sort: 'name' }]) {
+            const answer = await list({ ...more, skippages: `${skipPages}`, pagesize: '1000' });
 
-        expect(answer.status, answer.text).to.equal(200);
-        expect(numbers(answer)).to.deep.equal([]);
-        expect(answer.body.pagination).to.include({ results: 7, skipPages: 1_000_000 });
+            expect(answer.status, answer.text).to.equal(200);
+            expect(numbers(answer)).to.deep.equal([]);
+            const { previousPage, lastPage, ...pagination } = answer.body.pagination;
+            expect(pagination).to.include({ results: 7, resultsWithoutFilter: 7, skipPages });
+            expect(pagination).not.to.have.property('nextPage');
+            expect(previousPage).to.contain(`skippages=${skipPages - 1}&`);
+            expect(lastPage).to.contain('skippages=0&');
+          }
+        }
+        const beyond = await list({ skippages: '99999999999999999999' });
+        expect([beyond.status, beyond.body.pagination.skipPages]).to.deep.equal([200, most]);
+      });
+
+      it('past the end are empty in every collection', async () => {
+        for (const of of ['/accounting-years', '/apps', '/app-roles', '/entries']) {
+          const answer = await ours.get(`${of}?pagesize=1000&skippages=${Number.MAX_SAFE_INTEGER}`);
+
+          expect([answer.status, answer.body.collection], `${of} ${answer.text}`).to.deep.equal([200, []]);
+        }
       });
 
       it('of more than 1,000 are of 1,000, and say so (amendment 105)', async () => {
@@ -340,8 +359,6 @@ for (const database of await databases()) {
           'skippages=-1',
           'skippages=1.0',
           'skippages=',
-          'skippages=1000001',
-          'skippages=99999999999999999999',
           'pagesize=1&pagesize=1',
           'pageSize=1&pagesize=2',
           'skippages=1&SKIPPAGES=1',

@@ -271,7 +271,7 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
   SkipPages: {
     name: 'skippages',
     in: 'query',
-    description: 'Pages to skip.',
+    description: 'Pages to skip. A page past the end is empty.',
     schema: { type: 'integer', minimum: 0, default: 0 },
   },
   After: {

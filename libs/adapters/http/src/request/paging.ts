@@ -6,22 +6,22 @@ import { givenTwice, valuesOf, type QueryParameters } from './query-string.js';
 /** Which page of a collection is asked for. */
 export type Paging = Pick<CollectionQuery, 'pageSize' | 'skipPages' | 'after'>;
 
-/** The most pages that can be skipped (G22). */
-export const SKIP_PAGES_MAX = 1_000_000;
+/** More pages to skip count as so many (G22): no collection has as many. */
+export const SKIP_PAGES_MAX = Number.MAX_SAFE_INTEGER;
 /** The longest position in `after`. */
 export const POSITION_LENGTH_MAX = 400;
 
 /**
  * Reads `pagesize`, `skippages` and `after` (§4.1). A page size over the maximum is capped however large it
- * is (amendment 105); a fraction, a sign, an exponent or a parameter given twice is refused (amendment 106).
+ * is (amendment 105), and any number of pages can be skipped (D107); a fraction, a sign, an exponent or a
+ * parameter given twice is refused (amendment 106).
  */
 export function paging(parameters: QueryParameters): Either<PagingRefusal, Paging> {
   const pageSize = numberIn(parameters, 'pagesize', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   if (isLeft(pageSize)) return pageSize;
   if (pageSize.right === 0) return left(malformed(parameters, 'pagesize'));
-  const skipPages = numberIn(parameters, 'skippages', 0, SKIP_PAGES_MAX + 1);
+  const skipPages = numberIn(parameters, 'skippages', 0, SKIP_PAGES_MAX);
   if (isLeft(skipPages)) return skipPages;
-  if (skipPages.right > SKIP_PAGES_MAX) return left(malformed(parameters, 'skippages'));
   const [after, ...others] = valuesOf(parameters, 'after');
   const page = { pageSize: pageSize.right, skipPages: skipPages.right };
   if (after === undefined) return right(page);
@@ -31,7 +31,7 @@ export function paging(parameters: QueryParameters): Either<PagingRefusal, Pagin
 
 const WANTED: Readonly<Record<PagingParameter, string>> = {
   pagesize: `a whole number from 1, such as ${DEFAULT_PAGE_SIZE}; over ${MAX_PAGE_SIZE} counts as ${MAX_PAGE_SIZE}`,
-  skippages: `a whole number from 0 to ${SKIP_PAGES_MAX}`,
+  skippages: 'a whole number from 0, such as 1',
   after: 'a position as a nextPage link of this collection carries it',
 };
 

@@ -93,6 +93,8 @@ export class PageReader {
   /** A page of what is committed. Throws `TooMuchAtOnce` where its items hold too much. */
   async read(session: Session, scope: RowScope, query: CollectionQuery): Promise<RowPage> {
     const asked = this.#understand(scope, query);
+    const ended = await this.#endsBefore(session, scope, asked);
+    if (ended !== undefined) return ended;
     const bytes = await this.#weigh(session, scope, asked);
     const page = await this.#read(session, scope, asked, query);
     return this.#large.length === 0 ? page : { ...page, bytes: bytes ?? this.#charactersIn(page) };
@@ -115,6 +117,22 @@ export class PageReader {
     const bytes = Number((await rowsOf(session, weigh))[0]?.[BYTES] ?? 0);
     if (bytes > PAGE_BYTES_MAX) throw new TooMuchAtOnce('the items of the page hold too much');
     return bytes;
+  }
+
+  /**
+   * The empty page far behind the end (D107), where all that passes is counted and nothing is skipped: a
+   * database reads what it skips. Undefined where the page may hold something.
+   */
+  async #endsBefore(
+    session: Session,
+    scope: RowScope,
+    asked: PageRequest,
+  ): Promise<(RowPage & { readonly version: number }) | undefined> {
+    if (asked.offset < FAR) return undefined;
+    const plan = await this.#planOf(session, scope, asked);
+    const { version, items, counted } = await this.#stateAlone(session, scope, asked, plan);
+    const results = asked.where === undefined ? items : counted;
+    return asked.offset < results ? undefined : merge(this.#pageOf([], results, items, asked), { version });
   }
 
   async #read(
@@ -142,6 +160,8 @@ export class PageReader {
   ): Promise<RowPage & { readonly version: number }> {
     const asked = this.#understand(scope, query);
     const withCount = asked.where !== undefined;
+    const ended = await this.#endsBefore(session, scope, asked);
+    if (ended !== undefined) return ended;
     await this.#weigh(session, scope, asked);
     const plan = await this.#planOf(session, scope, asked);
     const rows = await this.#rows(session, this.#statements.rows(scope, { withCount, plan, ...asked }));
@@ -180,7 +200,8 @@ export class PageReader {
       order,
       after: seek,
       limit: pageSize,
-      offset: seek === undefined ? skipPages * pageSize : 0,
+      // As large as a whole number can be: larger ones are written with an exponent.
+      offset: seek === undefined ? Math.min(skipPages * pageSize, Number.MAX_SAFE_INTEGER) : 0,
       filterName,
       listName: isWhole ? listByKey(scope.agreementNumber, scope.state) : `${filterName}\n${order.sql}`,
       isWhole,
@@ -482,6 +503,9 @@ export class PageReader {
     return { rows, results, resultsWithoutFilter, isByKey: order.isByKey };
   }
 }
+
+/** Before so many items are skipped it is looked whether there are as many. */
+const FAR = 100_000;
 
 /** So many items are looked at to learn how many pass a filter: 0.1 ms. */
 const SAMPLE = 256;

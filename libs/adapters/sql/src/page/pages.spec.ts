@@ -280,6 +280,20 @@ describe('pages of a collection in a database', () => {
     expect(stored.sent.map(isNoSample)).to.deep.equal([false, true, true]);
   });
 
+  it('far behind the end are known to be empty before anything is skipped', async () => {
+    const skipPages = Number.MAX_SAFE_INTEGER;
+    for (const filter of [undefined, sizes]) {
+      for (const isAlone of [false, true]) {
+        const query = { ...(filter && { filter }), pageSize: 1000, skipPages };
+        const page = await stored.page(query, isAlone);
+
+        expect(page.keys).to.deep.equal([]);
+        expect(page.results).to.equal(expected(filter, []).length);
+        for (const { sql } of stored.sent.filter(isNoSample)) expect(sql).not.to.contain('OFFSET');
+      }
+    }
+  });
+
   it('are found by statements of one text once the list is known, also the last one', async () => {
     const query = { filter: sizes, sort: [by('size')], pageSize: 5 };
     for (let times = 0; times < 4; times += 1) await stored.page(query);
