@@ -30,6 +30,8 @@ export type StudioService = {
   apps(caller: Calling, query: CollectionQuery): Promise<Page<AppValue>>;
   /** One of them, or the app that calls, whosever it is: `/self` links to it. */
   app(caller: Calling, appNumber: number): Promise<AppValue | undefined>;
+  /** One of them, held until the unit of work ends. */
+  heldApp(caller: Calling, appNumber: number): Promise<AppValue | undefined>;
   /** Whether the app is one of the caller's agreement, which may change it. */
   isOwnApp(caller: Calling, appNumber: number): Promise<boolean>;
   registerApp(command: RegisterApp): TaskEither<StudioFailure, AppValue>;
@@ -67,6 +69,10 @@ export function studioService(
       const found = await apps.find(appNumber);
       const isSeen = found?.agreementNumber === caller.agreementNumber || appNumber === caller.appNumber;
       return found !== undefined && isSeen ? appValue(found) : undefined;
+    },
+    heldApp: async ({ agreementNumber }, appNumber) => {
+      const found = await apps.hold(agreementNumber, appNumber);
+      return found && appValue(found);
     },
     isOwnApp: async ({ agreementNumber }, appNumber) =>
       (await apps.find(appNumber))?.agreementNumber === agreementNumber,

@@ -71,6 +71,25 @@ for (const database of await databases()) {
       expectRefusal(await client.put('/accounting-years/1999/periods/1', { barred: true }), 404, 'E06000');
     });
 
+    it('is barred only in the state that the preconditions name (E05120)', async () => {
+      const { year } = await lastYear(client);
+      const periods = `/accounting-years/${year.replace('/', '_6_')}/periods`;
+      const { self } = (await client.get(periods)).body.collection[0] as { self: string };
+      const tag = (await client.get(self)).headers.get('etag') ?? '';
+
+      expectRefusal(await client.put(self, { barred: true }, { 'If-Match': '"nope"' }), 412, 'E05120');
+      expectRefusal(await client.put(self, { barred: true }, { 'If-None-Match': '*' }), 412, 'E05120');
+      expect((await client.get(self)).body.barred).to.equal(false);
+
+      const barred = await client.put(self, { barred: true }, { 'If-Match': tag });
+      const late = await client.put(self, { barred: false }, { 'If-Match': tag });
+      const now = barred.headers.get('etag') ?? '';
+      const opened = await client.put(self, { barred: false }, { 'If-Match': now });
+
+      expect([barred.status, opened.status], barred.text + opened.text).to.deep.equal([200, 200]);
+      expectRefusal(late, 412, 'E05120');
+    });
+
     it('lists the drafts of a type where they are written', async () => {
       const { on } = await lastYear(client);
       const supplier = { supplierNumber: 1 };

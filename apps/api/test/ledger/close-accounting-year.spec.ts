@@ -132,6 +132,19 @@ for (const database of await databases()) {
       await kept(bookIn(other, `${YEAR}-08-08`, [1310, '1'], [5810, '-1']));
     });
 
+    it('is undone only in the state of the year that If-Match names (E05120)', async () => {
+      const tag = async (): Promise<string> =>
+        (await client.get(`/accounting-years/${YEAR}`)).headers.get('etag') ?? '';
+      const reopened = (ifMatch: string) => client.remove(closing(YEAR), { 'If-Match': ifMatch });
+
+      expectRefusal(await reopened('"nope"'), 412, 'E05120');
+      expect((await reopened(await tag())).status).to.equal(204);
+      const open = await tag();
+      expect((await client.post(closing(YEAR), undefined)).status).to.equal(200);
+
+      expectRefusal(await reopened(open), 412, 'E05120');
+    });
+
     it('refuses to close twice, out of turn, without a next year, or to reopen what is open', async () => {
       const twice = await client.post(closing(YEAR), undefined);
       const noNext = await client.post(closing(NEXT), undefined);

@@ -323,6 +323,15 @@ for (const database of await databases()) {
         expect((await ours.get(self)).body.metaData).to.have.keys(['replace', 'delete']);
       });
 
+      it('removes it only in the state that If-Match names (E05120)', async () => {
+        const { self } = await anAppWithAccess([]);
+        const tag = (await ours.get(self)).headers.get('etag') ?? '';
+
+        expectRefusal(await ours.remove(self, { 'If-Match': '"nope"' }), 412, 'E05120');
+        expect((await ours.get(self)).status).to.equal(200);
+        expect((await ours.remove(self, { 'If-Match': tag })).status).to.equal(204);
+      });
+
       it('gives its number to no other', async () => {
         const { appNumber, self } = await anAppWithAccess([]);
         await ours.remove(self);
@@ -373,6 +382,23 @@ for (const database of await databases()) {
         expect(await withSecret(next.body.appSecretToken)).to.equal('E02250');
         expect(await withSecret(made.appSecretToken)).to.equal('E02010');
         expect(await withSecret(body.appSecretToken)).to.equal('E02010');
+      });
+
+      it('changes it only in the state that the preconditions name, also for two at once (E05120)', async () => {
+        const { body: made, headers } = await ours.post('/apps', APP);
+        const tag = headers.get('etag') ?? '';
+        const renamed = (name: string, precondition: Readonly<Record<string, string>>) =>
+          ours.put(made.self, { ...APP, name }, precondition);
+
+        expectRefusal(await renamed('Nobody', { 'If-Match': '"nope"' }), 412, 'E05120');
+        expectRefusal(await renamed('Nobody', { 'If-None-Match': '*' }), 412, 'E05120');
+        const both = await Promise.all(['One', 'Two'].map((name) => renamed(name, { 'If-Match': tag })));
+        const now = await ours.get(made.self);
+        const next = await renamed('Three', { 'If-Match': now.headers.get('etag') ?? '' });
+
+        expect(both.map(({ status }) => status)).to.have.members([200, 412]);
+        expect(now.body.name).to.equal(both.find(({ status }) => status === 200)?.body.name);
+        expect([next.status, next.body.name], next.text).to.deep.equal([200, 'Three']);
       });
 
       it('is offered for what is one’s own, and changes nothing else', async () => {

@@ -219,6 +219,8 @@ export function studioConformance(open: OpenDatabase): void {
       expect(await apps.findByPublicToken('PUBLIC-2')).to.equal(undefined);
       expect(await apps.findAll([two.appNumber, one.appNumber, 987_654])).to.have.deep.members([one, two]);
       expect(await apps.findAll([])).to.deep.equal([]);
+      expect(await apps.hold(71, one.appNumber)).to.deep.equal(one);
+      expect(await apps.hold(72, one.appNumber)).to.equal(undefined);
       expect(await apps.remove(72, one.appNumber, '2026-01-01T00:00:00Z' as Timestamp)).to.equal(undefined);
       expect(await apps.rotateSecret(72, one.appNumber, 'R'.repeat(43))).to.equal(undefined);
       expect(await apps.rotateSecret(71, one.appNumber, 'R'.repeat(43))).to.deep.equal(one);

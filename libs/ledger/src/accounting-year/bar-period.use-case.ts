@@ -9,7 +9,13 @@ import { mayBeOpened } from '../vat-settlement/vat-settlement.rules.js';
 import { AccountingYear, Period } from './accounting-year.resource.js';
 
 /** Whether anything may be booked in a period from now on. */
-export type BarPeriod = { readonly year: string; readonly periodNumber: number; readonly barred: boolean };
+export type BarPeriod = {
+  readonly year: string;
+  readonly periodNumber: number;
+  readonly barred: boolean;
+  /** Only if this is still the stored version of the period. */
+  readonly version?: number | undefined;
+};
 
 /**
  * D22: a period is locked and unlocked by itself while its year is open. Whatever books in it writes its row
@@ -18,11 +24,13 @@ export type BarPeriod = { readonly year: string; readonly periodNumber: number; 
  */
 export const barPeriod =
   ({ resources, accountingYears }: LedgerRepositories) =>
-  ({ year, periodNumber, barred }: BarPeriod): TaskEither<LedgerFailure, Stored<Period>> =>
+  ({ year, periodNumber, barred, version }: BarPeriod): TaskEither<LedgerFailure, Stored<Period>> =>
     pipe(
       existing(resources, AccountingYear, year),
       TE.flatMap(() => existingHeld(resources, Period, periodNumber, year)),
       TE.tapEither(({ value }): Either<LedgerFailure, void> => mayBeOpened(value, barred)),
-      TE.flatMap(({ value }) => resources.of(Period, year).replace(periodNumber, { ...value, barred })),
+      TE.flatMap(({ value }) =>
+        resources.of(Period, year).replace(periodNumber, { ...value, barred }, version),
+      ),
       TE.tap(() => accountingYears.haveChanged()),
     );

@@ -2,7 +2,7 @@ import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { NotFound } from '@kontor/kernel';
+import type { ChangedSince, NotFound } from '@kontor/kernel';
 import type { AccountingYears, ChainOfYears, YearOfBooks } from './accounting-year.port.js';
 import { AccountingYear } from './accounting-year.resource.js';
 
@@ -34,4 +34,13 @@ export function existingYear(
     wholeChain(accountingYears),
     TE.flatMapEither((seen) => yearIn(seen, name)),
   );
+}
+
+/** The year is still of the version that the caller has named, if it has. */
+export function isOfVersion(
+  { year, version }: YearOfBooks,
+  named: number | undefined,
+): Either<ChangedSince, void> {
+  if (named === undefined || named === version) return right(undefined);
+  return left({ kind: 'ChangedSince', resource: AccountingYear.collection, key: year });
 }

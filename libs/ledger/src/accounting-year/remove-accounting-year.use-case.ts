@@ -1,15 +1,13 @@
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { ChangedSince } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { AccountingYearStays } from './accounting-year.failures.js';
-import type { AccountingYears, DraftsInYear, YearOfBooks } from './accounting-year.port.js';
-import { AccountingYear } from './accounting-year.resource.js';
+import type { AccountingYears, DraftsInYear } from './accounting-year.port.js';
 import { namingDrafts, yearMayBeRemoved } from './accounting-year.rules.js';
-import { existingYear, type YearInChain } from './find-year.js';
+import { existingYear, isOfVersion, type YearInChain } from './find-year.js';
 
 /** Which year goes: the last, and only while nothing is dated in it. */
 export type RemoveAccountingYear = {
@@ -30,11 +28,6 @@ export const removeAccountingYear =
       TE.flatMap(({ year, seen }) => accountingYears.remove(year, seen)),
       TE.flatMapEither((isRemoved) => (isRemoved ? right(undefined) : left(hasEntries(name)))),
     );
-
-function isOfVersion({ year, version }: YearOfBooks, named: number | undefined): Either<ChangedSince, void> {
-  if (named === undefined || named === version) return right(undefined);
-  return left({ kind: 'ChangedSince', resource: AccountingYear.collection, key: year });
-}
 
 /** Nobody drafts or books in it from now on. */
 function held(accountingYears: AccountingYears, found: YearInChain): TaskEither<never, YearInChain> {

@@ -8,19 +8,24 @@ import type { PostedDocument } from '../posting/posting.port.js';
 import type { AccountingYear } from './accounting-year.resource.js';
 import { mayBeReopened, yearAfter } from './accounting-year.rules.js';
 import { marked } from './close-accounting-year.use-case.js';
-import { existingYear, type YearInChain } from './find-year.js';
+import { existingYear, isOfVersion, type YearInChain } from './find-year.js';
 
 /** Which year is to take entries again, by its name. */
-export type ReopenAccountingYear = { readonly year: string };
+export type ReopenAccountingYear = {
+  readonly year: string;
+  /** Only if this is still the stored version of the year. */
+  readonly version?: number | undefined;
+};
 
 /**
  * D18, D19: the year takes bookings again, and exactly what closing it has posted is taken out of the books.
  */
 export const reopenAccountingYear =
   (ledger: LedgerRepositories) =>
-  ({ year: name }: ReopenAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>> =>
+  ({ year: name, version }: ReopenAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>> =>
     pipe(
       existingYear(ledger.accountingYears, name),
+      TE.tapEither(({ year }) => isOfVersion(year, version)),
       TE.tapEither((found) => mayBeReopened(found)),
       TE.tap(({ year, seen }) => ledger.accountingYears.hold(year, seen)),
       TE.bind('reopened', ({ year: { closingVoucherId: _, openingVoucherId: __, ...year } }) =>

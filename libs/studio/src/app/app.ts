@@ -29,6 +29,8 @@ export type AppRepository = {
   /** Stores a new app under the next app number. `secretHash`: SHA-256 of the secret token, base64url. */
   create(app: Omit<StoredApp, 'appNumber'>, secretHash: string): Promise<StoredApp>;
   find(appNumber: number): Promise<StoredApp | undefined>;
+  /** The agreement's app of that number: within a unit of work, as it stays until that ends. */
+  hold(agreementNumber: number, appNumber: number): Promise<StoredApp | undefined>;
   listOf(agreementNumber: number): Promise<readonly StoredApp[]>;
   /** The app that a grant link names. */
   findByPublicToken(appPublicToken: string): Promise<StoredApp | undefined>;

@@ -472,7 +472,8 @@ async function whatIsMissing(
   return (await missingParent(resource, services, request)) ?? notFound(resource, request);
 }
 
-async function currentState(
+/** The addressed item as it is now, for the preconditions of a write. */
+export async function currentState(
   resource: AnyResource,
   services: Services,
   request: ApiRequest,

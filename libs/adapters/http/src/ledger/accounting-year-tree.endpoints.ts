@@ -42,6 +42,7 @@ import {
   type NestedRoute,
 } from '../endpoint/nested-endpoints.js';
 import {
+  currentState,
   isUsed,
   printerFor,
   resourceEndpoints,
@@ -268,9 +269,11 @@ const REOPEN = writeEndpoint({
   summary: 'Reopen an accounting year: undo exactly what closing it has posted.',
   refuses: ['E10110'],
   action: { name: 'reopen', says: 'Reopen this accounting year.', shownBy: OF_A_YEAR },
-  perform: ({ ledger }, request) =>
+  // A closing has no state of its own: its year has.
+  current: (services, request) => currentState(AccountingYear, services, request),
+  perform: ({ ledger }, request, version) =>
     pipe(
-      ledger.reopenAccountingYear({ year: yearOfRequest(request) }),
+      ledger.reopenAccountingYear({ year: yearOfRequest(request), version }),
       TE.map((): Answer => ({ status: 204 })),
     ),
 });
@@ -290,12 +293,14 @@ const BAR_PERIOD = writeEndpoint({
   summary: 'Bar a period, so that nothing more is booked in it, or open it again.',
   body: BARRING,
   refuses: ['E10260'],
-  perform: ({ ledger }, request) =>
+  current: (services, request) => currentState(Period, services, request),
+  perform: ({ ledger }, request, version) =>
     pipe(
       ledger.barPeriod({
         year: yearOfRequest(request),
         periodNumber: periodIn(request),
         barred: bodyOf(request, BARRING).barred,
+        version,
       }),
       TE.map(({ value }) => nestedItem(PERIODS, value, request)),
     ),

@@ -25,6 +25,7 @@ import {
   type Access,
   type Answer,
   type ApiRequest,
+  type CurrentState,
   type Endpoint,
 } from '../endpoint/endpoint.js';
 import { perRequestRepository } from '../endpoint/per-request-repository.js';
@@ -110,6 +111,7 @@ export const appsEndpoints: readonly Endpoint[] = [
     body: { fields: REVISED_APP },
     refuses: ['E04500', 'E06000', 'E10370', 'E10410'],
     showsSecret: true,
+    current: appNow,
     perform: (services, request) => revised(services, request),
   }),
   writeEndpoint({
@@ -122,6 +124,7 @@ export const appsEndpoints: readonly Endpoint[] = [
       'Remove an app for good. All access that it was given ends, and its webhooks; what it booked stays.',
     serves: { resource: App, as: 'item' },
     refuses: [],
+    current: appNow,
     perform: (services, request) => removed(services, request),
   }),
 ];
@@ -129,6 +132,13 @@ export const appsEndpoints: readonly Endpoint[] = [
 /** D61: the page on which an agreement grants the app access. It is the portal's, below the same address. */
 function withGrantUrl(app: AppValue, { links }: ApiRequest): AppValue {
   return { ...app, grantUrl: `${links.to('/requestaccess', {}, PLAIN_LINKS)}?appId=${app.appPublicToken}` };
+}
+
+/** An app as it is read. Nobody else changes it before the write is done: it is held. */
+async function appNow({ studio }: Services, request: ApiRequest): Promise<CurrentState | undefined> {
+  const app = await studio.heldApp(request.caller, numberInPath(request, App));
+  if (app === undefined) return undefined;
+  return { item: printerFor(App, request).item(withGrantUrl(app, request), [], request.style), version: 1 };
 }
 
 function created({ studio }: Services, request: ApiRequest): TaskEither<Failure, Answer> {

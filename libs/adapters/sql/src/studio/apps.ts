@@ -35,6 +35,14 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
       const row = await (await read()).findOneBy({ appNumber });
       return row === null ? undefined : valueOf<App>(row);
     },
+    hold: async (agreementNumber, appNumber) => {
+      const apps = await read();
+      const held = apps.createQueryBuilder('app').where({ agreementNumber, appNumber });
+      // SQLite has one writer, and no such lock.
+      if ('session' in writing.to && dialect.forUpdate !== '') held.setLock('pessimistic_write');
+      const { rows } = (await reader.run(statementOfQuery(held)))[0] ?? {};
+      return valueUnder<App>(AppEntity, rows?.[0], 'app');
+    },
     listOf: async (agreementNumber) => {
       const rows = await (await read()).find({ where: { agreementNumber }, order: { appNumber: 'ASC' } });
       return rows.map((row) => valueOf<App>(row));
