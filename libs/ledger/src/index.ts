@@ -102,7 +102,7 @@ export type { Span } from './statement/spans.rules.js';
 export type { StatementRequest, Statements } from './statement/read-statements.use-case.js';
 export * from './vat-settlement/vat-settlement.resource.js';
 export type * from './vat-settlement/settle-vat.use-case.js';
-export { vatOfAccounts } from './vat-settlement/vat-settlement.rules.js';
+export { mayBeOpened, vatOfAccounts } from './vat-settlement/vat-settlement.rules.js';
 // Reference data
 export { ledgerFixedLists } from './reference-data/ledger.fixed.js';
 export * from './reference-data/account-category.resource.js';

@@ -16,6 +16,7 @@ const ROLES: readonly RoleName[] = ['BookKeeping', 'Sales', 'ProjectEmployee'];
 const COLLECTIONS = [
   '/accounts',
   '/accounting-years',
+  `/accounting-years/${new Date().getUTCFullYear()}/periods`,
   '/additional-expenses',
   '/alias-layers',
   '/customer-groups',

@@ -22,7 +22,12 @@ for (const database of await databases()) {
 
       expect(barred.status, barred.text).to.equal(200);
       expect(barred.body).to.include({ barred: true, closed: false, periodNumber: march?.periodNumber });
-      expect((await client.get(at)).body).to.deep.equal(barred.body);
+      const read = await client.get(at, tokens);
+      const { metaData, ...members } = read.body;
+      expect(members).to.deep.equal(barred.body);
+      expect(metaData.replace).to.include({ href: at, httpMethod: 'put' });
+      expect(metaData).to.have.keys('replace');
+      expect(read.headers.get('etag')).to.equal(barred.headers.get('etag'));
       const refused = await client.post('/vouchers/drafts/finance-vouchers', aTransfer(on('03-31')));
       expectRefusal(refused, 400, 'E10080');
       expect((await booked(client, aTransfer(on('04-30')))).status).to.equal(201);

@@ -106,6 +106,9 @@ for (const database of await databases()) {
       expect(await refusedWith(bookIn(client, `${YEAR}-06-06`, [1310, '1'], [5810, '-1']))).to.equal(
         'DateNotBookable',
       );
+      const [{ self }] = body.collection as [{ readonly self: string }];
+      expect((await client.get(self)).body.metaData).to.have.keys('replace');
+      for (const barred of [true, false]) expect((await client.put(self, { barred })).status).to.equal(200);
       expect((await client.get('/accounts/5810')).body.balance).to.equal(840.13);
       expect((await client.get('/accounts/1010')).body.balance).to.equal(0);
     });

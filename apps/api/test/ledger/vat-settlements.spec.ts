@@ -122,7 +122,11 @@ for (const database of await databases()) {
 
       expectRefusal(await tried(ours, traded(`${YEAR}-05-01`, 1010, 'S25', 125)), 400, 'E10080');
       expectRefusal(await ours.put(april?.self ?? '', { barred: false }), 400, 'E10260');
-      expect((await ours.put(april?.self ?? '', { barred: true })).status).to.equal(200);
+      const barred = await ours.put(april?.self ?? '', { barred: true });
+      expect(barred.status).to.equal(200);
+      const read = await ours.get(april?.self ?? '');
+      expect(read.body).to.deep.equal(barred.body);
+      expect(read.headers.get('etag')).to.equal(barred.headers.get('etag'));
       for (const span of [QUARTER, { fromDate: `${YEAR}-06-01`, toDate: `${YEAR}-07-31` }]) {
         expectRefusal(await ours.post(AT, span), 400, 'E10260');
       }
@@ -147,6 +151,7 @@ for (const database of await databases()) {
       expect(periods.map(({ barred, vatSettlement }) => [barred, vatSettlement])).to.deep.equal(
         Array.from({ length: 3 }, () => [false, undefined]),
       );
+      expect((await ours.get(periods[0]?.self ?? '')).body.metaData).to.have.keys('replace');
       const { reversedBy } = (await ours.get(settlement.voucher.self as string)).body;
       const reversal = (await ours.get(reversedBy.self as string)).body;
       expect(reversal.reverses.voucherId).to.equal(settlement.voucher.voucherId);

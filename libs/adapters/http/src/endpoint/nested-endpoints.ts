@@ -45,6 +45,8 @@ export type NestedRoute = {
   readonly isHome: boolean;
   /** Which of the resource's items are here; all when left out. */
   readonly restriction?: (request: ApiRequest) => Filter;
+  /** What can be done with an item now, as JSON text: told where it is read alone. */
+  readonly actions?: (value: AnyValue, request: ApiRequest) => readonly string[];
   /**
    * What the address names before the collection, where it is not there:
    * asked when what is found does not prove it.
@@ -129,14 +131,15 @@ export async function nestedPage(
   };
 }
 
-/** Answers with an item (200), its links leading to where it was asked for. */
+/** Answers with an item (200), as a write does, its links leading to where it was asked for. */
 export function nestedItem(nested: NestedRoute, value: AnyValue, request: ApiRequest): Answer {
   const text = printerFor(nested.resource, request, itemPath(nested)).item(
     value,
     keysOf(nested, request),
     request.style,
   );
-  return { status: 200, body: text, tagged: text };
+  const actions = nested.actions?.(value, request).join();
+  return { status: 200, body: text, tagged: text, ...(actions !== undefined && { actions }) };
 }
 
 async function listed(
@@ -169,7 +172,12 @@ async function read(
   request: ApiRequest,
 ): Promise<Either<Failure, Answer>> {
   const found = await foundAt(nested, services, request);
-  return isLeft(found) ? found : right(nestedItem(nested, found.right, request));
+  if (isLeft(found)) return found;
+  const answer = nestedItem(nested, found.right, request);
+  const { body = '', actions = '' } = answer;
+  const printer = printerFor(nested.resource, request, itemPath(nested));
+  const shown = printer.withActions(body, found.right, keysOf(nested, request), request.style, actions);
+  return right({ ...answer, body: shown });
 }
 
 /** The item of the place that the address names. */

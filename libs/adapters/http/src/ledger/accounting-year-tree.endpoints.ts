@@ -15,6 +15,7 @@ import {
   Account,
   AccountingYear,
   Entry,
+  mayBeOpened,
   Period,
   Total,
   totalOf,
@@ -92,7 +93,7 @@ function belowYears(scope: YearScope): readonly Endpoint[] {
   return [
     ...entryRoutes(scope, 'year'),
     ...totals(scope, 'year'),
-    ...nestedEndpoints(nestedRouteIn(scope, Period, 'year')),
+    ...nestedEndpoints(scope.isHome ? PERIODS : nestedRouteIn(scope, Period, 'year')),
     ...entryRoutes(scope, 'period'),
     ...totals(scope, 'period'),
     ...voucherRoutes(scope),
@@ -280,7 +281,7 @@ const REOPEN = writeEndpoint({
 
 // ---- barring a period (D22 as amended) --------------------------------------------------------------
 
-const PERIODS = nestedRouteIn(ALL_ACCOUNTS, Period, 'year');
+const PERIODS: NestedRoute = { ...nestedRouteIn(ALL_ACCOUNTS, Period, 'year'), actions: barringNow };
 
 /** Whether a period is barred from now on. */
 const BARRING = { fields: { barred: required(boolean()) } };
@@ -293,6 +294,11 @@ const BAR_PERIOD = writeEndpoint({
   summary: 'Bar a period, so that nothing more is booked in it, or open it again.',
   body: BARRING,
   refuses: ['E10260'],
+  action: {
+    name: 'replace',
+    says: 'Bar this period, or open it again.',
+    shownBy: [{ resource: Period, as: 'item' }],
+  },
   current: (services, request) => currentState(Period, services, request),
   perform: ({ ledger }, request, version) =>
     pipe(
@@ -305,6 +311,11 @@ const BAR_PERIOD = writeEndpoint({
       TE.map(({ value }) => nestedItem(PERIODS, value, request)),
     ),
 });
+
+/** A period of which the VAT is settled stays barred. */
+function barringNow(value: AnyValue, request: ApiRequest): readonly string[] {
+  return isLeft(mayBeOpened(value as Period, false)) ? [] : actionTo(BAR_PERIOD, request, request.parameters);
+}
 
 /** What its place among the years, its drafts and its entries allow now. */
 const closingNow: NonNullable<Mounting<typeof AccountingYear>['actions']> = async (
