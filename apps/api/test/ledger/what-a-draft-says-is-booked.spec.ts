@@ -103,6 +103,57 @@ for (const database of await databases()) {
       expect(await dueBy(free)).to.equal(year.on('03-31'));
     });
 
+    it('is due, as what a finance voucher owes is, by the terms of whom its lines name (§2.8)', async () => {
+      const owed = { supplier, amount: -20, contraAccount: account(1610) };
+      const due = { dueDate: year.on('05-05') };
+      const terms = { name: 'Week', paymentTermsType: 'net', daysOfCredit: 7 };
+      const { paymentTermsNumber } = (await client.post('/payment-terms', terms)).body;
+      const whole = (await client.get('/customers/2')).body as Line;
+      const changed = await client.put('/customers/2', { ...whole, paymentTerms: { paymentTermsNumber } });
+      expect(changed.status, changed.text).to.equal(200);
+
+      for (const more of [{}, due]) {
+        const voucher = await made('finance-vouchers', [owed], more);
+        const booked = await book(voucher);
+        expect(booked.status, booked.text).to.equal(201);
+        const [entry] = await entriesOf(voucher);
+        const post = await client.get(`/open-posts/${voucher.lines[0].entryNumber as number}`);
+        for (const { dueDate } of [voucher, booked.body[0] ?? booked.body, entry, post.body])
+          expect(dueDate).to.equal(year.on('04-14'));
+      }
+      const both = [owed, { customer: { customerNumber: 2 }, amount: 20, contraAccount: account(1610) }];
+      const mixed = await made('finance-vouchers', both, due);
+      const again = await client.put(mixed.self as string, { ...mixed, date: year.on('03-30') });
+      const dates = ({ dueDate, lines }: Answered['body']) => [
+        dueDate,
+        ...(lines as readonly Line[]).map((line) => line['dueDate']),
+      ];
+      expect(dates(mixed)).to.deep.equal([year.on('04-14'), undefined, year.on('04-07')]);
+      expect(again.status, again.text).to.equal(200);
+      expect(dates(again.body)).to.deep.equal([year.on('04-13'), undefined, year.on('04-06')]);
+    });
+
+    it('but has no due date by itself where a finance voucher pays', async () => {
+      const paid = { supplier, amount: 20, contraAccount: account(1610) };
+      const alone = await made('finance-vouchers', [paid]);
+      const moved = await made('finance-vouchers', [
+        paid,
+        { supplier: { supplierNumber: 2 }, amount: -20, contraAccount: account(1610) },
+      ]);
+      await book(moved);
+
+      const [first, second] = (moved.lines as { entryNumber: number }[]).map(
+        ({ entryNumber }) => entryNumber,
+      );
+      const dueOf = async (post?: number) =>
+        (await client.get(`/open-posts/${post}`)).body.dueDate as unknown;
+      expect(alone).not.to.have.any.keys('dueDate');
+      expect(await dueOf(first)).to.equal(undefined);
+      expect(await dueOf(second))
+        .to.equal(moved.dueDate)
+        .and.not.to.equal(undefined);
+    });
+
     it('is booked at the rates and on the accounts of when it was written', async () => {
       const rate = (ratePercentage: number, accountNumber: number) => ({
         name: 'Changing',

@@ -20,7 +20,7 @@ import { postAccruals } from './post-accruals.js';
 import { Voucher } from './voucher.resource.js';
 import { withLinesBooked } from './voucher-lines.js';
 import { entriesOfLine, type EntryTerms } from './voucher-entries.rules.js';
-import { accountsNamedIn, noVatAccountIsBarred, type CompleteLine } from './voucher.rules.js';
+import { accountsNamedIn, isOwed, noVatAccountIsBarred, type CompleteLine } from './voucher.rules.js';
 
 /** Which drafts are booked together: all of them, or none. */
 export type BookVouchers = {
@@ -219,6 +219,8 @@ function everyVoucherIsSharedOut(
 function postingOf(voucher: Voucher, terms: EntryTerms, propertyPrefix: string): Posting {
   const { voucherId, voucherType, date, dueDate, voucherNumber, numberSeries } = voucher;
   const termsOfLines = merge(terms, { dueDate });
+  // What pays in a finance voucher is not due with what is owed beside it.
+  const isDue = (line: CompleteLine): boolean => voucherType !== 'financeVoucher' || isOwed(line);
   return {
     date,
     voucherId,
@@ -226,7 +228,12 @@ function postingOf(voucher: Voucher, terms: EntryTerms, propertyPrefix: string):
     numberSeriesNumber: numberSeries.numberSeriesNumber,
     propertyPrefix,
     entries: flatMapped(linesOf(voucher), (line, index) =>
-      entriesOfLine(line, `${propertyPrefix}lines[${index}]`, voucherType, termsOfLines),
+      entriesOfLine(
+        line,
+        `${propertyPrefix}lines[${index}]`,
+        voucherType,
+        isDue(line) ? termsOfLines : terms,
+      ),
     ),
   };
 }

@@ -22,6 +22,7 @@ import {
   everyAccrualRuns,
   withAccruedSides,
 } from './accruals.rules.js';
+import { whenDue, type WhenDue } from './due-dates.js';
 import { withDefaults } from './line-defaults.rules.js';
 import { lineTermsOf } from './line-terms.js';
 import { Voucher, type VoucherDraft, type VoucherLine, type VoucherType } from './voucher.resource.js';
@@ -142,7 +143,9 @@ function checked(
     ),
     TE.tap(({ lines }) => linesMayPay(repositories, lines)),
     TE.bind('remainders', ({ lines }) => TE.fromEither<LedgerFailure, Remainders>(remainderOf(lines))),
-    TE.bind('dueDate', ({ lines }) => dueDateOf(repositories, draft, voucherType, lines)),
+    TE.bind('due', ({ lines }): TaskEither<LedgerFailure, WhenDue> =>
+      whenDue(repositories, draft, voucherType, lines),
+    ),
     TE.let('accounts', ({ lines }) => accountsNamedIn(lines, modules)),
     TE.bind('facts', ({ lines, accounts, named }) =>
       factsWith(repositories, { dates: datesOf(draft.date, lines), facts: named, accounts }),
@@ -151,11 +154,12 @@ function checked(
     TE.tap(({ lines, facts }) =>
       TE.fromEither<LedgerFailure, void>(everyAccrualIsInOpenPeriods(lines, facts)),
     ),
-    TE.bind('placed', ({ lines, facts }) =>
-      TE.fromEither<LedgerFailure, readonly CompleteLine[]>(withAccruedSides(lines, facts)),
+    TE.bind('placed', ({ due, facts }) =>
+      TE.fromEither<LedgerFailure, readonly CompleteLine[]>(withAccruedSides(due.lines, facts)),
     ),
-    TE.map(({ series, placed: lines, remainders, dueDate, period: { year } }): CheckedDraft => {
+    TE.map(({ series, placed: lines, remainders, due, period: { year } }): CheckedDraft => {
       const { numberSeriesNumber } = series;
+      const { dueDate } = due;
       const { date, vatDate, externalDocumentId } = draft;
       const members = {
         voucherType,
@@ -179,20 +183,6 @@ function datesOf(date: FullDate, lines: readonly VoucherLine[]): readonly FullDa
 
 function entryNumbersOf(lines: readonly VoucherLine[]): ReadonlySet<number> {
   return new Set(flatMapped(lines, ({ entryNumber }) => (entryNumber === undefined ? [] : [entryNumber])));
-}
-
-const INVOICES: readonly VoucherType[] = ['customerInvoice', 'supplierInvoice'];
-
-/** §2.8: what is owed by an invoice is due by the payment terms of its customer or supplier. */
-function dueDateOf(
-  { dueDates }: LedgerRepositories,
-  { date, dueDate }: VoucherDraft,
-  voucherType: VoucherType,
-  lines: readonly CompleteLine[],
-): TaskEither<LedgerFailure, FullDate | undefined> {
-  const party = lines.find(({ customer, supplier }) => customer !== undefined || supplier !== undefined);
-  if (party === undefined || !INVOICES.includes(voucherType)) return TE.right(dueDate);
-  return dueDates.of(party, date, dueDate);
 }
 
 /** The rules that look at nothing but the draft itself. */

@@ -354,6 +354,12 @@ export function seriesFor(
   return left(ruleBroken('E10430', 'numberSeries', `must number drafts of type ${voucherType}: ${numbers}`));
 }
 
+/** Whether a line is what a customer owes, or what a supplier is owed: others pay it, or take it back. */
+export function isOwed({ customer, supplier, amount }: CompleteLine): boolean {
+  const isCredit = amount.startsWith('-');
+  return supplier === undefined ? customer !== undefined && !isCredit && amount !== '0' : isCredit;
+}
+
 /** What is still to be settled: the sum of the customer and supplier lines, with their sign (facts 3.15). */
 export function remainderOf(
   lines: readonly CompleteLine[],
