@@ -12,6 +12,8 @@ export {
   sharesOutOverDepartments,
 } from './product/product.rules.js';
 export * from './product-group/product-group.resource.js';
+export type { SaveProductGroup } from './product-group/save-product-group.use-case.js';
+export { namesEachVatZoneOnce } from './product-group/product-group.rules.js';
 export * from './product-group/sales-account.resource.js';
 export * from './unit/unit.resource.js';
 // Their stock
@@ -22,4 +24,6 @@ export { receiveStock, takeBackStock, type MovedBy, type Receipt } from './stock
 export { averageCost, correctionMoves, stockIsStorable, unitCostOf } from './stock/stock.rules.js';
 // Their other names
 export * from './alias-layer/alias-layer.resource.js';
+export { namesEachProductOnce } from './alias-layer/alias-layer.rules.js';
+export type { SaveAliasLayer } from './alias-layer/save-alias-layer.use-case.js';
 export { hasNoProductAliases, type RemoveAliasLayer } from './alias-layer/remove-alias-layer.use-case.js';

@@ -1,9 +1,13 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Stored } from '@kontor/kernel';
 import { removeAliasLayer, type RemoveAliasLayer } from './alias-layer/remove-alias-layer.use-case.js';
+import { saveAliasLayer, type SaveAliasLayer } from './alias-layer/save-alias-layer.use-case.js';
+import type { AliasLayer } from './alias-layer/alias-layer.resource.js';
 import { createProduct, type CreateProduct } from './product/create-product.use-case.js';
 import { replaceProduct, type ReplaceProduct } from './product/replace-product.use-case.js';
 import type { Product } from './product/product.resource.js';
+import { saveProductGroup, type SaveProductGroup } from './product-group/save-product-group.use-case.js';
+import type { ProductGroup } from './product-group/product-group.resource.js';
 import { correctStock, type CorrectStock } from './stock/correct-stock.use-case.js';
 import type { StockMovement } from './stock/stock-movement.resource.js';
 import type { ProductsFailure } from './products.failures.js';
@@ -13,6 +17,8 @@ import type { ProductsRepositories } from './products.repositories.js';
 export type ProductsService = {
   createProduct(command: CreateProduct): TaskEither<ProductsFailure, Stored<Product>>;
   replaceProduct(command: ReplaceProduct): TaskEither<ProductsFailure, Stored<Product>>;
+  saveProductGroup(command: SaveProductGroup): TaskEither<ProductsFailure, Stored<ProductGroup>>;
+  saveAliasLayer(command: SaveAliasLayer): TaskEither<ProductsFailure, Stored<AliasLayer>>;
   removeAliasLayer(command: RemoveAliasLayer): TaskEither<ProductsFailure, void>;
   correctStock(command: CorrectStock): TaskEither<ProductsFailure, Stored<StockMovement>>;
 };
@@ -22,6 +28,8 @@ export function productsService(repositories: ProductsRepositories): ProductsSer
   return {
     createProduct: createProduct(repositories),
     replaceProduct: replaceProduct(repositories),
+    saveProductGroup: saveProductGroup(repositories),
+    saveAliasLayer: saveAliasLayer(repositories),
     removeAliasLayer: removeAliasLayer(repositories),
     correctStock: correctStock(repositories),
   };

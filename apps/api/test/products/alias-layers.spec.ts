@@ -117,14 +117,19 @@ for (const database of await databases()) {
         });
       }
 
-      it('is refused with one product twice, however it is spelled (D175)', async () => {
+      it('is refused with one product twice, however it is spelled, naming the second (E10210)', async () => {
         const twice = (first: string, second: string): unknown => ({
           name: 'x',
           productAliases: [{ productNumber: first }, { productNumber: second }],
         });
 
-        expectRefusal(await ours.post('/alias-layers', twice('1000', '1000')), 400, 'E06010');
-        expectRefusal(await ours.post('/alias-layers', twice('S-100', 's-100')), 400, 'E06010');
+        for (const body of [twice('1000', '1000'), twice('S-100', 's-100')]) {
+          const answer = await ours.post('/alias-layers', body);
+          expectRefusal(answer, 400, 'E10210');
+          expect(answer.body.errors[0].additionalData.propertyName).to.equal(
+            'productAliases[1].productNumber',
+          );
+        }
       });
     });
 
@@ -207,7 +212,8 @@ for (const database of await databases()) {
         expect(unknown.body.errors[0].additionalData.propertyName).to.equal(
           'productAliases[1].productNumber',
         );
-        expectRefusal(twice, 400, 'E06010');
+        expectRefusal(twice, 400, 'E10210');
+        expect(twice.body.errors[0].additionalData.propertyName).to.equal('productAliases[1].productNumber');
         expect((await ours.get(to)).body.name).to.equal('a');
         expect(await aliasesOf(to)).to.deep.equal(['1000']);
       });

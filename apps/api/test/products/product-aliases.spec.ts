@@ -74,10 +74,10 @@ for (const database of await databases()) {
             [{ productNumber: '1000' }, { productNumber: 'none' }, { productNumber: '1001' }],
           ],
           [
-            'one product twice',
-            'E06010',
-            undefined,
-            [{ productNumber: '1000' }, { productNumber: '1001' }, { productNumber: '1000' }],
+            'one product twice, however it is spelled',
+            'E10210',
+            '[2].productNumber',
+            [{ productNumber: 'S-100' }, { productNumber: '1001' }, { productNumber: 's-100' }],
           ],
           [
             'a product that is in the layer',

@@ -115,4 +115,30 @@ for (const database of await databases()) {
       });
     });
   }
+
+  describe(`sales accounts of product groups on ${database.name}`, () => {
+    const client = runningService(database).client();
+
+    it('are one for each VAT zone: a second one is refused, naming it (E10210)', async () => {
+      const sold = (vatZoneNumber: number) => ({
+        salesAccount: { accountNumber: 1010 },
+        vatZone: { vatZoneNumber },
+      });
+      const group = (...vatZones: readonly number[]) => ({
+        name: 'x',
+        salesAccountsList: vatZones.map(sold),
+      });
+      const made = await client.post('/product-groups', group(1, 2));
+      expect(made.status, made.text).to.equal(201);
+
+      for (const refused of [
+        await client.post('/product-groups', group(1, 1)),
+        await client.put(made.body.self as string, group(1, 1)),
+      ]) {
+        expectRefusal(refused, 400, 'E10210');
+        expect(refused.body.errors[0].additionalData.propertyName).to.equal('salesAccountsList[1].vatZone');
+      }
+      expect((await client.get(made.body.self as string)).body.salesAccountsList).to.have.length(2);
+    });
+  });
 }

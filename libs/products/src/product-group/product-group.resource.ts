@@ -9,6 +9,7 @@ import {
   reference,
   required,
   resource,
+  type DraftFor,
   type ValueOf,
 } from '@kontor/kernel';
 
@@ -42,3 +43,5 @@ export const ProductGroup = resource('product-groups', 'product group', {
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type ProductGroup = ValueOf<typeof ProductGroup>;
+/** What a client sends to make or to replace one. */
+export type ProductGroupDraft = DraftFor<typeof ProductGroup>;

@@ -7,6 +7,7 @@ import {
   type AnyResource,
   type AnyValue,
   breathe,
+  folded,
   type DraftFor,
   type Filter,
   type IntegerKind,
@@ -21,6 +22,7 @@ import {
   type Page,
   referenceKindsOf,
   type ResourceRepository,
+  ruleBroken,
   type Stored,
   type StringKind,
   type ValueOf,
@@ -86,6 +88,8 @@ export type Mounting<R extends AnyResource = AnyResource> = {
   readonly refuses?: { readonly [O in keyof Handlers]?: readonly ErrorCode[] };
   /** A POST takes a list of drafts as well, all or nothing (D177). */
   readonly createsLists?: true;
+  /** Such a list that names a thing twice is refused as a list (E10210), not as naming one that is there. */
+  readonly listsNameOnce?: true;
   /** On PUT the URL's identifier counts and one in the body is not looked at (§4.2, VAT accounts). */
   readonly urlWins?: true;
   /** A PUT creates what is missing although the service makes the identifiers (amendment 36). */
@@ -518,8 +522,11 @@ function created(
     const made: Stored<AnyValue>[] = [];
     for (const [index, draft] of drafts.entries()) {
       const one = await createOne(draft)();
-      if (isLeft(one))
-        return left(inBody(resource, one.left, Array.isArray(request.body) ? index : undefined));
+      if (isLeft(one)) {
+        const isTwice = mounting.listsNameOnce === true && isNamedBefore(resource, drafts, index);
+        const failure = isTwice && one.left.kind === 'KeyExists' ? namedTwice(resource) : one.left;
+        return left(inBody(resource, failure, Array.isArray(request.body) ? index : undefined));
+      }
       made.push(one.right);
       await breathe();
     }
@@ -527,6 +534,16 @@ function created(
     const one = defined(made[0]);
     return right(createdAnswer(resource, one, request, await nowOf(mounting, services, one, request)));
   };
+}
+
+/** Whether one of a list has the identifier of an earlier one. */
+function isNamedBefore({ key }: AnyResource, drafts: readonly AnyValue[], index: number): boolean {
+  const named = (draft: AnyValue | undefined): string => folded(String(draft?.[key]));
+  return drafts.slice(0, index).some((draft) => named(draft) === named(drafts[index]));
+}
+
+function namedTwice({ key }: AnyResource): Failure {
+  return ruleBroken('E10210', key, 'stands in the list already');
 }
 
 /** A refusal names the member at fault, and for one of a list where in the list it stands. */

@@ -17,7 +17,16 @@ const productsHandlers: Handlers<typeof Product> = {
     }),
 };
 
+const productGroupsHandlers: Handlers<typeof ProductGroup> = {
+  create: ({ products }, draft) => products.saveProductGroup({ draft }),
+  replace: ({ products }, key, draft, _, version) =>
+    products.saveProductGroup({ draft, productGroupNumber: Number(key), version }),
+};
+
 const aliasLayersHandlers: Handlers<typeof AliasLayer> = {
+  create: ({ products }, draft) => products.saveAliasLayer({ draft }),
+  replace: ({ products }, key, draft, _, version) =>
+    products.saveAliasLayer({ draft, aliasLayerNumber: Number(key), version }),
   remove: ({ products }, key, _, version) =>
     products.removeAliasLayer({ aliasLayerNumber: Number(key), version }),
 };
@@ -43,7 +52,13 @@ export const productsEndpoints: readonly Endpoint[] = [
     },
   }),
   ...stockEndpoints,
-  ...resourceEndpoints(ProductGroup, { read: SALES, cached: true, related: [Product] }),
+  ...resourceEndpoints(ProductGroup, {
+    read: SALES,
+    cached: true,
+    related: [Product],
+    handlers: productGroupsHandlers,
+    refuses: { create: ['E10210'], replace: ['E10210'] },
+  }),
   ...salesAccountEndpoints,
   ...resourceEndpoints(Unit, { read: SALES, cached: true, related: [Product] }),
   ...resourceEndpoints(AliasLayer, {
@@ -51,7 +66,12 @@ export const productsEndpoints: readonly Endpoint[] = [
     handlers: aliasLayersHandlers,
     actions: async (_, { value: { productAliases } }) =>
       productAliases.length > 0 ? { without: ['delete'] } : {},
-    refuses: { create: ['E06010'], replace: ['E06010'], remove: ['E10030'] },
+    refuses: { create: ['E10210'], replace: ['E10210'], remove: ['E10030'] },
   }),
-  ...resourceEndpoints(ProductAlias, { read: SALES, createsLists: true }),
+  ...resourceEndpoints(ProductAlias, {
+    read: SALES,
+    createsLists: true,
+    listsNameOnce: true,
+    refuses: { create: ['E10210'] },
+  }),
 ];
