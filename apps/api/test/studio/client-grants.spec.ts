@@ -258,6 +258,11 @@ for (const database of await databases()) {
           self,
         });
         expect(listed.body.collection[0]).to.deep.equal(read.body);
+        expect(listed.body.metaData).to.have.all.keys('createClientGrants', 'find');
+        expect(listed.body.metaData.createClientGrants).to.include({
+          href: `${running.service.base}/studio/client-grants`,
+          httpMethod: 'post',
+        });
         expectRefusal(await stranger.get(self as string), 404, 'E06000');
         expectRefusal(await plain.get('/studio/client-grants'), 403, 'E03000');
         const home = await running.service.ask('/');

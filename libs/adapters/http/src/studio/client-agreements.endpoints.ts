@@ -37,7 +37,10 @@ const grantsRoute = writeEndpoint({
   action: {
     name: 'createClientGrants',
     says: 'Get temporary grants of client agreements.',
-    shownBy: [{ resource: ClientAgreement, as: 'collection' }],
+    shownBy: [
+      { resource: ClientAgreement, as: 'collection' },
+      { resource: ClientGrant, as: 'collection' },
+    ],
   },
   gives: {
     listOf: {
@@ -88,7 +91,11 @@ export const clientAgreementsEndpoints: readonly Endpoint[] = [
         return value && { value, version: 1 };
       },
     }),
-    resourceEndpoints(ClientGrant, { path: '/studio/client-grants', read: 'administrator' }),
+    resourceEndpoints(ClientGrant, {
+      path: '/studio/client-grants',
+      read: 'administrator',
+      collectionActions: (request) => actionTo(grantsRoute, request),
+    }),
   ),
   grantsRoute,
 ];
