@@ -52,7 +52,7 @@ export type SalesService = {
   /** Whether a draft invoice has a line of this expense whose amount is not zero (§4.2). */
   isExpenseCharged(additionalExpenseNumber: number): Promise<boolean>;
   draftInvoice(command: DraftAnInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
-  /** What a draft would be if it were kept. */
+  /** What a draft would be if it were kept; in a unit of work that is undone afterwards. */
   previewInvoice(command: DraftAnInvoice): TaskEither<SalesFailure, DraftInvoice>;
   reviseInvoice(command: ReviseInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
   discardInvoice(command: DiscardInvoice): TaskEither<SalesFailure, void>;

@@ -177,6 +177,51 @@ for (const database of await databases()) {
       expect((await ours.get(`${DRAFTS}/999999999`)).status).to.equal(404);
     });
 
+    it('leave nothing behind when they are only computed or refused, also among writes of others', async () => {
+      const { body: crate } = await ours.post('/units', { name: 'crate' });
+      const unit = { unitNumber: crate.unitNumber as number };
+      const lines = [{ product: { productNumber: '1000' }, quantity: 2, unitNetPrice: 10, unit }];
+      const stateOf = async () => ({
+        events: (await ours.get('/events/position')).body,
+        drafts: (await ours.get(DRAFTS)).text,
+        units: (await ours.get('/units')).text,
+      });
+      const before = await stateOf();
+      const preview = (more: object = {}, headers?: Readonly<Record<string, string>>) =>
+        ours.post(`${DRAFTS}?preview=true`, anInvoice({ lines, ...more }), headers);
+
+      const { status, text } = await preview();
+      const underKey = await preview({}, { 'Idempotency-Key': 'a preview' });
+      const nobody = { references: { primarySalesPerson: { employeeNumber: 4321 } } };
+      expectRefusal(await preview(nobody), 400, 'E06000');
+      expectRefusal(await ours.post(DRAFTS, anInvoice(nobody)), 400, 'E06000');
+
+      expect(status, text).to.equal(200);
+      expect(underKey.status, underKey.text).to.equal(200);
+      expect(await stateOf()).to.deep.equal(before);
+
+      const answers = await Promise.all(
+        Array.from({ length: 24 }, (_, index) =>
+          index % 3 === 0 ? ours.post('/units', { name: `box ${index}` }) : preview(),
+        ),
+      );
+
+      expect(answers.map((one) => one.status)).to.deep.equal(
+        answers.map((_, index) => (index % 3 === 0 ? 201 : 200)),
+      );
+      const { lastSequence } = before.events;
+      const { body } = await ours.get(`/events?after=${lastSequence}&pagesize=1000`);
+      expect(body.collection.map(({ type }: { type: string }) => type)).to.deep.equal(
+        Array.from({ length: 8 }, () => 'unit.created'),
+      );
+      expect(body.position.lastSequence).to.equal(lastSequence + 8);
+      expect((await stateOf()).drafts).to.equal(before.drafts);
+      expect((await ours.remove(`/units/${unit.unitNumber}`)).status).to.equal(204);
+      const { agreementNumber } = ours.agreement;
+      const checks = await running.service.service.database.checkBooks(agreementNumber);
+      expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
+    });
+
     it('refuse a parameter that is not meant so: nothing is made by mistake (E01040)', async () => {
       const count = async (): Promise<number> => (await ours.get(DRAFTS)).body.pagination.results as number;
       const before = await count();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { randomUUID, createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import Koa, { type Context, type Middleware } from 'koa';
 import {
@@ -538,8 +538,9 @@ async function inUnit(
   { key, request, text }: RequestUnderKey,
   progress: Progress,
 ): Promise<Either<Failure, ReplayableAnswer>> {
-  const attempt = services.inTransaction(
-    request.caller,
+  const attempt = keptOrTried(
+    services,
+    request,
     (unit, { audit, idempotency }) =>
       async (): Promise<Either<Failure, ReplayableAnswer>> => {
         const work = audited(
@@ -567,6 +568,36 @@ async function inUnit(
     ctx.set('Idempotent-Replayed', 'true');
   }
   return done;
+}
+
+/** Undoes what a preview has written to know its answer. */
+class OnlyTried extends Error {
+  override readonly name = 'OnlyTried';
+}
+
+/**
+ * Runs work in a unit of work, which is undone for a preview: neither a row of it stays, nor its key, nor an
+ * event.
+ */
+function keptOrTried<A>(
+  services: ServiceProvider,
+  request: ApiRequest,
+  work: Parameters<typeof services.inTransaction<Failure, A>>[1],
+): TaskEither<Failure, A> {
+  if (request.flags?.includes(PREVIEW) !== true) return services.inTransaction(request.caller, work);
+  return async () => {
+    let tried: Either<Failure, A> | undefined;
+    try {
+      return await services.inTransaction<Failure, A>(request.caller, (unit, beside) => async () => {
+        tried = await work(unit, beside)();
+        if (isRight(tried)) throw new OnlyTried();
+        return tried;
+      })();
+    } catch (error) {
+      if (!(error instanceof OnlyTried) || tried === undefined) throw error;
+      return tried;
+    }
+  };
 }
 
 /** So often a unit of work begins anew that another has overtaken. */

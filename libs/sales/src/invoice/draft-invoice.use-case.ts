@@ -178,8 +178,8 @@ function draftOf(
 }
 
 /**
- * What a draft would be if it were kept: it is, with everything that is asked
- * of one, and goes in the same unit of work.
+ * What a draft would be if it were kept: it is, with everything that is asked of one. Whoever asks for it
+ * undoes the unit of work, so that nothing stays of it, nor is told.
  */
 export const previewInvoice =
   (repositories: SalesRepositories) =>
@@ -187,17 +187,18 @@ export const previewInvoice =
     pipe(
       completedInvoice(repositories, command),
       TE.flatMap((invoice) =>
-        repositories.stored.of(DraftInvoice).create({ ...invoice, id: ID_OF_PREVIEWS }),
+        repositories.stored.of(DraftInvoice).create({ ...invoice, id: idOfPreview(command) }),
       ),
-      TE.tap(({ version }) => repositories.stored.of(DraftInvoice).remove(ID_OF_PREVIEWS, version)),
       TE.map(({ value }) => value),
     );
 
 /**
- * No draft ever has it, so that a preview uses up no number (amendment "105,
- * 108"): numbers are given from 1 on.
+ * No draft ever has it, so that a preview uses up no number (amendment "105, 108"): numbers are given from 1
+ * on. Previews of different milliseconds have different ones, so that they do not wait for each other.
  */
-const ID_OF_PREVIEWS = 999_999_999;
+function idOfPreview({ now }: DraftAnInvoice): number {
+  return 999_999_999 - (now.getTime() % 1_000_000);
+}
 
 /** Amendment 42: what a draft does not say follows from its customer; its amounts follow from its lines. */
 export function completedInvoice(
