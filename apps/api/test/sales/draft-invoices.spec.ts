@@ -222,6 +222,38 @@ for (const database of await databases()) {
       expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
+    it('have no line number twice (E10210); lines without one get one that no other has', async () => {
+      const { additionalExpenseNumber } = await anExpense(ours);
+      const lamp = { product: { productNumber: '1000' } };
+      const postage = { additionalExpense: { additionalExpenseNumber }, amount: 5 };
+      const twice = (one: object) => [
+        { ...one, lineNumber: 5 },
+        { ...one, lineNumber: 5 },
+      ];
+
+      const made = await drafted(ours, {
+        lines: [lamp, { ...lamp, lineNumber: 3 }, lamp, { ...lamp, lineNumber: 1 }],
+        additionalExpenseLines: [{ ...postage, lineNumber: 2 }, postage],
+      });
+
+      const numbers = (lines: readonly { lineNumber: number }[]) => lines.map(({ lineNumber }) => lineNumber);
+      expect(numbers(made.lines)).to.deep.equal([2, 3, 4, 1]);
+      expect(numbers(made.additionalExpenseLines)).to.deep.equal([2, 3]);
+      for (const [list, lines] of [
+        ['lines', twice(lamp)],
+        ['additionalExpenseLines', twice(postage)],
+      ] as const) {
+        for (const refused of [
+          await ours.post(DRAFTS, anInvoice({ [list]: lines })),
+          await ours.post(`${DRAFTS}?preview=true`, anInvoice({ [list]: lines })),
+          await ours.put(made.self, anInvoice({ [list]: lines })),
+        ]) {
+          expectRefusal(refused, 400, 'E10210');
+          expect(refused.body.errors[0].additionalData.propertyName).to.equal(`${list}[1].lineNumber`);
+        }
+      }
+    });
+
     it('refuse a parameter that is not meant so: nothing is made by mistake (E01040)', async () => {
       const count = async (): Promise<number> => (await ours.get(DRAFTS)).body.pagination.results as number;
       const before = await count();

@@ -38,7 +38,9 @@ export const creditInvoice =
       TE.bind('draft', ({ invoice }) => TE.fromEither(draftFor(invoice, lines))),
       TE.tapTask(({ draft }) => expensesHeld(repositories, draft)),
       TE.tapTask(({ draft }) => goodsHeld(repositories, modules, draft.lines)),
-      TE.bind('note', ({ draft }) => completedInvoice(repositories, { draft, now, modules })),
+      TE.bind('note', ({ invoice, draft }) =>
+        completedInvoice(repositories, { draft, now, modules }, invoice),
+      ),
       TE.flatMap(({ invoice, note }) =>
         repositories.stored.of(DraftInvoice).create({
           ...takingBack(invoice, note),

@@ -35,6 +35,7 @@ import {
 } from './expense-lines.js';
 import { completedLines, missing, sumsAreStorable, type LineToStore } from './invoice-lines.js';
 import { invoiceAmounts, isSame } from './invoice.rules.js';
+import { numbersStandOnce } from './line-numbers.rules.js';
 import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
 
 /** A draft that is to be kept; `now` becomes its `lastUpdated`. */
@@ -113,7 +114,7 @@ function completedCredit(
 ): TaskEither<SalesFailure, CompletedInvoice> {
   const draft = withoutVatOf(credited, command.draft);
   return pipe(
-    completedInvoice(repositories, { ...command, draft }),
+    completedInvoice(repositories, { ...command, draft }, credited),
     TE.map((note) => takingBack(credited, note)),
   );
 }
@@ -200,14 +201,19 @@ function idOfPreview({ now }: DraftAnInvoice): number {
   return 999_999_999 - (now.getTime() % 1_000_000);
 }
 
-/** Amendment 42: what a draft does not say follows from its customer; its amounts follow from its lines. */
+/**
+ * Amendment 42: what a draft does not say follows from its customer; its amounts follow from its lines.
+ * `credited`: the invoice that a credit note credits.
+ */
 export function completedInvoice(
   repositories: SalesRepositories,
   { draft, now }: DraftAnInvoice,
+  credited?: BookedInvoice,
 ): TaskEither<SalesFailure, CompletedInvoice> {
   const date = draft.date ?? fullDateOf(now);
   return pipe(
-    customerOf(repositories, draft),
+    TE.fromEither(numbersStandOnce(draft, credited)),
+    TE.flatMap(() => customerOf(repositories, draft)),
     TE.bindTo('customer'),
     TE.bind('rate', ({ customer }) => exchangeRateOf(repositories, draft, customer)),
     TE.bind('parts', ({ customer, rate }) =>

@@ -1,12 +1,13 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { folded, type Decimal } from '@kontor/kernel';
+import { defined, folded, type Decimal } from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { DraftExpenseLine, InvoiceDraft } from './draft-invoice.resource.js';
 import { isStorable, vatOfExpense, type ExpenseToCompute } from './invoice.rules.js';
 import { missing, namedVat, sumsAreStorable, vatTermsOfLines } from './invoice-lines.js';
+import { lineNumbersOf } from './line-numbers.rules.js';
 import type { InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['additionalExpenseLines'][number];
@@ -30,6 +31,7 @@ export function completedExpenseLines(
         vatAccount?.vatCode ?? defaults.right.get(additionalExpense.additionalExpenseNumber),
     );
     const terms = await vatTermsOfLines(repositories, codes);
+    const lineNumbers = lineNumbersOf(lines);
     const completed: ExpenseToStore[] = [];
     for (const [index, line] of lines.entries()) {
       const place = `additionalExpenseLines[${index}]`;
@@ -37,7 +39,7 @@ export function completedExpenseLines(
       if (isLeft(vat)) return vat;
       const checked = checkedVatAmount(line, vat.right, place);
       if (isLeft(checked)) return checked;
-      completed.push(expenseToStore(line, vat.right, checked.right, index));
+      completed.push(expenseToStore(line, vat.right, checked.right, defined(lineNumbers[index])));
     }
     return right(completed);
   };
@@ -83,7 +85,7 @@ function expenseToStore(
   line: GivenLine,
   vat: InvoiceVatTerms,
   vatAmount: Decimal,
-  index: number,
+  lineNumber: number,
 ): ExpenseToStore {
   const { vatCode, ratePercentage } = vat;
   const { additionalExpenseNumber } = line.additionalExpense;
@@ -91,7 +93,7 @@ function expenseToStore(
     toCompute: { amount: line.amount, vatAmount, vatCode, ratePercentage },
     line: {
       additionalExpense: { additionalExpenseNumber },
-      lineNumber: line.lineNumber ?? index + 1,
+      lineNumber,
       amount: line.amount,
       vatAmount,
       vatAccount: { vatCode },

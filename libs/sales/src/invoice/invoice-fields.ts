@@ -25,7 +25,7 @@ import {
 } from '@kontor/kernel';
 import { PAYMENT_TERMS_TYPES } from '../payment/payment-terms.resource.js';
 
-/** The number that stands on a line: its place when left out. */
+/** The number that stands on a line, once: its place when left out, or the next that no line has. */
 const place = () => derived(integer({ min: 1 }));
 
 /** A reference to a VAT account by its code, of 1 to 5 characters. */

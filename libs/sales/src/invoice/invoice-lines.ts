@@ -3,6 +3,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   decimal,
   type Decimal,
+  defined,
   folded,
   type ReferenceMissing,
   type RuleBroken,
@@ -20,6 +21,7 @@ import {
   priceInCurrency,
   type LineToCompute,
 } from './invoice.rules.js';
+import { lineNumbersOf } from './line-numbers.rules.js';
 import type { ProductTerms, InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['lines'][number];
@@ -69,11 +71,13 @@ export function completedLines(
     }
     const codes = await vatCodesFor(repositories, found, head.vatZoneNumber);
     const terms = await vatTermsOfLines(repositories, codes);
+    const lineNumbers = lineNumbersOf(lines);
     const completed: LineToStore[] = [];
     for (const [index, { line, product }] of found.entries()) {
       const one = completedLine(line, product, {
         place: `lines[${index}]`,
         index,
+        lineNumber: defined(lineNumbers[index]),
         vatCode: codes[index],
         terms,
         head,
@@ -133,6 +137,7 @@ type Completing = {
   readonly head: LinesOf;
   readonly place: string;
   readonly index: number;
+  readonly lineNumber: number;
   readonly vatCode: string | undefined;
   readonly terms: ReadonlyMap<string, InvoiceVatTerms>;
 };
@@ -140,7 +145,7 @@ type Completing = {
 function completedLine(
   line: GivenLine,
   product: ProductTerms | undefined,
-  { place, index, vatCode, terms, head }: Completing,
+  { place, index, lineNumber, vatCode, terms, head }: Completing,
 ): Either<SalesFailure, LineToStore> {
   const vat =
     vatCode === undefined ? right(undefined) : namedVat(terms, vatCode, `${place}.vatInfo.vatAccount`);
@@ -173,7 +178,7 @@ function completedLine(
   return right({
     toCompute: { amount, cost, vatCode: vat.right?.vatCode, ratePercentage },
     line: {
-      lineNumber: line.lineNumber ?? index + 1,
+      lineNumber,
       sortKey: line.sortKey ?? index + 1,
       description: line.description ?? product?.name,
       ...(product !== undefined && { product: { productNumber: product.productNumber } }),

@@ -80,7 +80,7 @@ const draftEndpoints = resourceEndpoints(DraftInvoice, {
   read: SALES,
   path: DRAFTS,
   handlers: draftsHandlers,
-  refuses: { create: REFUSED_DRAFTS, replace: REFUSED_DRAFTS, remove: [] },
+  refuses: { create: ['E10210', ...REFUSED_DRAFTS], replace: ['E10210', ...REFUSED_DRAFTS], remove: [] },
   collectionActions: (request) => actionTo(previewing, request),
   actions: async ({ sales }, { value }, request) => ({ more: await bookAction(sales, value, request) }),
 }).map((route): Endpoint => {

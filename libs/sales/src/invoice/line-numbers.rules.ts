@@ -1,0 +1,52 @@
+import { right, left, type Either } from 'fp-ts/lib/Either.js';
+import { type RuleBroken, ruleBroken } from '@kontor/kernel';
+
+type Numbered = { readonly lineNumber?: number | undefined };
+
+/** The lists of an invoice whose lines have numbers. */
+type NumberedLists = {
+  readonly lines: readonly Numbered[];
+  readonly additionalExpenseLines: readonly Numbered[];
+};
+
+/**
+ * Amendment "codes": no number stands twice in a list, for a credit note names lines by it. One of an invoice
+ * that has a number twice, as older ones may, may have it again.
+ */
+export function numbersStandOnce(
+  draft: NumberedLists,
+  credited?: NumberedLists | undefined,
+): Either<RuleBroken, void> {
+  for (const list of ['lines', 'additionalExpenseLines'] as const) {
+    const mayStandTwice = new Set(repeatedIn(credited?.[list] ?? []).map(({ lineNumber }) => lineNumber));
+    for (const { lineNumber, index } of repeatedIn(draft[list])) {
+      if (mayStandTwice.has(lineNumber)) continue;
+      return left(ruleBroken('E10210', `${list}[${index}].lineNumber`, 'stands in the list already'));
+    }
+  }
+  return right(undefined);
+}
+
+function repeatedIn(
+  lines: readonly Numbered[],
+): readonly { readonly lineNumber: number; readonly index: number }[] {
+  const seen = new Set<number>();
+  return lines.flatMap(({ lineNumber }, index) => {
+    if (lineNumber === undefined) return [];
+    if (seen.has(lineNumber)) return [{ lineNumber, index }];
+    seen.add(lineNumber);
+    return [];
+  });
+}
+
+/** The number of each line: that which is given, else its place, or the next that no line has. */
+export function lineNumbersOf(lines: readonly Numbered[]): readonly number[] {
+  const taken = new Set(lines.map(({ lineNumber }) => lineNumber));
+  return lines.map(({ lineNumber }, index) => {
+    if (lineNumber !== undefined) return lineNumber;
+    let free = index + 1;
+    while (taken.has(free)) free += 1;
+    taken.add(free);
+    return free;
+  });
+}
