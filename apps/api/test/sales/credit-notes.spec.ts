@@ -171,6 +171,84 @@ for (const database of await databases()) {
       });
     }
 
+    it('that were changed credit what the invoice sold, at no higher price', async () => {
+      const { additionalExpenseNumber } = await anExpense(ours);
+      const { body: lamp } = await ours.get('/products/1000');
+      const other = await ours.post('/products', { ...lamp, productNumber: 'OTHER', barCode: undefined });
+      expect(other.status, other.text).to.equal(201);
+      const invoice = await booked(ours, {
+        lines: [
+          { product: { productNumber: '1000' }, quantity: 3, unitNetPrice: 100, discountPercentage: 10 },
+          { description: 'Assembly', quantity: 1, unitNetPrice: 50 },
+          { description: 'For an old customer', quantity: 1, unitNetPrice: -20 },
+        ],
+        additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber }, amount: 4.5 }],
+      });
+      const { body: draft } = await credit(ours, invoice);
+      const [goods, work, rebate] = draft.lines;
+      const [postage] = draft.additionalExpenseLines;
+      const change = async (more: object): Promise<Answered> => {
+        const put = await ours.put(draft.self, { ...draft, ...more });
+        expect(put.status, put.text).to.equal(200);
+        return ours.get(draft.self as string);
+      };
+
+      for (const [property, more] of [
+        ['lines[0].product', { lines: [{ ...goods, product: { productNumber: 'OTHER' } }] }],
+        ['lines[0].product', { lines: [{ ...goods, product: undefined }] }],
+        ['lines[0].product', { lines: [{ ...work, product: { productNumber: '1000' } }] }],
+        ['lines[0].unitNetPrice', { lines: [{ ...goods, unitNetPrice: 500 }] }],
+        ['lines[0].unitNetPrice', { lines: [{ ...goods, discountPercentage: 0 }] }],
+        ['lines[1].unitNetPrice', { lines: [goods, { ...rebate, unitNetPrice: -5 }] }],
+        ['lines[0].unitNetPrice', { lines: [{ ...work, unitNetPrice: 62.5 }] }],
+        ['lines[0].unitNetPrice', { lines: [{ ...work, unitNetPrice: 62.52 }], vatIncluded: true }],
+        [
+          'additionalExpenseLines',
+          { additionalExpenseLines: [{ ...postage, amount: -9, vatAmount: -2.25 }] },
+        ],
+      ] as const) {
+        const { body } = await change(more);
+        expect(body.metaData?.book, property).to.equal(undefined);
+        const refused = await book(ours, draft);
+        expectRefusal(refused, 400, 'E10230');
+        expect(refused.body.errors[0].additionalData.propertyName).to.equal(property);
+      }
+      const lower = [
+        { ...goods, quantity: -2, unitNetPrice: 99 },
+        { ...work, discountPercentage: 5 },
+      ];
+      const { body: changed } = await change({ lines: lower });
+      expect(changed.metaData.book.httpMethod).to.equal('post');
+      const { status, body, text } = await book(ours, draft);
+
+      expect(status, text).to.equal(201);
+      expect(body.netAmount).to.equal(-(178.2 + 47.5 + 4.5));
+      expect((await ours.get(invoice.self)).body.remainder).to.equal(
+        sumOf([invoice.grossAmount as number, body.grossAmount as number]),
+      );
+      expect(await faultsOf(ours)).to.deep.equal([]);
+    });
+
+    it('of prices that include VAT take back no more when they are written without', async () => {
+      const invoice = await booked(parts, {
+        vatIncluded: true,
+        lines: [{ product: { productNumber: '1000' }, quantity: 1, unitNetPrice: 125 }],
+      });
+      const { body: draft } = await credit(parts, invoice);
+      const [line] = draft.lines;
+      const change = (unitNetPrice: number) =>
+        parts.put(draft.self, { ...draft, vatIncluded: false, lines: [{ ...line, unitNetPrice }] });
+
+      await change(125);
+      expectRefusal(await book(parts, draft), 400, 'E10230');
+      await change(100);
+      const { status, body, text } = await book(parts, draft);
+
+      expect(status, text).to.equal(201);
+      expect(body).to.include({ netAmount: -100, grossAmount: -125 });
+      expect((await parts.get(invoice.self)).body.remainder).to.equal(0);
+    });
+
     it('take back the VAT that was charged, whatever the rate has become since', async () => {
       const { additionalExpenseNumber } = await anExpense(rates);
       const invoice = await booked(rates, {

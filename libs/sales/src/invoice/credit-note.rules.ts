@@ -1,15 +1,20 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  compareDecimals,
   type Decimal,
   decimalFromUnits,
+  folded,
   negated,
   type RuleBroken,
   ruleBroken,
   scaledUnits,
+  sumOf,
+  vatInside,
   ZERO,
 } from '@kontor/kernel';
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
-import type { DraftInvoice } from './draft-invoice.resource.js';
+import type { DraftInvoice, DraftInvoiceLine } from './draft-invoice.resource.js';
+import { lineAmount } from './invoice.rules.js';
 
 /**
  * What a request wants credited: lines by their numbers; all that is left of a line when it gives no
@@ -139,18 +144,23 @@ function expensesOf({ additionalExpenseLines }: BookedInvoice) {
   }));
 }
 
+/** What of a draft says what it credits. */
+type Crediting = Pick<DraftInvoice, 'lines' | 'additionalExpenseLines' | 'vatIncluded'>;
+
 /**
- * What a draft credits, which may have been written again since: no more than is left now that it is booked.
+ * What a draft credits, which may have been written again since: no more than is left now that it is booked,
+ * of what was sold, and at no higher price.
  */
 export function creditedBy(
   invoice: BookedInvoice,
-  { lines, additionalExpenseLines }: Pick<DraftInvoice, 'lines' | 'additionalExpenseLines'>,
+  { lines, additionalExpenseLines, vatIncluded }: Crediting,
 ): Either<RuleBroken, Credited> {
   const taken = new Map<number, bigint>();
-  for (const [index, { lineNumber, quantity }] of lines.entries()) {
+  for (const [index, one] of lines.entries()) {
+    const { lineNumber, quantity } = one;
     if (quantity === undefined) continue;
     const property = `lines[${index}]`;
-    const line = invoice.lines.find((one) => one.lineNumber === lineNumber);
+    const line = invoice.lines.find((of) => of.lineNumber === lineNumber);
     const open = line && leftOf(invoice, line);
     if (line?.quantity === undefined || open === undefined) {
       return left(ruleBroken('E10230', property, `must name a line of the invoice: ${lineNumber}`));
@@ -159,16 +169,68 @@ export function creditedBy(
     const all = (taken.get(lineNumber) ?? 0n) + units;
     if (units < 0n || all > open) return left(tooMuch(property, open));
     taken.set(lineNumber, all);
+    const broken = notAsSold(invoice, { ...one, quantity }, { property, vatIncluded });
+    if (broken !== undefined) return left(broken);
   }
   const expenses = additionalExpenseLines.some(({ amount }) => amount !== '0');
   if (expenses && !expensesAreLeft(invoice)) {
     return left(ruleBroken('E10230', 'additionalExpenseLines', 'must be empty: they are credited already'));
+  }
+  const charged = amountOf(invoice);
+  if (expenses && compareDecimals(negated(amountOf({ additionalExpenseLines })), charged) > 0) {
+    const is = `must come to at most what the invoice charged: ${charged}`;
+    return left(ruleBroken('E10230', 'additionalExpenseLines', is));
   }
   const quantities = [...taken].map(([lineNumber, units]) => ({
     lineNumber,
     quantity: decimalFromUnits(units, SCALE),
   }));
   return right({ lines: quantities, expenses });
+}
+
+function amountOf({
+  additionalExpenseLines,
+}: {
+  readonly additionalExpenseLines: readonly { readonly amount: Decimal }[];
+}): Decimal {
+  return sumOf(additionalExpenseLines.map(({ amount }) => amount));
+}
+
+type Priced = Pick<DraftInvoiceLine, 'unitNetPrice' | 'discountPercentage'>;
+
+/**
+ * Why a line does not take back what the invoice sold under its number; undefined where it does. What comes
+ * to less than the invoice charged for the quantity is credited in part.
+ */
+function notAsSold(
+  { lines, vatIncluded: isInvoiced }: BookedInvoice,
+  line: DraftInvoiceLine & { readonly quantity: Decimal },
+  { property, vatIncluded }: { readonly property: string; readonly vatIncluded: boolean },
+): RuleBroken | undefined {
+  const named = lines.filter(({ lineNumber }) => lineNumber === line.lineNumber);
+  // An older invoice may have several lines of one number.
+  const sold = named.filter(({ product }) => keyOf(product) === keyOf(line.product));
+  if (sold.length === 0) {
+    const number = named[0]?.product?.productNumber;
+    const is = number === undefined ? 'must be left out, as in' : `must be ${number}, that of`;
+    return ruleBroken('E10230', `${property}.product`, `${is} line ${line.lineNumber} of the invoice`);
+  }
+  const net = (rate: Decimal, { unitNetPrice = ZERO, discountPercentage }: Priced, isWithVat: boolean) => {
+    const amount = lineAmount(line.quantity, unitNetPrice, discountPercentage);
+    // Where both prices include VAT, or neither does, they are compared as they are.
+    if (vatIncluded === isInvoiced || !isWithVat) return amount;
+    return sumOf([amount, negated(vatInside(amount, rate))]);
+  };
+  const isTooMuch = sold.every(
+    (of) => compareDecimals(net(of.vatRate, line, vatIncluded), net(of.vatRate, of, isInvoiced)) < 0,
+  );
+  if (!isTooMuch) return undefined;
+  const is = 'must make at most what the invoice charged for the quantity';
+  return ruleBroken('E10230', `${property}.unitNetPrice`, is);
+}
+
+function keyOf(product: { readonly productNumber: string } | undefined): string | undefined {
+  return product && folded(product.productNumber);
 }
 
 function positive(units: bigint): bigint {
