@@ -68,7 +68,11 @@ export class ApiError extends Error {
   declare readonly retryAfterMs: number | undefined;
 
   constructor(httpStatusCode: number, told: Told = {}, about: Circumstances = {}) {
-    const { errorCode, errors = [], developerHint, additionalData = {}, demoLink, message } = told;
+    const { errorCode, developerHint, demoLink } = told;
+    const message = typeof told.message === 'string' ? told.message : undefined;
+    // What stands between may answer for the service, in another shape.
+    const errors = Array.isArray(told.errors) ? told.errors.filter(isSubError) : [];
+    const additionalData = isObject(told.additionalData) ? told.additionalData : {};
     const { logId, attempts = 1, idempotencyKey, retryAfterMs } = { ...about, ...told };
     const sentences = [
       message ?? `The service answered ${httpStatusCode}.`,
@@ -90,6 +94,14 @@ export class ApiError extends Error {
       retryAfterMs,
     });
   }
+}
+
+function isObject(one: unknown): one is Readonly<Record<string, unknown>> {
+  return typeof one === 'object' && one !== null && !Array.isArray(one);
+}
+
+function isSubError(one: unknown): one is SubError {
+  return isObject(one) && typeof one['message'] === 'string';
 }
 
 /** 400: the request is malformed, or a rule of the books refuses it. */

@@ -46,6 +46,23 @@ describe('apiErrorOf', () => {
     expect(error).to.deep.include(rest);
   });
 
+  for (const [errors, found] of [
+    ['{"name":["required"]}', 0],
+    ['null', 0],
+    ['[null,1,{"message":7},{"message":"Too long."}]', 1],
+  ] as const) {
+    it(`is of its status where what stands between answers with errors ${errors}`, () => {
+      const body = `{"title":"Bad","message":5,"additionalData":null,"errors":${errors}}`;
+
+      const error = apiErrorOf(400, body);
+
+      expect(error).to.be.instanceOf(sdk.BadRequestError);
+      expect(error.errors).to.have.lengthOf(found);
+      expect(error.message).to.match(/^The service answered 400\./);
+      expect(error.additionalData).to.deep.equal({});
+    });
+  }
+
   it('quotes what the headers name where the body names nothing', () => {
     expect(apiErrorOf(502, '<html>Bad gateway</html>', { logId: '7f' })).to.include({ logId: '7f' });
     expect(apiErrorOf(500, '{"logId":"8a"}', { logId: '7f' })).to.include({ logId: '8a' });
