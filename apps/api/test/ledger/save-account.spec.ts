@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectRefusal } from '../support/refusal.js';
-import { runningService } from '../support/running-service.js';
+import { replicaOf, runningService } from '../support/running-service.js';
 import { databases } from '../support/service-under-test.js';
 import { aTransfer, balanceOf, booked, lastYear } from './the-books.js';
 
@@ -17,6 +17,8 @@ for (const database of await databases()) {
   describe(`accounts on ${database.name} (§2.9, D34 to D40)`, () => {
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
+    const replica = replicaOf(running);
+    const theirs = replica.client(ours);
     const withDimension = running.client({ modules: ['dimension'] });
 
     it('need number, name and type; the rest follows (D36)', async () => {
@@ -214,6 +216,22 @@ for (const database of await databases()) {
       expect(await like('HEAD')).to.deep.equal(['heading', 'headingStart']);
       expect(await like('*loss')).to.deep.equal(['profitAndLoss']);
       expect(await like('nothing')).to.deep.equal([]);
+    });
+
+    it('are made at the cost of one, however many there are: only a sum is shown with the whole chart', async () => {
+      const readsChart = async (account: object): Promise<boolean> => {
+        replica.statements.length = 0;
+        const made = await theirs.post('/accounts', account);
+        expect(made.status, made.text).to.equal(201);
+        expect(made.body.balance).to.equal(0);
+        return replica.statements.some((sql) => /FROM `account` WHERE .* ORDER BY/.test(sql));
+      };
+      const sum = { accountNumber: 9852, name: 'Sum', accountType: 'sumInterval', accountsSummed: [] };
+
+      expect(await readsChart({ accountNumber: 9851, name: 'One more', accountType: 'status' })).to.equal(
+        false,
+      );
+      expect(await readsChart(sum)).to.equal(true);
     });
 
     it('show their balance, and are filtered and sorted by it (D34)', async () => {

@@ -4,6 +4,7 @@ import { bytesOf } from '../snapshot/bytes-of.js';
 import { SnapshotCache } from '../snapshot/snapshot-cache.js';
 import { versionName, versionsIn } from '../transaction/collection-version.js';
 import type { Dialect } from '../dialect/dialect.js';
+import type { ResourceTable } from '../entity/table-of.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { rowsOf, type Outcome, type Statement } from '../statement.js';
@@ -32,6 +33,11 @@ export class Charts {
 
   get dialect(): Dialect {
     return this.#accounts.dialect;
+  }
+
+  /** The table of the accounts. */
+  get table(): ResourceTable {
+    return this.#accounts.table;
   }
 
   /** Reads the version of the accounts: to be sent with whatever needs the chart. */

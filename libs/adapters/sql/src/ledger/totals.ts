@@ -1,11 +1,19 @@
-import type { Cents } from '@kontor/kernel';
-import { AccountingYear, isHeading, type Balances, type ChartOfAccounts, type Totals } from '@kontor/ledger';
-import { amountOf } from '@kontor/kernel';
+import { amountOf, type Cents, type Decimal } from '@kontor/kernel';
+import {
+  AccountingYear,
+  isHeading,
+  takesEntries,
+  type Account,
+  type Balances,
+  type ChartOfAccounts,
+  type Totals,
+} from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import type { Outcome, Row } from '../statement.js';
 import type { Charts } from './chart.js';
 import { dateAt, bigintAt, numberAt } from '../row.js';
+import { readColumns } from '../statements/items.js';
 import {
   openTotals,
   spanOf,
@@ -55,6 +63,8 @@ export function sqlBalances(charts: Charts, scope: Scope): Balances {
   return {
     ofAccounts: async (accountNumbers) => {
       if (accountNumbers?.length === 0) return new Map();
+      const own = scope.unit && accountNumbers && (await balancesAlone(charts, scope, accountNumbers));
+      if (own !== undefined) return own;
       const [version, found] = (await session.run(
         charts.versionOf(agreementNumber),
         openTotals(agreementNumber, accountNumbers),
@@ -68,6 +78,33 @@ export function sqlBalances(charts: Charts, scope: Scope): Balances {
       return balancesOf(chart, bookedIn(rows ?? []), accountNumbers);
     },
   };
+}
+
+/**
+ * The same within a unit of work, where the chart is read anew: without it, as long as no sum is among them. So
+ * an import pays for an account that it makes what that account costs, and not for all that there are: 52 ms
+ * for one of 6,600, as long as which all others waited to write on SQLite.
+ */
+async function balancesAlone(
+  { table }: Charts,
+  scope: Scope,
+  accountNumbers: readonly number[],
+): Promise<Awaited<ReturnType<Balances['ofAccounts']>> | undefined> {
+  const { agreementNumber } = scope;
+  const types = [table.keyColumn, 'account_type'];
+  const [accounts, found] = (await sessionOf(scope).run(
+    readColumns(table, types, agreementNumber, accountNumbers.map(table.encodeKey)),
+    openTotals(agreementNumber, accountNumbers),
+  )) as [Outcome, Outcome];
+  const booked = bookedIn(found.rows);
+  const balances = new Map<number, Decimal>();
+  for (const row of accounts.rows) {
+    const accountType = row['account_type'] as Account['accountType'];
+    const accountNumber = numberAt(row, 'account_number');
+    if (takesEntries(accountType)) balances.set(accountNumber, amountOf(booked.get(accountNumber) ?? 0n));
+    else if (!isHeading(accountType)) return undefined;
+  }
+  return balances;
 }
 
 function balancesOf(
