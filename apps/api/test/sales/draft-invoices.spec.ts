@@ -280,6 +280,23 @@ for (const database of await databases()) {
       expect((await ours.post(`${DRAFTS}?utm_source=mail`, anInvoice())).status).to.equal(201);
     });
 
+    it('take the price of a product with its VAT where prices include VAT, and keep it when written back', async () => {
+      const lines = [{ product: { productNumber: '1000' }, quantity: 2 }];
+
+      const net = await drafted(ours, { lines });
+      const gross = await drafted(ours, { lines, vatIncluded: true });
+      const inDollars = await drafted(ours, { lines, vatIncluded: true, currency: 'USD', exchangeRate: 50 });
+      const back = await ours.put(`${DRAFTS}/${gross.id}`, gross);
+
+      expect(net.lines[0]).to.include({ unitNetPrice: 79, manuallyEditedSalesPrice: false });
+      expect(gross.lines[0]).to.include({ unitNetPrice: 98.75, manuallyEditedSalesPrice: false });
+      expect(gross).to.include({ netAmount: 158, vatAmount: 39.5, grossAmount: 197.5 });
+      expect(inDollars).to.include({ netAmount: 316, vatAmount: 79, grossAmount: 395 });
+      expect(back.status, back.text).to.equal(200);
+      expect(back.body.lines).to.deep.equal(gross.lines);
+      expect(back.body.grossAmount).to.equal(197.5);
+    });
+
     it('are previewed as they would be kept, and refused as they would be', async () => {
       const { id: _, self: __, pdf: ___, metaData: ____, ...kept } = await drafted(ours);
 

@@ -248,12 +248,12 @@ type Rate = { readonly currency: string; readonly exchangeRate: Decimal };
 
 /** What lines take from their invoice. */
 function headOfLines(
-  { recipient }: InvoiceDraft,
+  { recipient, vatIncluded = false }: InvoiceDraft,
   { vatZone, defaultDiscountPct }: Customer,
   { exchangeRate }: Rate,
 ): Parameters<typeof completedLines>[2] {
   const { vatZoneNumber } = recipient?.vatZone ?? vatZone;
-  return { vatZoneNumber, exchangeRate, discountPercentage: defaultDiscountPct };
+  return { vatZoneNumber, exchangeRate, vatIncluded, discountPercentage: defaultDiscountPct };
 }
 
 /** Everything about a draft that is read, and its date. */

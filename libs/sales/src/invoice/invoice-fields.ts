@@ -43,7 +43,7 @@ export const lineFields = {
   quantity: described(price(), '1 when left out; a line of text alone has none'),
   unitNetPrice: described(
     price(),
-    'the sales price of the product when left out, converted by the exchange rate; includes VAT where vatIncluded is true',
+    'the sales price of the product when left out, converted by the exchange rate, and with its VAT where vatIncluded is true',
   ),
   unitCostPrice: described(price(), 'in base currency; the cost price of the product when left out'),
   discountPercentage: described(

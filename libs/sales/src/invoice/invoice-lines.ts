@@ -19,6 +19,7 @@ import {
   isSame,
   lineAmount,
   priceInCurrency,
+  priceWithVat,
   type LineToCompute,
 } from './invoice.rules.js';
 import { lineNumbersOf } from './line-numbers.rules.js';
@@ -41,6 +42,8 @@ type LinesOf = {
   readonly vatZoneNumber: number;
   /** Base currency for 100 units of the invoice's: prices of products are in base currency. */
   readonly exchangeRate: Decimal;
+  /** Prices include VAT; those of products do not (§2.1). */
+  readonly vatIncluded: boolean;
   /** §2.11: the discount of the customer, on lines that sell something and name none. */
   readonly discountPercentage: Decimal | undefined;
 };
@@ -163,7 +166,7 @@ function completedLine(
   }
   const isText = !sells(line);
   const quantity = line.quantity ?? (isText ? undefined : ONE);
-  const salesPrice = product?.salesPrice && priceInCurrency(product.salesPrice, head.exchangeRate);
+  const salesPrice = product?.salesPrice && priceOnLine(product.salesPrice, ratePercentage, head);
   const unitNetPrice = line.unitNetPrice ?? salesPrice ?? (isText ? undefined : ZERO);
   const discountPercentage =
     line.discountPercentage ?? (isText ? undefined : head.discountPercentage) ?? ZERO;
@@ -198,6 +201,16 @@ function completedLine(
         }),
     },
   });
+}
+
+/** The net price of a product as it is put on a line. */
+function priceOnLine(
+  salesPrice: Decimal,
+  ratePercentage: Decimal,
+  { exchangeRate, vatIncluded }: LinesOf,
+): Decimal {
+  const price = priceInCurrency(salesPrice, exchangeRate);
+  return vatIncluded ? priceWithVat(price, ratePercentage) : price;
 }
 
 type Shares = Pick<CompletedLine, 'department' | 'departmentalDistribution'>;

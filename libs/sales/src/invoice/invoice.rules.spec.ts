@@ -5,6 +5,7 @@ import {
   invoiceAmounts,
   lineAmount,
   partsInBaseCurrency,
+  priceWithVat,
   vatOfExpense,
   type InvoiceToCompute,
 } from './invoice.rules.js';
@@ -34,6 +35,19 @@ describe('the amount of an invoice line (D46)', () => {
   ] as const) {
     it(`of ${quantity} at ${price} less ${discount} % is ${amount}`, () => {
       expect(lineAmount(d(quantity), d(price), d(discount))).to.equal(amount);
+    });
+  }
+});
+
+describe('a net price where an invoice includes VAT (facts 3.12)', () => {
+  for (const [net, rate, price] of [
+    ['79', '25', '98.75'],
+    ['79', '0', '79'],
+    ['10.01', '12.5', '11.26'],
+    ['0.0125', '25', '0.0156'],
+  ] as const) {
+    it(`of ${net} is ${price} with ${rate} %`, () => {
+      expect(priceWithVat(d(net), d(rate))).to.equal(price);
     });
   }
 });

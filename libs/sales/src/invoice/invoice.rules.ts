@@ -101,6 +101,18 @@ export function priceInCurrency(price: Decimal, exchangeRate: Decimal): Decimal 
   return decimalFromUnits(roundedQuotient(hundredfold, scaledUnits(exchangeRate, rateScale)), scale);
 }
 
+/**
+ * A net price with the VAT that a rate charges, as prices are where an invoice includes VAT (facts 3.12): rounded
+ * to as many decimals as it has, two at least.
+ */
+export function priceWithVat(price: Decimal, ratePercentage: Decimal): Decimal {
+  const scale = Math.max(2, decimalsOf(price));
+  const rateScale = decimalsOf(ratePercentage);
+  const hundred = 100n * 10n ** BigInt(rateScale);
+  const units = scaledUnits(price, scale) * (hundred + scaledUnits(ratePercentage, rateScale));
+  return decimalFromUnits(roundedQuotient(units, hundred), scale);
+}
+
 /** What so many of something cost, rounded to cents. */
 export function costOf(quantity: Decimal, unitCostPrice: Decimal): Decimal {
   return amountOf(productInCents(quantity, unitCostPrice));
