@@ -1096,6 +1096,11 @@ export interface Period extends Item<{
   readonly vouchers?: Link<unknown>;
   /** Its own address. */
   readonly self: Link<Period>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: ItemActions & {
+    /** Bar this period, or open it again. */
+    readonly replace?: Action<PeriodDraft, Period, false>;
+  };
 }
 
 /** What an item of periods is made of. */

@@ -209,7 +209,7 @@ export interface BookedInvoice extends Item<{
     readonly product?: { readonly productNumber: string; readonly self: Link<Product> };
     /** 1 when left out; a line of text alone has none. */
     readonly quantity?: number;
-    /** The sales price of the product when left out, converted by the exchange rate; includes VAT where vatIncluded is true. */
+    /** The sales price of the product when left out, converted by the exchange rate, and with its VAT where vatIncluded is true. */
     readonly unitNetPrice?: number;
     /** In base currency; the cost price of the product when left out. */
     readonly unitCostPrice?: number;
@@ -1035,7 +1035,7 @@ export interface DraftInvoice extends Item<{
     readonly product?: { readonly productNumber: string; readonly self: Link<Product> };
     /** 1 when left out; a line of text alone has none. */
     readonly quantity?: number;
-    /** The sales price of the product when left out, converted by the exchange rate; includes VAT where vatIncluded is true. */
+    /** The sales price of the product when left out, converted by the exchange rate, and with its VAT where vatIncluded is true. */
     readonly unitNetPrice?: number;
     /** In base currency; the cost price of the product when left out. */
     readonly unitCostPrice?: number;
@@ -1235,7 +1235,7 @@ export interface DraftInvoiceDraft {
         readonly product?: { readonly productNumber: string } | { readonly self: Link<Product> } | undefined;
         /** 1 when left out; a line of text alone has none; at most 10 decimals. */
         readonly quantity?: number | undefined;
-        /** The sales price of the product when left out, converted by the exchange rate; includes VAT where vatIncluded is true; at most 10 decimals. */
+        /** The sales price of the product when left out, converted by the exchange rate, and with its VAT where vatIncluded is true; at most 10 decimals. */
         readonly unitNetPrice?: number | undefined;
         /** In base currency; the cost price of the product when left out; at most 10 decimals. */
         readonly unitCostPrice?: number | undefined;

@@ -218,6 +218,36 @@ export interface ClientGrant extends Item<{
   readonly key: { readonly clientGrantNumber: number };
   readonly filter: ClientGrantFilters;
   readonly sort: ClientGrantSortable;
+  readonly actions: {
+    /** Get temporary grants of client agreements. */
+    readonly createClientGrants?: Action<
+      | {
+          /** Number of the agreement; 1 to 999999999. */
+          readonly agreementNumber?: number | undefined;
+          /** Its own address; at most 8192 characters. */
+          readonly self?: string | undefined;
+        }
+      | readonly {
+          /** Number of the agreement; 1 to 999999999. */
+          readonly agreementNumber?: number | undefined;
+          /** Its own address; at most 8192 characters. */
+          readonly self?: string | undefined;
+        }[],
+      readonly {
+        /** Identifies the access that was given. */
+        readonly clientGrantNumber: number;
+        readonly clientAgreement: ClientAgreement;
+        /** The token of the access, shown once: send it as X-AgreementGrantToken. */
+        readonly grantToken: string;
+        /** When the access was given; YYYY-MM-DDThh:mm:ssZ. */
+        readonly issued: string;
+        /** When the access ends; YYYY-MM-DDThh:mm:ssZ. */
+        readonly expires: string;
+        readonly self: Link<unknown>;
+      }[],
+      false
+    >;
+  };
 }> {
   /** Identifies it; given by the service. */
   readonly clientGrantNumber: number;
