@@ -102,8 +102,8 @@ export function priceInCurrency(price: Decimal, exchangeRate: Decimal): Decimal 
 }
 
 /**
- * A net price with the VAT that a rate charges, as prices are where an invoice includes VAT (facts 3.12): rounded
- * to as many decimals as it has, two at least.
+ * A net price with the VAT that a rate charges, as prices are where an invoice includes VAT (facts 3.12):
+ * rounded to as many decimals as it has, two at least.
  */
 export function priceWithVat(price: Decimal, ratePercentage: Decimal): Decimal {
   const scale = Math.max(2, decimalsOf(price));

@@ -81,9 +81,9 @@ export function sqlBalances(charts: Charts, scope: Scope): Balances {
 }
 
 /**
- * The same within a unit of work, where the chart is read anew: without it, as long as no sum is among them. So
- * an import pays for an account that it makes what that account costs, and not for all that there are: 52 ms
- * for one of 6,600, as long as which all others waited to write on SQLite.
+ * The same within a unit of work, where the chart is read anew: without it, as long as no sum is among them.
+ * So an import pays for an account what that one costs, and not for all that there are: 52 ms among 6,600, and
+ * on SQLite all others waited meanwhile to write.
  */
 async function balancesAlone(
   { table }: Charts,
