@@ -17,9 +17,14 @@ const LIMITS = { deadlineMs: 30_000, heapMegabytes: 128, isInBackground: true };
 
 /**
  * Of documents that are read and drawn: one more than are drawn, so that no process waits for the reading.
- * None waits so long that its connection is closed on it.
+ * None waits so long that its connection is closed on it, and those of one agreement leave places for others.
  */
-export const DOCUMENTS: FewLimits = { inside: PROCESSES + 1, waiting: 12, patienceMs: 20_000 };
+export const DOCUMENTS: FewLimits = {
+  inside: PROCESSES + 1,
+  waiting: 12,
+  waitingOfOne: 9,
+  patienceMs: 20_000,
+};
 
 /**
  * Where a service draws documents: in processes of their own. Threads of ours would share V8's threads with

@@ -29,6 +29,8 @@ describe('many documents at once', function () {
     const { status, body, text } = await ours.post('/v2/invoices/drafts', anInvoice({ lines }));
     expect(status, text).to.equal(201);
     const pdf = new URL(body.pdf.download as string).pathname;
+    const ofOther = await other.post('/v2/invoices/drafts', anInvoice({}));
+    const short = new URL(ofOther.body.pdf.download as string).pathname;
     const answered = { list: 0, item: 0 };
     let isOver = false;
     const look = async (what: keyof typeof answered, path: string): Promise<void> => {
@@ -44,11 +46,17 @@ describe('many documents at once', function () {
       fetch(`http://127.0.0.1:${running.service.port}${pdf}`, { headers: { ...ours.tokens } }),
     );
     const looking = [look('list', '/departments'), look('item', '/units/1')];
+    const inBetween = await fetch(`http://127.0.0.1:${running.service.port}${short}`, {
+      headers: { ...other.tokens },
+    });
+    const leftBehind = await Promise.race([Promise.all(documents).then(() => 0), Promise.resolve(1)]);
     const answers = await Promise.all(documents);
     const bytes = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
     isOver = true;
     await Promise.all(looking);
 
+    expect(inBetween.status, 'a document of others').to.equal(200);
+    expect(leftBehind, 'it comes before the last of the many').to.equal(1);
     const drawn = bytes.filter((_, index) => answers[index]?.status === 200);
     expect(drawn.length).to.be.within(1, AT_ONCE - 10);
     for (const one of drawn) expect(one.subarray(0, 5).toString()).to.equal('%PDF-');

@@ -7,6 +7,7 @@ import Koa, { type Context, type Middleware } from 'koa';
 import {
   Busy,
   fewAtOnce,
+  type FewAtOnce,
   isWeighty,
   DEFAULT_PAGE_SIZE,
   TooMuchAtOnce,
@@ -88,8 +89,8 @@ export type HttpParts = {
   readonly endpoints: readonly Endpoint[];
   readonly links: Links;
   readonly services: ServiceProvider;
-  /** Has files made that are drawn, few at a time; throws `Busy` where too many wait. */
-  readonly files?: <A>(make: () => Promise<A>) => Promise<A>;
+  /** Has files made that are drawn, few at a time, of agreements by turns; `Busy` where too many wait. */
+  readonly files?: FewAtOnce;
   readonly authenticator: Authenticator;
   readonly rateLimiter: RateLimiter;
   /** From where a stranger asks, who waits for events of the demo agreement. */
@@ -456,8 +457,10 @@ async function read(
   const perform = (): Promise<Either<Failure, Answer>> =>
     endpoint.perform(services.read(request.caller), request);
   const isDrawn = endpoint.answers !== undefined && endpoint.isKept !== true && files !== undefined;
-  if (isDrawn) return withoutPlace(ctx.req, () => files(perform));
-  return isLarge(endpoint, request) ? largePages(perform) : perform();
+  // By turns: many of one agreement keep nobody else waiting for longer than what is at work.
+  const whose = String(request.caller.agreementNumber);
+  if (isDrawn) return withoutPlace(ctx.req, () => files(perform, whose));
+  return isLarge(endpoint, request) ? largePages(perform, whose) : perform();
 }
 
 /** Pages of items that may be as large as bodies, of which two are in memory at once. */
