@@ -18,9 +18,9 @@ export function importerOver(
   const mayWrite = importersOf(database, parts.clock);
   return new Importer({
     unfinished: () => database.unfinishedImports(timestampOf(parts.clock())),
-    run: ({ agreementNumber, importNumber, bytes }, isStopping) => {
+    run: ({ agreementNumber, importNumber, bytes }, until) => {
       const run = (): Promise<unknown> =>
-        runImport({ ...parts, isStopping, failed, mayWrite }, agreementNumber, importNumber);
+        runImport({ ...parts, ...until, failed, mayWrite }, agreementNumber, importNumber);
       return bytes < LARGE_BYTES ? run() : sparingMemory(run);
     },
     failed,

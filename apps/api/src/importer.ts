@@ -2,6 +2,8 @@
 const LOOK_EVERY_MS = 15_000;
 /** The unit of work that makes an import is kept by then, most of the time. */
 const SOON_MS = 30;
+/** So long an import goes on while those of other agreements wait; then they have their turn (G21). */
+const TURN_MS = 3_000;
 
 type Unfinished = {
   readonly agreementNumber: number;
@@ -12,22 +14,30 @@ type Unfinished = {
 /** Which imports are not at their end, and what goes on with one. */
 export type ImporterParts = {
   readonly unfinished: () => Promise<readonly Unfinished[]>;
-  /** Works on one until its end, or until `isStopping`. */
-  readonly run: (one: Unfinished, isStopping: () => boolean) => Promise<unknown>;
+  /** Works on one until its end, until `isStopping`, or until it is `isOthersTurn` and it can go on later. */
+  readonly run: (
+    one: Unfinished,
+    until: { readonly isStopping: () => boolean; readonly isOthersTurn: () => boolean },
+  ) => Promise<unknown>;
   readonly failed: (error: unknown) => void;
 };
 
-/** Works on imports, one at a time, as they are asked for and where others have left them. */
+/**
+ * Works on imports, one at a time, as they are asked for and where others have left them; where several
+ * agreements have some, by turns.
+ */
 export class Importer {
   readonly #parts: ImporterParts;
+  readonly #turnMs: number;
   readonly #timer: NodeJS.Timeout;
   #soon: NodeJS.Timeout | undefined;
   #running: Promise<void> | undefined;
   #isStopping = false;
   #again = false;
 
-  constructor(parts: ImporterParts) {
+  constructor(parts: ImporterParts, { turnMs = TURN_MS } = {}) {
     this.#parts = parts;
+    this.#turnMs = turnMs;
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
     this.#timer.unref();
   }
@@ -63,10 +73,45 @@ export class Importer {
   }
 
   async #work(): Promise<void> {
-    for (const one of await this.#parts.unfinished()) {
-      if (this.#isStopping) return;
-      // One that cannot go on now is looked for again, and keeps none of the others waiting.
-      await this.#parts.run(one, () => this.#isStopping).catch(this.#parts.failed);
+    /** The last turn of each agreement, counted. */
+    const turns = new Map<number, number>();
+    /** What has ended, or cannot go on now: that is looked for again later, and keeps no other waiting. */
+    const over = new Set<string>();
+    for (let turn = 1; ; turn += 1) {
+      this.#again = false;
+      const left = (await this.#parts.unfinished()).filter((one) => !over.has(nameOf(one)));
+      const one = nextOf(left, turns);
+      if (one === undefined || this.#isStopping) return;
+      turns.set(one.agreementNumber, turn);
+      const hasOthers = left.some(({ agreementNumber }) => agreementNumber !== one.agreementNumber);
+      if (!(await this.#turnOf(one, hasOthers))) over.add(nameOf(one));
     }
   }
+
+  /** Works on one for a turn; whether it goes on at its next. */
+  async #turnOf(one: Unfinished, hasOthers: boolean): Promise<boolean> {
+    const end = performance.now() + this.#turnMs;
+    let goesOn = false;
+    const isOthersTurn = (): boolean => {
+      goesOn = (hasOthers || this.#again) && performance.now() > end;
+      return goesOn;
+    };
+    await this.#parts
+      .run(one, { isStopping: () => this.#isStopping, isOthersTurn })
+      .catch(this.#parts.failed);
+    return goesOn;
+  }
+}
+
+function nameOf({ agreementNumber, importNumber }: Unfinished): string {
+  return `${agreementNumber} ${importNumber}`;
+}
+
+/** The first of the agreement whose last turn is longest ago. */
+function nextOf(left: readonly Unfinished[], turns: ReadonlyMap<number, number>): Unfinished | undefined {
+  const lastTurn = ({ agreementNumber }: Unfinished): number => turns.get(agreementNumber) ?? 0;
+  return left.reduce<Unfinished | undefined>(
+    (first, one) => (first === undefined || lastTurn(one) < lastTurn(first) ? one : first),
+    undefined,
+  );
 }

@@ -95,8 +95,8 @@ function write(port: number, tokens: TestAgreement['tokens'], agent: Agent | und
         });
       },
     );
-    // A new connection that is refused was never accepted: had its request been taken all the same, it would be
-    // stored. One that is reset was open, and nobody at the other end can know whether its request was read.
+    // A new connection that is refused was never accepted: had its request been taken all the same, it would
+    // be stored. Of one that is reset, nobody at the other end can know whether its request was read.
     sending.on('error', ({ code }: NodeJS.ErrnoException) => {
       if (sending.reusedSocket) return resolve({ outcome: 'cut' });
       resolve({ outcome: code === 'ECONNRESET' ? 'reset' : 'not let in' });

@@ -53,6 +53,8 @@ type Parts = {
   readonly links: Links;
   readonly clock: Clock;
   readonly isStopping: () => boolean;
+  /** Imports of others wait. Not asked of a dry run, which would begin anew at its next turn. */
+  readonly isOthersTurn?: () => boolean;
   /** Whoever asked may still write in these books. */
   readonly mayWrite: (caller: Caller) => Promise<boolean>;
   /** Hears what went wrong that nobody is told of. */
@@ -134,6 +136,7 @@ class Run {
     let weight = 0;
     let last = Math.max(lines, totalLines);
     let ordinal = 0;
+    let hasWritten = false;
     const { done } = memoryOf(this.#state.value);
     for await (const thing of importThings(format, pieces, encoding)) {
       last = Math.max(last, thing.line);
@@ -142,9 +145,11 @@ class Run {
       waiting.push(thing);
       weight += weightOf(thing);
       if (waiting.length < AT_ONCE && weight < WEIGHT_AT_ONCE) continue;
-      if (this.#parts.isStopping()) return this.letGo();
+      if (this.#parts.isStopping() || (hasWritten && this.#isOthersTurn())) return this.letGo();
       if (!(await this.#parts.mayWrite(this.#caller))) return this.#mayNot();
       if (!(await this.#write(waiting))) return false;
+      // Whatever a turn takes to come to where it was, it goes on by something.
+      hasWritten = true;
       waiting = [];
       weight = 0;
       await setImmediate();
@@ -152,6 +157,10 @@ class Run {
     if (!(await this.#parts.mayWrite(this.#caller))) return this.#mayNot();
     if (waiting.length > 0 && !(await this.#write(waiting))) return false;
     return this.#ends('finished', { lines: last });
+  }
+
+  #isOthersTurn(): boolean {
+    return !this.#state.value.dryRun && this.#parts.isOthersTurn?.() === true;
   }
 
   /** It is over, and the file is kept no longer. */
