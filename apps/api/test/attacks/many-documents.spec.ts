@@ -68,6 +68,18 @@ describe('many documents at once', function () {
     expect(answered.item, 'item').to.be.greaterThan(LEAST);
   });
 
+  it('are drawn also where each sign of a long word is a sentence, within the memory that there is', async () => {
+    const lines = [{ description: '\ufdfa'.repeat(2_500) }, { description: 'x'.repeat(2_500) }];
+    const { body } = await ours.post('/v2/invoices/drafts', anInvoice({ lines }));
+
+    const answer = await fetch(
+      `http://127.0.0.1:${running.service.port}${new URL(body.pdf.download as string).pathname}`,
+      { headers: { ...ours.tokens } },
+    );
+
+    expect(answer.status, answer.status === 200 ? '' : await answer.text()).to.equal(200);
+  });
+
   it('are drawn at a lower priority than answers are made', async function () {
     if (process.platform !== 'linux') {
       console.log('      not looked at: threads have priorities of their own on Linux only');

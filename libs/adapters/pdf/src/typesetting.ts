@@ -133,14 +133,22 @@ function cleaned(text: string): string {
     .replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
+/**
+ * No line has room for more, and they are not shaped to know it: one sign may be a sentence, and 1,500 of
+ * such took more memory at once than there is for a document.
+ */
+const LETTERS_MAX = 400;
+
 /** The lines of a paragraph: as much on each as has room. */
 function linesOf(
   text: string,
   set: (start: number, end: number) => SetLine,
   width: number,
 ): readonly SetLine[] {
-  const whole = set(0, text.length);
-  if (whole.width <= width) return [whole];
+  if (text.length <= LETTERS_MAX) {
+    const whole = set(0, text.length);
+    if (whole.width <= width) return [whole];
+  }
   const lines: SetLine[] = [];
   let start = 0;
   let end = 0;
@@ -148,12 +156,21 @@ function linesOf(
     lines.push(set(start, start + text.slice(start, at).trimEnd().length));
     start = at;
   };
+  /** A word that no line has room for is broken anywhere. */
+  const breakWord = (next: number): void => {
+    const from = start;
+    const word = text.slice(from, next).trimEnd();
+    for (let at = asMuchAsFits(word, set, start, width); at < word.length;) {
+      close(from + at);
+      at += asMuchAsFits(word.slice(at), set, start, width);
+    }
+  };
   for (const next of placesToBreak(text)) {
     const fits = (from: number): boolean =>
-      set(from, from + text.slice(from, next).trimEnd().length).width <= width;
+      next - from <= LETTERS_MAX && set(from, from + text.slice(from, next).trimEnd().length).width <= width;
     if (!fits(start)) {
       if (end > start) close(end);
-      while (!fits(start)) close(start + asMuchAsFits(text.slice(start, next), set, start, width));
+      if (!fits(start)) breakWord(next);
     }
     end = next;
   }
@@ -161,22 +178,42 @@ function linesOf(
   return lines;
 }
 
-/** How long the beginning of a word is that fits: at least one letter with its marks. */
+/**
+ * How long the beginning of a word is that fits: at least one letter with its marks. Looked for from its
+ * first letters on: a word of many lines costs what its letters cost, and not all that follow for each line.
+ */
 function asMuchAsFits(
   word: string,
   set: (start: number, end: number) => SetLine,
   start: number,
   width: number,
 ): number {
-  const ends = [...graphemes().segment(word)].map(({ index, segment }) => index + segment.length);
-  let low = 0;
-  let high = ends.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (set(start, start + defined(ends[middle])).width <= width) low = middle;
-    else high = middle - 1;
+  const letters = graphemes().segment(word)[Symbol.iterator]();
+  const ends: number[] = [];
+  const endOf = (count: number): number | undefined => {
+    while (ends.length < count) {
+      const { value, done } = letters.next();
+      if (done === true) return undefined;
+      ends.push(value.index + value.segment.length);
+    }
+    return ends[count - 1];
+  };
+  const fits = (count: number): boolean => {
+    const end = endOf(count);
+    return end !== undefined && set(start, start + end).width <= width;
+  };
+  let low = 1;
+  let high = 2;
+  while (fits(high)) {
+    low = high;
+    high *= 2;
   }
-  return defined(ends[low]);
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (fits(middle)) low = middle;
+    else high = middle;
+  }
+  return defined(endOf(low));
 }
 
 const THAI = /[\u0e00-\u0eff\u1780-\u17ff\u1000-\u109f]/u;
