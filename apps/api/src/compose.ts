@@ -222,6 +222,7 @@ class ServicesOverBooks implements Services {
     const books = this.#books;
     return (this.#products ??= productsService({
       resources: books,
+      fitting: this.resources,
       stockOnHand: books.sales.stock,
       distributionKeys: {
         typeOf: async (number) =>

@@ -12,6 +12,8 @@ export type DistributionKeys = {
 /** What the products context needs from outside, for one agreement. */
 export type ProductsRepositories = {
   readonly resources: RepositoryProvider;
+  /** The same for what names accounts: a new reference must fit its use (E10160). */
+  readonly fitting: RepositoryProvider;
   readonly distributionKeys: DistributionKeys;
   readonly stockOnHand: StockOnHand;
 };

@@ -17,13 +17,13 @@ export type SaveProductGroup = {
 
 /** A product group, new or replaced: it has one sales account for each VAT zone. */
 export const saveProductGroup =
-  ({ resources }: ProductsRepositories) =>
+  ({ fitting }: ProductsRepositories) =>
   ({
     draft,
     productGroupNumber: number,
     version,
   }: SaveProductGroup): TaskEither<ProductsFailure, Stored<ProductGroup>> => {
-    const groups = resources.of(ProductGroup);
+    const groups = fitting.of(ProductGroup);
     return pipe(
       TE.fromEither<ProductsFailure, void>(namesEachVatZoneOnce(draft)),
       TE.flatMap((): TaskEither<ProductsFailure, Stored<ProductGroup>> =>
