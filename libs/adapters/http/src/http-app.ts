@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { randomUUID, createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import Koa, { type Context, type Middleware } from 'koa';
 import {
@@ -58,7 +58,8 @@ import { cipherOf, type Cipher } from './request/cipher.js';
 import { traceOf, traceparentOf, type OpenSpan, type Tracer } from './request/trace-context.js';
 import { requestedDates, wantsCsv } from './request/statement-query.js';
 import { wantsStream, requestedWait } from './request/live-query.js';
-import type { ServiceProvider, Services } from './service/services.js';
+import type { ServiceProvider, Services, WorkInUnit } from './service/services.js';
+import { tried } from './service/tried.js';
 
 /** D118: characters of path and query together; a longer address is refused. */
 export const ADDRESS_LENGTH_MAX = 8192;
@@ -457,10 +458,13 @@ async function read(
   const perform = (): Promise<Either<Failure, Answer>> =>
     endpoint.perform(services.read(request.caller), request);
   const isDrawn = endpoint.answers !== undefined && endpoint.isKept !== true && files !== undefined;
-  // By turns: many of one agreement keep nobody else waiting for longer than what is at work.
-  const whose = String(request.caller.agreementNumber);
-  if (isDrawn) return withoutPlace(ctx.req, () => files(perform, whose));
-  return isLarge(endpoint, request) ? largePages(perform, whose) : perform();
+  if (isDrawn) return withoutPlace(ctx.req, () => files(perform, turnOf(request)));
+  return isLarge(endpoint, request) ? largePages(perform, turnOf(request)) : perform();
+}
+
+/** By turns: many requests of one agreement keep nobody else waiting for longer than what is at work. */
+function turnOf({ caller }: ApiRequest): string {
+  return String(caller.agreementNumber);
 }
 
 /** Pages of items that may be as large as bodies, of which two are in memory at once. */
@@ -541,28 +545,24 @@ async function inUnit(
   { key, request, text }: RequestUnderKey,
   progress: Progress,
 ): Promise<Either<Failure, ReplayableAnswer>> {
-  const attempt = keptOrTried(
-    services,
-    request,
+  const asked: WorkInUnit<Failure, ReplayableAnswer> =
     (unit, { audit, idempotency }) =>
-      async (): Promise<Either<Failure, ReplayableAnswer>> => {
-        const work = audited(
-          audit,
-          request,
-          ctx,
-          progress,
-          performed(endpoint, unit, request, ctx, progress),
-        );
-        if (key === undefined) return work();
-        const stored: IdempotentRequest = {
-          appNumber: request.caller.appNumber,
-          key: keyOfPerson(request.caller, key),
-          fingerprint: fingerprintOf(ctx, text),
-          ...(endpoint.showsSecret === true && { cipher: cipherOf(ctx, key) }),
-        };
-        return once(idempotency, stored, work)();
-      },
-  );
+    async () => {
+      const work = audited(audit, request, ctx, progress, performed(endpoint, unit, request, ctx, progress));
+      if (key === undefined) return work();
+      const stored: IdempotentRequest = {
+        appNumber: request.caller.appNumber,
+        key: keyOfPerson(request.caller, key),
+        fingerprint: fingerprintOf(ctx, text),
+        ...(endpoint.showsSecret === true && { cipher: cipherOf(ctx, key) }),
+      };
+      return once(idempotency, stored, work)();
+    };
+  const { caller, flags } = request;
+  const attempt =
+    flags?.includes(PREVIEW) === true
+      ? () => tried(services, caller, asked)
+      : services.inTransaction(caller, asked);
   const done = await unlessChanged(attempt, progress);
   if (isLeft(done)) return done;
   if (endpoint.showsSecret === true) ctx.set('Cache-Control', 'no-store');
@@ -571,36 +571,6 @@ async function inUnit(
     ctx.set('Idempotent-Replayed', 'true');
   }
   return done;
-}
-
-/** Undoes what a preview has written to know its answer. */
-class OnlyTried extends Error {
-  override readonly name = 'OnlyTried';
-}
-
-/**
- * Runs work in a unit of work, which is undone for a preview: neither a row of it stays, nor its key, nor an
- * event.
- */
-function keptOrTried<A>(
-  services: ServiceProvider,
-  request: ApiRequest,
-  work: Parameters<typeof services.inTransaction<Failure, A>>[1],
-): TaskEither<Failure, A> {
-  if (request.flags?.includes(PREVIEW) !== true) return services.inTransaction(request.caller, work);
-  return async () => {
-    let tried: Either<Failure, A> | undefined;
-    try {
-      return await services.inTransaction<Failure, A>(request.caller, (unit, beside) => async () => {
-        tried = await work(unit, beside)();
-        if (isRight(tried)) throw new OnlyTried();
-        return tried;
-      })();
-    } catch (error) {
-      if (!(error instanceof OnlyTried) || tried === undefined) throw error;
-      return tried;
-    }
-  };
 }
 
 /** So often a unit of work begins anew that another has overtaken. */

@@ -1,3 +1,4 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { KeyValue } from '../resource/resource.js';
 
 /** The thing a URL names is not there (§7, 404). */
@@ -151,4 +152,27 @@ export function schemaViolation(
 /** A rule that no schema knows refuses one member. */
 export function ruleBroken(code: RuleCode, property: string, is: string): RuleBroken {
   return { kind: 'RuleBroken', code, property, is };
+}
+
+/** E10210: what the member says was said before in the same list. */
+export function namedTwice(property: string): RuleBroken {
+  return ruleBroken('E10210', property, 'stands in the list already');
+}
+
+/**
+ * E10210: every item of a list names another thing; refuses the first that repeats one. `keyOf`: the same for
+ * the same thing. `memberOf`: where the item at an index names it.
+ */
+export function namedOnce<A>(
+  items: readonly A[],
+  keyOf: (item: A) => number | string,
+  memberOf: (index: number) => string,
+): Either<RuleBroken, void> {
+  const seen = new Set<number | string>();
+  for (const [index, item] of items.entries()) {
+    const key = keyOf(item);
+    if (seen.has(key)) return left(namedTwice(memberOf(index)));
+    seen.add(key);
+  }
+  return right(undefined);
 }

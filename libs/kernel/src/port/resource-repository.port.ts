@@ -62,6 +62,19 @@ export type ResourceRepository<A, D = A> = {
   remove(key: KeyValue, version?: number): TaskEither<NotFound | ThingInUse | ChangedSince, void>;
 };
 
+/** What replacing an item may be refused for, and making one. */
+type NotSaved = KeyExists | NotFound | ReferenceMissing | RuleBroken | ChangedSince | ThingInUse;
+
+/** Makes an item, or replaces the one of an identifier where that is given. */
+export function saved<A, D>(
+  repository: Pick<ResourceRepository<A, D>, 'create' | 'replace'>,
+  draft: D,
+  key: KeyValue | undefined,
+  version: number | undefined,
+): TaskEither<NotSaved, Stored<A>> {
+  return key === undefined ? repository.create(draft) : repository.replace(key, draft, version);
+}
+
 /** The repository of a declared resource. */
 export type RepositoryOf<R> = ResourceRepository<ValueOf<R>, StoredDraft<R>>;
 

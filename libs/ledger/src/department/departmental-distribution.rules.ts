@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { scaledUnits, ruleBroken, type RuleBroken } from '@kontor/kernel';
+import { scaledUnits, ruleBroken, type RuleBroken, namedOnce } from '@kontor/kernel';
 import type { DepartmentalDistributionDraft } from './departmental-distribution.resource.js';
 
 const SCALE = 10;
@@ -19,14 +19,11 @@ export function sharesOutEverything({
 export function namesEachDepartmentOnce({
   distributions,
 }: DepartmentalDistributionDraft): Either<RuleBroken, void> {
-  const seen = new Set<number>();
-  for (const [index, { department }] of distributions.entries()) {
-    if (seen.has(department.departmentNumber)) {
-      return left(ruleBroken('E10210', `distributions[${index}].department`, 'stands in the list already'));
-    }
-    seen.add(department.departmentNumber);
-  }
-  return right(undefined);
+  return namedOnce(
+    distributions,
+    ({ department }) => department.departmentNumber,
+    (index) => `distributions[${index}].department`,
+  );
 }
 
 /** Type department means one department gets it all; several make a distribution. */

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Stored } from '@kontor/kernel';
+import { saved, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import {
@@ -35,8 +35,6 @@ export const saveDepartmentalDistribution =
       TE.fromEither<LedgerFailure, void>(sharesOutEverything(draft)),
       TE.tapEither(() => namesEachDepartmentOnce(draft)),
       TE.tapEither(() => fitsItsType(draft)),
-      TE.flatMap((): TaskEither<LedgerFailure, Stored<DepartmentalDistribution>> =>
-        number === undefined ? distributions.create(draft) : distributions.replace(number, draft, version),
-      ),
+      TE.flatMap(() => saved(distributions, draft, number, version)),
     );
   };

@@ -1,5 +1,13 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { defined, centsOf, ruleBroken, type Cents, type Decimal, type RuleBroken } from '@kontor/kernel';
+import {
+  defined,
+  centsOf,
+  ruleBroken,
+  type Cents,
+  type Decimal,
+  type RuleBroken,
+  namedTwice,
+} from '@kontor/kernel';
 import type { OpenPost } from './open-post.resource.js';
 
 /** A post and how much of it is set off; without an amount, as much as goes. */
@@ -51,7 +59,7 @@ function agree(posts: readonly PostToMatch[]): Either<RuleBroken, void> {
   if (first === undefined) return left(ruleBroken('E10220', 'posts', 'must name two posts or more'));
   const seen = new Set<number>();
   for (const { post, property } of posts) {
-    if (seen.has(post.entryNumber)) return left(ruleBroken('E10210', property, 'stands in the list already'));
+    if (seen.has(post.entryNumber)) return left(namedTwice(property));
     seen.add(post.entryNumber);
     if (partyOfPost(post) !== partyOfPost(first.post)) {
       return left(ruleBroken('E10220', property, `must be of ${partyOfPost(first.post)}, as the first is`));

@@ -9,6 +9,7 @@ import {
   type SchemaViolation,
   type Stored,
   type ValueOf,
+  namedTwice,
 } from '@kontor/kernel';
 import type { BookableDocument, BookedMarks } from './booked-marks.port.js';
 import type { DraftHasNoLines } from './voucher.failures.js';
@@ -46,8 +47,7 @@ export function draftsToBook<R extends BookableDocument>(
       if (found === undefined || draft === undefined || draft.booked) {
         return left({ kind: 'NotFound', resource: `${resource.collection}/drafts`, key: voucherId });
       }
-      if (seen.has(voucherId))
-        return left(ruleBroken('E10210', `${propertyPrefix}voucherId`, 'stands in the list already'));
+      if (seen.has(voucherId)) return left(namedTwice(`${propertyPrefix}voucherId`));
       const checked = draftMayBeBooked(draft, booking, propertyPrefix);
       if (isLeft(checked)) return checked;
       seen.add(voucherId);

@@ -1,5 +1,5 @@
 import { right, left, type Either } from 'fp-ts/lib/Either.js';
-import { type RuleBroken, ruleBroken } from '@kontor/kernel';
+import { type RuleBroken, namedTwice } from '@kontor/kernel';
 
 type Numbered = { readonly lineNumber?: number | undefined };
 
@@ -21,7 +21,7 @@ export function numbersStandOnce(
     const mayStandTwice = new Set(repeatedIn(credited?.[list] ?? []).map(({ lineNumber }) => lineNumber));
     for (const { lineNumber, index } of repeatedIn(draft[list])) {
       if (mayStandTwice.has(lineNumber)) continue;
-      return left(ruleBroken('E10210', `${list}[${index}].lineNumber`, 'stands in the list already'));
+      return left(namedTwice(`${list}[${index}].lineNumber`));
     }
   }
   return right(undefined);
@@ -42,11 +42,12 @@ function repeatedIn(
 /** The number of each line: that which is given, else its place, or the next that no line has. */
 export function lineNumbersOf(lines: readonly Numbered[]): readonly number[] {
   const taken = new Set(lines.map(({ lineNumber }) => lineNumber));
+  // All before it are taken: places only grow.
+  let free = 0;
   return lines.map(({ lineNumber }, index) => {
     if (lineNumber !== undefined) return lineNumber;
-    let free = index + 1;
+    free = Math.max(free, index) + 1;
     while (taken.has(free)) free += 1;
-    taken.add(free);
     return free;
   });
 }

@@ -2,7 +2,7 @@ import { right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Stored } from '@kontor/kernel';
+import { saved, type Stored } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { PaymentTerms, type PaymentTermsDraft } from './payment-terms.resource.js';
@@ -30,11 +30,7 @@ export const savePaymentTerms =
       TE.bindTo('terms'),
       TE.bind('instalments', ({ terms }) => termsOfInstalments(stored, terms, command)),
       TE.tapEither(({ instalments }) => instalmentsAreDueAlone(instalments)),
-      TE.flatMap(({ terms }): TaskEither<SalesFailure, Stored<PaymentTerms>> =>
-        paymentTermsNumber === undefined
-          ? all.create(terms)
-          : all.replace(paymentTermsNumber, terms, version),
-      ),
+      TE.flatMap(({ terms }) => saved(all, terms, paymentTermsNumber, version)),
     );
   };
 

@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { codePointCount, ruleBroken, type RuleBroken } from '@kontor/kernel';
+import { codePointCount, ruleBroken, type RuleBroken, namedTwice } from '@kontor/kernel';
 import { PAYMENT_TYPES } from '../payment/payment-type.data.js';
 import type { SupplierDraft } from './supplier.resource.js';
 
@@ -20,7 +20,7 @@ export function fitsItsPaymentType({
       return left(ruleBroken('E10380', `${place}.paymentTypeFieldNumber`, is));
     }
     if (seen.has(paymentTypeFieldNumber)) {
-      return left(ruleBroken('E10210', `${place}.paymentTypeFieldNumber`, 'stands in the list already'));
+      return left(namedTwice(`${place}.paymentTypeFieldNumber`));
     }
     seen.add(paymentTypeFieldNumber);
     const { name, dataType, minimumLength, maximumLength } = field;

@@ -22,11 +22,11 @@ import {
   type Page,
   referenceKindsOf,
   type ResourceRepository,
-  ruleBroken,
   type Stored,
   type StringKind,
   type ValueOf,
   merge,
+  namedTwice,
 } from '@kontor/kernel';
 import { keyInPath } from './in-path.js';
 import { resultsOf } from './results-of.js';
@@ -524,7 +524,7 @@ function created(
       const one = await createOne(draft)();
       if (isLeft(one)) {
         const isTwice = mounting.listsNameOnce === true && isNamedBefore(resource, drafts, index);
-        const failure = isTwice && one.left.kind === 'KeyExists' ? namedTwice(resource) : one.left;
+        const failure = isTwice && one.left.kind === 'KeyExists' ? namedTwice(resource.key) : one.left;
         return left(inBody(resource, failure, Array.isArray(request.body) ? index : undefined));
       }
       made.push(one.right);
@@ -540,10 +540,6 @@ function created(
 function isNamedBefore({ key }: AnyResource, drafts: readonly AnyValue[], index: number): boolean {
   const named = (draft: AnyValue | undefined): string => folded(String(draft?.[key]));
   return drafts.slice(0, index).some((draft) => named(draft) === named(drafts[index]));
-}
-
-function namedTwice({ key }: AnyResource): Failure {
-  return ruleBroken('E10210', key, 'stands in the list already');
 }
 
 /** A refusal names the member at fault, and for one of a list where in the list it stands. */

@@ -16,6 +16,7 @@ import { problemOf } from '../failure/failure-table.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Links } from '../representation/links.js';
 import type { ServiceProvider } from '../service/services.js';
+import { tried } from '../service/tried.js';
 import {
   importWriter,
   isDocument,
@@ -92,11 +93,6 @@ export async function runImport(
     await run.letGo().catch(() => undefined);
     throw error;
   }
-}
-
-/** Undoes what a dry run has written. */
-class OnlyTried extends Error {
-  override readonly name = 'OnlyTried';
 }
 
 /** What an import says of itself before its first line. */
@@ -279,18 +275,12 @@ class Run {
    * Writes things with what they refer to of the lines before, undoes all of it, and says what came of it.
    */
   async #tried(things: readonly ImportedThing[], value: Import): Promise<Either<Failure, State>> {
-    let written: Either<Failure, Written> | undefined;
-    try {
-      await this.#parts.services.inTransaction<Failure, never>(this.#caller, (unit) => async () => {
-        const before = await this.#writer.write(unit, this.#before.neededBy(things), {});
-        written = isLeft(before) ? before : await this.#writer.write(unit, things, before.right.held);
-        if (isLeft(written)) return written;
-        throw new OnlyTried();
-      })();
-    } catch (error) {
-      if (!(error instanceof OnlyTried)) throw error;
-    }
-    if (written === undefined || isLeft(written)) return written ?? Promise.reject(new OnlyTried());
+    const { services } = this.#parts;
+    const written = await tried<Failure, Written>(services, this.#caller, (unit) => async () => {
+      const before = await this.#writer.write(unit, this.#before.neededBy(things), {});
+      return isLeft(before) ? before : this.#writer.write(unit, things, before.right.held);
+    });
+    if (isLeft(written)) return written;
     for (const thing of things) {
       if (!isDocument(thing.name) && !this.#before.keep(thing))
         return left(

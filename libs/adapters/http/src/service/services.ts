@@ -36,8 +36,11 @@ export type ServiceProvider = {
   files(caller: Caller): ByteStore;
   /** Wakes who waits for events. */
   readonly waiting: Waiting;
-  inTransaction<F, A>(
-    caller: Caller,
-    work: (services: Services, beside: Pick<Books, 'audit' | 'idempotency'>) => TaskEither<F, A>,
-  ): TaskEither<F, A>;
+  inTransaction<F, A>(caller: Caller, work: WorkInUnit<F, A>): TaskEither<F, A>;
 };
+
+/** What one unit of work does: undone where it is refused, or throws. */
+export type WorkInUnit<F, A> = (
+  services: Services,
+  beside: Pick<Books, 'audit' | 'idempotency'>,
+) => TaskEither<F, A>;
