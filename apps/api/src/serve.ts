@@ -159,13 +159,10 @@ function listening(server: Server, { port, host }: Config): Promise<void> {
  */
 function stopper(server: Server, service: Service, drainMs: number): () => Promise<void> {
   const closeStalled = stalledConnections(server);
-  let connections = 0;
-  server.on('connection', () => (connections += 1));
   return async () => {
     const began = performance.now();
     server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
     await new Promise((resolve) => setTimeout(resolve, drainMs));
-    await nobodyComes(() => connections);
     const late = setTimeout(() => server.closeAllConnections(), FINISH_MS);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => {
@@ -178,22 +175,6 @@ function stopper(server: Server, service: Service, drainMs: number): () => Promi
     const left = STOP_MS - (performance.now() - began);
     await within(Math.max(CLOSE_LEAST_MS, left), service.close());
   };
-}
-
-/** So many turns of the event loop are waited for one in which nobody comes. */
-const TURNS_MAX = 2_000;
-
-/**
- * Resolves in a turn of the event loop in which nobody came, nor in the one before: who has connected and was
- * not let in yet when the door is closed has the connection reset, although the request was sent.
- */
-async function nobodyComes(connections: () => number): Promise<void> {
-  let quiet = 0;
-  for (let turn = 0; turn < TURNS_MAX && quiet < 2; turn += 1) {
-    const before = connections();
-    await new Promise((resolve) => setImmediate(resolve));
-    quiet = connections() === before ? quiet + 1 : 0;
-  }
 }
 
 /** Rejects when the service is not closed by then: the process ends all the same. */
