@@ -82,8 +82,8 @@ export function sqlBalances(charts: Charts, scope: Scope): Balances {
 
 /**
  * The same within a unit of work, where the chart is read anew: without it, as long as no sum is among them.
- * So an import pays for an account what that one costs, and not for all that there are: 52 ms among 6,600, and
- * on SQLite all others waited meanwhile to write.
+ * So an import pays for an account what that one costs, and not for all that there are: 52 ms among 6,600,
+ * and on SQLite all others waited meanwhile to write.
  */
 async function balancesAlone(
   { table }: Charts,
