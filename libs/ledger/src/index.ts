@@ -113,7 +113,19 @@ export * from './reference-data/currency.resource.js';
 export type { BooksCheck, BooksChecked, ChainHead } from './books/books-check.port.js';
 export type { Journal, JournalDocument, JournalEntry } from './books/journal.port.js';
 export * from './interchange/whole-books.port.js';
+export type { DocumentPlace } from './interchange/document-place.js';
 export * from './interchange/import.resource.js';
+export {
+  IMPORTED_MATCH,
+  type ImportedMatch,
+  type ImportMatches,
+  type MatchesImported,
+} from './interchange/import-matches.use-case.js';
+export {
+  IMPORTED_SETTLEMENT,
+  type ImportedSettlement,
+  type SettlementImported,
+} from './interchange/import-vat-settlement.use-case.js';
 export type { ImportStore } from './interchange/import-store.port.js';
 export {
   IMPORTED_DOCUMENT,

@@ -59,6 +59,16 @@ import {
   type ImportVouchers,
   type VouchersImported,
 } from './interchange/import-vouchers.use-case.js';
+import {
+  importMatches,
+  type ImportMatches,
+  type MatchesImported,
+} from './interchange/import-matches.use-case.js';
+import {
+  importSettlement,
+  type ImportedSettlement,
+  type SettlementImported,
+} from './interchange/import-vat-settlement.use-case.js';
 import type { NumberRange } from './number-series/numbers.port.js';
 import { matchPosts, unmatch, type MatchPosts, type Unmatch } from './open-post/match-posts.use-case.js';
 import type { Match } from './open-post/match.resource.js';
@@ -144,6 +154,10 @@ export type LedgerService = {
   bookOpeningBalance(command: BookOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
   /** Books documents that were booked elsewhere. */
   importVouchers(command: ImportVouchers): TaskEither<LedgerFailure, VouchersImported>;
+  /** Matches posts that were matched elsewhere. */
+  importMatches(command: ImportMatches): TaskEither<LedgerFailure, MatchesImported>;
+  /** Settles VAT that was settled elsewhere. */
+  importSettlement(command: ImportedSettlement): TaskEither<LedgerFailure, SettlementImported>;
   holdNumbers(command: HoldNumbers): Promise<NumberRange | undefined>;
   /** The first year after a day that begins with balances which somebody has brought in. */
   yearOpenedAfter(day: FullDate): Promise<string | undefined>;
@@ -193,6 +207,8 @@ export const ledgerService = lazyMembers<LedgerRepositories, LedgerService>({
   discardOpeningBalance,
   bookOpeningBalance,
   importVouchers,
+  importMatches,
+  importSettlement,
   holdNumbers,
   yearOpenedAfter: (repositories) => (day) => yearOpenedAfter(repositories, day),
   imports: ({ imports }) => imports,

@@ -8,11 +8,14 @@ import {
 } from '../support/service-under-test.js';
 import { drafted } from '../sales/an-invoice.js';
 import { expectRefusal } from '../support/refusal.js';
-import { runningService } from '../support/running-service.js';
+import { clientOf, runningService } from '../support/running-service.js';
+import { bookedPost } from './posts.js';
 import { aTransfer, booked, everyPage } from './the-books.js';
 
 const LAST = new Date().getUTCFullYear();
 const [YEAR, NEXT] = [String(LAST - 1), String(LAST)];
+const SETTLEMENTS = '/statements/vat/settlements';
+const JANUARY = { fromDate: `${NEXT}-01-01`, toDate: `${NEXT}-01-31` };
 const JSONL = 'application/x-ndjson';
 const SIE = 'application/x-sie';
 
@@ -88,6 +91,21 @@ for (const database of await databases()) {
         modules: ['internationalLedger', 'inventory', 'dimension'],
         filled: false,
       });
+    /** Books in which an invoice is paid in part at another rate, and the VAT of January is settled. */
+    const settledBooks = async (): Promise<TestAgreement> => {
+      const agreement = await running.service.agreement({
+        modules: ['internationalLedger', 'inventory', 'dimension'],
+      });
+      const one = clientOf(() => ({ service: running.service, agreement }));
+      const owed = await bookedPost(one, 'invoice', { amount: 100, currency: 'USD', exchangeRate: 90 });
+      const got = await bookedPost(one, 'payment', { amount: -60, currency: 'USD', exchangeRate: 95 });
+      expect((await one.post('/matches', { posts: [owed, got] })).status).to.equal(201);
+      const vat = { contraAccount: { accountNumber: 1010 }, contraVatAccount: { vatCode: 'S25' } };
+      const sold = { account: { accountNumber: 5810 }, amount: 1250, ...vat };
+      expect((await booked(one, { date: `${NEXT}-01-20`, lines: [sold] })).status).to.equal(201);
+      expect((await one.post(SETTLEMENTS, JANUARY)).status).to.equal(201);
+      return agreement;
+    };
     const journal = (agreement: TestAgreement): Promise<Buffer> =>
       bytesOf(running.service, agreement, '/exports/jsonl');
 
@@ -141,6 +159,88 @@ for (const database of await databases()) {
       const [is, was] = [await journal(other), before].map((file) => file.toString().split('\n'));
       expect(is?.filter((line) => was?.includes(line) !== true)).to.deep.equal([]);
       expect(is).to.deep.equal(was);
+    });
+
+    it('bring matches and VAT settlements, so that what is left, and what is settled, is as it was', async () => {
+      const [from, to] = [await settledBooks(), await empty()];
+      const file = await journal(from);
+      const tried = await imported(to, JSONL, file, '?dryRun=true');
+      expect(tried.refusals).to.deep.equal([]);
+      const done = await imported(to, JSONL, file);
+      expect(done.refusals).to.deep.equal([]);
+      expect(done.created).to.equal(tried.created);
+
+      const other = clientOf(() => ({ service: running.service, agreement: to }));
+      expect((await journal(to)).toString()).to.equal(file.toString());
+      const [post] = (await other.get('/open-posts?filter=remainder$gt:0')).body.collection;
+      expect(post).to.include({ amount: 100, remainder: 40, remainderInBaseCurrency: 36 });
+      const [match] = (await other.get('/matches')).body.collection;
+      expect(match).to.include({ matchNumber: 1, date: `${NEXT}-03-31`, difference: -3 });
+      expect(match.differenceAccount.accountNumber).to.equal(2340);
+      expect(match.differenceVoucher.displayVoucherNumber).to.equal('DIF1');
+      const [period] = (await other.get(`/accounting-years/${NEXT}/periods`)).body.collection;
+      expect(period).to.include({ barred: true });
+      expect(period.vatSettlement.settlementNumber).to.equal(1);
+      expectRefusal(await other.post(SETTLEMENTS, JANUARY), 400, 'E10260');
+      // It is taken back as one that was made here.
+      expect((await other.remove('/matches/1')).status).to.equal(204);
+      expect((await other.remove(`${SETTLEMENTS}/1`)).status).to.equal(204);
+      const checks = await running.service.service.database.checkBooks(to.agreementNumber);
+      expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
+    });
+
+    it('refuse matches and VAT settlements that are not what is booked, and know those that are there', async () => {
+      const [from, to] = [await settledBooks(), await empty()];
+      const lines = (await journal(from)).toString().trim().split('\n');
+      const isOf = (line: string): boolean => /^\{"(matches|vat-settlements|periods)"/.test(line);
+      const rest = lines.filter((line) => !isOf(line));
+      const [match, settlement] = ['matches', 'vat-settlements'].map(
+        (name) => JSON.parse(lines.find((line) => line.startsWith(`{"${name}"`)) as string)[name],
+      );
+      expect((await imported(to, JSONL, rest.join('\n'))).refusals).to.deep.equal([]);
+
+      const [first, second] = match.posts;
+      const wrong: readonly (readonly [name: string, body: object, property: string, code?: string])[] = [
+        ['matches', { ...match, posts: [{ ...first, amount: 61 }, second] }, 'posts', 'E10220'],
+        ['matches', { ...match, posts: [{ ...first, post: 2 }, second] }, 'posts[0].post', 'E10220'],
+        [
+          'matches',
+          { ...match, posts: [{ ...first, voucher: { ...first.voucher, voucherNumber: 9 } }, second] },
+          'posts[0].voucher',
+          'E06000',
+        ],
+        ['matches', { ...match, differenceVoucher: undefined }, 'differenceVoucher', 'E10220'],
+        ['matches', { ...match, differenceVoucher: first.voucher }, 'differenceVoucher', 'E10220'],
+        [
+          'matches',
+          { ...match, posts: [first, { ...second, amountInBaseCurrency: -56 }] },
+          'posts[1].amountInBaseCurrency',
+          'E10220',
+        ],
+        ['matches', { ...match, posts: [first] }, 'posts', 'E10220'],
+        ['vat-settlements', { ...settlement, voucher: undefined }, 'voucher'],
+        ['vat-settlements', { ...settlement, voucher: first.voucher }, 'voucher'],
+        ['vat-settlements', { ...settlement, toDate: `${NEXT}-01-30` }, 'toDate', 'E10270'],
+      ];
+      const file = wrong.map(([name, body]) => JSON.stringify({ [name]: body })).join('\n');
+      const refused = await imported(to, JSONL, file);
+      expect(refused.created).to.equal(0);
+      expect(refused.refusals.map(({ property }: { property: string }) => property)).to.deep.equal(
+        wrong.map(([, , property]) => property),
+      );
+      for (const [index, [, , , code]] of wrong.entries())
+        if (code !== undefined) expect(refused.refusals[index].errorCode).to.equal(code);
+
+      const right = [{ matches: match }, { 'vat-settlements': settlement }].map((line) =>
+        JSON.stringify(line),
+      );
+      expect((await imported(to, JSONL, right.join('\n'))).created).to.equal(2);
+      const again = await imported(to, JSONL, ['', ...right].join('\n'));
+      expect(again).to.include({ created: 0, alreadyThere: 2, refused: 0 });
+      const another = { ...match, posts: [first, { ...second, amount: 1 }] };
+      const taken = await imported(to, JSONL, JSON.stringify({ matches: another }));
+      expect(taken.refusals).to.have.length(1);
+      expect((await journal(to)).toString().trim().split('\n')).to.deep.equal(lines);
     });
 
     it('bring a SIE file into empty books, which then export the same', async () => {

@@ -21,7 +21,7 @@ const VOUCHERS = {
 } as const;
 type Place = keyof typeof VOUCHERS;
 
-type Told = (path: string, method: 'POST' | 'PUT', body: unknown) => Promise<Answered>;
+type Told = (path: string, method: 'DELETE' | 'POST' | 'PUT', body: unknown) => Promise<Answered>;
 type Step = (told: Told) => Promise<unknown>;
 
 const cents = (max: number): fc.Arbitrary<number> =>
@@ -174,6 +174,40 @@ const thing: fc.Arbitrary<Step> = fc
     await told(`/departments/${number}`, 'PUT', { departmentNumber: number, name });
   });
 
+/** A payment of what is open, in another currency or at another rate too, now and then taken back. */
+const payment: fc.Arbitrary<Step> = fc
+  .record({
+    date,
+    customer: fc.integer({ min: 1, max: 3 }),
+    amount: fc.integer({ min: 1, max: 99_999 }).map((units) => units / 100),
+    paid: fc.integer({ min: 1, max: 99_999 }).map((units) => units / 100),
+    rates: fc.option(fc.tuple(fc.integer({ min: 1, max: 9_999 }), fc.integer({ min: 1, max: 9_999 }))),
+    isTakenBack: fc.boolean(),
+  })
+  .map(({ date: on, customer, amount, paid, rates, isTakenBack }) => async (told: Told) => {
+    const at = (rate: number | undefined): object =>
+      rate === undefined ? {} : { currency: 'USD', exchangeRate: rate / 100 };
+    const post = async (
+      place: Place,
+      line: object,
+    ): Promise<{ voucherId: number; entryNumber: number } | undefined> => {
+      const draft = await told(`/vouchers/drafts/${place}`, 'POST', {
+        date: on,
+        lines: [{ customer: { customerNumber: customer }, contraAccount: { accountNumber: 5810 }, ...line }],
+      });
+      if (draft.status !== 201) return undefined;
+      const { voucherId, lines } = draft.body;
+      const booked = await told('/vouchers/booked', 'POST', { voucherId, date: on });
+      return booked.status === 201 ? { voucherId, entryNumber: lines[0].entryNumber } : undefined;
+    };
+    const owed = await post('customer-invoices', { amount, ...at(rates?.[0]) });
+    const got = await post('customer-payments', { amount: -paid, ...at(rates?.[1]) });
+    if (owed === undefined || got === undefined) return;
+    const matched = await told('/matches', 'POST', { posts: [owed, got] });
+    if (isTakenBack && matched.status === 201)
+      await told(`/matches/${matched.body.matchNumber}`, 'DELETE', undefined);
+  });
+
 /** What ends a part of the books. */
 const ending: fc.Arbitrary<Step> = fc
   .record({ kind: fc.constantFrom('settle', 'bar', 'close'), month: fc.integer({ min: 1, max: 12 }) })
@@ -190,6 +224,7 @@ const steps = fc.array(
   fc.oneof(
     { weight: 8, arbitrary: voucher },
     { weight: 4, arbitrary: invoice },
+    { weight: 4, arbitrary: payment },
     { weight: 1, arbitrary: opening },
     { weight: 3, arbitrary: thing },
     { weight: 1, arbitrary: ending },
@@ -228,6 +263,8 @@ for (const database of await databases()) {
           const checks = await service.service.database.checkBooks(taker.agreementNumber);
           const faults = checks.flatMap((check) => check.faults);
           expect(faults, faults.join('; ')).to.deep.equal([]);
+          for (const list of ['/open-posts', '/matches', '/statements/vat/settlements'])
+            expect(await kept(taker, list)).to.deep.equal(await kept(giver, list));
         }),
         // Making books smaller would make hundreds of them.
         { numRuns: BOOKS, endOnFailure: true },
@@ -246,6 +283,17 @@ for (const database of await databases()) {
         );
         return answer;
       };
+
+    /** What a list has, without the identifiers that are made anew in other books, in no order. */
+    const kept = async ({ tokens }: TestAgreement, list: string): Promise<readonly string[]> => {
+      const found: string[] = [];
+      for (let next: string | undefined = `${list}?pagesize=1000`; next !== undefined;) {
+        const { body }: Answered = await running.service.ask(next, { headers: tokens });
+        found.push(...body.collection.map(withoutIds));
+        next = body.pagination.nextPage;
+      }
+      return found.sort();
+    };
 
     const fetched = (
       tokens: TestAgreement['tokens'],
@@ -276,6 +324,13 @@ for (const database of await databases()) {
       }
     };
   });
+}
+
+/** What an answer says beside the numbers of entries and vouchers, and the links by them. */
+function withoutIds(value: object): string {
+  return JSON.stringify(value, (member, one: unknown) =>
+    ['entryNumber', 'metaData', 'self', 'voucherId'].includes(member) ? undefined : one,
+  );
 }
 
 /** Each agreement has its own name. */

@@ -7,12 +7,12 @@ export type ImportStore = {
   keepFile(storageKey: string): Promise<void>;
   /** They are nobody's any more. */
   releaseFile(storageKey: string): Promise<void>;
-  /** Which of these numbers of a series a voucher dated in the span has. */
-  takenNumbers(
+  /** The documents that are dated in a span and have these numbers of a series: their ids, by number. */
+  voucherIdsOf(
     series: number,
     span: { readonly fromDate: FullDate; readonly toDate: FullDate },
     numbers: readonly number[],
-  ): Promise<ReadonlySet<number>>;
+  ): Promise<ReadonlyMap<number, number>>;
   /** Which of these the vouchers of a span are called by: `externalDocumentId`. */
   namesTaken(
     span: { readonly fromDate: FullDate; readonly toDate: FullDate },

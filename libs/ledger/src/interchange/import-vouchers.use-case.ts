@@ -22,6 +22,7 @@ import {
   required,
   ruleBroken,
   schemaViolation,
+  text,
   type DraftOf,
 } from '@kontor/kernel';
 import type { YearOfBooks } from '../accounting-year/accounting-year.port.js';
@@ -59,7 +60,7 @@ const importedEntry = group({
   amount: required(amount()),
   currency: naming('currencies', code(3)),
   amountInBaseCurrency: amount(),
-  text: line({ max: 255 }),
+  text: text({ max: 255 }),
   vatAccount: reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 })),
   vatPart: described(oneOf(VAT_PARTS), 'by the accounts of the VAT code when left out'),
   vatRate: described(percentage(), 'that of the VAT code when left out'),
@@ -315,7 +316,7 @@ async function alreadyIn(
     isKnownByName === true ? (draft.externalDocumentId ?? []) : [],
   );
   return {
-    seen: new Set(numbers.length === 0 ? [] : await imports.takenNumbers(series, year, numbers)),
+    seen: new Set(numbers.length === 0 ? [] : (await imports.voucherIdsOf(series, year, numbers)).keys()),
     named: new Set(names.length === 0 ? [] : await imports.namesTaken(year, names)),
   };
 }

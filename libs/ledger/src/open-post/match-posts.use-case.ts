@@ -82,12 +82,27 @@ function postsNamedIn(
 export const matchAll =
   (repositories: MatchRepositories) =>
   (groups: readonly (readonly PostToMatch[])[]): TaskEither<MatchRefusal, readonly Stored<Match>[]> =>
+    matchEach(repositories)(groups, (shares) => differencePosted(repositories, shares));
+
+/** What a match has beside its posts: its number, where it has one already, and its difference. */
+export type BesidePosts = Pick<Match, 'difference' | 'differenceAccount' | 'differenceVoucher'> &
+  Partial<Pick<Match, 'matchNumber'>>;
+
+/** The same, where `beside` says what the match of a group has beside its posts. */
+export const matchEach =
+  (repositories: MatchRepositories) =>
+  (
+    groups: readonly (readonly PostToMatch[])[],
+    beside: (shares: readonly Share[], at: number) => Promise<Either<MatchRefusal, BesidePosts>>,
+  ): TaskEither<MatchRefusal, readonly Stored<Match>[]> =>
   async () => {
     const shares = sharesInTurn(groups);
     if (isLeft(shares)) return shares;
     const made: Stored<Match>[] = [];
-    for (const group of shares.right.groups) {
-      const match = await matched(repositories, group);
+    for (const [at, group] of shares.right.groups.entries()) {
+      const more = await beside(group, at);
+      if (isLeft(more)) return more;
+      const match = await matched(repositories, group, more.right);
       if (isLeft(match)) return match;
       made.push(match.right);
     }
@@ -163,11 +178,10 @@ function withRemainders(post: OpenPost, cents: Cents, baseCents: Cents): OpenPos
 async function matched(
   repositories: MatchRepositories,
   shares: readonly Share[],
+  beside: BesidePosts,
 ): Promise<Either<MatchRefusal, Stored<Match>>> {
   const [first] = shares as [Share];
   const { customer, supplier, currency } = first.post;
-  const posted = await differencePosted(repositories, shares);
-  if (isLeft(posted)) return posted;
   const date = latestOf(shares);
   const made = await repositories.resources.of(Match).create({
     date,
@@ -180,7 +194,7 @@ async function matched(
       amount: amountOf(cents < 0n ? -cents : cents),
       amountInBaseCurrency: amountOf(baseCents),
     })),
-    ...posted.right,
+    ...beside,
   })();
   if (isLeft(made)) return made;
   const { matchNumber } = made.right.value;
@@ -202,21 +216,19 @@ function latestOf(shares: readonly Share[]): FullDate {
   );
 }
 
-type Posted = Pick<Match, 'difference' | 'differenceAccount' | 'differenceVoucher'>;
-
 /**
  * What debit and credit differ by in base currency stays on no customer or supplier: it is a gain or a loss.
  */
 async function differencePosted(
   repositories: MatchRepositories,
   shares: readonly Share[],
-): Promise<Either<MatchRefusal, Posted>> {
+): Promise<Either<MatchRefusal, BesidePosts>> {
   const difference = differenceOf(shares);
   if (difference === undefined) return right({});
   const toPost = differenceToPost(shares, difference);
   return pipe(
     posting(repositories, toPost),
-    TE.map((differenceVoucher): Posted => ({
+    TE.map((differenceVoucher): BesidePosts => ({
       difference: amountOf(toPost.cents),
       differenceAccount: { accountNumber: toPost.accountNumber },
       differenceVoucher,

@@ -15,6 +15,11 @@ export type PostToMatch = {
   readonly post: OpenPost;
   /** Positive; all that both sides allow when left out. */
   readonly amount?: Decimal | undefined;
+  /**
+   * What it takes in base currency, with the sign of the remainder, where that was settled before; else its
+   * part of the remainder.
+   */
+  readonly amountInBaseCurrency?: Decimal | undefined;
   /** Where the request names it: `posts[1]`. */
   readonly property: string;
 };
@@ -79,7 +84,7 @@ export function partyOfPost({ customer, supplier }: Pick<OpenPost, 'customer' | 
 }
 
 function mostOf(one: PostToMatch): Either<RuleBroken, Wanted> {
-  const { post, amount, property } = one;
+  const { post, amount, amountInBaseCurrency, property } = one;
   const left_ = centsOf(post.remainder);
   const open = positive(left_);
   if (open === 0n) return left(ruleBroken('E10220', property, 'must be open: nothing is left of it'));
@@ -90,7 +95,18 @@ function mostOf(one: PostToMatch): Either<RuleBroken, Wanted> {
       ruleBroken('E10220', `${property}.amount`, `must be at most what is open: ${post.remainder}`),
     );
   }
+  if (amountInBaseCurrency !== undefined && !mayTake(post, centsOf(amountInBaseCurrency), most === open)) {
+    const is = `must be of the ${post.remainderInBaseCurrency} that are open, all of it with the last`;
+    return left(ruleBroken('E10220', `${property}.amountInBaseCurrency`, is));
+  }
   return right({ ...one, left: left_, most });
+}
+
+/** Whether so much may be taken of a remainder in base currency: all of it with the last of the amount. */
+function mayTake({ remainderInBaseCurrency }: OpenPost, cents: Cents, isAll: boolean): boolean {
+  const open = centsOf(remainderInBaseCurrency);
+  if (isAll) return cents === open;
+  return open < 0n ? cents <= 0n && cents >= open : cents >= 0n && cents <= open;
 }
 
 /** What is given is taken whole; the others take what is left of the total, the first ones first. */
@@ -106,9 +122,11 @@ function taking(side: readonly Wanted[], total: Cents): readonly (readonly [Want
   return rest === 0n ? taken : undefined;
 }
 
-function shareOf({ post, left: open }: Wanted, most: Cents): Share {
+function shareOf({ post, left: open, amountInBaseCurrency }: Wanted, most: Cents): Share {
   const cents = open < 0n ? -most : most;
-  return { post, cents, baseCents: baseShare(post, cents) };
+  const baseCents =
+    amountInBaseCurrency === undefined ? baseShare(post, cents) : centsOf(amountInBaseCurrency);
+  return { post, cents, baseCents };
 }
 
 /** Its part of what is left in base currency: all of it with the last, so that nothing ever stays behind. */

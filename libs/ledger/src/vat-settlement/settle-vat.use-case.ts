@@ -46,24 +46,48 @@ const ACCOUNT = { accountNumber: SYSTEM_ACCOUNTS.vatSettlement };
 export const settleVat =
   (ledger: LedgerRepositories) =>
   ({ draft }: SettleVat): TaskEither<LedgerFailure, Stored<VatSettlement>> =>
+    settleVatBy(ledger)(draft, (due) => posted(ledger, draft, due));
+
+/** What a settlement has beside its periods and its amount: its voucher, and its number where it has one. */
+export type BesidePeriods = Pick<VatSettlement, 'voucher'> & Partial<Pick<VatSettlement, 'settlementNumber'>>;
+
+/** The VAT of the periods of a settlement: each account with what stands on it, and their sum. */
+export type VatDue = { readonly accounts: ReturnType<typeof vatOfAccounts>; readonly sum: Cents };
+
+/** The same, where `beside` gives the voucher of what is due. */
+export const settleVatBy =
+  (ledger: LedgerRepositories) =>
+  (
+    draft: VatSettlementDraft,
+    beside: (due: VatDue) => TaskEither<LedgerFailure, BesidePeriods>,
+  ): TaskEither<LedgerFailure, Stored<VatSettlement>> =>
     pipe(
       periodsHeld(ledger, draft),
       TE.flatMapEither((all): Either<LedgerFailure, readonly Period[]> => wholePeriods(all, draft)),
       TE.tapEither((periods): Either<LedgerFailure, void> => noneIsSettled(periods)),
-      TE.flatMap((periods) => settled(ledger, draft, periods)),
+      TE.flatMap((periods) => settled(ledger, draft, { periods, beside })),
     );
 
-/** Posts, keeps the settlement, and bars its periods last: what it posts is booked in one of them. */
+/** Keeps the settlement, and bars its periods last: what it posts is booked in one of them. */
 function settled(
   ledger: LedgerRepositories,
   draft: VatSettlementDraft,
-  periods: readonly Period[],
+  {
+    periods,
+    beside,
+  }: {
+    readonly periods: readonly Period[];
+    readonly beside: (due: VatDue) => TaskEither<LedgerFailure, BesidePeriods>;
+  },
 ): TaskEither<LedgerFailure, Stored<VatSettlement>> {
   return pipe(
-    posted(ledger, draft),
-    TE.flatMap(({ amount, voucher }): TaskEither<LedgerFailure, Stored<VatSettlement>> =>
-      ledger.resources.of(VatSettlement).create({ ...draft, amount, account: ACCOUNT, voucher }),
-    ),
+    TE.fromTask<VatDue, LedgerFailure>(() => vatDue(ledger, draft)),
+    TE.bindTo('due'),
+    TE.bind('more', ({ due }) => beside(due)),
+    TE.flatMap(({ due, more }): TaskEither<LedgerFailure, Stored<VatSettlement>> => {
+      const amount = amountOf(due.sum);
+      return ledger.resources.of(VatSettlement).create({ ...draft, amount, account: ACCOUNT, ...more });
+    }),
     TE.tap(({ value: { settlementNumber } }) =>
       ledger.accountingYears.settleVat(periods.map(placeOf), settlementNumber),
     ),
@@ -100,22 +124,31 @@ function placeOf({ accountingYear, periodNumber }: Period) {
   return { year: accountingYear.year, periodNumber };
 }
 
-type Posted = Pick<VatSettlement, 'amount' | 'voucher'>;
+async function vatDue(ledger: LedgerRepositories, span: VatSettlementDraft): Promise<VatDue> {
+  const { years } = await ledger.accountingYears.chain();
+  const booked = await ledger.statementFigures.vat(partsBetween(years, span));
+  const accounts = vatOfAccounts(await allOf(VatAccount, ledger.resources), booked);
+  return { accounts, sum: accounts.reduce((total, [, cents]) => total + cents, 0n) };
+}
 
 /**
  * Each account of VAT is left as if its periods had none; the sum stands on the account of VAT settlement.
  */
+export function movesOf({
+  accounts,
+  sum,
+}: VatDue): readonly (readonly [accountNumber: number, cents: Cents])[] {
+  const away = accounts.map(([accountNumber, cents]) => [accountNumber, -cents] as const);
+  return sum === 0n ? away : [...away, [ACCOUNT.accountNumber, sum]];
+}
+
 function posted(
   ledger: LedgerRepositories,
   { fromDate, toDate }: VatSettlementDraft,
-): TaskEither<LedgerFailure, Posted> {
+  due: VatDue,
+): TaskEither<LedgerFailure, BesidePeriods> {
   return async () => {
-    const { years } = await ledger.accountingYears.chain();
-    const booked = await ledger.statementFigures.vat(partsBetween(years, { fromDate, toDate }));
-    const vat = vatOfAccounts(await allOf(VatAccount, ledger.resources), booked);
-    const sum = vat.reduce((total, [, cents]) => total + cents, 0n);
-    const amount = amountOf(sum);
-    if (vat.length === 0) return right({ amount });
+    if (due.accounts.length === 0) return right({});
     const currency = await ledger.baseCurrency();
     const line = (accountNumber: number, cents: Cents): EntryToPost => ({
       accountNumber,
@@ -127,10 +160,7 @@ function posted(
       isSystemMade: true,
       property: 'toDate',
     });
-    const entries = [
-      ...vat.map(([accountNumber, cents]) => line(accountNumber, -cents)),
-      ...(sum === 0n ? [] : [line(ACCOUNT.accountNumber, sum)]),
-    ];
+    const entries = movesOf(due).map(([accountNumber, cents]) => line(accountNumber, cents));
     const written = await postNext(ledger)(SERIES.vatSettlement, { date: toDate, entries })();
     if (isLeft(written)) return written;
     const voucher = voucherOfEntries(written.right.document);
@@ -138,7 +168,6 @@ function posted(
     if (isLeft(kept)) throw new Error(`the voucher of a VAT settlement was not kept: ${kept.left.kind}`);
     const { voucherId, voucherNumber } = voucher;
     return right({
-      amount,
       voucher: { voucherId, displayVoucherNumber: voucherNumber.displayVoucherNumber },
     });
   };

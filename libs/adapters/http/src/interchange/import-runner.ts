@@ -111,8 +111,8 @@ class Run {
     this.#parts = parts;
     this.#state = state;
     this.#caller = caller;
-    const { importNumber, format } = state.value;
-    this.#writer = importWriter({ ...parts, caller, importNumber, format });
+    const { importNumber, format, dryRun } = state.value;
+    this.#writer = importWriter({ ...parts, caller, importNumber, format, dryRun });
   }
 
   /** A dry run begins anew: what it has tried is nowhere. */
@@ -348,13 +348,13 @@ function refusalOf(line: number, why: Failure | string): LineRefusal {
   if (typeof why === 'string') return { line, errorCode: 'E00500', message: why };
   const { errorCode, message, additionalData, errors } = problemOf(why);
   const [first] = errors ?? [];
-  const property = (additionalData?.['propertyName'] ??
-    (first as { propertyName?: string } | undefined)?.propertyName) as string | undefined;
+  const { propertyName, missing } = first?.additionalData ?? additionalData ?? {};
+  const [property] = [propertyName ?? missing].flat();
   const told = first === undefined || first.message === message ? message : `${message} ${first.message}`;
   return {
     line,
     errorCode: errorCode ?? first?.errorCode,
     message: told.slice(0, 500),
-    ...(property !== undefined && { property: property.slice(0, 200) }),
+    ...(typeof property === 'string' && property !== '' && { property: property.slice(0, 200) }),
   };
 }

@@ -13,10 +13,14 @@ import {
 import {
   AccountingYear,
   IMPORTED_DOCUMENT,
+  IMPORTED_MATCH,
+  IMPORTED_SETTLEMENT,
   Period,
   type Import,
   type Imported,
   type ImportedDocument,
+  type ImportedMatch,
+  type ImportedSettlement,
   type NumbersHeld,
 } from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
@@ -64,6 +68,8 @@ type Parts = {
   readonly caller: Caller;
   readonly importNumber: number;
   readonly format: Import['format'];
+  /** Lines are only tried: the documents of the lines before are not in the books. */
+  readonly dryRun: boolean;
   readonly endpoints: readonly Endpoint[];
   readonly links: Links;
   readonly clock: Clock;
@@ -75,6 +81,8 @@ export function isDocument(name: string): boolean {
 }
 
 const DOCUMENT: BodyShape = { fields: IMPORTED_DOCUMENT };
+const MATCH: BodyShape = { fields: IMPORTED_MATCH };
+const SETTLEMENT: BodyShape = { fields: IMPORTED_SETTLEMENT };
 
 /** Who writes by an import: each line as the request that writes the same, with the same rules and roles. */
 export function importWriter(parts: Parts): ImportWriter {
@@ -101,6 +109,8 @@ class Writing {
   readonly #services: Services;
   #held: NumbersHeld;
   #counts = NOTHING;
+  #documents: Imported[] = [];
+  #matches: ImportedMatch[] = [];
 
   constructor(parts: Parts, services: Services, held: NumbersHeld) {
     this.#parts = parts;
@@ -109,36 +119,55 @@ class Writing {
   }
 
   async all(things: readonly ImportedThing[]): Promise<Either<Failure, Written>> {
-    let documents: Imported[] = [];
-    const book = async (): Promise<Either<Failure, void>> => {
-      if (documents.length === 0) return right(undefined);
-      const some = documents;
-      documents = [];
-      const asked = { documents: some, held: this.#held, format: this.#parts.format };
+    for (const thing of things) {
+      const done = await this.#next(thing);
+      if (isLeft(done)) return done;
+    }
+    const done = await this.#together();
+    return isLeft(done) ? done : right({ counts: this.#counts, held: this.#held });
+  }
+
+  /** Documents that follow each other are booked together, and matches that do are made together. */
+  async #next(thing: ImportedThing): Promise<Either<Failure, unknown>> {
+    const { name, body, ifMissing, isKnownByName } = thing;
+    const isOfDocuments = isDocument(name);
+    const isMatch = name === LINE.match;
+    if ((this.#documents.length > 0 && !isOfDocuments) || (this.#matches.length > 0 && !isMatch)) {
+      const done = await this.#together();
+      if (isLeft(done)) return done;
+    }
+    if (!isOfDocuments && !isMatch) return this.#one(name, body, ifMissing);
+    const draft = this.#decoded(isMatch ? MATCH : DOCUMENT, body);
+    if (isLeft(draft)) return draft;
+    if (isMatch) this.#matches.push(draft.right as ImportedMatch);
+    else
+      this.#documents.push({
+        draft: draft.right as ImportedDocument,
+        isOpening: name === LINE.openingBalance,
+        ...(isKnownByName && { isKnownByName }),
+      });
+    return draft;
+  }
+
+  /** Writes what has come together. */
+  async #together(): Promise<Either<Failure, unknown>> {
+    const [documents, matches] = [this.#documents, this.#matches];
+    [this.#documents, this.#matches] = [[], []];
+    if (documents.length > 0) {
+      const asked = { documents, held: this.#held, format: this.#parts.format };
       const done = await this.#services.ledger.importVouchers(asked)();
       if (isLeft(done)) return done;
       this.#held = done.right.held;
       this.#count(done.right);
-      return right(undefined);
-    };
-    for (const { name, body, ifMissing, isKnownByName } of things) {
-      if (isDocument(name)) {
-        const draft = decodeBody(DOCUMENT, body, this.#parts.caller.modules, this.#parts.links);
-        if (isLeft(draft)) return draft;
-        documents.push({
-          draft: draft.right as ImportedDocument,
-          isOpening: name === LINE.openingBalance,
-          ...(isKnownByName && { isKnownByName }),
-        });
-        continue;
-      }
-      const booked = await book();
-      if (isLeft(booked)) return booked;
-      const done = await this.#one(name, body, ifMissing);
-      if (isLeft(done)) return done;
     }
-    const booked = await book();
-    return isLeft(booked) ? booked : right({ counts: this.#counts, held: this.#held });
+    // A dry run looks at what matches say, and not at what they name: that is not in the books.
+    if (matches.length > 0 && this.#parts.dryRun) this.#count({ created: matches.length });
+    else if (matches.length > 0) {
+      const done = await this.#services.ledger.importMatches({ matches })();
+      if (isLeft(done)) return done;
+      this.#count(done.right);
+    }
+    return right(undefined);
   }
 
   #count(more: Partial<Counts>): void {
@@ -158,6 +187,8 @@ class Writing {
         return this.#numbers(body);
       case LINE.period:
         return this.#period(body);
+      case LINE.settlement:
+        return this.#settlement(body);
       case AccountingYear.collection:
         return this.#year(body);
       default: {
@@ -188,6 +219,22 @@ class Writing {
     });
     if (held !== undefined) this.#held = { ...this.#held, [`${year} ${String(numberSeriesNumber)}`]: held };
     return right(undefined);
+  }
+
+  /** Of a dry run as of matches. */
+  async #settlement(body: AnyValue): Promise<Either<Failure, unknown>> {
+    const settlement = this.#decoded(SETTLEMENT, body);
+    if (isLeft(settlement)) return settlement;
+    const done = this.#parts.dryRun
+      ? right('created' as const)
+      : await this.#services.ledger.importSettlement(settlement.right as ImportedSettlement)();
+    if (isLeft(done)) return done;
+    this.#count({ [done.right]: 1 });
+    return done;
+  }
+
+  #decoded(shape: BodyShape, body: AnyValue): Either<Failure, unknown> {
+    return decodeBody(shape, body, this.#parts.caller.modules, this.#parts.links);
   }
 
   async #period({ accountingYear, fromDate, barred }: AnyValue): Promise<Either<Failure, unknown>> {

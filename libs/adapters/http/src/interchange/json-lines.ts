@@ -12,9 +12,13 @@ import {
 } from '@kontor/kernel';
 import {
   AccountingYear,
+  Match,
   Period,
   SERIES,
+  VatSettlement,
+  type DocumentPlace,
   type Entry,
+  type OpenPost,
   type WholeBooks,
   type WholeDocument,
 } from '@kontor/ledger';
@@ -30,6 +34,8 @@ export const LINE = {
   numbers: 'numbers',
   openingBalance: 'opening-balances',
   voucher: 'vouchers',
+  match: Match.collection,
+  settlement: VatSettlement.collection,
   period: 'periods',
 } as const;
 
@@ -61,6 +67,8 @@ export async function* jsonLines(
     }
   }
   for await (const year of books.all(AccountingYear)) yield* yearLines(books, year.year);
+  yield* matchLines(books);
+  yield* settlementLines(books);
   for (const resource of moved) {
     const { atOnce, afterwards, atLast } = movedMembers(resource);
     if (atLast.length === 0) continue;
@@ -101,6 +109,69 @@ async function* yearLines(books: WholeBooks, year: string): AsyncGenerator<strin
     if (document.numberSeriesNumber === SERIES.closing) continue;
     const name = document.entryType === 'openingEntry' ? LINE.openingBalance : LINE.voucher;
     yield lineOf(name, documentJson(document));
+  }
+}
+
+/** Matches whose documents are looked up at once. */
+const MATCHES_AT_ONCE = 100;
+
+/** What is matched: documents are named by where they have their numbers, and posts by their order. */
+async function* matchLines(books: WholeBooks): AsyncGenerator<string> {
+  let some: Match[] = [];
+  for await (const match of books.all(Match)) {
+    some.push(match);
+    if (some.length < MATCHES_AT_ONCE) continue;
+    yield* await linesOfMatches(books, some);
+    some = [];
+  }
+  yield* await linesOfMatches(books, some);
+}
+
+async function linesOfMatches(books: WholeBooks, matches: readonly Match[]): Promise<readonly string[]> {
+  if (matches.length === 0) return [];
+  const ofPosts = [...new Set(matches.flatMap(({ posts }) => posts.map(({ voucherId }) => voucherId)))];
+  const ofDifferences = matches.flatMap(({ differenceVoucher }) => differenceVoucher?.voucherId ?? []);
+  const places = await books.placesOf([...ofPosts, ...ofDifferences]);
+  const placeJson = (voucherId: number): string => JSON.stringify(defined(places.get(voucherId)));
+  const order = orderOfPosts(await books.postsOf(ofPosts));
+  return matches.map(({ matchNumber, posts, differenceVoucher }) => {
+    const postsJson = posts.map(({ voucherId, entryNumber, amount, amountInBaseCurrency }) =>
+      [
+        member('voucher', placeJson(voucherId)),
+        member('post', String(defined(order.get(entryNumber)))),
+        member('amount', decimalJson(defined(amount), 2)),
+        member('amountInBaseCurrency', decimalJson(defined(amountInBaseCurrency), 2)),
+      ].join(),
+    );
+    const members = [
+      member('matchNumber', String(matchNumber)),
+      member('posts', `[${postsJson.map((post) => `{${post}}`).join()}]`),
+      ...(differenceVoucher === undefined
+        ? []
+        : [member('differenceVoucher', placeJson(differenceVoucher.voucherId))]),
+    ];
+    return lineOf(LINE.match, `{${members.join()}}`);
+  });
+}
+
+/** Which post of its document each is, from 1, by the number of its entry. */
+function orderOfPosts(posts: readonly OpenPost[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  return new Map(
+    posts.map(({ entryNumber, voucher: { voucherId } }) => {
+      const at = (counts.get(voucherId) ?? 0) + 1;
+      counts.set(voucherId, at);
+      return [entryNumber, at] as const;
+    }),
+  );
+}
+
+async function* settlementLines(books: WholeBooks): AsyncGenerator<string> {
+  for await (const { settlementNumber, fromDate, toDate, voucher } of books.all(VatSettlement)) {
+    const place: DocumentPlace | undefined =
+      voucher && (await books.placesOf([voucher.voucherId])).get(voucher.voucherId);
+    const said = { settlementNumber, fromDate, toDate, voucher: place };
+    yield lineOf(LINE.settlement, JSON.stringify(said));
   }
 }
 

@@ -7,11 +7,12 @@ import { eventOf } from '../event/event-log.js';
 import { referenceEffects } from '../integrity/references.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { firstVersion } from '../resource/row-version.js';
+import { numberAt } from '../row.js';
 import { rowsOf, type SqlValue } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { loose, noLongerLoose } from '../statements/attachments.js';
-import { takenNames, takenNumbers } from '../statements/imports.js';
+import { documentsNumbered, takenNames } from '../statements/imports.js';
 
 /** The bytes that the column of `externalDocumentId` in folded form has (its migration). */
 const NAME_BYTES = 600;
@@ -34,14 +35,14 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
       // What cannot be removed now is pruned later.
       unit.afterCommit(() => void bytes.discard(storageKey).catch(() => undefined));
     },
-    takenNumbers: async (series, { fromDate, toDate }, numbers) => {
-      const taken = new Set<number>();
+    voucherIdsOf: async (series, { fromDate, toDate }, numbers) => {
+      const ids = new Map<number, number>();
       for (const table of ['voucher', 'opening_balance'] as const) {
         const wanted = { series, numbers, fromDate, toDate };
-        const rows = await rowsOf(sessionOf(scope), takenNumbers(table, agreementNumber, wanted));
-        for (const { n } of rows) taken.add(n as number);
+        const rows = await rowsOf(sessionOf(scope), documentsNumbered(table, agreementNumber, wanted));
+        for (const row of rows) ids.set(numberAt(row, 'n'), numberAt(row, 'id'));
       }
-      return taken;
+      return ids;
     },
     namesTaken: async (days, names) => {
       const folded = names.map((name) => foldedForm(name, NAME_BYTES));

@@ -12,9 +12,12 @@ import {
   AccountingYear,
   Entry,
   NUMBER_SERIES,
+  OpeningBalance,
+  SERIES,
   seriesInYear,
   Voucher,
   type BooksOwner,
+  type DocumentPlace,
   type WholeBooks,
   type WholeDocument,
 } from '@kontor/ledger';
@@ -43,6 +46,11 @@ export async function wholeBooks(reading: Reading): Promise<WholeBooks> {
     owner: await ownerOf(reading),
     all: (resource, ...parents) => allOf(reading, resource, parents),
     lastNumbers: (year) => lastNumbersOf(reading, year),
+    placesOf: (voucherIds) => placesOf(reading, voucherIds),
+    postsOf: async (voucherIds) => {
+      const posts = await reading.books.ledger.openPosts.ofVouchers(voucherIds);
+      return [...posts].sort((one, other) => one.entryNumber - other.entryNumber);
+    },
     documents: (year) => documentsOf(reading, year),
   };
 }
@@ -72,6 +80,28 @@ async function lastNumbersOf(
       (last.get(name) ?? 0) > 0 ? [[series, defined(last.get(name))]] : [],
     ),
   );
+}
+
+async function placesOf(
+  { books }: Reading,
+  voucherIds: readonly number[],
+): Promise<ReadonlyMap<number, DocumentPlace>> {
+  const { years } = await books.ledger.accountingYears.chain();
+  const places = new Map<number, DocumentPlace>();
+  const place = (
+    { voucherId, voucherNumber: { voucherNumber }, date }: Voucher | OpeningBalance,
+    numberSeriesNumber: number,
+  ): void => {
+    const { year } = defined(years.find(({ fromDate, toDate }) => fromDate <= date && date <= toDate));
+    const numberSeries = { numberSeriesNumber };
+    places.set(voucherId, { accountingYear: { year }, numberSeries, voucherNumber });
+  };
+  const vouchers = await books.findAll(Voucher, voucherIds);
+  for (const one of vouchers) place(one, one.numberSeries.numberSeriesNumber);
+  const others = voucherIds.filter((id) => !places.has(id));
+  const openings = others.length === 0 ? [] : await books.findAll(OpeningBalance, others);
+  for (const one of openings) place(one, SERIES.openingBalance);
+  return places;
 }
 
 async function* allOf<R extends AnyResource>(

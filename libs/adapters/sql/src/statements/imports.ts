@@ -10,8 +10,8 @@ import { placeholders, statement, type SqlValue, type Statement } from '../state
 /** A span of days, the last included. */
 type Days = { readonly fromDate: FullDate; readonly toDate: FullDate };
 
-/** Which numbers `n` of a series are taken by documents that are dated in a span. */
-export function takenNumbers(
+/** The `id` of documents that have numbers `n` of a series and are dated in a span. */
+export function documentsNumbered(
   table: 'voucher' | 'opening_balance',
   agreementNumber: number,
   {
@@ -23,7 +23,7 @@ export function takenNumbers(
 ): Statement {
   return {
     sql:
-      `SELECT \`voucher_number_voucher_number\` AS n FROM \`${table}\` WHERE \`agreement_number\` = ? ` +
+      `SELECT \`voucher_number_voucher_number\` AS n, \`voucher_id\` AS id FROM \`${table}\` WHERE \`agreement_number\` = ? ` +
       `AND \`voucher_number_voucher_number\` IN (${placeholders(numbers.length)}) ` +
       'AND SUBSTR(`date`, 1) BETWEEN ? AND ? ' +
       (table === 'voucher' ? 'AND `number_series_number` = ?' : 'AND ? = 7'),

@@ -6,7 +6,7 @@ import type { Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
-import { bigintAt, dateAt, numberAt, textAt } from '../../row.js';
+import { bigintAt, dateAt, numberAt, numberOrNullAt, textAt } from '../../row.js';
 
 type Left = { cents: bigint; baseCents: bigint };
 type LeftOfPosts = Left & { readonly currencies: Set<string> };
@@ -22,8 +22,9 @@ export async function remaindersAgree(
   entries: EntriesSeen,
 ): Promise<BooksChecked> {
   const named = ['entry_number', 'date', 'voucher_voucher_id', 'voucher_among', 'currency'];
+  const parties = ['customer_number', 'supplier_number'];
   const amounts = ['amount', 'amount_in_base_currency', 'remainder', 'remainder_in_base_currency'];
-  const rows = await rowsRead(from(looked, 'open_post', [...named, ...amounts]));
+  const rows = await rowsRead(from(looked, 'open_post', [...named, ...parties, ...amounts]));
   const posts: Posts = new Map(rows.map((row) => [numberAt(row, 'entry_number'), row]));
   const matches = await matchesOf(looked);
   const taken = takenByMatches(matches);
@@ -34,6 +35,7 @@ export async function remaindersAgree(
       ...entriesWithoutPost(entries, posts),
       ...remaindersOff(posts, taken),
       ...documentsOff(documents, rows),
+      ...balancesOff(entries, rows),
       ...(await linesOff(looked, posts, matches)),
     ],
   };
@@ -139,6 +141,26 @@ function remaindersOff(posts: Posts, taken: ReadonlyMap<number, Left>): readonly
     if (!posts.has(number)) faults.push(`a match names post ${number}, which does not exist`);
   }
   return faults;
+}
+
+/** What a customer or supplier has open is what stands on it: differences are posted by their matches. */
+function balancesOff({ customers, suppliers }: EntriesSeen, posts: readonly Row[]): readonly string[] {
+  return Object.entries({ customer: customers, supplier: suppliers }).flatMap(([party, balances]) => {
+    const open = new Map<number, bigint>();
+    for (const post of posts) {
+      const number = numberOrNullAt(post, `${party}_number`);
+      if (number === null) continue;
+      open.set(number, (open.get(number) ?? 0n) + bigintAt(post, 'remainder_in_base_currency'));
+    }
+    return [...balances].flatMap(([number, { total }]) => {
+      const left = open.get(number) ?? 0n;
+      if (left === total) return [];
+      return [
+        `${party} ${number}: posts have ${amountOf(left)} left, and entries sum to ${amountOf(total)}: a ` +
+          'difference came in from a file without its match',
+      ];
+    });
+  });
 }
 
 const NOTHING: LeftOfPosts = { cents: 0n, baseCents: 0n, currencies: new Set() };
