@@ -7,17 +7,14 @@ export default [
   {
     ignores: ['**/dist', '**/out-tsc', 'libs/sdk/{bundle,commonjs}', '**/node_modules', '**/coverage', '.nx'],
   },
+  // Rules that need types are oxlint's (.oxlintrc.json): it knows them in a tenth of the time.
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...nx.configs['flat/base'],
   ...tseslint.configs.recommended,
   {
     files: ['**/*.ts'],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/no-explicit-any': 'error',
-      '@typescript-eslint/no-floating-promises': 'error',
-      '@typescript-eslint/no-misused-promises': 'error',
-      '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-unused-vars': [
         'error',

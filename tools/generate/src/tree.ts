@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as prettier from 'prettier';
@@ -32,10 +33,21 @@ export function leftOver(made: readonly Artefact[]): readonly string[] {
   );
 }
 
+/** What was formatted before, by what it was made of: Prettier took 7 of 10 s to do it again. */
+const FORMATTED = join(root, 'node_modules/.cache/kontor-generate');
+
 /** A text as Prettier would leave it in that place. */
 export async function formatted({ path, text }: Artefact): Promise<Artefact> {
   const options = (await prettier.resolveConfig(join(root, 'package.json'))) ?? {};
-  return { path, text: await prettier.format(text, { ...options, filepath: path }) };
+  const asked = JSON.stringify([prettier.version, options, path, text]);
+  const kept = join(FORMATTED, createHash('sha256').update(asked).digest('hex'));
+  if (existsSync(kept)) return { path, text: readFileSync(kept, 'utf8') };
+  const made = await prettier.format(text, { ...options, filepath: path });
+  mkdirSync(FORMATTED, { recursive: true });
+  const whole = `${kept}.${process.pid}`;
+  writeFileSync(whole, made);
+  renameSync(whole, kept);
+  return { path, text: made };
 }
 
 function records(): readonly AdrFile[] {

@@ -127,7 +127,9 @@ describe('the worked example of CONTRIBUTING.md', function () {
     });
 
     it('keeps within the walls', () => {
-      copy.run('npx', 'eslint', ...changed.filter((path) => path.endsWith('.ts')));
+      const sources = changed.filter((path) => path.endsWith('.ts'));
+      copy.run('npx', 'eslint', ...sources);
+      copy.run('npx', 'oxlint', '--type-aware', ...sources);
     });
 
     it('has nothing that nobody uses', () => {

@@ -32,7 +32,7 @@ export type WholeBooks = {
   all<R extends AnyResource>(resource: R, ...parents: readonly KeyValue[]): AsyncIterable<ValueOf<R>>;
   /** The last number that each series has given in a year, by the number of the series. */
   lastNumbers(year: string): Promise<ReadonlyMap<number, number>>;
-  /** Where documents that are booked have their numbers, by their ids; those that are not there are left out. */
+  /** Where booked documents have their numbers, by their ids; those that are not there are left out. */
   placesOf(voucherIds: readonly number[]): Promise<ReadonlyMap<number, DocumentPlace>>;
   /** The posts of documents, in the order of their numbers. */
   postsOf(voucherIds: readonly number[]): Promise<readonly OpenPost[]>;
