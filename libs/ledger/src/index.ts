@@ -113,7 +113,7 @@ export * from './reference-data/currency.resource.js';
 export type { BooksCheck, BooksChecked, ChainHead } from './books/books-check.port.js';
 export type { Journal, JournalDocument, JournalEntry } from './books/journal.port.js';
 export * from './interchange/whole-books.port.js';
-export type { DocumentPlace } from './interchange/document-place.js';
+export type { DocumentName } from './interchange/document-name.js';
 export * from './interchange/import.resource.js';
 export {
   IMPORTED_MATCH,

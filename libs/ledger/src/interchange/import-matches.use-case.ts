@@ -25,11 +25,11 @@ import { Match, POSTS_MAX } from '../open-post/match.resource.js';
 import { differenceOf, type PostToMatch, type Share } from '../open-post/matching.rules.js';
 import type { OpenPost } from '../open-post/open-post.resource.js';
 import { seriesOf } from '../posting/voucher-of-entries.js';
-import { documentPlace, voucherIdsAt, type VoucherIdsAt } from './document-place.js';
+import { documentName, voucherIdsByName, type VoucherIdsByName } from './document-name.js';
 
 /** A post of an imported match: those of a document are told apart by their order. */
 const importedPost = group({
-  voucher: required(documentPlace()),
+  voucher: required(documentName()),
   post: described(required(integer({ min: 1 })), 'which of the posts of the document, from 1'),
   amount: required(amount()),
   amountInBaseCurrency: described(amount(), 'with its sign; its part of what is open when left out'),
@@ -39,7 +39,7 @@ const importedPost = group({
 export const IMPORTED_MATCH = {
   matchNumber: described(itemNumber(), 'the next one when left out'),
   posts: required(listOf(importedPost, { max: POSTS_MAX })),
-  differenceVoucher: described(documentPlace(), 'what has posted its difference in base currency'),
+  differenceVoucher: described(documentName(), 'what has posted its difference in base currency'),
 };
 /** A match of a file, decoded and not yet looked at by any rule. */
 export type ImportedMatch = DraftOf<typeof IMPORTED_MATCH>;
@@ -51,7 +51,7 @@ export type MatchesImported = { readonly created: number; readonly alreadyThere:
 
 /** What matches refer to, looked up for all of them. */
 type Found = {
-  readonly ids: VoucherIdsAt;
+  readonly ids: VoucherIdsByName;
   /** The posts of each document, in the order of their numbers. */
   readonly posts: ReadonlyMap<number, readonly OpenPost[]>;
   readonly entries: ReadonlyMap<number, readonly BookedEntry[]>;
@@ -86,11 +86,11 @@ export const importMatches =
 async function foundFor(repositories: LedgerRepositories, matches: readonly ImportedMatch[]): Promise<Found> {
   const ofPosts = matches.flatMap(({ posts }) => posts.map(({ voucher }) => voucher));
   const ofDifferences = matches.flatMap(({ differenceVoucher }) => differenceVoucher ?? []);
-  const ids = await voucherIdsAt(repositories, [...ofPosts, ...ofDifferences]);
-  const idsIn = (places: typeof ofPosts): readonly number[] => [
+  const ids = await voucherIdsByName(repositories, [...ofPosts, ...ofDifferences]);
+  const idsIn = (names: typeof ofPosts): readonly number[] => [
     ...new Set(
-      places.flatMap((place) => {
-        const id = ids.of(place, '');
+      names.flatMap((name) => {
+        const id = ids.of(name, '');
         return isLeft(id) ? [] : id.right;
       }),
     ),
@@ -152,7 +152,7 @@ async function isAlreadyThere(
 
 /** The number of the match, and the voucher by which its difference was posted. */
 function besideOf(
-  { matchNumber, differenceVoucher: place }: ImportedMatch,
+  { matchNumber, differenceVoucher: name }: ImportedMatch,
   shares: readonly Share[],
   { ids, entries }: Found,
 ): Either<MatchRefusal, BesidePosts> {
@@ -162,12 +162,12 @@ function besideOf(
   const { cents } = difference;
   const is = `must name what has posted the difference of ${amountOf(cents)} in base currency`;
   const refused = left(ruleBroken('E10220', 'differenceVoucher', is));
-  if (place?.numberSeries.numberSeriesNumber !== SERIES.matching) return refused;
-  const voucherId = ids.of(place, 'differenceVoucher');
+  if (name?.numberSeries.numberSeriesNumber !== SERIES.matching) return refused;
+  const voucherId = ids.of(name, 'differenceVoucher');
   if (isLeft(voucherId)) return voucherId;
   const account = accountOfDifference(entries.get(voucherId.right) ?? [], shares, cents);
   if (account === undefined) return refused;
-  const { displayVoucherNumber } = numberIn(seriesOf(SERIES.matching), place.voucherNumber);
+  const { displayVoucherNumber } = numberIn(seriesOf(SERIES.matching), name.voucherNumber);
   return right({
     ...own,
     difference: amountOf(cents),

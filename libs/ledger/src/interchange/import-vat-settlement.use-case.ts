@@ -25,14 +25,14 @@ import {
   type VatDue,
 } from '../vat-settlement/settle-vat.use-case.js';
 import { VatSettlement } from '../vat-settlement/vat-settlement.resource.js';
-import { documentPlace, voucherIdsAt } from './document-place.js';
+import { documentName, voucherIdsByName } from './document-name.js';
 
 /** A VAT settlement as a line of an import tells it. */
 export const IMPORTED_SETTLEMENT = {
   settlementNumber: described(itemNumber(), 'the next one when left out'),
   fromDate: required(fullDate()),
   toDate: required(fullDate()),
-  voucher: described(documentPlace(), 'what it has posted; none where its periods have no VAT'),
+  voucher: described(documentName(), 'what it has posted; none where its periods have no VAT'),
 };
 /** A settlement of a file, decoded and not yet looked at by any rule. */
 export type ImportedSettlement = DraftOf<typeof IMPORTED_SETTLEMENT>;
@@ -61,20 +61,20 @@ export const importSettlement =
 /** The number of the settlement, and the voucher by which what is due was posted. */
 function besideOf(
   repositories: LedgerRepositories,
-  { settlementNumber, voucher: place }: ImportedSettlement,
+  { settlementNumber, voucher: name }: ImportedSettlement,
   due: VatDue,
 ): TaskEither<LedgerFailure, BesidePeriods> {
   return async () => {
     const own = settlementNumber === undefined ? {} : { settlementNumber };
     const refused = left(schemaViolation('voucher', 'must be what has posted the VAT of these periods'));
-    if (place === undefined) return due.accounts.length === 0 ? right(own) : refused;
-    if (place.numberSeries.numberSeriesNumber !== SERIES.vatSettlement) return refused;
-    const voucherId = (await voucherIdsAt(repositories, [place])).of(place, 'voucher');
+    if (name === undefined) return due.accounts.length === 0 ? right(own) : refused;
+    if (name.numberSeries.numberSeriesNumber !== SERIES.vatSettlement) return refused;
+    const voucherId = (await voucherIdsByName(repositories, [name])).of(name, 'voucher');
     if (isLeft(voucherId)) return voucherId;
     const { right: id } = voucherId;
     const entries = (await repositories.bookedDocuments.entriesOfVouchers([id])).get(id) ?? [];
     if (!haveMoved(entries, due)) return refused;
-    const { displayVoucherNumber } = numberIn(seriesOf(SERIES.vatSettlement), place.voucherNumber);
+    const { displayVoucherNumber } = numberIn(seriesOf(SERIES.vatSettlement), name.voucherNumber);
     return right({ ...own, voucher: { voucherId: id, displayVoucherNumber } });
   };
 }

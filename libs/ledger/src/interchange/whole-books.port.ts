@@ -4,7 +4,7 @@ import type { Entry } from '../accounting-year/entry.resource.js';
 import type { OpenPost } from '../open-post/open-post.resource.js';
 import type { EntryType } from '../posting/posting.js';
 import type { Voucher } from '../voucher/voucher.resource.js';
-import type { DocumentPlace } from './document-place.js';
+import type { DocumentName } from './document-name.js';
 
 /** What was booked as one document, with all that its entries say, in the order of their numbers. */
 export type WholeDocument = {
@@ -32,8 +32,8 @@ export type WholeBooks = {
   all<R extends AnyResource>(resource: R, ...parents: readonly KeyValue[]): AsyncIterable<ValueOf<R>>;
   /** The last number that each series has given in a year, by the number of the series. */
   lastNumbers(year: string): Promise<ReadonlyMap<number, number>>;
-  /** Where booked documents have their numbers, by their ids; those that are not there are left out. */
-  placesOf(voucherIds: readonly number[]): Promise<ReadonlyMap<number, DocumentPlace>>;
+  /** What files call booked documents, by their ids; those that are not there are left out. */
+  namesOf(voucherIds: readonly number[]): Promise<ReadonlyMap<number, DocumentName>>;
   /** The posts of documents, in the order of their numbers. */
   postsOf(voucherIds: readonly number[]): Promise<readonly OpenPost[]>;
   /** What is booked in a year, in the order of dates and of ids: a few documents are in memory at a time. */

@@ -16,7 +16,7 @@ import {
   Period,
   SERIES,
   VatSettlement,
-  type DocumentPlace,
+  type DocumentName,
   type Entry,
   type OpenPost,
   type WholeBooks,
@@ -112,17 +112,20 @@ async function* yearLines(books: WholeBooks, year: string): AsyncGenerator<strin
   }
 }
 
-/** Matches whose documents are looked up at once. */
-const MATCHES_AT_ONCE = 100;
+/** Posts of matches whose documents are looked up at once: a match has a hundred at most. */
+const POSTS_AT_ONCE = 200;
 
-/** What is matched: documents are named by where they have their numbers, and posts by their order. */
+/** What is matched: documents are named by their numbers, and posts by their order. */
 async function* matchLines(books: WholeBooks): AsyncGenerator<string> {
   let some: Match[] = [];
+  let posts = 0;
   for await (const match of books.all(Match)) {
     some.push(match);
-    if (some.length < MATCHES_AT_ONCE) continue;
+    posts += match.posts.length;
+    if (posts < POSTS_AT_ONCE) continue;
     yield* await linesOfMatches(books, some);
     some = [];
+    posts = 0;
   }
   yield* await linesOfMatches(books, some);
 }
@@ -131,13 +134,13 @@ async function linesOfMatches(books: WholeBooks, matches: readonly Match[]): Pro
   if (matches.length === 0) return [];
   const ofPosts = [...new Set(matches.flatMap(({ posts }) => posts.map(({ voucherId }) => voucherId)))];
   const ofDifferences = matches.flatMap(({ differenceVoucher }) => differenceVoucher?.voucherId ?? []);
-  const places = await books.placesOf([...ofPosts, ...ofDifferences]);
-  const placeJson = (voucherId: number): string => JSON.stringify(defined(places.get(voucherId)));
+  const names = await books.namesOf([...ofPosts, ...ofDifferences]);
+  const nameJson = (voucherId: number): string => JSON.stringify(defined(names.get(voucherId)));
   const order = orderOfPosts(await books.postsOf(ofPosts));
   return matches.map(({ matchNumber, posts, differenceVoucher }) => {
     const postsJson = posts.map(({ voucherId, entryNumber, amount, amountInBaseCurrency }) =>
       [
-        member('voucher', placeJson(voucherId)),
+        member('voucher', nameJson(voucherId)),
         member('post', String(defined(order.get(entryNumber)))),
         member('amount', decimalJson(defined(amount), 2)),
         member('amountInBaseCurrency', decimalJson(defined(amountInBaseCurrency), 2)),
@@ -148,7 +151,7 @@ async function linesOfMatches(books: WholeBooks, matches: readonly Match[]): Pro
       member('posts', `[${postsJson.map((post) => `{${post}}`).join()}]`),
       ...(differenceVoucher === undefined
         ? []
-        : [member('differenceVoucher', placeJson(differenceVoucher.voucherId))]),
+        : [member('differenceVoucher', nameJson(differenceVoucher.voucherId))]),
     ];
     return lineOf(LINE.match, `{${members.join()}}`);
   });
@@ -168,9 +171,9 @@ function orderOfPosts(posts: readonly OpenPost[]): ReadonlyMap<number, number> {
 
 async function* settlementLines(books: WholeBooks): AsyncGenerator<string> {
   for await (const { settlementNumber, fromDate, toDate, voucher } of books.all(VatSettlement)) {
-    const place: DocumentPlace | undefined =
-      voucher && (await books.placesOf([voucher.voucherId])).get(voucher.voucherId);
-    const said = { settlementNumber, fromDate, toDate, voucher: place };
+    const name: DocumentName | undefined =
+      voucher && (await books.namesOf([voucher.voucherId])).get(voucher.voucherId);
+    const said = { settlementNumber, fromDate, toDate, voucher: name };
     yield lineOf(LINE.settlement, JSON.stringify(said));
   }
 }

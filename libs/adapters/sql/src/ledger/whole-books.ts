@@ -17,7 +17,7 @@ import {
   seriesInYear,
   Voucher,
   type BooksOwner,
-  type DocumentPlace,
+  type DocumentName,
   type WholeBooks,
   type WholeDocument,
 } from '@kontor/ledger';
@@ -46,7 +46,7 @@ export async function wholeBooks(reading: Reading): Promise<WholeBooks> {
     owner: await ownerOf(reading),
     all: (resource, ...parents) => allOf(reading, resource, parents),
     lastNumbers: (year) => lastNumbersOf(reading, year),
-    placesOf: (voucherIds) => placesOf(reading, voucherIds),
+    namesOf: (voucherIds) => namesOf(reading, voucherIds),
     postsOf: async (voucherIds) => {
       const posts = await reading.books.ledger.openPosts.ofVouchers(voucherIds);
       return [...posts].sort((one, other) => one.entryNumber - other.entryNumber);
@@ -82,26 +82,26 @@ async function lastNumbersOf(
   );
 }
 
-async function placesOf(
+async function namesOf(
   { books }: Reading,
   voucherIds: readonly number[],
-): Promise<ReadonlyMap<number, DocumentPlace>> {
+): Promise<ReadonlyMap<number, DocumentName>> {
   const { years } = await books.ledger.accountingYears.chain();
-  const places = new Map<number, DocumentPlace>();
-  const place = (
+  const names = new Map<number, DocumentName>();
+  const add = (
     { voucherId, voucherNumber: { voucherNumber }, date }: Voucher | OpeningBalance,
     numberSeriesNumber: number,
   ): void => {
     const { year } = defined(years.find(({ fromDate, toDate }) => fromDate <= date && date <= toDate));
     const numberSeries = { numberSeriesNumber };
-    places.set(voucherId, { accountingYear: { year }, numberSeries, voucherNumber });
+    names.set(voucherId, { accountingYear: { year }, numberSeries, voucherNumber });
   };
   const vouchers = await books.findAll(Voucher, voucherIds);
-  for (const one of vouchers) place(one, one.numberSeries.numberSeriesNumber);
-  const others = voucherIds.filter((id) => !places.has(id));
+  for (const one of vouchers) add(one, one.numberSeries.numberSeriesNumber);
+  const others = voucherIds.filter((id) => !names.has(id));
   const openings = others.length === 0 ? [] : await books.findAll(OpeningBalance, others);
-  for (const one of openings) place(one, SERIES.openingBalance);
-  return places;
+  for (const one of openings) add(one, SERIES.openingBalance);
+  return names;
 }
 
 async function* allOf<R extends AnyResource>(
