@@ -115,6 +115,7 @@ export type { Journal, JournalDocument, JournalEntry } from './books/journal.por
 export * from './interchange/whole-books.port.js';
 export type { DocumentName } from './interchange/document-name.js';
 export * from './interchange/import.resource.js';
+export { IMPORTED_LINK, type ImportedLink, type LinkImported } from './interchange/import-links.use-case.js';
 export {
   IMPORTED_MATCH,
   type ImportedMatch,

@@ -59,6 +59,7 @@ import {
   type ImportVouchers,
   type VouchersImported,
 } from './interchange/import-vouchers.use-case.js';
+import { importLink, type ImportedLink, type LinkImported } from './interchange/import-links.use-case.js';
 import {
   importMatches,
   type ImportMatches,
@@ -154,6 +155,8 @@ export type LedgerService = {
   bookOpeningBalance(command: BookOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
   /** Books documents that were booked elsewhere. */
   importVouchers(command: ImportVouchers): TaskEither<LedgerFailure, VouchersImported>;
+  /** Links a voucher that came in by its entries to the one it reverses or accrues. */
+  importLink(command: ImportedLink): TaskEither<LedgerFailure, LinkImported>;
   /** Matches posts that were matched elsewhere. */
   importMatches(command: ImportMatches): TaskEither<LedgerFailure, MatchesImported>;
   /** Settles VAT that was settled elsewhere. */
@@ -207,6 +210,7 @@ export const ledgerService = lazyMembers<LedgerRepositories, LedgerService>({
   discardOpeningBalance,
   bookOpeningBalance,
   importVouchers,
+  importLink,
   importMatches,
   importSettlement,
   holdNumbers,

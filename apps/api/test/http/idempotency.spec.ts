@@ -414,7 +414,9 @@ for (const database of await databases()) {
         }
         const numbers = all.map(([answer]) => answer!.body.unitNumber as number);
         expect(new Set(numbers).size).to.equal(20);
-        expect(Math.max(...numbers) - Math.min(...numbers)).to.equal(19);
+        // Replays take no numbers, which 140 requests would. Where two replicas number at once, a unit that
+        // runs again may leave one out (D152).
+        expect(Math.max(...numbers) - Math.min(...numbers)).to.be.within(19, 39);
         expect(await count('/units')).to.equal(before + 20);
       } finally {
         await replica.stop();

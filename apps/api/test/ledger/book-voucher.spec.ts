@@ -318,11 +318,11 @@ for (const database of await databases()) {
       const booked = await withDimension.post('/vouchers/booked', { voucherId: having.body.voucherId, date });
 
       expect(without.status, without.text).to.equal(201);
-      expectRefusal(lacking, 400, 'E06000');
+      expectRefusal(lacking, 400, 'E10160');
       expect(lacking.body.errors[0].additionalData.propertyName).to.equal(
         'lines[0].departmentalDistribution',
       );
-      expectRefusal(late, 400, 'E06000');
+      expectRefusal(late, 400, 'E10160');
       expect([having.status, booked.status]).to.deep.equal([201, 201]);
     });
 

@@ -8,7 +8,7 @@ import {
 } from '../support/service-under-test.js';
 import { drafted } from '../sales/an-invoice.js';
 import { expectRefusal } from '../support/refusal.js';
-import { clientOf, runningService } from '../support/running-service.js';
+import { clientOf, runningService, type Client } from '../support/running-service.js';
 import { bookedPost } from './posts.js';
 import { aTransfer, booked, everyPage } from './the-books.js';
 
@@ -189,7 +189,52 @@ for (const database of await databases()) {
       expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
-    it('refuse matches and VAT settlements that are not what is booked, and know those that are there', async () => {
+    it('bring which voucher another one reverses, and whose accruals it posts', async () => {
+      const [from, to] = [await settledBooks(), await empty()];
+      const one = clientOf(() => ({ service: running.service, agreement: from }));
+      const other = clientOf(() => ({ service: running.service, agreement: to }));
+      const accruals = {
+        startDate: `${NEXT}-03-01`,
+        endDate: `${NEXT}-05-31`,
+        account: { accountNumber: 5750 },
+      };
+      const rent = { account: { accountNumber: 1310 }, amount: 300, contraAccount: { accountNumber: 5810 } };
+      const lines = [{ ...rent, accruals }];
+      const [taken, kept] = [
+        await booked(one, { date: `${NEXT}-03-05`, lines }),
+        await booked(one, { date: `${NEXT}-03-06`, lines }),
+      ];
+      expect([taken.status, kept.status]).to.deep.equal([201, 201]);
+      const date = `${NEXT}-03-02`;
+      const back = await one.post(`/vouchers/booked/${taken.body.voucherId}/reversal`, { date });
+      expect(back.status, back.text).to.equal(201);
+      const file = (await journal(from)).toString();
+      expect((await imported(to, JSONL, file)).refusals).to.deep.equal([]);
+
+      const named = async (client: Client, display: string) => {
+        const filter = `voucherNumber.voucherNumber$eq:${display.slice(3)}$and:voucherNumber.prefix$eq:FIN`;
+        return (await client.get(`/vouchers/booked?filter=${filter}`)).body.collection[0];
+      };
+      const [first, second] = [taken, kept].map(({ body }) => body.voucherNumber.displayVoucherNumber);
+      const reversed = await named(other, first);
+      const reversal = await named(other, back.body.voucherNumber.displayVoucherNumber);
+      expect(reversed.reversedBy.voucherId).to.equal(reversal.voucherId);
+      expect(reversal.reverses.voucherId).to.equal(reversed.voucherId);
+      expectRefusal(
+        await other.post(`/vouchers/booked/${reversed.voucherId}/reversal`, { date }),
+        400,
+        'E10250',
+      );
+      // What came in is taken back with all that it accrues.
+      const { voucherId } = await named(other, second);
+      const again = await other.post(`/vouchers/booked/${voucherId}/reversal`, { date: `${NEXT}-03-06` });
+      expect(again.status, again.text).to.equal(201);
+      const { collection } = (await other.get(`/accounting-years/${NEXT}/totals?pagesize=1000`)).body;
+      for (const { account, totalInBaseCurrency } of collection)
+        if ([1310, 5750].includes(account.accountNumber)) expect(totalInBaseCurrency).to.equal(0);
+    });
+
+    it('refuse links, matches and VAT settlements that are not what is booked, and know those that are there', async () => {
       const [from, to] = [await settledBooks(), await empty()];
       const lines = (await journal(from)).toString().trim().split('\n');
       const isOf = (line: string): boolean => /^\{"(matches|vat-settlements|periods)"/.test(line);
@@ -218,6 +263,9 @@ for (const database of await databases()) {
           'E10220',
         ],
         ['matches', { ...match, posts: [first] }, 'posts', 'E10220'],
+        ['voucher-links', { voucher: first.voucher, reverses: second.voucher }, 'reverses'],
+        ['voucher-links', { voucher: first.voucher, accrues: second.voucher }, 'accrues'],
+        ['voucher-links', { voucher: first.voucher }, 'voucher'],
         ['vat-settlements', { ...settlement, voucher: undefined }, 'voucher'],
         ['vat-settlements', { ...settlement, voucher: first.voucher }, 'voucher'],
         ['vat-settlements', { ...settlement, toDate: `${NEXT}-01-30` }, 'toDate', 'E10270'],

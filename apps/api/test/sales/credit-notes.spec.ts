@@ -59,11 +59,13 @@ for (const database of await databases()) {
         displayInvoiceNumber: `CRN${body.bookedInvoiceNumber}`,
         creditedInvoice: link,
         remainder: 0,
+        remainderInDefaultCurrency: 0,
       });
       expect(body.voucher.voucherNumber.displayVoucherNumber).to.equal('CRN1');
       const after = (await ours.get(invoice.self)).body;
       expect(after).to.deep.include({
         remainder: 0,
+        remainderInDefaultCurrency: 0,
         creditNotes: [{ bookedInvoiceNumber: body.bookedInvoiceNumber, self: body.self }],
       });
       expect(after.metaData?.credit).to.equal(undefined);

@@ -266,7 +266,7 @@ const MEMBER_WORDS: Readonly<Record<string, string>> = {
   vatAmount: 'VAT, in the currency of the document',
   vatAmountInBaseCurrency: 'VAT, in the base currency',
   vatCode: 'Code of the VAT account',
-  vatDate: 'The day that counts for VAT, where it is another one',
+  vatDate: 'The day of VAT, where it is another one: kept and shown, statements go by the date',
   vatNumber: 'Number for VAT, with the country before it',
   vatRate: 'VAT in per cent',
   vatReportSetupNumber: 'Number of the setup of the VAT report',

@@ -32,6 +32,8 @@ export type WholeBooks = {
   all<R extends AnyResource>(resource: R, ...parents: readonly KeyValue[]): AsyncIterable<ValueOf<R>>;
   /** The last number that each series has given in a year, by the number of the series. */
   lastNumbers(year: string): Promise<ReadonlyMap<number, number>>;
+  /** Vouchers that reverse another one, or post its accruals. */
+  linkedVouchers(): AsyncIterable<Voucher>;
   /** What files call booked documents, by their ids; those that are not there are left out. */
   namesOf(voucherIds: readonly number[]): Promise<ReadonlyMap<number, DocumentName>>;
   /** The posts of documents, in the order of their numbers. */

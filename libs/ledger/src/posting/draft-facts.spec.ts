@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { left, right } from 'fp-ts/lib/Either.js';
+import { ruleBroken } from '@kontor/kernel';
 import { everyLineIsSharedOut } from './draft-facts.js';
 
 const account = (accountNumber: number, requiresDepartment: boolean) =>
@@ -29,12 +30,13 @@ describe('accounts that ask for a department on their entries (§2.9)', () => {
     const lines = [{ property: '[1].lines[2].contraAccount', accountNumber: 1320, lacksDepartment: true }];
 
     expect(everyLineIsSharedOut(lines, facts)).to.deep.equal(
-      left({
-        kind: 'RuleBroken',
-        code: 'E06000',
-        property: '[1].lines[2].departmentalDistribution',
-        is: 'is missing: account 1320 takes entries of departments only',
-      }),
+      left(
+        ruleBroken(
+          'E10160',
+          '[1].lines[2].departmentalDistribution',
+          'is missing: account 1320 takes entries of departments only',
+        ),
+      ),
     );
   });
 });

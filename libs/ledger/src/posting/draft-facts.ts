@@ -83,13 +83,8 @@ export function everyLineIsSharedOut(
   );
   if (unshared === undefined) return right(undefined);
   const property = unshared.property.replace(/\w+$/, 'departmentalDistribution');
-  return left(
-    ruleBroken(
-      'E06000',
-      property,
-      `is missing: account ${unshared.accountNumber} takes entries of departments only`,
-    ),
-  );
+  const is = `is missing: account ${unshared.accountNumber} takes entries of departments only`;
+  return left(ruleBroken('E10160', property, is));
 }
 
 function asEntry({ property, accountNumber }: AccountInDraft): EntryToPost {

@@ -26,4 +26,12 @@ export type BookedMarks = {
    * again.
    */
   reverse(seen: SeenDraft, by: number): Promise<void>;
+  /**
+   * Notes with a booked voucher which one it reverses, and whose accruals it posts, where it came in without
+   * that; when it has been changed since it was read, the unit runs again.
+   */
+  link(
+    seen: SeenDraft,
+    to: { readonly reverses: number | undefined; readonly accrues: number | undefined },
+  ): Promise<void>;
 };

@@ -62,10 +62,11 @@ export const reverseVoucher =
 
 /**
  * Whether lists of what a voucher accrues or receives are read: who reads a list expects that nobody else
- * adds to it meanwhile. A reversal has taken back what its voucher had, of which its own lines say nothing.
+ * adds to it meanwhile. A reversal has taken back what its voucher had, of which its own lines say nothing,
+ * as those of a voucher that came in by its entries do.
  */
 function mayHave({ lines, reverses }: Voucher, isSaid: (line: VoucherLine) => boolean): boolean {
-  return reverses !== undefined || lines.some(isSaid);
+  return reverses !== undefined || lines.length === 0 || lines.some(isSaid);
 }
 
 /** The opposite of one voucher, booked; both name each other. `accrues`: the reversal that it belongs to. */

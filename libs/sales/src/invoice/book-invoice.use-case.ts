@@ -228,6 +228,7 @@ function bookedInvoice(
     creditNotes: [],
     remainder: draft.grossAmount,
     remainderInBaseCurrency: grossInBase(draft),
+    remainderInDefaultCurrency: grossInBase(draft),
     voucher: {
       booked: true,
       voucherType: 'customerInvoice',

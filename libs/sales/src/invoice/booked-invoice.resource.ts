@@ -72,6 +72,7 @@ export const BookedInvoice = resource('booked-invoices', 'booked invoice', {
     ...totalFields,
     remainder: described(readOnly(amount()), 'what is still to be paid'),
     remainderInBaseCurrency: readOnly(amount()),
+    remainderInDefaultCurrency: described(computed(amount()), 'the same, as vouchers call it'),
     creditNotes: described(
       readOnly(listOf(creditNote)),
       'the credit notes that credit this invoice, in the order of booking',

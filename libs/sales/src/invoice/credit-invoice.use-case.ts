@@ -114,6 +114,9 @@ export function creditKept(
   return pipe(
     invoiceStore.noteCredit(invoice, creditNotes),
     TE.flatMap(() => bookkeeping.settle(voucher.voucherId, invoice.value.voucher.voucherId)),
-    TE.map((left_) => ({ ...note, value: { ...note.value, ...left_ } })),
+    TE.map((left_) => ({
+      ...note,
+      value: { ...note.value, ...left_, remainderInDefaultCurrency: left_.remainderInBaseCurrency },
+    })),
   );
 }

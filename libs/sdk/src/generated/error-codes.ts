@@ -70,7 +70,7 @@ export type ErrorCode =
   | 'E10150'
   /** A query parameter of a write, or a date of a statement, has a value that it does not take, is not offered here, or is one letter away from one that is known. */
   | 'E01040'
-  /** The account does not fit this use: a heading, a sum, or of the wrong type. */
+  /** The account does not fit this use: a heading, a sum, of the wrong type, or one of departments only. */
   | 'E10160'
   /** The VAT account is barred. */
   | 'E10170'

@@ -1375,7 +1375,7 @@ export interface VoucherMembers {
   readonly date: string;
   /** Only used when the payment terms are of type dueDate; YYYY-MM-DD. */
   readonly dueDate?: string;
-  /** The date that counts for VAT, where it is another; YYYY-MM-DD. */
+  /** The date of VAT, where it is another: kept and shown; statements go by date; YYYY-MM-DD. */
   readonly vatDate?: string;
   /** The file behind the voucher, where there is one. */
   readonly attachment?: Link<Uint8Array>;
@@ -1652,7 +1652,7 @@ export interface VoucherDraft {
   readonly date: string;
   /** Only used when the payment terms are of type dueDate; YYYY-MM-DD. */
   readonly dueDate?: string | undefined;
-  /** The date that counts for VAT, where it is another; YYYY-MM-DD. */
+  /** The date of VAT, where it is another: kept and shown; statements go by date; YYYY-MM-DD. */
   readonly vatDate?: string | undefined;
   /** What the document is called where it comes from; at most 50 characters. */
   readonly externalDocumentId?: string | undefined;
@@ -1757,6 +1757,7 @@ export type VoucherFilters = {
   readonly externalDocumentId: string;
   readonly remainder: number;
   readonly remainderInDefaultCurrency: number;
+  readonly 'reverses.voucherId': number;
   readonly vatDate: string;
   readonly voucherId: number;
   readonly 'voucherNumber.prefix': string;
@@ -1785,6 +1786,7 @@ export type VoucherSortable =
   | 'externalDocumentId'
   | 'remainder'
   | 'remainderInDefaultCurrency'
+  | 'reverses.voucherId'
   | 'vatDate'
   | 'voucherId'
   | 'voucherNumber.prefix'

@@ -102,7 +102,7 @@ export interface BookedInvoice extends Item<{
   readonly date: string;
   /** Follows from the payment terms and the date; what is sent counts under terms of type dueDate only; YYYY-MM-DD. */
   readonly dueDate: string;
-  /** The day that counts for VAT, where it is another one; YYYY-MM-DD. */
+  /** The day of VAT, where it is another one: kept and shown, statements go by the date; YYYY-MM-DD. */
   readonly vatDate?: string;
   /** ISO 4217; that of the customer when left out. */
   readonly currency: string;
@@ -295,6 +295,8 @@ export interface BookedInvoice extends Item<{
   readonly remainder: number;
   /** What is still open, in the base currency. */
   readonly remainderInBaseCurrency: number;
+  /** The same, as vouchers call it. */
+  readonly remainderInDefaultCurrency?: number;
   /** The credit notes that credit this invoice, in the order of booking. */
   readonly creditNotes: readonly {
     /** Number of the booked invoice. */
@@ -924,7 +926,7 @@ export interface DraftInvoice extends Item<{
   readonly date: string;
   /** Follows from the payment terms and the date; what is sent counts under terms of type dueDate only; YYYY-MM-DD. */
   readonly dueDate: string;
-  /** The day that counts for VAT, where it is another one; YYYY-MM-DD. */
+  /** The day of VAT, where it is another one: kept and shown, statements go by the date; YYYY-MM-DD. */
   readonly vatDate?: string;
   /** ISO 4217; that of the customer when left out. */
   readonly currency: string;
@@ -1135,7 +1137,7 @@ export interface DraftInvoiceDraft {
   readonly date?: string | undefined;
   /** Follows from the payment terms and the date; what is sent counts under terms of type dueDate only; YYYY-MM-DD. */
   readonly dueDate?: string | undefined;
-  /** The day that counts for VAT, where it is another one; YYYY-MM-DD. */
+  /** The day of VAT, where it is another one: kept and shown, statements go by the date; YYYY-MM-DD. */
   readonly vatDate?: string | undefined;
   /** ISO 4217; that of the customer when left out; 3 characters. */
   readonly currency?: string | undefined;

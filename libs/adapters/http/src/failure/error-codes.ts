@@ -70,7 +70,8 @@ export const ERROR_CODES = {
   },
   E10160: {
     status: 400,
-    condition: 'The account does not fit this use: a heading, a sum, or of the wrong type.',
+    condition:
+      'The account does not fit this use: a heading, a sum, of the wrong type, or one of departments only.',
   },
   E10170: { status: 400, condition: 'The VAT account is barred.' },
   E10180: { status: 400, condition: 'The customer is barred.' },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   lineage,
   parentMember,
@@ -13,12 +14,14 @@ import {
 import {
   AccountingYear,
   IMPORTED_DOCUMENT,
+  IMPORTED_LINK,
   IMPORTED_MATCH,
   IMPORTED_SETTLEMENT,
   Period,
   type Import,
   type Imported,
   type ImportedDocument,
+  type ImportedLink,
   type ImportedMatch,
   type ImportedSettlement,
   type NumbersHeld,
@@ -82,6 +85,7 @@ export function isDocument(name: string): boolean {
 
 const DOCUMENT: BodyShape = { fields: IMPORTED_DOCUMENT };
 const MATCH: BodyShape = { fields: IMPORTED_MATCH };
+const LINK: BodyShape = { fields: IMPORTED_LINK };
 const SETTLEMENT: BodyShape = { fields: IMPORTED_SETTLEMENT };
 
 /** Who writes by an import: each line as the request that writes the same, with the same rules and roles. */
@@ -187,8 +191,12 @@ class Writing {
         return this.#numbers(body);
       case LINE.period:
         return this.#period(body);
+      case LINE.link:
+        return this.#told(LINK, body, (link) => this.#services.ledger.importLink(link as ImportedLink));
       case LINE.settlement:
-        return this.#settlement(body);
+        return this.#told(SETTLEMENT, body, (settlement) =>
+          this.#services.ledger.importSettlement(settlement as ImportedSettlement),
+        );
       case AccountingYear.collection:
         return this.#year(body);
       default: {
@@ -221,13 +229,15 @@ class Writing {
     return right(undefined);
   }
 
-  /** Of a dry run as of matches. */
-  async #settlement(body: AnyValue): Promise<Either<Failure, unknown>> {
-    const settlement = this.#decoded(SETTLEMENT, body);
-    if (isLeft(settlement)) return settlement;
-    const done = this.#parts.dryRun
-      ? right('created' as const)
-      : await this.#services.ledger.importSettlement(settlement.right as ImportedSettlement)();
+  /** What a line tells of documents that are booked; of a dry run as of matches. */
+  async #told(
+    shape: BodyShape,
+    body: AnyValue,
+    write: (told: unknown) => TaskEither<Failure, 'created' | 'alreadyThere'>,
+  ): Promise<Either<Failure, unknown>> {
+    const told = this.#decoded(shape, body);
+    if (isLeft(told)) return told;
+    const done = this.#parts.dryRun ? right('created' as const) : await write(told.right)();
     if (isLeft(done)) return done;
     this.#count({ [done.right]: 1 });
     return done;

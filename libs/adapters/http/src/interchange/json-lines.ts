@@ -34,6 +34,7 @@ export const LINE = {
   numbers: 'numbers',
   openingBalance: 'opening-balances',
   voucher: 'vouchers',
+  link: 'voucher-links',
   match: Match.collection,
   settlement: VatSettlement.collection,
   period: 'periods',
@@ -67,6 +68,7 @@ export async function* jsonLines(
     }
   }
   for await (const year of books.all(AccountingYear)) yield* yearLines(books, year.year);
+  yield* linkLines(books);
   yield* matchLines(books);
   yield* settlementLines(books);
   for (const resource of moved) {
@@ -109,6 +111,18 @@ async function* yearLines(books: WholeBooks, year: string): AsyncGenerator<strin
     if (document.numberSeriesNumber === SERIES.closing) continue;
     const name = document.entryType === 'openingEntry' ? LINE.openingBalance : LINE.voucher;
     yield lineOf(name, documentJson(document));
+  }
+}
+
+/** Which voucher another one reverses, or posts the accruals of. */
+async function* linkLines(books: WholeBooks): AsyncGenerator<string> {
+  for await (const { voucherId, reverses, accrues } of books.linkedVouchers()) {
+    const [own, reversed, accrued] = [voucherId, reverses?.voucherId, accrues?.voucherId];
+    const names = await books.namesOf([own, reversed, accrued].flatMap((id) => id ?? []));
+    const nameOf = (id: number | undefined): DocumentName | undefined =>
+      id === undefined ? undefined : defined(names.get(id));
+    const said = { voucher: nameOf(own), reverses: nameOf(reversed), accrues: nameOf(accrued) };
+    yield lineOf(LINE.link, JSON.stringify(said));
   }
 }
 

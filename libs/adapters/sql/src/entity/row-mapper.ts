@@ -1,6 +1,7 @@
 import { defined, type AnyValue, type FieldData } from '@kontor/kernel';
 import type { SqlValue } from '../statement.js';
 import type { MappedColumn } from './column-of.js';
+import { overrideOf } from './overrides.js';
 import { foldedForm } from './stored-form.js';
 import type { ResourceTable } from './table-of.js';
 
@@ -38,10 +39,12 @@ function compiled({ columns }: ResourceTable, code: string): RowMapper {
   return make(columns.map(({ form }) => form.decode));
 }
 
-function writingOf({ columns }: ResourceTable, rows: 'objects' | 'arrays'): Writing {
+function writingOf({ columns, resource }: ResourceTable, rows: 'objects' | 'arrays'): Writing {
   const index = new Map(columns.map((column, at) => [column.path, at]));
+  const { sameAs = {} } = overrideOf(resource.collection);
   return {
     columns,
+    sameAs,
     cell: ({ column, path }) =>
       `row[${rows === 'objects' ? JSON.stringify(column) : defined(index.get(path))}]`,
     decode: ({ form, path }, from) => (form.isPlain ? from : `decode[${defined(index.get(path))}](${from})`),
@@ -52,6 +55,7 @@ type Fields = Readonly<Record<string, FieldData>>;
 
 type Writing = {
   readonly columns: readonly MappedColumn[];
+  readonly sameAs: Readonly<Record<string, string>>;
   /** The code that reads a column from the row. */
   readonly cell: (column: MappedColumn) => string;
   /** The code that turns what was read into the member's value. */
@@ -62,10 +66,10 @@ type Writing = {
 function columnOf(
   { kind }: FieldData,
   steps: readonly string[],
-  { columns }: Writing,
+  { columns, sameAs }: Writing,
 ): MappedColumn | undefined {
   const path = (kind.type === 'reference' ? [...steps, kind.key] : steps).join('.');
-  return columns.find((one) => one.path === path);
+  return columns.find((one) => one.path === (sameAs[path] ?? path));
 }
 
 /** The code of a member's value, from the code of what stands in its column. */

@@ -7,7 +7,9 @@ import type { Change } from '../transaction/effect.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { type ResourceAccesses, accessTo, knownDraft } from '../resource/resource-access.js';
 import { ResourceRows } from '../resource/resource.repository.js';
-import { markBooked, markReversed } from '../statements/documents.js';
+import { markBooked, markLinked, markReversed } from '../statements/documents.js';
+
+const LINKS = ['accrues', 'reverses'] as const;
 
 /** Drafts become booked by one statement each, in one round trip, in the order of their identifiers. */
 export function sqlBookedMarks(access: ResourceAccesses, scope: Scope): BookedMarks {
@@ -52,6 +54,25 @@ export function sqlBookedMarks(access: ResourceAccesses, scope: Scope): BookedMa
       });
       unit.change(versionName(table, []), 0);
       unit.emit(eventOf(Voucher, 'updated', [voucherId], ['reversedBy']));
+    },
+    link: async ({ voucherId, version }, to) => {
+      const { unit } = writing(scope);
+      const { table } = accessTo(access, Voucher);
+      await unit.apply({
+        kind: 'change',
+        ...markLinked(table, to, [agreementNumber, voucherId, version]),
+        item: { table, encoded: [voucherId] },
+        otherwise: 'retry',
+      });
+      unit.change(versionName(table, []), 0);
+      unit.emit(
+        eventOf(
+          Voucher,
+          'updated',
+          [voucherId],
+          LINKS.filter((link) => to[link] !== undefined),
+        ),
+      );
     },
   };
 }

@@ -4,6 +4,8 @@ import {
   type ValueOf,
   itemOf,
   type AnyResource,
+  type CollectionQuery,
+  type Filter,
   type FullDate,
   type KeyValue,
   ofAny,
@@ -33,6 +35,20 @@ const ITEMS_AT_ONCE = 200;
 /** Entries that are read at once. */
 const ENTRIES_AT_ONCE = 500;
 
+/** Vouchers that belong to another one. */
+const LINKED: Filter = {
+  kind: 'or',
+  of: (['accrues.voucherId', 'reverses.voucherId'] as const).map((property) => ({
+    kind: 'compare',
+    property,
+    operator: 'gt',
+    value: 0,
+  })),
+};
+
+/** As their documents are told: ids are made anew in other books, in this order. */
+const BY_DATE: CollectionQuery['sort'] = [{ property: 'date', descending: false, alphabetical: false }];
+
 type Reading = {
   readonly agreementNumber: number;
   readonly session: Session;
@@ -46,6 +62,7 @@ export async function wholeBooks(reading: Reading): Promise<WholeBooks> {
     owner: await ownerOf(reading),
     all: (resource, ...parents) => allOf(reading, resource, parents),
     lastNumbers: (year) => lastNumbersOf(reading, year),
+    linkedVouchers: () => allOf(reading, Voucher, [], { filter: LINKED, sort: BY_DATE }),
     namesOf: (voucherIds) => namesOf(reading, voucherIds),
     postsOf: async (voucherIds) => {
       const posts = await reading.books.ledger.openPosts.ofVouchers(voucherIds);
@@ -108,13 +125,15 @@ async function* allOf<R extends AnyResource>(
   { books }: Reading,
   resource: R,
   parents: readonly KeyValue[],
+  { filter, sort = resource.defaultSort }: Partial<Pick<CollectionQuery, 'filter' | 'sort'>> = {},
 ): AsyncGenerator<ValueOf<R>> {
   const repository = ofAny(books, resource, ...parents);
   let after: string | undefined;
   for (let skipPages = 0; ; skipPages += 1) {
     const place = after === undefined ? { skipPages } : { skipPages: 0, after };
     const page = await repository.page({
-      sort: resource.defaultSort,
+      ...(filter !== undefined && { filter }),
+      sort,
       pageSize: ITEMS_AT_ONCE,
       ...place,
     });

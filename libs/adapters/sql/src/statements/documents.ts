@@ -44,6 +44,19 @@ export function markReversed(
   };
 }
 
+/** Says of a voucher which one it reverses, and whose accruals it posts. */
+export function markLinked(
+  { table }: ResourceTable,
+  { reverses, accrues }: { readonly reverses: number | undefined; readonly accrues: number | undefined },
+  identity: readonly [agreementNumber: number, voucherId: number, version: number],
+): RowChange {
+  return {
+    head: `${marking(table.name, 'reverses_voucher_id')}, \`accrues_voucher_id\` = ?`,
+    set: [reverses ?? null, accrues ?? null],
+    where: { sql: '`agreement_number` = ? AND `voucher_id` = ? AND `version` = ?', values: identity },
+  };
+}
+
 /** Notes with an invoice what is credited of it, as JSON. */
 export function noteCredits(
   { table }: ResourceTable,

@@ -1,0 +1,121 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import {
+  described,
+  negated,
+  required,
+  ruleBroken,
+  schemaViolation,
+  type DraftOf,
+  type Stored,
+} from '@kontor/kernel';
+import type { BookedEntry } from '../books/booked-document.port.js';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { SERIES } from '../number-series/number-series.data.js';
+import { Voucher } from '../voucher/voucher.resource.js';
+import { documentName, voucherIdsByName, type DocumentName } from './document-name.js';
+
+/** How a voucher belongs to another, as a line of an import tells it. */
+export const IMPORTED_LINK = {
+  voucher: required(documentName()),
+  reverses: described(documentName(), 'the voucher that it takes back'),
+  accrues: described(documentName(), 'the voucher whose accruals it posts'),
+};
+/** A link of a file, decoded and not yet looked at by any rule. */
+export type ImportedLink = DraftOf<typeof IMPORTED_LINK>;
+
+/** Whether it was made, or had been before, as the file was sent again. */
+export type LinkImported = 'created' | 'alreadyThere';
+
+/**
+ * Says of a voucher that came in by its entries which one it reverses, and whose accruals it posts: so
+ * nothing is reversed again, and accruals are taken back with their voucher.
+ */
+export const importLink =
+  (repositories: LedgerRepositories) =>
+  (link: ImportedLink): TaskEither<LedgerFailure, LinkImported> =>
+  async () => {
+    const vouchers = await vouchersOf(repositories, link);
+    if (isLeft(vouchers)) return vouchers;
+    const { voucher, reverses, accrues } = vouchers.right;
+    const { voucherId } = voucher.value;
+    const is = voucher.value;
+    if (
+      is.reverses?.voucherId === reverses?.value.voucherId &&
+      is.accrues?.voucherId === accrues?.value.voucherId
+    )
+      return right('alreadyThere');
+    const allowed = await mayBeLinked(repositories, vouchers.right);
+    if (isLeft(allowed)) return allowed;
+    await repositories.bookedMarks.link(
+      { voucherId, version: voucher.version },
+      { reverses: reverses?.value.voucherId, accrues: accrues?.value.voucherId },
+    );
+    if (reverses !== undefined) {
+      const { value, version } = reverses;
+      await repositories.bookedMarks.reverse({ voucherId: value.voucherId, version }, voucherId);
+    }
+    return right('created');
+  };
+
+type Linked = {
+  readonly voucher: Stored<Voucher>;
+  readonly reverses: Stored<Voucher> | undefined;
+  readonly accrues: Stored<Voucher> | undefined;
+};
+
+async function vouchersOf(
+  repositories: LedgerRepositories,
+  { voucher, reverses, accrues }: ImportedLink,
+): Promise<Either<LedgerFailure, Linked>> {
+  const names = [voucher, reverses, accrues].flatMap((name) => name ?? []);
+  const ids = await voucherIdsByName(repositories, names);
+  const found: Stored<Voucher>[] = [];
+  for (const [property, name] of Object.entries({ voucher, reverses, accrues })) {
+    if (name === undefined) continue;
+    const id = ids.of(name as DocumentName, property);
+    if (isLeft(id)) return id;
+    const one = await repositories.bookedMarks.find(Voucher, id.right);
+    if (one?.value.booked !== true) return left(schemaViolation(property, 'must be a booked voucher'));
+    found.push(one);
+  }
+  const [own, first, second] = found as [Stored<Voucher>, ...Stored<Voucher>[]];
+  return right({
+    voucher: own,
+    reverses: reverses === undefined ? undefined : first,
+    accrues: accrues === undefined ? undefined : (second ?? first),
+  });
+}
+
+async function mayBeLinked(
+  { bookedDocuments }: LedgerRepositories,
+  { voucher: { value: voucher }, reverses, accrues }: Linked,
+): Promise<Either<LedgerFailure, void>> {
+  const isLinked = voucher.reverses !== undefined || voucher.accrues !== undefined;
+  if (isLinked || (reverses === undefined && accrues === undefined))
+    return left(schemaViolation('voucher', 'must be linked once, with what it reverses or accrues'));
+  if (accrues !== undefined && voucher.numberSeries.numberSeriesNumber !== SERIES.accruals)
+    return left(schemaViolation('accrues', 'must be of a voucher in the series of accruals'));
+  if (reverses === undefined) return right(undefined);
+  const { voucherId, reversedBy } = reverses.value;
+  if (reversedBy !== undefined)
+    return left(ruleBroken('E10250', 'reverses', `is reversed already, by ${reversedBy.voucherId}`));
+  const entries = await bookedDocuments.entriesOfVouchers([voucher.voucherId, voucherId]);
+  const [own, others] = [voucher.voucherId, voucherId].map((id) => entries.get(id) ?? []);
+  return areOpposite(own ?? [], others ?? [])
+    ? right(undefined)
+    : left(schemaViolation('reverses', 'must have the opposite entries'));
+}
+
+/** A voucher is taken back by the opposite of each of its entries, in their order. */
+function areOpposite(own: readonly BookedEntry[], others: readonly BookedEntry[]): boolean {
+  return (
+    own.length === others.length &&
+    own.every(
+      (entry, index) =>
+        entry.accountNumber === others[index]?.accountNumber &&
+        entry.amountInBaseCurrency === negated(others[index].amountInBaseCurrency),
+    )
+  );
+}
