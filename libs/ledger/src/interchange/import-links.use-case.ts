@@ -40,12 +40,7 @@ export const importLink =
     if (isLeft(vouchers)) return vouchers;
     const { voucher, reverses, accrues } = vouchers.right;
     const { voucherId } = voucher.value;
-    const is = voucher.value;
-    if (
-      is.reverses?.voucherId === reverses?.value.voucherId &&
-      is.accrues?.voucherId === accrues?.value.voucherId
-    )
-      return right('alreadyThere');
+    if (areTheirs(vouchers.right)) return right('alreadyThere');
     const allowed = await mayBeLinked(repositories, vouchers.right);
     if (isLeft(allowed)) return allowed;
     await repositories.bookedMarks.link(
@@ -59,6 +54,14 @@ export const importLink =
     return right('created');
   };
 
+/** Whether the voucher is linked to these already. */
+function areTheirs({ voucher: { value: voucher }, reverses, accrues }: Linked): boolean {
+  return (
+    voucher.reverses?.voucherId === reverses?.value.voucherId &&
+    voucher.accrues?.voucherId === accrues?.value.voucherId
+  );
+}
+
 type Linked = {
   readonly voucher: Stored<Voucher>;
   readonly reverses: Stored<Voucher> | undefined;
@@ -69,6 +72,8 @@ async function vouchersOf(
   repositories: LedgerRepositories,
   { voucher, reverses, accrues }: ImportedLink,
 ): Promise<Either<LedgerFailure, Linked>> {
+  if (reverses === undefined && accrues === undefined)
+    return left(schemaViolation('voucher', 'must reverse or accrue another one'));
   const names = [voucher, reverses, accrues].flatMap((name) => name ?? []);
   const ids = await voucherIdsByName(repositories, names);
   const found: Stored<Voucher>[] = [];
@@ -92,9 +97,8 @@ async function mayBeLinked(
   { bookedDocuments }: LedgerRepositories,
   { voucher: { value: voucher }, reverses, accrues }: Linked,
 ): Promise<Either<LedgerFailure, void>> {
-  const isLinked = voucher.reverses !== undefined || voucher.accrues !== undefined;
-  if (isLinked || (reverses === undefined && accrues === undefined))
-    return left(schemaViolation('voucher', 'must be linked once, with what it reverses or accrues'));
+  if (voucher.reverses !== undefined || voucher.accrues !== undefined)
+    return left(schemaViolation('voucher', 'must not reverse or accrue another one already'));
   if (accrues !== undefined && voucher.numberSeries.numberSeriesNumber !== SERIES.accruals)
     return left(schemaViolation('accrues', 'must be of a voucher in the series of accruals'));
   if (reverses === undefined) return right(undefined);
