@@ -64,7 +64,8 @@ step('lock', process.execPath, 'tools/check-lock.mjs');
 step('project references', 'npx', 'nx', 'sync:check');
 // In one process: where nothing is cached yet that takes a third of the time of going project by project.
 const linted = beside('lint', process.execPath, 'node_modules/eslint/bin/eslint.js', '.');
-for (const script of ['unused', 'format:check', 'lint:types', 'tidy']) step(script, 'npm', 'run', '--silent', script);
+for (const script of ['unused', 'format:check', 'lint:types', 'tidy'])
+  step(script, 'npm', 'run', '--silent', script);
 await linted();
 step('types', 'npx', 'tsgo', '-b', 'tsconfig.json');
 step('test', 'npm', 'test', '--silent', '--', ...process.argv.slice(2));

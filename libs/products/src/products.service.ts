@@ -8,6 +8,7 @@ import { replaceProduct, type ReplaceProduct } from './product/replace-product.u
 import type { Product } from './product/product.resource.js';
 import { saveProductGroup, type SaveProductGroup } from './product-group/save-product-group.use-case.js';
 import type { ProductGroup } from './product-group/product-group.resource.js';
+import { bringStock, type BringStock } from './stock/bring-stock.use-case.js';
 import { correctStock, type CorrectStock } from './stock/correct-stock.use-case.js';
 import type { StockMovement } from './stock/stock-movement.resource.js';
 import type { ProductsFailure } from './products.failures.js';
@@ -20,6 +21,8 @@ export type ProductsService = {
   saveProductGroup(command: SaveProductGroup): TaskEither<ProductsFailure, Stored<ProductGroup>>;
   saveAliasLayer(command: SaveAliasLayer): TaskEither<ProductsFailure, Stored<AliasLayer>>;
   removeAliasLayer(command: RemoveAliasLayer): TaskEither<ProductsFailure, void>;
+  /** Corrects a stock to what it was elsewhere; false where it is that already. */
+  bringStock(command: BringStock): TaskEither<ProductsFailure, boolean>;
   correctStock(command: CorrectStock): TaskEither<ProductsFailure, Stored<StockMovement>>;
 };
 
@@ -31,6 +34,7 @@ export function productsService(repositories: ProductsRepositories): ProductsSer
     saveProductGroup: saveProductGroup(repositories),
     saveAliasLayer: saveAliasLayer(repositories),
     removeAliasLayer: removeAliasLayer(repositories),
+    bringStock: bringStock(repositories),
     correctStock: correctStock(repositories),
   };
 }

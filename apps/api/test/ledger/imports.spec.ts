@@ -91,7 +91,7 @@ for (const database of await databases()) {
         modules: ['internationalLedger', 'inventory', 'dimension'],
         filled: false,
       });
-    /** Books in which an invoice is paid in part at another rate, and the VAT of January is settled. */
+    /** Books with an invoice that is paid in part at another rate, a stock, and settled VAT of January. */
     const settledBooks = async (): Promise<TestAgreement> => {
       const agreement = await running.service.agreement({
         modules: ['internationalLedger', 'inventory', 'dimension'],
@@ -104,6 +104,8 @@ for (const database of await databases()) {
       const sold = { account: { accountNumber: 5810 }, amount: 1250, ...vat };
       expect((await booked(one, { date: `${NEXT}-01-20`, lines: [sold] })).status).to.equal(201);
       expect((await one.post(SETTLEMENTS, JANUARY)).status).to.equal(201);
+      const counted = await one.post('/products/1001/stock-corrections', { quantity: 12, unitCost: 34.5 });
+      expect(counted.status, counted.text).to.equal(201);
       return agreement;
     };
     const journal = (agreement: TestAgreement): Promise<Buffer> =>
@@ -161,7 +163,7 @@ for (const database of await databases()) {
       expect(is).to.deep.equal(was);
     });
 
-    it('bring matches and VAT settlements, so that what is left, and what is settled, is as it was', async () => {
+    it('bring matches, VAT settlements and stock: what is left, settled and there is as it was', async () => {
       const [from, to] = [await settledBooks(), await empty()];
       const file = await journal(from);
       const tried = await imported(to, JSONL, file, '?dryRun=true');
@@ -182,6 +184,9 @@ for (const database of await databases()) {
       expect(period).to.include({ barred: true });
       expect(period.vatSettlement.settlementNumber).to.equal(1);
       expectRefusal(await other.post(SETTLEMENTS, JANUARY), 400, 'E10260');
+      const lamp = (await other.get('/products/1001')).body;
+      expect(lamp).to.deep.include({ costPrice: 34.5 });
+      expect(lamp.inventory).to.include({ inStock: 12, available: 12 });
       // It is taken back as one that was made here.
       expect((await other.remove('/matches/1')).status).to.equal(204);
       expect((await other.remove(`${SETTLEMENTS}/1`)).status).to.equal(204);
@@ -234,12 +239,12 @@ for (const database of await databases()) {
         if ([1310, 5750].includes(account.accountNumber)) expect(totalInBaseCurrency).to.equal(0);
     });
 
-    it('refuse links, matches and VAT settlements that are not what is booked, and know those that are there', async () => {
+    it('refuse links, matches, settlements and stock that do not fit, and know those that are there', async () => {
       const [from, to] = [await settledBooks(), await empty()];
       const lines = (await journal(from)).toString().trim().split('\n');
       const isOf = (line: string): boolean => /^\{"(matches|vat-settlements|periods)"/.test(line);
       const rest = lines.filter((line) => !isOf(line));
-      const [match, settlement] = ['matches', 'vat-settlements'].map(
+      const [match, settlement, stock] = ['matches', 'vat-settlements', 'stock'].map(
         (name) => JSON.parse(lines.find((line) => line.startsWith(`{"${name}"`)) as string)[name],
       );
       expect((await imported(to, JSONL, rest.join('\n'))).refusals).to.deep.equal([]);
@@ -268,6 +273,7 @@ for (const database of await databases()) {
         ['voucher-links', { voucher: first.voucher }, 'voucher'],
         ['vat-settlements', { ...settlement, voucher: undefined }, 'voucher'],
         ['vat-settlements', { ...settlement, voucher: first.voucher }, 'voucher'],
+        ['stock', { ...stock, product: { productNumber: 'none' } }, 'product', 'E06000'],
         ['vat-settlements', { ...settlement, toDate: `${NEXT}-01-30` }, 'toDate', 'E10270'],
       ];
       const file = wrong.map(([name, body]) => JSON.stringify({ [name]: body })).join('\n');
@@ -279,12 +285,12 @@ for (const database of await databases()) {
       for (const [index, [, , , code]] of wrong.entries())
         if (code !== undefined) expect(refused.refusals[index].errorCode).to.equal(code);
 
-      const right = [{ matches: match }, { 'vat-settlements': settlement }].map((line) =>
+      const right = [{ matches: match }, { 'vat-settlements': settlement }, { stock }].map((line) =>
         JSON.stringify(line),
       );
-      expect((await imported(to, JSONL, right.join('\n'))).created).to.equal(2);
+      expect(await imported(to, JSONL, right.join('\n'))).to.include({ created: 2, alreadyThere: 1 });
       const again = await imported(to, JSONL, ['', ...right].join('\n'));
-      expect(again).to.include({ created: 0, alreadyThere: 2, refused: 0 });
+      expect(again).to.include({ created: 0, alreadyThere: 3, refused: 0 });
       const another = { ...match, posts: [first, { ...second, amount: 1 }] };
       const taken = await imported(to, JSONL, JSON.stringify({ matches: another }));
       expect(taken.refusals).to.have.length(1);

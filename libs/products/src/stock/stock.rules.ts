@@ -60,6 +60,17 @@ export function correctionMoves({ quantity, unitCost }: StockCorrectionDraft): E
   return right(undefined);
 }
 
+/** What corrects a stock to what it is to be; undefined where it is that. What goes out has no cost. */
+export function correctionTo(
+  inStock: Decimal,
+  { quantity, unitCost }: { readonly quantity: Decimal; readonly unitCost?: Decimal | undefined },
+): StockCorrectionDraft | undefined {
+  const missing = scaledUnits(quantity, SCALE) - scaledUnits(inStock, SCALE);
+  if (missing === 0n) return undefined;
+  const moved = { quantity: decimalFromUnits(missing, SCALE) };
+  return missing < 0n || unitCost === undefined ? moved : { ...moved, unitCost };
+}
+
 /** What a stock would be, it can be kept. */
 export function stockIsStorable(inStock: Decimal, moved: Decimal): Either<RuleBroken, void> {
   const after = decimalFromUnits(scaledUnits(inStock, SCALE) + scaledUnits(moved, SCALE), SCALE);

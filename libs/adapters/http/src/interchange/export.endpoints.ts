@@ -81,7 +81,11 @@ const ALL: readonly Export[] = [
     contentType: 'application/x-ndjson; charset=utf-8',
     extension: 'jsonl',
     bytes: utf8,
-    text: (books, { request }) => jsonLines(books, mayRead(request)),
+    text: (books, { request }) =>
+      jsonLines(books, {
+        mayRead: mayRead(request),
+        keepsStock: request.caller.modules.includes('inventory'),
+      }),
   },
 ];
 

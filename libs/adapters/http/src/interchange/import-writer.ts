@@ -26,6 +26,7 @@ import {
   type ImportedSettlement,
   type NumbersHeld,
 } from '@kontor/ledger';
+import { IMPORTED_STOCK, type ImportedStock } from '@kontor/products';
 import type { Caller } from '@kontor/studio';
 import type { ApiRequest, BodyShape, Endpoint, WriteEndpoint } from '../endpoint/endpoint.js';
 import { pathsOf } from '../endpoint/resource-endpoints.js';
@@ -34,6 +35,7 @@ import { PLAIN_LINKS, type Links } from '../representation/links.js';
 import { authorise } from '../request/authorise.js';
 import { decodeBody } from '../request/decode-body.js';
 import { withOwnNames } from '../request/own-names.js';
+import { MAY_CORRECT_STOCK } from '../products/stock.endpoints.js';
 import type { Services } from '../service/services.js';
 import { JSON_LINES_VERSION, LINE } from './json-lines.js';
 import { MOVED } from './moved-resources.js';
@@ -86,6 +88,7 @@ export function isDocument(name: string): boolean {
 const DOCUMENT: BodyShape = { fields: IMPORTED_DOCUMENT };
 const MATCH: BodyShape = { fields: IMPORTED_MATCH };
 const LINK: BodyShape = { fields: IMPORTED_LINK };
+const STOCK: BodyShape = { fields: IMPORTED_STOCK };
 const SETTLEMENT: BodyShape = { fields: IMPORTED_SETTLEMENT };
 
 /** Who writes by an import: each line as the request that writes the same, with the same rules and roles. */
@@ -193,6 +196,8 @@ class Writing {
         return this.#period(body);
       case LINE.link:
         return this.#told(LINK, body, (link) => this.#services.ledger.importLink(link as ImportedLink));
+      case LINE.stock:
+        return this.#stock(body);
       case LINE.settlement:
         return this.#told(SETTLEMENT, body, (settlement) =>
           this.#services.ledger.importSettlement(settlement as ImportedSettlement),
@@ -240,6 +245,21 @@ class Writing {
     const done = this.#parts.dryRun ? right('created' as const) : await write(told.right)();
     if (isLeft(done)) return done;
     this.#count({ [done.right]: 1 });
+    return done;
+  }
+
+  /** By who may correct stock; of a dry run as of matches. */
+  async #stock(body: AnyValue): Promise<Either<Failure, unknown>> {
+    const { caller, clock, dryRun } = this.#parts;
+    const allowed = authorise(caller, MAY_CORRECT_STOCK, 'POST');
+    if (isLeft(allowed)) return allowed;
+    const stock = this.#decoded(STOCK, body);
+    if (isLeft(stock)) return stock;
+    const { modules } = caller;
+    const asked = { stock: stock.right as ImportedStock, modules, now: clock() };
+    const done = dryRun ? right(true) : await this.#services.products.bringStock(asked)();
+    if (isLeft(done)) return done;
+    this.#count(done.right ? { created: 1 } : { alreadyThere: 1 });
     return done;
   }
 

@@ -8,7 +8,9 @@ import {
   type AnyValue,
   type Decimal,
   type FieldData,
+  type KeyValue,
   type Kind,
+  ZERO,
 } from '@kontor/kernel';
 import {
   AccountingYear,
@@ -22,7 +24,7 @@ import {
   type WholeBooks,
   type WholeDocument,
 } from '@kontor/ledger';
-import type { KeyValue } from '@kontor/kernel';
+import { Product } from '@kontor/products';
 import { hasMore, isKeptFromUse, MOVED, movedMembers } from './moved-resources.js';
 
 /** The version of the lines: raised when what stands in them changes its meaning. */
@@ -37,17 +39,21 @@ export const LINE = {
   link: 'voucher-links',
   match: Match.collection,
   settlement: VatSettlement.collection,
+  stock: 'stock',
   period: 'periods',
 } as const;
 
 /**
  * Our own format: JSON lines, one thing a line, `{"accounts": {…}}`. What a line holds is what a request that
  * writes the thing holds; identifiers that the service makes (of vouchers and entries) are in none.
- * `mayRead`: whether who asks may read a collection.
+ * `mayRead`: whether who asks may read a collection. `keepsStock`: whether the agreement does.
  */
 export async function* jsonLines(
   books: WholeBooks,
-  mayRead: (resource: AnyResource) => boolean,
+  {
+    mayRead,
+    keepsStock,
+  }: { readonly mayRead: (resource: AnyResource) => boolean; readonly keepsStock: boolean },
 ): AsyncGenerator<string> {
   const { baseCurrency } = books.owner;
   yield lineOf(LINE.head, JSON.stringify({ version: JSON_LINES_VERSION, baseCurrency }));
@@ -71,6 +77,7 @@ export async function* jsonLines(
   yield* linkLines(books);
   yield* matchLines(books);
   yield* settlementLines(books);
+  if (keepsStock && moved.includes(Product)) yield* stockLines(books);
   for (const resource of moved) {
     const { atOnce, afterwards, atLast } = movedMembers(resource);
     if (atLast.length === 0) continue;
@@ -181,6 +188,22 @@ function orderOfPosts(posts: readonly OpenPost[]): ReadonlyMap<number, number> {
       return [entryNumber, at] as const;
     }),
   );
+}
+
+/** What is in stock, with what a unit of it costs. */
+async function* stockLines(books: WholeBooks): AsyncGenerator<string> {
+  for await (const { productNumber, inventory, costPrice } of books.all(Product)) {
+    const quantity = inventory?.inStock ?? ZERO;
+    if (quantity === ZERO) continue;
+    const members = [
+      member('product', JSON.stringify({ productNumber })),
+      member('quantity', decimalJson(quantity, 0)),
+      ...(costPrice === undefined || quantity.startsWith('-')
+        ? []
+        : [member('unitCost', decimalJson(costPrice, 0))]),
+    ];
+    yield lineOf(LINE.stock, `{${members.join()}}`);
+  }
 }
 
 async function* settlementLines(books: WholeBooks): AsyncGenerator<string> {

@@ -14,7 +14,7 @@ const KEYS: ReadonlySet<string> = new Set(MOVED.map(({ key }) => key));
 
 /**
  * What a dry run has tried: none of it is in the books, so what later lines refer to is written again with
- * them, and undone with them. Booked documents are referred to by none.
+ * them, and undone with them. Documents, and what is told of them, are referred to by none.
  */
 export class LinesBefore {
   readonly #all: ImportedThing[] = [];
@@ -23,13 +23,14 @@ export class LinesBefore {
   readonly #always: number[] = [];
   #characters = 0;
 
-  /** Keeps a line that was found right; false where there are too many of them. */
+  /** Keeps a line that was found right, if others may refer to it; false where there are too many of them. */
   keep(thing: ImportedThing): boolean {
+    const own = MOVED.find(({ collection }) => collection === thing.name);
+    if (own === undefined && !ALWAYS.has(thing.name)) return true;
     const at = this.#all.length;
     this.#all.push(thing);
     this.#characters += JSON.stringify(thing.body).length;
     if (ALWAYS.has(thing.name)) this.#always.push(at);
-    const own = MOVED.find(({ collection }) => collection === thing.name);
     if (own !== undefined) {
       const name = nameOf(own.key, thing.body[own.key]);
       const before = this.#naming.get(name);

@@ -17,7 +17,7 @@ import { actionTo } from '../endpoint/shown-action.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 
 /** D13: products are the business of sales; who keeps the books receives goods, and looks at what moved. */
-const SALES = ['Sales'] as const;
+export const MAY_CORRECT_STOCK = ['Sales'] as const;
 const BOTH = ['Sales', 'BookKeeping'] as const;
 
 const { quantity, unitCost, date, text } = StockMovement.fields;
@@ -28,7 +28,7 @@ const CORRECTION = { fields: { quantity, unitCost, date, text } };
 const CORRECTIONS = {
   path: `${pathsOf(Product).item}/stock-corrections`,
   stability: 'experimental',
-  access: SALES,
+  access: MAY_CORRECT_STOCK,
   parameters: { [Product.key]: keyKind(Product) },
 } as const;
 
