@@ -234,13 +234,64 @@ for (const database of await databases()) {
       const { voucherId } = await named(other, second);
       const again = await other.post(`/vouchers/booked/${voucherId}/reversal`, { date: `${NEXT}-03-06` });
       expect(again.status, again.text).to.equal(201);
-      const { collection } = (await other.get(`/accounting-years/${NEXT}/totals?pagesize=1000`)).body;
-      for (const { account, totalInBaseCurrency } of collection)
-        if ([1310, 5750].includes(account.accountNumber)) expect(totalInBaseCurrency).to.equal(0);
+      const accrued = (await other.get(`/vouchers?filter=accrues.voucherId$eq:${voucherId}`)).body.collection;
+      expect(accrued).to.have.length(4);
+      for (const { reversedBy } of accrued) expect(reversedBy?.voucherId).to.be.a('number');
+    });
+
+    it('bring a voucher of as many entries as one can have', async () => {
+      const [from, to] = [
+        await running.service.agreement({ modules: ['internationalLedger', 'inventory', 'dimension'] }),
+        await empty(),
+      ];
+      const one = clientOf(() => ({ service: running.service, agreement: from }));
+      const vat = { contraAccount: { accountNumber: 1010 }, contraVatAccount: { vatCode: 'S25' } };
+      const line = {
+        account: { accountNumber: 5810 },
+        amount: 1.25,
+        ...vat,
+        text: 'Long '.repeat(50).trim(),
+      };
+      const { status, text } = await booked(one, {
+        date: `${NEXT}-01-20`,
+        lines: Array.from({ length: 1000 }, () => line),
+      });
+      expect(status, text.slice(0, 300)).to.equal(201);
+      const file = await journal(from);
+      expect((await imported(to, JSONL, file)).refusals).to.deep.equal([]);
+      expect((await journal(to)).toString()).to.equal(file.toString());
+    });
+
+    it('bring the cost of goods of which nothing is there, or less than nothing', async () => {
+      const [from, to] = [await settledBooks(), await empty()];
+      const one = clientOf(() => ({ service: running.service, agreement: from }));
+      const other = clientOf(() => ({ service: running.service, agreement: to }));
+      for (const [number, quantity] of [
+        ['1002', -12],
+        ['1003', -20],
+      ] as const) {
+        const at = `/products/${number}/stock-corrections`;
+        expect((await one.post(at, { quantity: 12, unitCost: 34.5 })).status).to.equal(201);
+        expect((await one.post(at, { quantity })).status).to.equal(201);
+      }
+      const file = await journal(from);
+      expect((await imported(to, JSONL, file)).refusals).to.deep.equal([]);
+      for (const [number, inStock] of [
+        ['1002', 0],
+        ['1003', -8],
+      ] as const) {
+        const { costPrice, inventory } = (await other.get(`/products/${number}`)).body;
+        expect({ costPrice, inStock: inventory.inStock }).to.deep.equal({ costPrice: 34.5, inStock });
+      }
+      expect((await journal(to)).toString()).to.equal(file.toString());
     });
 
     it('refuse links, matches, settlements and stock that do not fit, and know those that are there', async () => {
       const [from, to] = [await settledBooks(), await empty()];
+      // The voucher of a settlement that was taken back stands in the books too.
+      const one = clientOf(() => ({ service: running.service, agreement: from }));
+      expect((await one.remove(`${SETTLEMENTS}/1`)).status).to.equal(204);
+      expect((await one.post(SETTLEMENTS, JANUARY)).status).to.equal(201);
       const lines = (await journal(from)).toString().trim().split('\n');
       const isOf = (line: string): boolean => /^\{"(matches|vat-settlements|periods)"/.test(line);
       const rest = lines.filter((line) => !isOf(line));
@@ -271,8 +322,14 @@ for (const database of await databases()) {
         ['voucher-links', { voucher: first.voucher, reverses: second.voucher }, 'reverses'],
         ['voucher-links', { voucher: first.voucher, accrues: second.voucher }, 'accrues'],
         ['voucher-links', { voucher: first.voucher }, 'voucher'],
+        ['voucher-links', { voucher: first.voucher, reverses: first.voucher }, 'reverses'],
         ['vat-settlements', { ...settlement, voucher: undefined }, 'voucher'],
         ['vat-settlements', { ...settlement, voucher: first.voucher }, 'voucher'],
+        [
+          'vat-settlements',
+          { ...settlement, voucher: { ...settlement.voucher, voucherNumber: 1 } },
+          'voucher',
+        ],
         ['stock', { ...stock, product: { productNumber: 'none' } }, 'product', 'E06000'],
         ['vat-settlements', { ...settlement, toDate: `${NEXT}-01-30` }, 'toDate', 'E10270'],
       ];
@@ -294,6 +351,7 @@ for (const database of await databases()) {
       const another = { ...match, posts: [first, { ...second, amount: 1 }] };
       const taken = await imported(to, JSONL, JSON.stringify({ matches: another }));
       expect(taken.refusals).to.have.length(1);
+      expect(taken.refusals[0].property).to.equal('matchNumber');
       expect((await journal(to)).toString().trim().split('\n')).to.deep.equal(lines);
     });
 

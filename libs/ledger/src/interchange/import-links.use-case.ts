@@ -1,6 +1,7 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  defined,
   described,
   negated,
   required,
@@ -101,8 +102,12 @@ async function mayBeLinked(
     return left(schemaViolation('voucher', 'must not reverse or accrue another one already'));
   if (accrues !== undefined && voucher.numberSeries.numberSeriesNumber !== SERIES.accruals)
     return left(schemaViolation('accrues', 'must be of a voucher in the series of accruals'));
+  if (accrues?.value.numberSeries.numberSeriesNumber === SERIES.accruals)
+    return left(schemaViolation('accrues', 'must not be an accrual itself'));
   if (reverses === undefined) return right(undefined);
   const { voucherId, reversedBy } = reverses.value;
+  if (voucherId === voucher.voucherId || reverses.value.reverses?.voucherId === voucher.voucherId)
+    return left(schemaViolation('reverses', 'must be another voucher, which does not reverse this one'));
   if (reversedBy !== undefined)
     return left(ruleBroken('E10250', 'reverses', `is reversed already, by ${reversedBy.voucherId}`));
   const entries = await bookedDocuments.entriesOfVouchers([voucher.voucherId, voucherId]);
@@ -112,14 +117,28 @@ async function mayBeLinked(
     : left(schemaViolation('reverses', 'must have the opposite entries'));
 }
 
+/** What an entry and its opposite have in common. */
+const THE_SAME = [
+  'accountNumber',
+  'currency',
+  'customerNumber',
+  'supplierNumber',
+  'vatCode',
+  'departmentNumber',
+  'departmentalDistributionNumber',
+] as const;
+
 /** A voucher is taken back by the opposite of each of its entries, in their order. */
 function areOpposite(own: readonly BookedEntry[], others: readonly BookedEntry[]): boolean {
   return (
     own.length === others.length &&
-    own.every(
-      (entry, index) =>
-        entry.accountNumber === others[index]?.accountNumber &&
-        entry.amountInBaseCurrency === negated(others[index].amountInBaseCurrency),
-    )
+    own.every((entry, index) => {
+      const other = defined(others[index]);
+      return (
+        THE_SAME.every((member) => entry[member] === other[member]) &&
+        entry.amount === negated(other.amount) &&
+        entry.amountInBaseCurrency === negated(other.amountInBaseCurrency)
+      );
+    })
   );
 }

@@ -12,6 +12,7 @@ import {
   listOf,
   required,
   ruleBroken,
+  schemaViolation,
   type Cents,
   type DraftOf,
 } from '@kontor/kernel';
@@ -144,10 +145,15 @@ async function isAlreadyThere(
   const { posts } = found.value;
   const isSame =
     posts.length === group_.length &&
-    group_.every(({ post, amount: taken }) =>
-      posts.some((one) => one.entryNumber === post.entryNumber && one.amount === taken),
+    group_.every(({ post, amount: taken, amountInBaseCurrency: base }) =>
+      posts.some(
+        (one) =>
+          one.entryNumber === post.entryNumber &&
+          one.amount === taken &&
+          (base === undefined || one.amountInBaseCurrency === base),
+      ),
     );
-  return isSame ? right(true) : left({ kind: 'KeyExists', resource: Match.collection, key: matchNumber });
+  return isSame ? right(true) : left(schemaViolation('matchNumber', 'must not be that of another match'));
 }
 
 /** The number of the match, and the voucher by which its difference was posted. */

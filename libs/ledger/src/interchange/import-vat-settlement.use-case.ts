@@ -18,6 +18,7 @@ import type { LedgerRepositories } from '../ledger.repositories.js';
 import { numberIn } from '../number-series/number-in.js';
 import { SERIES } from '../number-series/number-series.data.js';
 import { seriesOf } from '../posting/voucher-of-entries.js';
+import { Voucher } from '../voucher/voucher.resource.js';
 import {
   movesOf,
   settleVatBy,
@@ -51,7 +52,10 @@ export const importSettlement =
   async () => {
     const { settlementNumber: key, fromDate, toDate } = settlement;
     const found = key === undefined ? undefined : await repositories.resources.of(VatSettlement).find(key);
-    if (found?.value.fromDate === fromDate && found.value.toDate === toDate) return right('alreadyThere');
+    if (found !== undefined)
+      return found.value.fromDate === fromDate && found.value.toDate === toDate
+        ? right('alreadyThere')
+        : left(schemaViolation('settlementNumber', 'must not be that of another settlement'));
     return pipe(
       settleVatBy(repositories)({ fromDate, toDate }, (due) => besideOf(repositories, settlement, due)),
       TE.map((): SettlementImported => 'created'),
@@ -61,7 +65,7 @@ export const importSettlement =
 /** The number of the settlement, and the voucher by which what is due was posted. */
 function besideOf(
   repositories: LedgerRepositories,
-  { settlementNumber, voucher: name }: ImportedSettlement,
+  { settlementNumber, voucher: name, toDate }: ImportedSettlement,
   due: VatDue,
 ): TaskEither<LedgerFailure, BesidePeriods> {
   return async () => {
@@ -72,6 +76,9 @@ function besideOf(
     const voucherId = (await voucherIdsByName(repositories, [name])).of(name, 'voucher');
     if (isLeft(voucherId)) return voucherId;
     const { right: id } = voucherId;
+    const found = await repositories.bookedMarks.find(Voucher, id);
+    // It is dated the last day of its periods, so no other settlement has it.
+    if (found?.value.date !== toDate || found.value.reversedBy !== undefined) return refused;
     const entries = (await repositories.bookedDocuments.entriesOfVouchers([id])).get(id) ?? [];
     if (!haveMoved(entries, due)) return refused;
     const { displayVoucherNumber } = numberIn(seriesOf(SERIES.vatSettlement), name.voucherNumber);

@@ -50,6 +50,9 @@ import type { Voucher } from '../voucher/voucher.resource.js';
 import { withoutCarried } from './carried-balances.js';
 import { numbersHeldBy, Import, type NumbersHeld } from './import.resource.js';
 
+/** Entries of a document: a voucher has a thousand lines, and a line up to four entries. */
+const ENTRIES_MAX = 5_000;
+
 const account = () => reference('accounts', 'accountNumber', itemNumber());
 
 /** An entry of an imported document, as it is to stand in the books. */
@@ -81,7 +84,7 @@ export const IMPORTED_DOCUMENT = {
   dueDate: fullDate(),
   vatDate: fullDate(),
   externalDocumentId: line({ max: 50 }),
-  entries: required(listOf(optional(importedEntry))),
+  entries: required(listOf(optional(importedEntry), { max: ENTRIES_MAX })),
 };
 /** A voucher of a file, decoded and not yet looked at by any rule. */
 export type ImportedDocument = DraftOf<typeof IMPORTED_DOCUMENT>;

@@ -95,18 +95,26 @@ function mostOf(one: PostToMatch): Either<RuleBroken, Wanted> {
       ruleBroken('E10220', `${property}.amount`, `must be at most what is open: ${post.remainder}`),
     );
   }
-  if (amountInBaseCurrency !== undefined && !mayTake(post, centsOf(amountInBaseCurrency), most === open)) {
-    const is = `must be of the ${post.remainderInBaseCurrency} that are open, all of it with the last`;
+  if (amountInBaseCurrency !== undefined && !mayTake(post, centsOf(amountInBaseCurrency), most)) {
+    const is = `must be its part of the ${post.remainderInBaseCurrency} that are open`;
     return left(ruleBroken('E10220', `${property}.amountInBaseCurrency`, is));
   }
   return right({ ...one, left: left_, most });
 }
 
-/** Whether so much may be taken of a remainder in base currency: all of it with the last of the amount. */
-function mayTake({ remainderInBaseCurrency }: OpenPost, cents: Cents, isAll: boolean): boolean {
-  const open = centsOf(remainderInBaseCurrency);
-  if (isAll) return cents === open;
-  return open < 0n ? cents <= 0n && cents >= open : cents >= 0n && cents <= open;
+/** What matches that were taken back since may have rounded otherwise, in base currency. */
+const ROUNDED_MAX = 100n;
+
+/**
+ * Whether so much may be taken of a remainder in base currency: its part, of what other matches had left then.
+ * All of it goes with the last of the amount, and an amount in base currency is its own part.
+ */
+function mayTake(post: OpenPost, cents: Cents, most: Cents): boolean {
+  const [open, base] = [centsOf(post.remainder), centsOf(post.remainderInBaseCurrency)];
+  const part = baseShare(post, open < 0n ? -most : most);
+  if (positive(open) === most || open === base) return cents === part;
+  const isWithin = base < 0n ? cents <= 0n && cents >= base : cents >= 0n && cents <= base;
+  return isWithin && positive(cents - part) <= ROUNDED_MAX;
 }
 
 /** What is given is taken whole; the others take what is left of the total, the first ones first. */

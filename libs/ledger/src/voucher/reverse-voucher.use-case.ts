@@ -65,8 +65,11 @@ export const reverseVoucher =
  * adds to it meanwhile. A reversal has taken back what its voucher had, of which its own lines say nothing,
  * as those of a voucher that came in by its entries do.
  */
-function mayHave({ lines, reverses }: Voucher, isSaid: (line: VoucherLine) => boolean): boolean {
-  return reverses !== undefined || lines.length === 0 || lines.some(isSaid);
+function mayHave(
+  { lines, reverses, firstEntryNumber }: Voucher,
+  isSaid: (line: VoucherLine) => boolean,
+): boolean {
+  return reverses !== undefined || firstEntryNumber !== undefined || lines.some(isSaid);
 }
 
 /** The opposite of one voucher, booked; both name each other. `accrues`: the reversal that it belongs to. */

@@ -14,7 +14,7 @@ import { Product } from '../product/product.resource.js';
 import type { ProductsFailure } from '../products.failures.js';
 import type { ProductsRepositories } from '../products.repositories.js';
 import { correctStock } from './correct-stock.use-case.js';
-import { correctionTo } from './stock.rules.js';
+import { correctionsTo } from './stock.rules.js';
 
 /** What is in stock of a product, as a line of an import tells it. */
 export const IMPORTED_STOCK = {
@@ -49,9 +49,12 @@ export const bringStock =
     const found = await repositories.resources.of(Product).find(key);
     if (found === undefined)
       return left({ kind: 'ReferenceMissing', property: 'product', resource: Product.collection, key });
-    const draft = correctionTo(found.value.inventory?.inStock ?? ZERO, stock);
-    if (draft === undefined) return right(false);
-    const corrected = { productNumber: key, draft: { ...draft, text: TEXT }, modules, now };
-    const done = await correctStock(repositories)(corrected)();
-    return isLeft(done) ? done : right(true);
+    const { inventory, costPrice } = found.value;
+    const drafts = correctionsTo({ inStock: inventory?.inStock ?? ZERO, costPrice }, stock);
+    for (const draft of drafts) {
+      const corrected = { productNumber: key, draft: { ...draft, text: TEXT }, modules, now };
+      const done = await correctStock(repositories)(corrected)();
+      if (isLeft(done)) return done;
+    }
+    return right(drafts.length > 0);
   };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isLeft } from 'fp-ts/lib/Either.js';
 import type { Decimal } from '@kontor/kernel';
-import { averageCost, correctionMoves, stockIsStorable, unitCostOf } from './stock.rules.js';
+import { averageCost, correctionMoves, correctionsTo, stockIsStorable, unitCostOf } from './stock.rules.js';
 
 const d = (text: string) => text as Decimal;
 const average = (inStock: string, costPrice: string | undefined, quantity: string, unitCost: string) =>
@@ -32,6 +32,34 @@ describe('the cost price of a product with stock (§2.1)', () => {
   it('is of one unit, without sign', () => {
     expect(unitCostOf(d('300'), d('8'))).to.equal('37.5');
     expect(unitCostOf(d('-300'), d('-8'))).to.equal('37.5');
+  });
+});
+
+describe('a stock that comes from elsewhere', () => {
+  const corrections = (inStock: string, quantity: string, unitCost?: string, costPrice?: string) =>
+    correctionsTo(
+      { inStock: d(inStock), costPrice: costPrice === undefined ? undefined : d(costPrice) },
+      { quantity: d(quantity), unitCost: unitCost === undefined ? undefined : d(unitCost) },
+    );
+
+  it('is corrected by what is missing, which comes in at its cost', () => {
+    expect(corrections('0', '12', '34.5')).to.deep.equal([{ quantity: '12', unitCost: '34.5' }]);
+    expect(corrections('2.5', '12', '34.5', '30')).to.deep.equal([{ quantity: '9.5', unitCost: '34.5' }]);
+    expect(corrections('12', '2', '34.5', '34.5')).to.deep.equal([{ quantity: '-10' }]);
+    expect(corrections('12', '12', '34.5', '34.5')).to.deep.equal([]);
+  });
+
+  it('has its cost also where nothing is there, by one that comes in and goes out again', () => {
+    expect(corrections('0', '0', '34.5')).to.deep.equal([
+      { quantity: '1', unitCost: '34.5' },
+      { quantity: '-1' },
+    ]);
+    expect(corrections('-2', '-8', '34.5', '30')).to.deep.equal([
+      { quantity: '3', unitCost: '34.5' },
+      { quantity: '-9' },
+    ]);
+    expect(corrections('0', '-8', '34.5', '34.5')).to.deep.equal([{ quantity: '-8' }]);
+    expect(corrections('-8', '-8', '34.5', '34.5')).to.deep.equal([]);
   });
 });
 

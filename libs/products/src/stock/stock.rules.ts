@@ -60,15 +60,25 @@ export function correctionMoves({ quantity, unitCost }: StockCorrectionDraft): E
   return right(undefined);
 }
 
-/** What corrects a stock to what it is to be; undefined where it is that. What goes out has no cost. */
-export function correctionTo(
-  inStock: Decimal,
+/**
+ * What corrects a stock to what it is to be, one after the other; nothing where it is that. A cost price comes
+ * with goods alone: where there are to be none, one comes in at it and goes out again.
+ */
+export function correctionsTo(
+  { inStock, costPrice }: Held,
   { quantity, unitCost }: { readonly quantity: Decimal; readonly unitCost?: Decimal | undefined },
-): StockCorrectionDraft | undefined {
-  const missing = scaledUnits(quantity, SCALE) - scaledUnits(inStock, SCALE);
-  if (missing === 0n) return undefined;
-  const moved = { quantity: decimalFromUnits(missing, SCALE) };
-  return missing < 0n || unitCost === undefined ? moved : { ...moved, unitCost };
+): readonly StockCorrectionDraft[] {
+  const [held, wanted] = [inStock, quantity].map((one) => scaledUnits(one, SCALE)) as [bigint, bigint];
+  const moved = (units: bigint): StockCorrectionDraft => ({ quantity: decimalFromUnits(units, SCALE) });
+  const isNoneHeld = held <= 0n && wanted <= 0n;
+  if (isNoneHeld && unitCost !== undefined && unitCost !== costPrice) {
+    const toNone = ONE - held;
+    return [{ ...moved(toNone), unitCost }, moved(wanted - ONE)];
+  }
+  if (wanted === held) return [];
+  return [
+    wanted > held && unitCost !== undefined ? { ...moved(wanted - held), unitCost } : moved(wanted - held),
+  ];
 }
 
 /** What a stock would be, it can be kept. */

@@ -1,5 +1,5 @@
 /** A longer line is none of what is taken: it is refused, and not kept in memory. */
-export const LINE_BYTES_MAX = 1024 * 1024;
+export const LINE_BYTES_MAX = 4 * 1024 * 1024;
 
 /** A line of a file, counted from 1; without bytes, one that is too long to be read. */
 export type FileLine = { readonly line: number; readonly bytes: Uint8Array | undefined };

@@ -31,7 +31,7 @@ import { LinesBefore } from './lines-before.js';
 
 /** Things that one unit of work writes: others have their turn after it, on SQLite some 40 ms later. */
 const AT_ONCE = 100;
-/** The same, in characters of their lines: each may have a megabyte. */
+/** The same, in characters of their lines: each may have some megabytes. */
 const WEIGHT_AT_ONCE = 256 * 1024;
 
 /** Whoever works on an import says so for so long; then another process goes on. */

@@ -109,6 +109,9 @@ export function importWriter(parts: Parts): ImportWriter {
   };
 }
 
+/** The largest number of a document. */
+const NUMBER_MAX = 999_999_999;
+
 const NOTHING: Counts = { created: 0, replaced: 0, alreadyThere: 0 };
 
 class Writing {
@@ -223,8 +226,12 @@ class Writing {
   }
 
   async #numbers({ year, numberSeriesNumber, lastNumber }: AnyValue): Promise<Either<Failure, unknown>> {
-    if (typeof year !== 'string' || !Number.isInteger(numberSeriesNumber) || !Number.isInteger(lastNumber))
+    const isOneOf = (value: unknown): boolean => Number.isInteger(value) && (value as number) <= NUMBER_MAX;
+    if (typeof year !== 'string' || !isOneOf(numberSeriesNumber) || !isOneOf(lastNumber))
       return left(schemaViolation('', 'must have year, numberSeriesNumber and lastNumber'));
+    const { years } = await this.#services.ledger.accountingYears.chain();
+    if (!years.some((one) => one.year === year))
+      return left({ kind: 'ReferenceMissing', property: 'year', resource: 'accounting-years', key: year });
     const held = await this.#services.ledger.holdNumbers({
       year,
       series: numberSeriesNumber as number,
@@ -268,6 +275,8 @@ class Writing {
   }
 
   async #period({ accountingYear, fromDate, barred }: AnyValue): Promise<Either<Failure, unknown>> {
+    if (typeof fromDate !== 'string')
+      return left(schemaViolation('fromDate', 'must be the first day of a period'));
     const year = String((accountingYear as AnyValue | undefined)?.['year']);
     const { items } = await this.#services.resources
       .of(Period, year)
@@ -278,7 +287,7 @@ class Writing {
         kind: 'ReferenceMissing',
         property: 'fromDate',
         resource: 'periods',
-        key: String(fromDate),
+        key: fromDate,
       });
     const { periodNumber } = found;
     this.#count({ replaced: 1 });

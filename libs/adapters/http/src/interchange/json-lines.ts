@@ -24,7 +24,7 @@ import {
   type WholeBooks,
   type WholeDocument,
 } from '@kontor/ledger';
-import { Product } from '@kontor/products';
+import { Product, ProductGroup } from '@kontor/products';
 import { hasMore, isKeptFromUse, MOVED, movedMembers } from './moved-resources.js';
 
 /** The version of the lines: raised when what stands in them changes its meaning. */
@@ -190,17 +190,19 @@ function orderOfPosts(posts: readonly OpenPost[]): ReadonlyMap<number, number> {
   );
 }
 
-/** What is in stock, with what a unit of it costs. */
+/** What is in stock, with what a unit of it costs, of products that keep stock. */
 async function* stockLines(books: WholeBooks): AsyncGenerator<string> {
-  for await (const { productNumber, inventory, costPrice } of books.all(Product)) {
+  const keeping = new Set<number>();
+  for await (const { productGroupNumber, inventoryEnabled } of books.all(ProductGroup))
+    if (inventoryEnabled === true) keeping.add(productGroupNumber);
+  for await (const { productNumber, productGroup, inventory, costPrice } of books.all(Product)) {
     const quantity = inventory?.inStock ?? ZERO;
-    if (quantity === ZERO) continue;
+    if (!keeping.has(productGroup.productGroupNumber)) continue;
+    if (quantity === ZERO && costPrice === undefined) continue;
     const members = [
       member('product', JSON.stringify({ productNumber })),
       member('quantity', decimalJson(quantity, 0)),
-      ...(costPrice === undefined || quantity.startsWith('-')
-        ? []
-        : [member('unitCost', decimalJson(costPrice, 0))]),
+      ...(costPrice === undefined ? [] : [member('unitCost', decimalJson(costPrice, 0))]),
     ];
     yield lineOf(LINE.stock, `{${members.join()}}`);
   }
