@@ -106,8 +106,8 @@ function mostOf(one: PostToMatch): Either<RuleBroken, Wanted> {
 const ROUNDED_MAX = 100n;
 
 /**
- * Whether so much may be taken of a remainder in base currency: its part, of what other matches had left then.
- * All of it goes with the last of the amount, and an amount in base currency is its own part.
+ * Whether so much may be taken of a remainder in base currency: its part of what other matches had left then.
+ * All of it goes with the last of the amount; an amount in base currency is its own part.
  */
 function mayTake(post: OpenPost, cents: Cents, most: Cents): boolean {
   const [open, base] = [centsOf(post.remainder), centsOf(post.remainderInBaseCurrency)];

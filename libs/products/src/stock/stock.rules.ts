@@ -61,8 +61,8 @@ export function correctionMoves({ quantity, unitCost }: StockCorrectionDraft): E
 }
 
 /**
- * What corrects a stock to what it is to be, one after the other; nothing where it is that. A cost price comes
- * with goods alone: where there are to be none, one comes in at it and goes out again.
+ * What corrects a stock to what it is to be, one after the other; nothing where it is that. A cost price
+ * comes with goods alone: where there are to be none, one comes in at it and goes out again.
  */
 export function correctionsTo(
   { inStock, costPrice }: Held,
