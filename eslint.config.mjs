@@ -7,10 +7,10 @@ export default [
   {
     ignores: ['**/dist', '**/out-tsc', 'libs/sdk/{bundle,commonjs}', '**/node_modules', '**/coverage', '.nx'],
   },
-  // Rules that need types are oxlint's (.oxlintrc.json): it knows them in a tenth of the time.
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...nx.configs['flat/base'],
   ...tseslint.configs.recommended,
+  // Rules that need types are oxlint's (.oxlintrc.json): it takes a fifth of the time for them.
   {
     files: ['**/*.ts'],
     rules: {

@@ -115,7 +115,7 @@ export type { Journal, JournalDocument, JournalEntry } from './books/journal.por
 export * from './interchange/whole-books.port.js';
 export type { DocumentName } from './interchange/document-name.js';
 export * from './interchange/import.resource.js';
-export { IMPORTED_LINK, type ImportedLink, type LinkImported } from './interchange/import-links.use-case.js';
+export { IMPORTED_LINK, type ImportedLink } from './interchange/import-links.use-case.js';
 export {
   IMPORTED_MATCH,
   type ImportedMatch,
@@ -125,7 +125,6 @@ export {
 export {
   IMPORTED_SETTLEMENT,
   type ImportedSettlement,
-  type SettlementImported,
 } from './interchange/import-vat-settlement.use-case.js';
 export type { ImportStore } from './interchange/import-store.port.js';
 export {

@@ -59,17 +59,14 @@ import {
   type ImportVouchers,
   type VouchersImported,
 } from './interchange/import-vouchers.use-case.js';
-import { importLink, type ImportedLink, type LinkImported } from './interchange/import-links.use-case.js';
+import type { LineBrought } from './interchange/import.resource.js';
+import { importLink, type ImportedLink } from './interchange/import-links.use-case.js';
 import {
   importMatches,
   type ImportMatches,
   type MatchesImported,
 } from './interchange/import-matches.use-case.js';
-import {
-  importSettlement,
-  type ImportedSettlement,
-  type SettlementImported,
-} from './interchange/import-vat-settlement.use-case.js';
+import { importSettlement, type ImportedSettlement } from './interchange/import-vat-settlement.use-case.js';
 import type { NumberRange } from './number-series/numbers.port.js';
 import { matchPosts, unmatch, type MatchPosts, type Unmatch } from './open-post/match-posts.use-case.js';
 import type { Match } from './open-post/match.resource.js';
@@ -156,11 +153,11 @@ export type LedgerService = {
   /** Books documents that were booked elsewhere. */
   importVouchers(command: ImportVouchers): TaskEither<LedgerFailure, VouchersImported>;
   /** Links a voucher that came in by its entries to the one it reverses or accrues. */
-  importLink(command: ImportedLink): TaskEither<LedgerFailure, LinkImported>;
+  importLink(command: ImportedLink): TaskEither<LedgerFailure, LineBrought>;
   /** Matches posts that were matched elsewhere. */
   importMatches(command: ImportMatches): TaskEither<LedgerFailure, MatchesImported>;
   /** Settles VAT that was settled elsewhere. */
-  importSettlement(command: ImportedSettlement): TaskEither<LedgerFailure, SettlementImported>;
+  importSettlement(command: ImportedSettlement): TaskEither<LedgerFailure, LineBrought>;
   holdNumbers(command: HoldNumbers): Promise<NumberRange | undefined>;
   /** The first year after a day that begins with balances which somebody has brought in. */
   yearOpenedAfter(day: FullDate): Promise<string | undefined>;

@@ -15,7 +15,8 @@ import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { SERIES } from '../number-series/number-series.data.js';
 import { Voucher } from '../voucher/voucher.resource.js';
-import { documentName, voucherIdsByName, type DocumentName } from './document-name.js';
+import { documentName, voucherIdsByName } from './document-name.js';
+import type { LineBrought } from './import.resource.js';
 
 /** How a voucher belongs to another, as a line of an import tells it. */
 export const IMPORTED_LINK = {
@@ -26,16 +27,13 @@ export const IMPORTED_LINK = {
 /** A link of a file, decoded and not yet looked at by any rule. */
 export type ImportedLink = DraftOf<typeof IMPORTED_LINK>;
 
-/** Whether it was made, or had been before, as the file was sent again. */
-export type LinkImported = 'created' | 'alreadyThere';
-
 /**
  * Says of a voucher that came in by its entries which one it reverses, and whose accruals it posts: so
  * nothing is reversed again, and accruals are taken back with their voucher.
  */
 export const importLink =
   (repositories: LedgerRepositories) =>
-  (link: ImportedLink): TaskEither<LedgerFailure, LinkImported> =>
+  (link: ImportedLink): TaskEither<LedgerFailure, LineBrought> =>
   async () => {
     const vouchers = await vouchersOf(repositories, link);
     if (isLeft(vouchers)) return vouchers;
@@ -77,20 +75,19 @@ async function vouchersOf(
     return left(schemaViolation('voucher', 'must reverse or accrue another one'));
   const names = [voucher, reverses, accrues].flatMap((name) => name ?? []);
   const ids = await voucherIdsByName(repositories, names);
-  const found: Stored<Voucher>[] = [];
+  const found = new Map<string, Stored<Voucher>>();
   for (const [property, name] of Object.entries({ voucher, reverses, accrues })) {
     if (name === undefined) continue;
-    const id = ids.of(name as DocumentName, property);
+    const id = ids.of(name, property);
     if (isLeft(id)) return id;
     const one = await repositories.bookedMarks.find(Voucher, id.right);
     if (one?.value.booked !== true) return left(schemaViolation(property, 'must be a booked voucher'));
-    found.push(one);
+    found.set(property, one);
   }
-  const [own, first, second] = found as [Stored<Voucher>, ...Stored<Voucher>[]];
   return right({
-    voucher: own,
-    reverses: reverses === undefined ? undefined : first,
-    accrues: accrues === undefined ? undefined : (second ?? first),
+    voucher: defined(found.get('voucher')),
+    reverses: found.get('reverses'),
+    accrues: found.get('accrues'),
   });
 }
 

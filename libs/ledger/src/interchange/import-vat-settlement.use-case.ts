@@ -27,6 +27,7 @@ import {
 } from '../vat-settlement/settle-vat.use-case.js';
 import { VatSettlement } from '../vat-settlement/vat-settlement.resource.js';
 import { documentName, voucherIdsByName } from './document-name.js';
+import type { LineBrought } from './import.resource.js';
 
 /** A VAT settlement as a line of an import tells it. */
 export const IMPORTED_SETTLEMENT = {
@@ -38,9 +39,6 @@ export const IMPORTED_SETTLEMENT = {
 /** A settlement of a file, decoded and not yet looked at by any rule. */
 export type ImportedSettlement = DraftOf<typeof IMPORTED_SETTLEMENT>;
 
-/** Whether it was made, or had been before, as the file was sent again. */
-export type SettlementImported = 'created' | 'alreadyThere';
-
 /**
  * A VAT settlement that was made elsewhere, of periods whose entries are in the books: its voucher came in
  * with them, so nothing is posted, and its periods are barred. One whose number is that of a settlement of
@@ -48,7 +46,7 @@ export type SettlementImported = 'created' | 'alreadyThere';
  */
 export const importSettlement =
   (repositories: LedgerRepositories) =>
-  (settlement: ImportedSettlement): TaskEither<LedgerFailure, SettlementImported> =>
+  (settlement: ImportedSettlement): TaskEither<LedgerFailure, LineBrought> =>
   async () => {
     const { settlementNumber: key, fromDate, toDate } = settlement;
     const found = key === undefined ? undefined : await repositories.resources.of(VatSettlement).find(key);
@@ -58,7 +56,7 @@ export const importSettlement =
         : left(schemaViolation('settlementNumber', 'must not be that of another settlement'));
     return pipe(
       settleVatBy(repositories)({ fromDate, toDate }, (due) => besideOf(repositories, settlement, due)),
-      TE.map((): SettlementImported => 'created'),
+      TE.map((): LineBrought => 'created'),
     )();
   };
 

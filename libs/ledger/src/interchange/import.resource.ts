@@ -70,6 +70,9 @@ export type Import = ValueOf<typeof Import>;
 /** Why a line of a file was not brought in. */
 export type LineRefusal = Import['refusals'][number];
 
+/** What came of a line about what is booked: it was made, or had been before, as the file was sent again. */
+export type LineBrought = 'created' | 'alreadyThere';
+
 /** Numbers that an import has taken for its documents, by year and series: `2026 1`. */
 export type NumbersHeld = Readonly<Record<string, NumberRange>>;
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   lineage,
@@ -24,6 +26,7 @@ import {
   type ImportedLink,
   type ImportedMatch,
   type ImportedSettlement,
+  type LineBrought,
   type NumbersHeld,
 } from '@kontor/ledger';
 import { IMPORTED_STOCK, type ImportedStock } from '@kontor/products';
@@ -245,7 +248,7 @@ class Writing {
   async #told(
     shape: BodyShape,
     body: AnyValue,
-    write: (told: unknown) => TaskEither<Failure, 'created' | 'alreadyThere'>,
+    write: (told: unknown) => TaskEither<Failure, LineBrought>,
   ): Promise<Either<Failure, unknown>> {
     const told = this.#decoded(shape, body);
     if (isLeft(told)) return told;
@@ -255,19 +258,18 @@ class Writing {
     return done;
   }
 
-  /** By who may correct stock; of a dry run as of matches. */
+  /** By who may correct stock. */
   async #stock(body: AnyValue): Promise<Either<Failure, unknown>> {
-    const { caller, clock, dryRun } = this.#parts;
+    const { caller, clock } = this.#parts;
     const allowed = authorise(caller, MAY_CORRECT_STOCK, 'POST');
     if (isLeft(allowed)) return allowed;
-    const stock = this.#decoded(STOCK, body);
-    if (isLeft(stock)) return stock;
     const { modules } = caller;
-    const asked = { stock: stock.right as ImportedStock, modules, now: clock() };
-    const done = dryRun ? right(true) : await this.#services.products.bringStock(asked)();
-    if (isLeft(done)) return done;
-    this.#count(done.right ? { created: 1 } : { alreadyThere: 1 });
-    return done;
+    return this.#told(STOCK, body, (stock) =>
+      pipe(
+        this.#services.products.bringStock({ stock: stock as ImportedStock, modules, now: clock() }),
+        TE.map((isMoved): LineBrought => (isMoved ? 'created' : 'alreadyThere')),
+      ),
+    );
   }
 
   #decoded(shape: BodyShape, body: AnyValue): Either<Failure, unknown> {

@@ -123,36 +123,52 @@ async function* yearLines(books: WholeBooks, year: string): AsyncGenerator<strin
 
 /** Which voucher another one reverses, or posts the accruals of. */
 async function* linkLines(books: WholeBooks): AsyncGenerator<string> {
-  for await (const { voucherId, reverses, accrues } of books.linkedVouchers()) {
-    const [own, reversed, accrued] = [voucherId, reverses?.voucherId, accrues?.voucherId];
-    const names = await books.namesOf([own, reversed, accrued].flatMap((id) => id ?? []));
+  for await (const vouchers of together(books.linkedVouchers(), () => 1)) {
+    const ids = vouchers.flatMap(({ voucherId, reverses, accrues }) =>
+      [voucherId, reverses?.voucherId, accrues?.voucherId].flatMap((id) => id ?? []),
+    );
+    const names = await books.namesOf([...new Set(ids)]);
     const nameOf = (id: number | undefined): DocumentName | undefined =>
       id === undefined ? undefined : defined(names.get(id));
-    const said = { voucher: nameOf(own), reverses: nameOf(reversed), accrues: nameOf(accrued) };
-    yield lineOf(LINE.link, JSON.stringify(said));
+    for (const { voucherId, reverses, accrues } of vouchers) {
+      const said = {
+        voucher: nameOf(voucherId),
+        reverses: nameOf(reverses?.voucherId),
+        accrues: nameOf(accrues?.voucherId),
+      };
+      yield lineOf(LINE.link, JSON.stringify(said));
+    }
   }
 }
-
-/** Posts of matches whose documents are looked up at once: a match has a hundred at most. */
-const POSTS_AT_ONCE = 200;
 
 /** What is matched: documents are named by their numbers, and posts by their order. */
 async function* matchLines(books: WholeBooks): AsyncGenerator<string> {
-  let some: Match[] = [];
-  let posts = 0;
-  for await (const match of books.all(Match)) {
-    some.push(match);
-    posts += match.posts.length;
-    if (posts < POSTS_AT_ONCE) continue;
-    yield* await linesOfMatches(books, some);
+  for await (const matches of together(books.all(Match), ({ posts }) => posts.length))
+    yield* await linesOfMatches(books, matches);
+}
+
+/** Documents that are looked up at once, about: a match has a hundred posts at most. */
+const DOCUMENTS_AT_ONCE = 200;
+
+/** Items with about as many documents as are looked up at once. `documentsOf`: how many one has. */
+async function* together<A>(
+  all: AsyncIterable<A>,
+  documentsOf: (one: A) => number,
+): AsyncGenerator<readonly A[]> {
+  let some: A[] = [];
+  let documents = 0;
+  for await (const one of all) {
+    some.push(one);
+    documents += documentsOf(one);
+    if (documents < DOCUMENTS_AT_ONCE) continue;
+    yield some;
     some = [];
-    posts = 0;
+    documents = 0;
   }
-  yield* await linesOfMatches(books, some);
+  if (some.length > 0) yield some;
 }
 
 async function linesOfMatches(books: WholeBooks, matches: readonly Match[]): Promise<readonly string[]> {
-  if (matches.length === 0) return [];
   const ofPosts = [...new Set(matches.flatMap(({ posts }) => posts.map(({ voucherId }) => voucherId)))];
   const ofDifferences = matches.flatMap(({ differenceVoucher }) => differenceVoucher?.voucherId ?? []);
   const names = await books.namesOf([...ofPosts, ...ofDifferences]);

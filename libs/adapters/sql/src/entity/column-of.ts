@@ -45,10 +45,10 @@ const TEXT_IN_ROW_MAX = 1000;
 
 /** The columns of a resource's own members, in the order of the declaration. */
 export function mappedColumnsOf(resource: AnyResource): readonly MappedColumn[] {
-  const { without = [] } = overrideOf(resource.collection);
+  const { without = [], sameAs = {} } = overrideOf(resource.collection);
   const parent = parentMember(resource);
   return Object.entries(resource.fields)
-    .filter(([name]) => !without.includes(name) && name !== parent)
+    .filter(([name]) => !without.includes(name) && !Object.hasOwn(sameAs, name) && name !== parent)
     .flatMap(([name, field]) => columnsOfField(resource, field, [name], snakeCase(name), false));
 }
 

@@ -25,7 +25,7 @@ export type Override = {
   readonly added?: readonly string[];
   /** Properties that stand in the column of another: by which member they are kept. */
   readonly keptAs?: Readonly<Record<string, string>>;
-  /** Members that say what another says: they are read from its column, and not asked for. */
+  /** Members that say what another says: they have no column, are read from its, and not asked for. */
   readonly sameAs?: Readonly<Record<string, string>>;
   /** Texts that follow from other columns of a row, folded as they are compared, by its alias. */
   readonly derived?: Readonly<Record<string, (alias: string) => string>>;
@@ -86,7 +86,6 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
   // booked ones people ask by number, date and customer.
   'draft-invoices': { indexed: ['customer.customerNumber', 'date'] },
   'booked-invoices': {
-    without: ['remainderInDefaultCurrency'],
     sameAs: { remainderInDefaultCurrency: 'remainderInBaseCurrency' },
     added: ['creditNotes'],
     indexed: ['customer.customerNumber', 'date', 'dueDate', 'remainder', 'voucher.voucherId'],
