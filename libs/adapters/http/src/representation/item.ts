@@ -391,7 +391,11 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
           return `${printMembers(item, style)}${self}}`;
         };
       }
-      return (value, style) => `${printMembers(value as AnyValue, style)},"self":"${style.at ?? ''}"}`;
+      // Nothing may have been said in it: `remittanceInformation` requires no member.
+      return (value, style) => {
+        const members = printMembers(value as AnyValue, style);
+        return `${members}${members === '{' ? '' : ','}"self":"${style.at ?? ''}"}`;
+      };
     }
     case 'list': {
       const print = printerOf(kind.of.kind, links, modules);
