@@ -47,6 +47,20 @@ for (const database of await databases()) {
       expect(next.additionalExpenseNumber).to.equal(additionalExpenseNumber + 2);
     });
 
+    it('are not created by PUT under a number that no line could name (E00500)', async () => {
+      const body = { name: 'Toll', account: { accountNumber: 1140 }, vatAccount: { vatCode: 'S25' } };
+
+      for (const number of [0, 1_000_000_000, 2_147_483_648]) {
+        const put = await ours.put(`/additional-expenses/${number}`, body);
+
+        expectRefusal(put, 400, 'E00500');
+        expect(put.body.errors[0].message).to.match(
+          /^additionalExpenseNumber must be a whole number from 1 /,
+        );
+        expectRefusal(await ours.get(`/additional-expenses/${number}`), 404, 'E06000');
+      }
+    });
+
     it('made by the service may be edited, not removed (D173)', async () => {
       const { body } = await ours.get('/additional-expenses?filter=isSystemCreated$eq:true');
       const [duty] = body.collection;

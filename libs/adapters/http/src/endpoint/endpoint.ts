@@ -129,9 +129,15 @@ export type BodyShape = {
   readonly fields: Readonly<Record<string, FieldData>>;
   /**
    * The identifier that the URL gives as well; a different one in the body is refused unless `urlWins`
-   * (D128). `exact`: one that differs in case is a different one (§2.10 as amended).
+   * (D128). `exact`: one that differs in case is a different one (§2.10 as amended). `creates`: an item may
+   * be made under it, though the service makes identifiers otherwise (D127).
    */
-  readonly keyInUrl?: { readonly field: string; readonly urlWins: boolean; readonly exact?: true };
+  readonly keyInUrl?: {
+    readonly field: string;
+    readonly urlWins: boolean;
+    readonly exact?: true;
+    readonly creates?: true;
+  };
   /** A list of such objects is taken as well. */
   readonly orListOf?: true;
 };

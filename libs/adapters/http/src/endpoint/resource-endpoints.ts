@@ -326,8 +326,12 @@ function a(title: string): string {
   return `${/^[aeio]/i.test(title) ? 'an' : 'a'} ${title}`;
 }
 
-function replaceShape(resource: AnyResource, { urlWins, storedOnReplace }: Mounting): BodyShape {
-  const keyInUrl = { field: resource.key, urlWins: urlWins === true };
+function replaceShape(resource: AnyResource, { urlWins, storedOnReplace, putCreates }: Mounting): BodyShape {
+  const keyInUrl = {
+    field: resource.key,
+    urlWins: urlWins === true,
+    ...(putCreates === true && { creates: true as const }),
+  };
   if (storedOnReplace === undefined) return { fields: resource.fields, keyInUrl };
   const fields = Object.entries(resource.fields).map(([name, field]) =>
     storedOnReplace.includes(name) ? [name, { ...field, use: 'optional' }] : [name, field],

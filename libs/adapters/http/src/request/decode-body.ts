@@ -122,7 +122,8 @@ function withKeyFromUrl(
 ): Either<KeyMismatch | SchemaViolation, AnyValue> {
   if (keyInUrl === undefined || keyFromUrl === undefined) return right(value);
   const field = fields[keyInUrl.field];
-  const wrong = field?.use === 'key' ? codecOf(field.kind).decode(keyFromUrl) : right(keyFromUrl);
+  const isChosen = field?.use === 'key' || (field !== undefined && keyInUrl.creates === true);
+  const wrong = isChosen ? codecOf(field.kind).decode(keyFromUrl) : right(keyFromUrl);
   if (isLeft(wrong)) return left(schemaViolationOf(violationsOf(wrong.left, keyInUrl.field)));
   const { [keyInUrl.field]: inBody, ...rest } = value as Readonly<Record<string, KeyValue>>;
   const form = keyInUrl.exact === true ? String : (key: KeyValue) => folded(String(key));
