@@ -43,10 +43,12 @@ for (const database of await databases()) {
     });
 
     it('carries the result to its account and the balance sheet into the next year', async () => {
-      const { status, body, text } = await client.post(closing(YEAR), undefined);
+      const { status, body, headers, text } = await client.post(closing(YEAR), undefined);
 
       expect(status, text).to.equal(200);
       expect(body).to.include({ year: YEAR, closed: true });
+      const read = await client.get(`/accounting-years/${YEAR}`);
+      expect(headers.get('etag')).to.equal(read.headers.get('etag'));
       const posting = new Set([1010, 1310, 5810, 6140, 6610]);
       const shown = async (year: string) =>
         (await totals(client, year)).filter(([account]) => posting.has(account));

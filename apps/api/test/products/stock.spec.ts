@@ -161,6 +161,8 @@ for (const database of await databases()) {
       expect((await ours.get(body.self)).body).to.deep.include(body);
       const lost = await correct('1004', { quantity: -1 });
       expect(lost.body).to.deep.include({ quantity: -1, unitCost: 12.5 });
+      const read = await ours.get(lost.body.self as string);
+      expect(lost.headers.get('etag')).to.equal(read.headers.get('etag'));
       const { inventory, costPrice } = await shown('1004');
       expect([inventory.inStock, inventory.available, costPrice]).to.deep.equal([2, 2, 12.5]);
       const { stockCorrections } = await shown('1004');

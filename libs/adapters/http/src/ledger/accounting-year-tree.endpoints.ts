@@ -254,12 +254,20 @@ const CLOSE = writeEndpoint({
   refuses: ['E10110'],
   action: { name: 'close', says: 'Close this accounting year.', shownBy: OF_A_YEAR },
   gives: { item: AccountingYear },
-  perform: ({ ledger }, request) =>
+  perform: (services, request) =>
     pipe(
-      ledger.closeAccountingYear({ year: yearOfRequest(request) }),
-      TE.map(({ value }): Answer => {
-        const text = printerFor(AccountingYear, request).item(value, [], request.style);
-        return { status: 200, body: text, tagged: text };
+      services.ledger.closeAccountingYear({ year: yearOfRequest(request) }),
+      TE.flatMapTask((stored) => async (): Promise<Answer> => {
+        const { offers, style } = request;
+        const printer = printerFor(AccountingYear, request);
+        const text = printer.item(stored.value, [], style);
+        const now = { offers, ...(await closingNow(services, stored, request)) };
+        return {
+          status: 200,
+          body: text,
+          tagged: text,
+          actions: printer.actions(stored.value, [], style, now),
+        };
       }),
     ),
 });

@@ -55,8 +55,10 @@ const correctRoute = writeEndpoint({
       }),
       TE.map(({ value }): Answer => {
         const printer = printerFor(StockMovement, request);
-        const item = printer.item(value, [], request.style);
-        return { status: 201, body: item, tagged: item, location: printer.self(value, [], request.style) };
+        const { offers, style } = request;
+        const item = printer.item(value, [], style);
+        const actions = printer.actions(value, [], style, { offers });
+        return { status: 201, body: item, tagged: item, actions, location: printer.self(value, [], style) };
       }),
     ),
 });
