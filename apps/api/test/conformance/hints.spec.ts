@@ -75,6 +75,39 @@ for (const database of await databases()) {
       expect(looked).to.be.greaterThan(60);
     });
 
+    it('lead to the collection that was asked, not to another one that has the item', async () => {
+      const { base } = running.service;
+      const year = new Date().getUTCFullYear();
+      const drafted = await ours.post('/vouchers/drafts/finance-vouchers', {
+        date: `${year}-01-31`,
+        lines: [],
+      });
+      const { voucherId } = drafted.body;
+      const { body: periods } = await ours.get(`/accounting-years/${year}/periods`);
+      const last =
+        (periods.collection as readonly { readonly periodNumber: number }[]).at(-1)?.periodNumber ?? 0;
+      const ofYear = `/accounting-years/${year}`;
+      const asked: readonly (readonly [string, string])[] = [
+        [`/accounting-years/${year - 1}/vouchers/${voucherId}`, `/accounting-years/${year - 1}/vouchers`],
+        [`${ofYear}/vouchers/${voucherId}/${year}-01-30`, `${ofYear}/vouchers`],
+        [`/accounts/5810${ofYear}/vouchers/${voucherId}/${year}-01-31`, `/accounts/5810${ofYear}/vouchers`],
+        [`/accounts/5810${ofYear}/periods/${last + 1}/totals`, `/accounts/5810${ofYear}/periods`],
+        [`/vouchers/${voucherId}/attachment`, `/vouchers/${voucherId}`],
+      ];
+
+      for (const [at, leadsTo] of asked) {
+        const { status, body, text } = await ours.get(at);
+        expect(status, text).to.equal(404);
+        expect(body.developerHint, at).to.equal(`See what is there: ${base}${leadsTo}`);
+        expect(await broken(ours, at, body.developerHint as string)).to.deep.equal([]);
+      }
+      const without = await ours.get(`/vouchers/${voucherId}/attachment`);
+      expect(without.body.message).to.equal(`There is no attachment in vouchers/${voucherId}.`);
+      expect((await ours.get('/vouchers/999999/attachment')).body.message).to.contain(
+        'no 999999 in vouchers',
+      );
+    });
+
     it('name nothing but what is there, and /errors tells of each code', async () => {
       const { body } = await ours.get('/errors');
       const items = body.collection as readonly { readonly self: string }[];

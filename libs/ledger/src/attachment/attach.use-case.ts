@@ -1,4 +1,4 @@
-import { left, right } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -61,23 +61,27 @@ export const detachFile =
 
 /** What was attached to a voucher; a voucher without a file is refused as not found. */
 export const fileOf =
-  ({ attachments }: Pick<LedgerRepositories, 'attachments'>) =>
+  (repositories: AttachingRepositories) =>
   (voucherId: number): TaskEither<NotFound, Attachment> =>
   async () => {
-    const found = await attachments.of(voucherId);
-    return found === undefined ? left(noAttachment(voucherId)) : right(found);
+    const found = await repositories.attachments.of(voucherId);
+    if (found !== undefined) return right(found);
+    const voucher = await voucherOf(repositories, voucherId)();
+    return isLeft(voucher) ? voucher : left(noAttachment(voucherId));
   };
 
+/** The voucher is there: what is missing is its file. */
 function noAttachment(voucherId: number): NotFound {
-  return { kind: 'NotFound', resource: Voucher.collection, key: voucherId };
+  return { kind: 'NotFound', resource: `${Voucher.collection}/${voucherId}`, key: 'attachment' };
 }
 
 function voucherOf(
   { resources }: Pick<LedgerRepositories, 'resources'>,
   voucherId: number,
-): TaskEither<LedgerFailure, Voucher> {
+): TaskEither<NotFound, Voucher> {
   return async () => {
     const found = await resources.of(Voucher).find(voucherId);
-    return found === undefined ? left(noAttachment(voucherId)) : right(found.value);
+    if (found !== undefined) return right(found.value);
+    return left({ kind: 'NotFound', resource: Voucher.collection, key: voucherId });
   };
 }

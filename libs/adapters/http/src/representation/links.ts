@@ -183,8 +183,9 @@ function keysBetween(path: string | undefined, address: string): readonly string
 }
 
 /**
- * The collection at this path, if an address lies in it or it stands by
- * itself; else what the address lies in.
+ * The collection at this path, if an address lies in it; else the one that is called so on the way to the
+ * address: the vouchers of the year. One that is not on the way stands by itself; else it is what the address
+ * lies in.
  */
 function pathAbove(pathAndQuery: string, collectionPath: string | undefined): string {
   const { pathname, search } = ownAddress(pathAndQuery);
@@ -193,12 +194,13 @@ function pathAbove(pathAndQuery: string, collectionPath: string | undefined): st
   const isOnTheWay =
     expected.length > 0 &&
     expected.every((piece, index) => piece.startsWith(':') || piece === segments[index]?.toLowerCase());
+  const called = segments.findLastIndex((segment) => segment.toLowerCase() === expected.at(-1));
   const stands = expected.length > 0 && !expected.some((piece) => piece.startsWith(':'));
-  const path =
-    stands && !isOnTheWay
-      ? expected.join('/')
-      : segments.slice(0, isOnTheWay ? expected.length : -1).join('/');
-  return `${path}${/[?&]demo=true(&|$)/i.test(search) ? '?demo=true' : ''}`;
+  let path = segments.slice(0, -1);
+  if (isOnTheWay) path = segments.slice(0, expected.length);
+  else if (called > 0) path = segments.slice(0, called + 1);
+  else if (stands) path = expected;
+  return `${path.join('/')}${/[?&]demo=true(&|$)/i.test(search) ? '?demo=true' : ''}`;
 }
 
 /**
