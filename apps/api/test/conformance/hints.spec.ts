@@ -93,6 +93,7 @@ for (const database of await databases()) {
         [`/accounts/5810${ofYear}/vouchers/${voucherId}/${year}-01-31`, `/accounts/5810${ofYear}/vouchers`],
         [`/accounts/5810${ofYear}/periods/${last + 1}/totals`, `/accounts/5810${ofYear}/periods`],
         [`/vouchers/${voucherId}/attachment`, `/vouchers/${voucherId}`],
+        ['/departmental-distributions/departments/4', '/departmental-distributions/departments'],
       ];
 
       for (const [at, leadsTo] of asked) {
@@ -101,6 +102,9 @@ for (const database of await databases()) {
         expect(body.developerHint, at).to.equal(`See what is there: ${base}${leadsTo}`);
         expect(await broken(ours, at, body.developerHint as string)).to.deep.equal([]);
       }
+      const ofType = await ours.get('/departmental-distributions/departments/4');
+      expect(ofType.body.message).to.equal('There is no 4 in departmental-distributions/departments.');
+      expect((await ours.get('/departmental-distributions/4')).status).to.equal(200);
       const without = await ours.get(`/vouchers/${voucherId}/attachment`);
       expect(without.body.message).to.equal(`There is no attachment in vouchers/${voucherId}.`);
       expect((await ours.get('/vouchers/999999/attachment')).body.message).to.contain(

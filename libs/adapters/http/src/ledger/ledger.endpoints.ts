@@ -94,7 +94,7 @@ const STAYS: StateNow = { without: ['delete'] };
 
 /** Facts 3.8: and so is one of them. */
 function distributionOfType({ type, path }: (typeof DISTRIBUTION_TYPES)[number]): Endpoint {
-  const { key, collection } = DepartmentalDistribution;
+  const { key } = DepartmentalDistribution;
   return readEndpoint({
     path: `${path}/:${key}`,
     stability: 'stable',
@@ -107,7 +107,7 @@ function distributionOfType({ type, path }: (typeof DISTRIBUTION_TYPES)[number])
       const number = request.parameters[key] as number;
       const found = await resources.of(DepartmentalDistribution).find(number);
       if (found?.value.distributionType !== type) {
-        return left({ kind: 'NotFound', resource: collection, key: number });
+        return left({ kind: 'NotFound', resource: path.slice(1), key: number });
       }
       const text = printerFor(DepartmentalDistribution, request).item(found.value, [], request.style);
       return right({ status: 200, body: text, tagged: text });
