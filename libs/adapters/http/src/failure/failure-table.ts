@@ -709,7 +709,9 @@ const WHY_NO_GRANT = { blocked: 'blocked', forDeletion: 'marked for deletion' } 
 
 function schemaMessage(code: ErrorCode): string {
   if (code === 'E04740') return 'Validation failed: a number has too many decimals.';
-  if (code === 'E04500') return 'Validation failed: a reference carries neither number nor self.';
+  if (code === 'E04500') {
+    return 'Validation failed: a reference carries neither the number nor the self of what it means.';
+  }
   return 'Schema validation failed.';
 }
 
