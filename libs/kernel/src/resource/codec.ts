@@ -183,10 +183,18 @@ function objectJudge(
       }
       const decoded = member.validate(given, t.appendContext(context, name, member, given));
       if (isLeft(decoded)) errors.push(...decoded.left);
-      else value[name] = decoded.right;
+      else if (saysSomething(field, decoded.right)) value[name] = decoded.right;
     }
     return errors.length > 0 ? t.failures(errors) : t.success(value);
   };
+}
+
+/**
+ * An object in which nothing is said is as good as none, and what is so where none is given is so then. Kept,
+ * it would not be shown, and who sends back what was shown would send another document.
+ */
+function saysSomething(field: FieldData, decoded: unknown): boolean {
+  return field.kind.type !== 'group' || isRequired(field) || Object.keys(decoded as object).length > 0;
 }
 
 function isObject(input: unknown): input is Record<string, unknown> {
