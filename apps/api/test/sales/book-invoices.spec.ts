@@ -30,6 +30,7 @@ for (const database of await databases()) {
     const running = runningService(database);
     const ours = running.client();
     const many = running.client();
+    const changing = running.client();
     const ledger = running.client({ modules: ['internationalLedger'] });
 
     it('makes the entries of D52, gives it its number, and takes the draft away', async () => {
@@ -216,6 +217,52 @@ for (const database of await databases()) {
       const refusal =
         voucher.voucherId === undefined ? voucher : (await ledger.post('/vouchers/booked', voucher)).body;
       expect(refusal.errorCode).to.equal('E10090');
+    });
+
+    it('is booked on the accounts of when its draft was written (amendments, booking)', async () => {
+      const change = async (path: string, members: object): Promise<void> => {
+        const { body } = await changing.get(path);
+        const put = await changing.put(path, { ...body, ...members });
+        expect(put.status, put.text).to.equal(200);
+      };
+      const { additionalExpenseNumber } = await anExpense(changing);
+      const lines = [{ product: { productNumber: '1000' } }, { description: 'Engraving', unitNetPrice: 20 }];
+      const additionalExpenseLines = [{ additionalExpense: { additionalExpenseNumber }, amount: 4 }];
+      const draft = await drafted(changing, { lines, additionalExpenseLines });
+      const again = await drafted(changing, { lines });
+      const vatZone = { vatZoneNumber: 1 };
+
+      await change('/product-groups/1', {
+        salesAccountsList: [{ salesAccount: { accountNumber: 1210 }, vatZone }],
+      });
+      await change('/products/1000', { productGroup: { productGroupNumber: 2 } });
+      await change('/customer-groups/1', { account: { accountNumber: 5740 } });
+      await change('/vat-accounts/S25', { account: { accountNumber: 6460 } });
+
+      const bookedOn = async ({ id }: Answered['body']): Promise<readonly unknown[]> => {
+        const { status, body, text } = await changing.post('/v2/invoices/booked', { id });
+        expect(status, text).to.equal(201);
+        expect(body.lines[0]).not.to.have.property('postsTo');
+        const entries = await entriesOf(changing, body.voucher.voucherNumber.voucherNumber);
+        return entries.map(({ account, amount }) => [account.accountNumber, amount]);
+      };
+      expect(await bookedOn(draft)).to.deep.equal([
+        [5710, 128.75],
+        [1010, -79],
+        [1010, -20],
+        [1140, -4],
+        [6610, -25.75],
+      ]);
+      const { body } = await changing.get(again.self);
+      expect(body.lines[0]).not.to.have.property('postsTo');
+      const rewritten = await changing.put(again.self, body);
+      expect(rewritten.status, rewritten.text).to.equal(200);
+      expect(await bookedOn(again)).to.deep.equal([
+        [5740, 123.75],
+        [1020, -79],
+        [1210, -20],
+        [6460, -24.75],
+      ]);
     });
 
     it('refuses a barred product, a date without a year, a draft without lines, a barred customer; nothing changes', async () => {

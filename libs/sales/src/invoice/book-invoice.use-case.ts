@@ -6,12 +6,12 @@ import { folded, type ModuleName, ruleBroken, type Stored, ZERO } from '@kontor/
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
 import { takingBack } from './credit-amounts.rules.js';
 import { creditKept, creditOf } from './credit-invoice.use-case.js';
-import { CustomerGroup } from '../customer-group/customer-group.resource.js';
 import { Customer } from '../customer/customer.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
 import { DraftInvoice } from './draft-invoice.resource.js';
+import { controlAccountOf } from './draft-invoice.use-case.js';
 import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.js';
 import { missing, vatTermsOfLines } from './invoice-lines.js';
 import { grossInBase } from './invoice.rules.js';
@@ -92,7 +92,10 @@ export const invoiceMayBeBooked =
     return repositories.bookkeeping.mayBook(documentOf(draft, accounts.right));
   };
 
-/** The accounts of an invoice as they are today; what cannot be booked is refused here. */
+/**
+ * The accounts of an invoice as they were when its draft was written (amendments, booking), and as they are
+ * today where it does not say; what cannot be booked is refused here.
+ */
 function accountsFor(
   repositories: SalesRepositories,
   draft: DraftInvoice,
@@ -102,7 +105,7 @@ function accountsFor(
       return left({ kind: 'DraftHasNoLines', draft: draft.id });
     }
     const [control, ofLines, ofExpenses, ofVat] = await Promise.all([
-      controlAccountOf(repositories, draft),
+      controlOf(repositories, draft),
       salesAccountsOf(repositories, draft),
       expenseAccountsOf(repositories, draft),
       vatAccountsOf(repositories, draft),
@@ -114,19 +117,17 @@ function accountsFor(
   };
 }
 
-/** D157: what a customer owes stands on the account of its group. */
-async function controlAccountOf(
-  { stored }: SalesRepositories,
-  { customer: { customerNumber } }: DraftInvoice,
+async function controlOf(
+  repositories: SalesRepositories,
+  { customer: { customerNumber }, lines, additionalExpenseLines }: DraftInvoice,
 ): Promise<Either<SalesFailure, number>> {
-  const customer = await stored.of(Customer).find(customerNumber);
+  const customer = await repositories.stored.of(Customer).find(customerNumber);
   if (customer === undefined) return left(missing('customer', Customer.collection, customerNumber));
   if (customer.value.barred)
     return left(ruleBroken('E10180', 'customer', `must not be barred: ${customerNumber} is`));
-  const { customerGroupNumber } = customer.value.customerGroup;
-  const group = await stored.of(CustomerGroup).find(customerGroupNumber);
-  if (group === undefined) return left(missing('customer', CustomerGroup.collection, customerGroupNumber));
-  return right(group.value.account.accountNumber);
+  const written = [...lines, ...additionalExpenseLines].find(({ postsTo }) => postsTo !== undefined);
+  if (written?.postsTo !== undefined) return right(written.postsTo.control);
+  return controlAccountOf(repositories, customer.value)();
 }
 
 async function salesAccountsOf(
@@ -139,7 +140,7 @@ async function salesAccountsOf(
   let usual: number | undefined;
   let isUsualKnown = false;
   const accounts: (number | undefined)[] = [];
-  for (const [index, { product, totalNetAmount }] of lines.entries()) {
+  for (const [index, { product, totalNetAmount, postsTo }] of lines.entries()) {
     const found = product && products?.get(folded(product.productNumber));
     // What was sold may be taken back, whatever has become of the product since.
     if (found?.barred === true && creditedInvoice === undefined) {
@@ -153,11 +154,12 @@ async function salesAccountsOf(
       accounts.push(undefined);
       continue;
     }
-    if (found?.salesAccountNumber === undefined && !isUsualKnown) {
+    const own = postsTo?.sales ?? found?.salesAccountNumber;
+    if (own === undefined && !isUsualKnown) {
       usual = await goods.usualSalesAccount(vatZoneNumber);
       isUsualKnown = true;
     }
-    const account = found?.salesAccountNumber ?? usual;
+    const account = own ?? usual;
     if (account === undefined) {
       const is = `is sold on no account: no product group has a sales account for VAT zone ${vatZoneNumber}`;
       return left(ruleBroken('E10360', `lines[${index}]`, is));
@@ -187,13 +189,22 @@ async function expenseAccountsOf(
 
 async function vatAccountsOf(
   repositories: SalesRepositories,
-  { vatCodeGroups }: DraftInvoice,
+  { vatCodeGroups, lines, additionalExpenseLines }: DraftInvoice,
 ): Promise<readonly (number | undefined)[]> {
+  const written = new Map<string, number>();
+  const note = (vatCode: string | undefined, accountNumber: number | undefined): void => {
+    if (vatCode !== undefined && accountNumber !== undefined) written.set(folded(vatCode), accountNumber);
+  };
+  for (const { vatAccount, postsTo } of additionalExpenseLines) note(vatAccount.vatCode, postsTo?.vat);
+  for (const { vatInfo, postsTo } of lines) note(vatInfo?.vatAccount.vatCode, postsTo?.vat);
   const charged = vatCodeGroups.map((group) =>
     group.totalVatAmount === ZERO ? undefined : group.vatAccount?.vatCode,
   );
-  const terms = await vatTermsOfLines(repositories, charged);
-  return charged.map((code) => (code === undefined ? undefined : terms.get(folded(code))?.accountNumber));
+  const unwritten = charged.filter((code) => code !== undefined && !written.has(folded(code)));
+  const terms = await vatTermsOfLines(repositories, unwritten);
+  return charged.map((code) =>
+    code === undefined ? undefined : (written.get(folded(code)) ?? terms.get(folded(code))?.accountNumber),
+  );
 }
 
 /** What becomes of a draft when it is booked (facts 3.12). */
@@ -207,7 +218,7 @@ function bookedInvoice(
     ...head,
     bookedInvoiceNumber: ownNumber,
     displayInvoiceNumber: `${prefix}${ownNumber}`,
-    lines: lines.map(({ vatInfo, ...line }) => ({
+    lines: lines.map(({ vatInfo, postsTo: ___, ...line }) => ({
       ...line,
       vatAccount: vatInfo?.vatAccount,
       vatRate: vatInfo?.vatRate ?? ZERO,

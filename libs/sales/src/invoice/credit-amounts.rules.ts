@@ -119,8 +119,11 @@ function chargedAs({ lines }: BookedInvoice, { vatInfo, ...line }: NoteLine): No
   const of = lines.find(({ lineNumber }) => lineNumber === line.lineNumber);
   if (of === undefined) return { ...line, ...(vatInfo !== undefined && { vatInfo }) };
   const { vatAccount, vatRate } = of;
-  if (vatAccount === undefined) return line;
-  return { ...line, vatInfo: { vatAccount: { vatCode: vatAccount.vatCode }, vatRate } };
+  const isItsCode = folded(vatInfo?.vatAccount.vatCode ?? '') === folded(vatAccount?.vatCode ?? '');
+  const { postsTo } = line;
+  const charged = isItsCode ? line : { ...line, postsTo: postsTo && { ...postsTo, vat: undefined } };
+  if (vatAccount === undefined) return charged;
+  return { ...charged, vatInfo: { vatAccount: { vatCode: vatAccount.vatCode }, vatRate } };
 }
 
 /** The amounts of a credit note, which are noted as taken. */

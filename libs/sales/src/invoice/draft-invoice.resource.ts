@@ -8,10 +8,12 @@ import {
   group,
   integer,
   internal,
+  internalIfAny,
   itemNumber,
   line,
   listOf,
   percentage,
+  readOnly,
   reference,
   required,
   resource,
@@ -32,6 +34,13 @@ const expenseLine = group({
   vatAmount: described(derived(amount()), 'calculated when left out; a wrong one is refused'),
   vatAccount: described(derived(vatAccount()), 'that of the expense when left out'),
   hasOwnVatAccount: internal(boolean()),
+  postsTo: internalIfAny(
+    group({
+      control: readOnly(itemNumber()),
+      vat: computed(itemNumber()),
+      ratePercentage: computed(percentage()),
+    }),
+  ),
 });
 
 /** §4.2 and facts 3.12. An invoice that is not booked yet. Only its customer must be said (amendment 42). */
@@ -49,6 +58,14 @@ export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
         vatInfo: described(
           group({ vatAccount: required(vatAccount()), vatRate: percentage() }),
           'follows from the product group and the VAT zone of the recipient when left out',
+        ),
+        // What a draft shows is what is booked: on which accounts, as they were when the line was written.
+        postsTo: internalIfAny(
+          group({
+            control: readOnly(itemNumber()),
+            sales: computed(itemNumber()),
+            vat: computed(itemNumber()),
+          }),
         ),
       }),
     ),

@@ -17,6 +17,7 @@ import {
   unfailing,
 } from '@kontor/kernel';
 import { DeliveryLocation } from '../customer/delivery-location.resource.js';
+import { CustomerGroup } from '../customer-group/customer-group.resource.js';
 import { Customer } from '../customer/customer.resource.js';
 import { LAYOUTS } from '../layout/layout.data.js';
 import { PaymentTerms } from '../payment/payment-terms.resource.js';
@@ -222,6 +223,7 @@ export function completedInvoice(
         zone: isZoneOfCustomers(repositories, draft),
         lines: completedLines(repositories, draft.lines, headOfLines(draft, customer, rate)),
         delivered: deliveryOf(repositories, draft, customer),
+        control: controlAccountOf(repositories, customer),
       }),
     ),
     TE.bind('expenses', () => completedExpenseLines(repositories, draft.additionalExpenseLines)),
@@ -241,6 +243,19 @@ function customerOf(
     return found === undefined
       ? left(missing('customer', Customer.collection, customerNumber))
       : right(found.value);
+  };
+}
+
+/** D157: what a customer owes stands on the account of its group. */
+export function controlAccountOf(
+  { stored }: Pick<SalesRepositories, 'stored'>,
+  { customerGroup: { customerGroupNumber } }: Customer,
+): TaskEither<SalesFailure, number> {
+  return async () => {
+    const group = await stored.of(CustomerGroup).find(customerGroupNumber);
+    return group === undefined
+      ? left(missing('customer', CustomerGroup.collection, customerGroupNumber))
+      : right(group.value.account.accountNumber);
   };
 }
 
@@ -264,6 +279,7 @@ type Found = Pick<CompletedInvoice, 'date' | 'numberSeries'> & {
     readonly dueDate: FullDate;
     readonly lines: readonly LineToStore[];
     readonly delivered: Pick<CompletedInvoice, 'delivery' | 'deliveryLocation'>;
+    readonly control: number;
   };
   readonly expenses: readonly ExpenseToStore[];
 };
@@ -271,7 +287,7 @@ type Found = Pick<CompletedInvoice, 'date' | 'numberSeries'> & {
 /** The whole draft, once its sums are such as can be kept. */
 function withAmounts(
   draft: InvoiceDraft,
-  { customer, rate, date, numberSeries, parts: { dueDate, lines, delivered }, expenses }: Found,
+  { customer, rate, date, numberSeries, parts: { dueDate, lines, delivered, control }, expenses }: Found,
 ): Either<SalesFailure, CompletedInvoice> {
   const { lines: ofLines, ...totals } = invoiceAmounts({
     lines: lines.map(({ toCompute }) => toCompute),
@@ -296,8 +312,15 @@ function withAmounts(
     date,
     dueDate,
     numberSeries,
-    lines: lines.map(({ line }, index) => ({ ...line, ...defined(ofLines[index]) })),
-    additionalExpenseLines: expenses.map(({ line }) => line),
+    lines: lines.map(({ line, postsTo }, index) => ({
+      ...line,
+      ...defined(ofLines[index]),
+      postsTo: { control, ...postsTo },
+    })),
+    additionalExpenseLines: expenses.map(({ line, postsTo }) => ({
+      ...line,
+      postsTo: { control, ...postsTo },
+    })),
     expenseLineCount: expenses.length,
     ...totals,
   });

@@ -11,8 +11,12 @@ import { lineNumbersOf } from './line-numbers.rules.js';
 import type { InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['additionalExpenseLines'][number];
-/** An expense line as it is kept, and as amounts are computed of it. */
-export type ExpenseToStore = { readonly line: DraftExpenseLine; readonly toCompute: ExpenseToCompute };
+/** An expense line as it is kept, as amounts are computed of it, and where its VAT is booked. */
+export type ExpenseToStore = {
+  readonly line: Omit<DraftExpenseLine, 'postsTo'>;
+  readonly toCompute: ExpenseToCompute;
+  readonly postsTo: Omit<NonNullable<DraftExpenseLine['postsTo']>, 'control'>;
+};
 
 /**
  * §4.2: a VAT account on the line overrides that of the expense; a VAT amount is calculated when left out,
@@ -87,10 +91,11 @@ function expenseToStore(
   vatAmount: Decimal,
   lineNumber: number,
 ): ExpenseToStore {
-  const { vatCode, ratePercentage } = vat;
+  const { vatCode, ratePercentage, accountNumber } = vat;
   const { additionalExpenseNumber } = line.additionalExpense;
   return {
     toCompute: { amount: line.amount, vatAmount, vatCode, ratePercentage },
+    postsTo: { vat: accountNumber, ratePercentage },
     line: {
       additionalExpense: { additionalExpenseNumber },
       lineNumber,

@@ -27,13 +27,24 @@ import type { ProductTerms, InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['lines'][number];
 
-/** A line with everything that follows from what was given, except its amounts. */
+/** A line with everything that follows from what was given, except its amounts, and where it is booked. */
 export type CompletedLine = Omit<
   DraftInvoiceLine,
-  'totalNetAmount' | 'totalVatAmount' | 'totalGrossAmount' | 'marginInBaseCurrency' | 'marginPercentage'
+  | 'totalNetAmount'
+  | 'totalVatAmount'
+  | 'totalGrossAmount'
+  | 'marginInBaseCurrency'
+  | 'marginPercentage'
+  | 'postsTo'
 >;
+/** The accounts that a line is booked on, as they are when it is written. */
+export type LineAccounts = Omit<NonNullable<DraftInvoiceLine['postsTo']>, 'control'>;
 /** A line as it is kept, and as amounts are computed of it. */
-export type LineToStore = { readonly line: CompletedLine; readonly toCompute: LineToCompute };
+export type LineToStore = {
+  readonly line: CompletedLine;
+  readonly toCompute: LineToCompute;
+  readonly postsTo: LineAccounts;
+};
 
 const ONE = decimal('1');
 
@@ -72,7 +83,8 @@ export function completedLines(
       if (!says) return left(ruleBroken('E10350', `lines[${index}]`, 'must have a product or a description'));
       found.push({ line, product });
     }
-    const codes = await vatCodesFor(repositories, found, head.vatZoneNumber);
+    const accounts = await salesAccountsFor(repositories, found, head.vatZoneNumber);
+    const codes = await vatCodesFor(repositories, found, accounts);
     const terms = await vatTermsOfLines(repositories, codes);
     const lineNumbers = lineNumbersOf(lines);
     const completed: LineToStore[] = [];
@@ -81,6 +93,7 @@ export function completedLines(
         place: `lines[${index}]`,
         index,
         lineNumber: defined(lineNumbers[index]),
+        sales: accounts[index],
         vatCode: codes[index],
         terms,
         head,
@@ -99,20 +112,31 @@ function sells({ product, quantity, unitNetPrice }: GivenLine): boolean {
 
 type Found = { readonly line: GivenLine; readonly product: ProductTerms | undefined };
 
-/** The VAT code of each line: its own, or the default of the account it is sold on. */
-async function vatCodesFor(
-  { goods, bookkeeping }: Pick<SalesRepositories, 'goods' | 'bookkeeping'>,
+/** The account that each line is sold on: that of its product's group in the VAT zone, or the usual one. */
+async function salesAccountsFor(
+  { goods }: Pick<SalesRepositories, 'goods'>,
   found: readonly Found[],
   vatZoneNumber: number,
-): Promise<readonly (string | undefined)[]> {
-  const derives = ({ line }: Found): boolean => line.vatInfo === undefined && sells(line);
-  const needsUsual = found.some((one) => derives(one) && one.product?.salesAccountNumber === undefined);
+): Promise<readonly (number | undefined)[]> {
+  const needsUsual = found.some(
+    ({ line, product }) => sells(line) && product?.salesAccountNumber === undefined,
+  );
   const usual = needsUsual ? await goods.usualSalesAccount(vatZoneNumber) : undefined;
-  const accountOf = (one: Found): number | undefined =>
-    derives(one) ? (one.product?.salesAccountNumber ?? usual) : undefined;
-  const accounts = new Set(found.flatMap((one) => accountOf(one) ?? []));
+  return found.map(({ line, product }) => (sells(line) ? (product?.salesAccountNumber ?? usual) : undefined));
+}
+
+/** The VAT code of each line: its own, or the default of the account it is sold on. */
+async function vatCodesFor(
+  { bookkeeping }: Pick<SalesRepositories, 'bookkeeping'>,
+  found: readonly Found[],
+  salesAccounts: readonly (number | undefined)[],
+): Promise<readonly (string | undefined)[]> {
+  const deriving = found.map(({ line }, index) =>
+    line.vatInfo === undefined ? salesAccounts[index] : undefined,
+  );
+  const accounts = new Set(deriving.flatMap((account) => account ?? []));
   const codes = accounts.size === 0 ? new Map<number, string>() : await bookkeeping.vatCodesOf([...accounts]);
-  return found.map((one) => one.line.vatInfo?.vatAccount.vatCode ?? codes.get(accountOf(one) ?? 0));
+  return found.map(({ line }, index) => line.vatInfo?.vatAccount.vatCode ?? codes.get(deriving[index] ?? 0));
 }
 
 /** The terms of VAT codes, by folded code. */
@@ -141,6 +165,7 @@ type Completing = {
   readonly place: string;
   readonly index: number;
   readonly lineNumber: number;
+  readonly sales: number | undefined;
   readonly vatCode: string | undefined;
   readonly terms: ReadonlyMap<string, InvoiceVatTerms>;
 };
@@ -148,7 +173,7 @@ type Completing = {
 function completedLine(
   line: GivenLine,
   product: ProductTerms | undefined,
-  { place, index, lineNumber, vatCode, terms, head }: Completing,
+  { place, index, lineNumber, sales, vatCode, terms, head }: Completing,
 ): Either<SalesFailure, LineToStore> {
   const vat =
     vatCode === undefined ? right(undefined) : namedVat(terms, vatCode, `${place}.vatInfo.vatAccount`);
@@ -180,6 +205,7 @@ function completedLine(
   const shares = line.department ?? line.departmentalDistribution;
   return right({
     toCompute: { amount, cost, vatCode: vat.right?.vatCode, ratePercentage },
+    postsTo: { sales, vat: vat.right?.accountNumber },
     line: {
       lineNumber,
       sortKey: line.sortKey ?? index + 1,
