@@ -91,6 +91,38 @@ for (const database of await databases()) {
       expect(unchanged).to.deep.equal(before);
     });
 
+    it('reach drafts at the rates of when they were written (amendments, booking)', async () => {
+      const code = (ratePercentage: number) => ({
+        ratePercentage,
+        account: { accountNumber: 6610 },
+        vatType: { vatTypeNumber: 1 },
+        vatReportSetup: { vatReportSetupNumber: 1 },
+      });
+      await ours.put('/vat-accounts/NOW', code(20));
+      const vatInfo = { vatAccount: { vatCode: 'NOW' } };
+      const lines = [{ description: 'Engraving', unitNetPrice: 100, vatInfo }];
+      const expense = await anExpense(ours, { vatAccount: { vatCode: 'NOW' } });
+      const other = await anExpense(ours);
+      const has = await drafted(ours, { ...charging(expense, 10), lines });
+      const gets = await drafted(ours, { ...charging(other, 10), lines });
+
+      await ours.put('/vat-accounts/NOW', code(10));
+      const renamed = await ours.put(expense.self, { ...expense, name: 'Post' });
+      const moved = await ours.put(other.self, { ...other, vatAccount: { vatCode: 'NOW' } });
+
+      expect([renamed.status, moved.status]).to.deep.equal([200, 200]);
+      for (const { self } of [has, gets]) {
+        const { body } = await ours.get(self);
+        expect(body.additionalExpenseLines[0].vatAmount).to.equal(2);
+        expect(body.vatCodeGroups).to.have.length(1);
+        expect(body.vatCodeGroups[0]).to.deep.include({
+          vatRate: 20,
+          totalNetAmount: 110,
+          totalVatAmount: 22,
+        });
+      }
+    });
+
     it('go on reaching a draft that was read and sent back (§3 rule 1)', async () => {
       const expense = await anExpense(ours);
       const follows = await drafted(ours, charging(expense, 10));

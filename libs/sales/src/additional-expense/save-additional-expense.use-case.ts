@@ -120,8 +120,8 @@ function propagated(
     const vat = namedVat(terms, vatAccount.vatCode, 'vatAccount');
     if (isLeft(vat)) return vat;
     for (const { id } of drafts) {
-      const changed = await changedDraft(repositories, id, (lines) =>
-        lines.map((line) => (follows(line) ? underVat(line, vat.right) : line)),
+      const changed = await changedDraft(repositories, id, (lines, draft) =>
+        lines.map((line) => (follows(line) ? underVat(line, vat.right, draft) : line)),
       );
       if (isLeft(changed)) return changed;
     }
@@ -129,8 +129,26 @@ function propagated(
   };
 }
 
-function underVat(line: DraftExpenseLine, { vatCode, ratePercentage }: InvoiceVatTerms): DraftExpenseLine {
-  return { ...line, vatAccount: { vatCode }, vatAmount: vatOfExpense(line.amount, ratePercentage) };
+/**
+ * Amendments, booking: another rate of a VAT code changes no draft until that is written again. So a line
+ * that has the code already stays as it is, and one that gets it has the rate at which the draft charges by
+ * it.
+ */
+function underVat(line: DraftExpenseLine, present: InvoiceVatTerms, draft: DraftInvoice): DraftExpenseLine {
+  const { vatCode } = present;
+  const isUnder = (one: { readonly vatCode: string } | undefined): boolean =>
+    one !== undefined && folded(one.vatCode) === folded(vatCode);
+  if (isUnder(line.vatAccount)) return line;
+  const sold = draft.lines.find(({ vatInfo }) => isUnder(vatInfo?.vatAccount));
+  const charged = draft.additionalExpenseLines.find(({ vatAccount }) => isUnder(vatAccount));
+  const ratePercentage = sold?.vatInfo?.vatRate ?? charged?.postsTo?.ratePercentage ?? present.ratePercentage;
+  const vat = sold?.postsTo?.vat ?? charged?.postsTo?.vat ?? present.accountNumber;
+  return {
+    ...line,
+    vatAccount: { vatCode },
+    vatAmount: vatOfExpense(line.amount, ratePercentage),
+    ...(line.postsTo && { postsTo: { ...line.postsTo, vat, ratePercentage } }),
+  };
 }
 
 const TOLD_MAX = 5;
@@ -177,13 +195,13 @@ export const isExpenseCharged =
 async function changedDraft(
   repositories: SalesRepositories,
   id: number,
-  change: (lines: readonly DraftExpenseLine[]) => readonly DraftExpenseLine[],
+  change: (lines: readonly DraftExpenseLine[], draft: DraftInvoice) => readonly DraftExpenseLine[],
 ): Promise<Either<SalesFailure, void>> {
   const drafts = repositories.stored.of(DraftInvoice);
   const found = await drafts.hold(id);
   if (found === undefined) return right(undefined);
   const { value } = found;
-  const changed = await withExpenseLines(repositories, value, change(value.additionalExpenseLines));
+  const changed = await withExpenseLines(repositories, value, change(value.additionalExpenseLines, value));
   const stored = await drafts.replace(id, changed)();
   return isLeft(stored) ? stored : right(undefined);
 }

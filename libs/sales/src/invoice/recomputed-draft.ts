@@ -22,11 +22,12 @@ export async function withExpenseLines(
       vatCode: line.vatInfo?.vatAccount.vatCode,
       ratePercentage: line.vatInfo?.vatRate ?? ZERO,
     })),
-    expenses: additionalExpenseLines.map(({ amount, vatAmount, vatAccount }) => ({
+    expenses: additionalExpenseLines.map(({ amount, vatAmount, vatAccount, postsTo }) => ({
       amount,
       vatAmount,
       vatCode: vatAccount.vatCode,
-      ratePercentage: terms.get(folded(vatAccount.vatCode))?.ratePercentage ?? ZERO,
+      ratePercentage:
+        postsTo?.ratePercentage ?? terms.get(folded(vatAccount.vatCode))?.ratePercentage ?? ZERO,
     })),
   });
   return { ...draft, ...totals, additionalExpenseLines, expenseLineCount: additionalExpenseLines.length };
