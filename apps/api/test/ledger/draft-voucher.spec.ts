@@ -89,7 +89,7 @@ for (const database of await databases()) {
               endDate: year.on('09-30'),
               self: `${base}/vouchers/drafts/${voucherId}#/lines/0/accruals`,
             },
-            dueDate: year.on('04-30'),
+            dueDate: year.on('04-14'),
             remittanceInformation: {
               creditorId: '12345678',
               creditorInvoiceId: '+71<0000',

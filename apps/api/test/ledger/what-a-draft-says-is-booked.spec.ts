@@ -133,6 +133,26 @@ for (const database of await databases()) {
       expect(dates(again.body)).to.deep.equal([year.on('04-13'), undefined, year.on('04-06')]);
     });
 
+    it('is due by the terms of each supplier where an invoice names several (§2.8)', async () => {
+      const terms = { name: 'Ten', paymentTermsType: 'net', daysOfCredit: 10 };
+      const { paymentTermsNumber } = (await client.post('/payment-terms', terms)).body;
+      const whole = (await client.get('/suppliers/3')).body as Line;
+      const changed = await client.put('/suppliers/3', { ...whole, paymentTerms: { paymentTermsNumber } });
+      expect(changed.status, changed.text).to.equal(200);
+      const owed = { supplier, amount: -20, contraAccount: account(1610) };
+      const other = { ...owed, supplier: { supplierNumber: 3 }, dueDate: year.on('12-31') };
+
+      const invoice = await made('supplier-invoices', [owed, other]);
+
+      expect(invoice.dueDate).to.equal(year.on('04-14'));
+      const booked = await book(invoice);
+      expect(booked.status, booked.text).to.equal(201);
+      for (const [index, dueDate] of [year.on('04-14'), year.on('04-10')].entries()) {
+        const post = await client.get(`/open-posts/${invoice.lines[index].entryNumber as number}`);
+        expect(post.body.dueDate).to.equal(dueDate);
+      }
+    });
+
     it('but has no due date by itself where a finance voucher pays', async () => {
       const paid = { supplier, amount: 20, contraAccount: account(1610) };
       const alone = await made('finance-vouchers', [paid]);

@@ -16,9 +16,9 @@ export type WhenDue = {
 const INVOICES: readonly VoucherType[] = ['customerInvoice', 'supplierInvoice'];
 
 /**
- * §2.8 as amended: what is owed is due by the payment terms of its customer or supplier. An invoice has one
- * of them. A finance voucher may have several: it is due as the first, and the lines of others say when they
- * are. What pays is due when it says so, if at all.
+ * §2.8 as amended: what is owed is due by the payment terms of its customer or supplier. A voucher may have
+ * several of them: it is due as the first, and the lines of others say when they are. What pays is due when
+ * it says so, if at all.
  */
 export function whenDue(
   { dueDates }: Pick<LedgerRepositories, 'dueDates'>,
@@ -26,19 +26,16 @@ export function whenDue(
   voucherType: VoucherType,
   lines: readonly CompleteLine[],
 ): TaskEither<never, WhenDue> {
-  if (INVOICES.includes(voucherType)) {
-    const party = lines.find(({ customer, supplier }) => customer !== undefined || supplier !== undefined);
-    if (party === undefined) return TE.right({ dueDate, lines });
-    return TE.map((due: FullDate): WhenDue => ({ dueDate: due, lines }))(dueDates.of(party, date, dueDate));
-  }
-  const first = voucherType === 'financeVoucher' ? lines.find(isOwed) : undefined;
+  const isDue = (line: CompleteLine): boolean =>
+    INVOICES.includes(voucherType) ? isOfParty(line) : voucherType === 'financeVoucher' && isOwed(line);
+  const first = lines.find(isDue);
   if (first === undefined) return TE.right({ dueDate, lines });
   return async () => {
     const dueBy = rememberedDates(dueDates, date);
     const due = await dueBy(first, dueDate ?? first.dueDate);
     const dated: CompleteLine[] = [];
     for (const line of lines) {
-      if (!isOwed(line)) {
+      if (!isDue(line)) {
         dated.push(line);
         continue;
       }
@@ -47,6 +44,10 @@ export function whenDue(
     }
     return right({ dueDate: due, lines: dated });
   };
+}
+
+function isOfParty({ customer, supplier }: CompleteLine): boolean {
+  return customer !== undefined || supplier !== undefined;
 }
 
 /** Asked once for each party and date given: many lines may be of one. */
