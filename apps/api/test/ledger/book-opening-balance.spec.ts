@@ -62,6 +62,39 @@ for (const database of await databases()) {
       ]);
     });
 
+    it('books on the control accounts of when the draft was written (amendments, booking)', async () => {
+      const made = await draft(LINES);
+      const again = await draft(LINES);
+      for (const [path, accountNumber] of [
+        ['/customer-groups/3', 5740],
+        ['/supplier-groups/1', 6460],
+      ] as const) {
+        const { body } = await ours.get(path);
+        const put = await ours.put(path, { ...body, account: { accountNumber } });
+        expect(put.status, put.text).to.equal(200);
+      }
+      const rewritten = await ours.put(again.self as string, again);
+      expect(rewritten.status, rewritten.text).to.equal(200);
+
+      const booked = await book(made);
+      await book(again);
+
+      for (const { lines } of [made, rewritten.body, booked.body])
+        for (const line of lines) expect(line).not.to.have.property('control');
+      expect(shown(await entriesOf(ours, year, made, 'openingEntry'))).to.deep.equal([
+        [5810, 10000],
+        [5720, 250.5],
+        [6410, -99.99],
+      ]);
+      expect(shown(await entriesOf(ours, year, again, 'openingEntry'))).to.deep.equal([
+        [5810, 10000],
+        [5740, 250.5],
+        [6460, -99.99],
+      ]);
+      await ours.put('/customer-groups/3', { name: 'Abroad', account: { accountNumber: 5720 } });
+      await ours.put('/supplier-groups/1', { name: 'At home', account: { accountNumber: 6410 } });
+    });
+
     it('need not sum to zero: the difference shows in the balances (D154)', async () => {
       const before = await balanceOf(ours, 5830);
 

@@ -59,8 +59,11 @@ function termsOf(
   { lines }: OpeningBalance,
 ): TaskEither<LedgerFailure, OpeningTerms> {
   return async (): Promise<Either<LedgerFailure, OpeningTerms>> => {
-    const placed = lines.map((line, index) => ({ ...line, property: `lines[${index}]` }));
-    const controlAccountOf = await controlAccountsOf(controlAccounts, placed)();
+    // Drafts of before their accounts were kept with them, and theirs alone, are asked for here.
+    const unplaced = lines.flatMap((line, index) =>
+      line.control === undefined ? [{ ...line, property: `lines[${index}]` }] : [],
+    );
+    const controlAccountOf = await controlAccountsOf(controlAccounts, unplaced)();
     if (isLeft(controlAccountOf)) return controlAccountOf;
     return right({ baseCurrency: await baseCurrency(), controlAccountOf: controlAccountOf.right });
   };

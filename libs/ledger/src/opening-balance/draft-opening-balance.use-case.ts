@@ -1,13 +1,14 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { defined, existingHeld, type Stored } from '@kontor/kernel';
+import { defined, existingHeld, merge, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
-import { documentNumbers } from '../number-series/document-numbers.js';
+import { documentNumbers, type DocumentNumbers } from '../number-series/document-numbers.js';
 import { renumbered } from '../number-series/renumbered.js';
 import { numberIn } from '../number-series/number-in.js';
+import { controlAccountsOf } from '../posting/control-accounts.js';
 import { factsOfDraft } from '../posting/draft-facts.js';
 import { numberedFrom } from '../posting/line-numbers.rules.js';
 import { everyLineNamesOneParty } from '../posting/party.rules.js';
@@ -36,20 +37,22 @@ export const draftOpeningBalance =
   ({ draft }: DraftOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>> =>
     pipe(
       checked(repositories, draft),
-      TE.flatMap(({ year }) =>
+      TE.bindTo('period'),
+      TE.bind('lines', () => placedLines(repositories, draft.lines)),
+      TE.bind('numbers', ({ period: { year }, lines }): TaskEither<LedgerFailure, DocumentNumbers> =>
         documentNumbers(repositories.numbers, {
           series: series.numberSeriesNumber,
           year,
-          entries: draft.lines.length,
+          entries: lines.length,
         }),
       ),
-      TE.flatMap(({ voucherId, voucherNumber, firstEntryNumber }) =>
+      TE.flatMap(({ lines, numbers: { voucherId, voucherNumber, firstEntryNumber } }) =>
         repositories.resources.of(OpeningBalance).create({
           date: draft.date,
           booked: false,
           voucherId,
           voucherNumber: numberIn(series, voucherNumber),
-          lines: numberedFrom(draft.lines, [], firstEntryNumber),
+          lines: numberedFrom(lines, [], firstEntryNumber),
         }),
       ),
     );
@@ -64,12 +67,9 @@ export const reviseOpeningBalance =
       draftOf(repositories, voucherId),
       TE.bindTo('old'),
       TE.bind('period', () => checked(repositories, draft)),
-      TE.bind('numbers', ({ old, period: { year } }) =>
-        renumbered(
-          repositories,
-          { ...old, series: series.numberSeriesNumber },
-          { series, year, lines: draft.lines },
-        ),
+      TE.bind('lines', () => placedLines(repositories, draft.lines)),
+      TE.bind('numbers', ({ old, period: { year }, lines }) =>
+        renumbered(repositories, { ...old, series: series.numberSeriesNumber }, { series, year, lines }),
       ),
       TE.flatMap(({ numbers }) =>
         repositories.resources
@@ -95,6 +95,20 @@ function checked(
   return pipe(
     TE.fromEither<LedgerFailure, void>(everyLineNamesOneParty(lines)),
     TE.flatMap(() => factsOfDraft(repositories, date, accountsOpened(lines))),
+  );
+}
+
+/** Amendments, booking: where what customers and suppliers begin with is booked is kept with the draft. */
+function placedLines(
+  { controlAccounts }: LedgerRepositories,
+  lines: OpeningBalanceDraft['lines'],
+): TaskEither<LedgerFailure, OpeningBalanceDraft['lines']> {
+  const named = lines.map((line, index) => ({ ...line, property: `lines[${index}]` }));
+  return pipe(
+    controlAccountsOf(controlAccounts, named),
+    TE.map((accountOf) =>
+      lines.map((line) => (line.account === undefined ? merge(line, { control: accountOf(line) }) : line)),
+    ),
   );
 }
 

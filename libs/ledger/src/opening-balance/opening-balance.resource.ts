@@ -4,6 +4,7 @@ import {
   fullDate,
   generatedKey,
   group,
+  internalIfAny,
   itemNumber,
   line,
   listOf,
@@ -28,6 +29,8 @@ const openingBalanceLine = group({
     itemNumber(),
     'made by the service; given again on PUT it names the line that is kept',
   ),
+  // What a draft shows is what is booked: on the account of a customer or supplier as it was when drafted.
+  control: internalIfAny(itemNumber()),
 });
 
 /** §2.2. A special kind of voucher that sets a starting balance on a customer, supplier or account. */

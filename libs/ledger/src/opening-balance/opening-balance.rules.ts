@@ -10,7 +10,7 @@ export type OpeningTerms = { readonly baseCurrency: string; readonly controlAcco
 /**
  * D157: what a booked opening balance puts into the books: an entry of type openingEntry for
  * each line, on the account it names, or on the control account of the customer's or
- * supplier's group. It need not sum to zero (D154).
+ * supplier's group, as it was when the line was written. It need not sum to zero (D154).
  */
 export function openingPosting(
   { voucherId, voucherNumber, date, lines }: OpeningBalance,
@@ -34,7 +34,7 @@ function openingEntry(
   const { account, customer, supplier, amountInBaseCurrency, text, entryNumber } = line;
   const party = partyOf(line);
   return {
-    accountNumber: account?.accountNumber ?? controlAccountOf(line),
+    accountNumber: account?.accountNumber ?? line.control ?? controlAccountOf(line),
     amount: amountInBaseCurrency,
     amountInBaseCurrency,
     currency: baseCurrency,
