@@ -68,7 +68,13 @@ import {
 } from './interchange/import-matches.use-case.js';
 import { importSettlement, type ImportedSettlement } from './interchange/import-vat-settlement.use-case.js';
 import type { NumberRange } from './number-series/numbers.port.js';
-import { matchPosts, unmatch, type MatchPosts, type Unmatch } from './open-post/match-posts.use-case.js';
+import {
+  matchMayBeTakenBack,
+  matchPosts,
+  unmatch,
+  type MatchPosts,
+  type Unmatch,
+} from './open-post/match-posts.use-case.js';
 import type { Match } from './open-post/match.resource.js';
 import {
   bookOpeningBalance,
@@ -166,6 +172,7 @@ export type LedgerService = {
   reverseVoucher(command: ReverseVoucher): TaskEither<LedgerFailure, Stored<Voucher>>;
   matchPosts(command: MatchPosts): TaskEither<LedgerFailure, Stored<Match>>;
   unmatch(command: Unmatch): TaskEither<LedgerFailure, void>;
+  matchMayBeTakenBack(match: Match): Promise<boolean>;
   settleVat(command: SettleVat): TaskEither<LedgerFailure, Stored<VatSettlement>>;
   takeBackVatSettlement(command: TakeBackVatSettlement): TaskEither<LedgerFailure, void>;
   saveDepartmentalDistribution(
@@ -217,6 +224,7 @@ export const ledgerService = lazyMembers<LedgerRepositories, LedgerService>({
   reverseVoucher,
   matchPosts,
   unmatch,
+  matchMayBeTakenBack,
   settleVat,
   takeBackVatSettlement,
   saveDepartmentalDistribution,

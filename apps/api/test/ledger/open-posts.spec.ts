@@ -157,6 +157,31 @@ for (const database of await databases()) {
       expect(await faultsOf(abroad)).to.deep.equal([]);
     });
 
+    it('offer to take a match back while what it has posted can be posted back (amendment "15, metaData")', async () => {
+      const before = `${YEAR - 1}-04-15`;
+      const closing = `/accounting-years/${YEAR - 1}/closing`;
+      const usd = { currency: 'USD', exchangeRate: 90 };
+      const sold = await bookedPost(closed, 'invoice', { ...usd, amount: 100, customer: 6 }, before);
+      const paid = await bookedPost(closed, 'payment', { ...usd, amount: -60, customer: 6 }, before);
+      const dearer = { ...usd, exchangeRate: 95, amount: -40, customer: 6 };
+      const differs = await bookedPost(closed, 'payment', dearer, before);
+      const { body: even } = await closed.post('/matches', { posts: [sold, paid] });
+      const { body: uneven } = await closed.post('/matches', { posts: [sold, differs] });
+      const offered = async () => [
+        'unmatch' in ((await closed.get(even.self)).body.metaData ?? {}),
+        'unmatch' in ((await closed.get(uneven.self)).body.metaData ?? {}),
+      ];
+      expect(await offered()).to.deep.equal([true, true]);
+
+      expect((await closed.post(closing, undefined)).status).to.equal(200);
+
+      expect(await offered()).to.deep.equal([true, false]);
+      expectRefusal(await closed.remove(uneven.self), 400, 'E10080');
+      expect((await closed.remove(closing)).status).to.equal(204);
+      expect(await offered()).to.deep.equal([true, true]);
+      for (const { self } of [even, uneven]) expect((await closed.remove(self)).status).to.equal(204);
+    });
+
     it('leave of a voucher with two currencies what is left of both in the base currency', async () => {
       const line = { customer: { customerNumber: 1 }, contraAccount: { accountNumber: 1010 } };
       const drafted = await abroad.post('/vouchers/drafts/customer-invoices', {

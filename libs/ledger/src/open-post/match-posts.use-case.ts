@@ -1,4 +1,4 @@
-import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -320,12 +320,43 @@ function openAgain(post: OpenPost, { posts }: Match) {
 
 async function differenceTakenBack(
   repositories: MatchRepositories,
-  { date, difference, differenceAccount, posts: named }: Match,
+  match: Match,
   posts: readonly OpenPost[],
 ): Promise<Either<MatchRefusal, unknown>> {
-  if (difference === undefined || differenceAccount === undefined) return right(undefined);
-  const last = named.at(-1)?.entryNumber;
+  const difference = differenceToTakeBack(match);
+  if (difference === undefined) return right(undefined);
+  const { last, ...opposite } = difference;
   const post = defined(posts.find(({ entryNumber }) => entryNumber === last));
-  const { accountNumber } = differenceAccount;
-  return posting(repositories, { date, post, accountNumber, cents: -centsOf(difference) })();
+  return posting(repositories, { ...opposite, post })();
 }
+
+type DifferenceToTakeBack = Omit<DifferenceToPost, 'post'> & {
+  /** The post on whose account the difference is. */
+  readonly last: number;
+};
+
+/** The opposite of what a match has posted, on the same day; undefined where it has posted nothing. */
+function differenceToTakeBack({
+  date,
+  difference,
+  differenceAccount,
+  posts,
+}: Match): DifferenceToTakeBack | undefined {
+  if (difference === undefined || differenceAccount === undefined) return undefined;
+  const { accountNumber } = differenceAccount;
+  return { date, accountNumber, cents: -centsOf(difference), last: defined(posts.at(-1)).entryNumber };
+}
+
+/** Amendment "15, metaData": whether a match may be taken back now: always where it has posted nothing. */
+export const matchMayBeTakenBack =
+  (repositories: LedgerRepositories) =>
+  async (match: Match): Promise<boolean> => {
+    const difference = differenceToTakeBack(match);
+    if (difference === undefined) return true;
+    const { last, ...opposite } = difference;
+    const post = await repositories.resources.of(OpenPost).find(last);
+    if (post === undefined) return false;
+    const baseCurrency = await repositories.baseCurrency();
+    const document = documentOfDifference({ ...opposite, post: post.value }, baseCurrency);
+    return isRight(await mayBePosted(repositories)([{ ...document, voucherId: 0, voucherNumber: 0 }])());
+  };

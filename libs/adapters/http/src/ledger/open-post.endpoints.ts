@@ -118,19 +118,28 @@ const matchRoute = writeEndpoint({
   },
   body: { fields: Match.fields },
   refuses: ['E06000', 'E10080', 'E10090', 'E10210', 'E10220'],
-  perform: ({ ledger }, request) =>
+  perform: (services, request) =>
     pipe(
-      ledger.matchPosts({ draft: bodyOf(request, Match) }),
-      TE.map(({ value }): Answer => {
+      services.ledger.matchPosts({ draft: bodyOf(request, Match) }),
+      TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
         const printer = printerFor(Match, request);
         const text = printer.item(value, [], request.style);
-        const { matchNumber } = value;
-        const actions = actionTo(unmatchRoute, request, { matchNumber }).join(',');
+        const actions = (await unmatchOffered(services, value, request)).join(',');
         const location = printer.self(value, [], request.style);
         return { status: 201, body: text, tagged: text, actions, location };
       }),
     ),
 });
+
+/** What a match has posted is posted back on the same day: that must take bookings still. */
+async function unmatchOffered(
+  { ledger }: Services,
+  match: Match,
+  request: ApiRequest,
+): Promise<readonly string[]> {
+  const { matchNumber } = match;
+  return (await ledger.matchMayBeTakenBack(match)) ? actionTo(unmatchRoute, request, { matchNumber }) : [];
+}
 
 const unmatchRoute = writeEndpoint({
   method: 'DELETE',
@@ -170,8 +179,8 @@ export const openPostEndpoints: readonly Endpoint[] = [
     stability: 'experimental',
     read: BOOK_KEEPING,
     collectionActions: (request) => actionTo(matchRoute, request),
-    actions: async (_, { value }, request) => ({
-      more: actionTo(unmatchRoute, request, { matchNumber: value.matchNumber }),
+    actions: async (services, { value }, request) => ({
+      more: await unmatchOffered(services, value, request),
     }),
   }),
   matchRoute,
