@@ -45,7 +45,7 @@ describe('sums of a chart (amendment 20)', () => {
   });
 
   it('sum intervals by display number, without regard to case', () => {
-    const { over } = chartSums([
+    const { over, summedBy } = chartSums([
       account(1, 'heading', { displayNumber: 'a' }),
       account(2, 'heading', { displayNumber: 'B-99' }),
       account(1010, 'profitAndLoss', { displayNumber: 'A-10' }),
@@ -56,6 +56,8 @@ describe('sums of a chart (amendment 20)', () => {
     ]);
 
     expect(over(booked).get(9000)).to.equal(-70n);
+    expect(summedBy(9000)).to.deep.equal([{ from: 1010, to: 1020 }]);
+    expect(summedBy(5810)).to.deep.equal([]);
   });
 
   it('know what is a sum', () => {

@@ -1,4 +1,4 @@
-import { compareByCodePoint, folded, type Cents } from '@kontor/kernel';
+import { compareByCodePoint, defined, folded, type Cents } from '@kontor/kernel';
 import type { AccountType } from '../posting/posting-facts.js';
 import { takesEntries } from './account.rules.js';
 
@@ -26,6 +26,8 @@ export type BookedTotals = ReadonlyMap<number, Cents>;
 export type ChartSums = {
   /** True for an account that is a sum. */
   isSum(accountNumber: number): boolean;
+  /** The accounts that a sum adds up, by number, in as few ranges as hold no other that is booked on. */
+  summedBy(accountNumber: number): readonly { readonly from: number; readonly to: number }[];
   /** Every sum over what is booked, by the number of the account that shows it (amendment 20). */
   over(booked: BookedTotals): BookedTotals;
 };
@@ -47,6 +49,11 @@ export function chartSums(chart: readonly AccountOfChart[]): ChartSums {
   }
   return {
     isSum: (accountNumber) => runs.has(accountNumber),
+    summedBy: (accountNumber) =>
+      (runs.get(accountNumber) ?? []).map(([from, to]) => ({
+        from: defined(booked[from]).accountNumber,
+        to: defined(booked[to - 1]).accountNumber,
+      })),
     over: (totals) => {
       const running = [0n];
       let sum = 0n;

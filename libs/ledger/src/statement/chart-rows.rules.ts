@@ -28,16 +28,15 @@ export function rowsShown({ accounts, sums }: ChartOfAccounts, shown: Shown): re
   });
 }
 
-/** The accounts whose entries a row sums, by number; undefined for sums by display number, and headings. */
-export function accountsBehind({
-  accountNumber,
-  accountType,
-  totalFrom,
-  intervals,
-}: AccountOfChart): readonly AccountRange[] | undefined {
+/** The accounts whose entries a row sums, by number; undefined for headings, and for sums of no account. */
+export function accountsBehind(
+  { sums }: Pick<ChartOfAccounts, 'sums'>,
+  { accountNumber, accountType, totalFrom }: AccountOfChart,
+): readonly AccountRange[] | undefined {
   if (takesEntries(accountType)) return [{ from: accountNumber, to: accountNumber }];
   if (accountType === 'totalFrom') return [{ from: totalFrom ?? accountNumber, to: accountNumber }];
-  return accountType === 'sumInterval' && intervals.length > 0 ? intervals : undefined;
+  const summed = sums.summedBy(accountNumber);
+  return summed.length > 0 ? summed : undefined;
 }
 
 /** The accounts of a kind, as few ranges of numbers as hold no account of the other. */

@@ -103,7 +103,7 @@ async function balanceSheet(
 }
 
 /** The result that no account has yet, since the year is not closed. */
-function notCarried<F>(figures: F, entries: EntriesOf | undefined): StatementRow<F> {
+function notCarried<F>(figures: F, entries: EntriesOf): StatementRow<F> {
   return { accountNumber: undefined, name: 'resultForTheYear', accountType: undefined, figures, entries };
 }
 
@@ -136,25 +136,25 @@ function withSums({ sums }: ChartOfAccounts, booked: ReadonlyMap<number, Cents>)
 function rowOf<F>(
   { sums }: ChartOfAccounts,
   account: AccountOfChart,
-  span: Span,
+  entries: Omit<EntriesOf, 'accounts'>,
   figuresOf: (accountNumber: number) => F,
 ): StatementRow<F> {
   const { accountNumber, accountType, name = '' } = account;
   const hasFigures = takesEntries(accountType) || sums.isSum(accountNumber);
-  const accounts = hasFigures ? accountsBehind(account) : undefined;
+  const accounts = hasFigures ? accountsBehind({ sums }, account) : undefined;
   return {
     accountNumber,
     name,
     accountType,
     figures: hasFigures ? figuresOf(accountNumber) : undefined,
-    entries: accounts && { ...span, accounts },
+    entries: accounts && { ...entries, accounts },
   };
 }
 
 /**
  * What stood on each account before the first day, what moved it, and what stands there after the last.
- * Opening entries are opening, wherever in the span they stand; what an earlier year has made and not carried
- * yet is a row of its own.
+ * Opening entries are opening, wherever in the span they stand, so a row leads to the others; what an earlier
+ * year has made and not carried yet is a row of its own, which leads to the entries of those years.
  */
 async function trialBalance(
   ledger: Repositories,
@@ -184,13 +184,20 @@ async function trialBalance(
     credit: withSums(chart, new Map(moved.map((one) => [one.accountNumber, one.credit]))),
   };
   const rows = chart.accounts.map((account) =>
-    rowOf(chart, account, span, (of) =>
+    rowOf(chart, account, { ...span, isMovement: true }, (of) =>
       figuresOf(columns.opening.get(of) ?? 0n, columns.debit.get(of) ?? 0n, columns.credit.get(of) ?? 0n),
     ),
   );
   const uncarried = sumWhere(chart, before, 'profitAndLoss');
-  if (uncarried === 0n) return { ...span, baseCurrency, rows };
-  return { ...span, baseCurrency, rows: [...rows, notCarried(figuresOf(uncarried, 0n, 0n), undefined)] };
+  const [oldest, youngest] = [earlier[0], earlier.at(-1)];
+  if (uncarried === 0n || oldest === undefined || youngest === undefined)
+    return { ...span, baseCurrency, rows };
+  const made = notCarried(figuresOf(uncarried, 0n, 0n), {
+    fromDate: oldest.fromDate,
+    toDate: youngest.toDate,
+    accounts: rangesOf(chart.accounts, 'profitAndLoss'),
+  });
+  return { ...span, baseCurrency, rows: [...rows, made] };
 }
 
 function wholeYears(years: readonly YearOfBooks[]) {

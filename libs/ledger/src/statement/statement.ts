@@ -10,6 +10,8 @@ export type AccountRange = { readonly from: number; readonly to: number };
 /** The entries that a figure is the sum of. */
 export type EntriesOf = Span & {
   readonly accounts: readonly AccountRange[];
+  /** Without those that open accounts: what is moved. */
+  readonly isMovement?: boolean;
   readonly vatCode?: string;
   /** With a VAT code: those of one of its sides. */
   readonly vatPart?: VatPart;
@@ -24,7 +26,7 @@ export type StatementRow<Figures> = {
   readonly name: string;
   readonly accountType: AccountType | undefined;
   readonly figures: Figures | undefined;
-  /** Undefined where the entries cannot be named by account numbers. */
+  /** Undefined where there are none to name. */
   readonly entries: EntriesOf | undefined;
 };
 

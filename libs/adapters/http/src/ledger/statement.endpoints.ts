@@ -358,11 +358,13 @@ function vatRows(request: ApiRequest): (row: VatRow) => Shown {
   });
 }
 
-/** What a filter says of so many ranges is still understood. */
-const RANGES_MAX = 8;
+/** What a filter says of so many ranges is still understood: 50 predicates, 2,000 characters. */
+const RANGES_MAX = 20;
 /** What closing a year posts in it is in no statement; what it carries into the next year is. */
 const WITHOUT_CLOSING =
   '(numberSeries.numberSeriesNumber$ne:10$or:entryType$eq:transferredOpeningEntry$or:numberSeries.numberSeriesNumber$eq:$null:)';
+/** The same without what opens accounts. */
+const MOVEMENT = `entryType$ne:openingEntry$and:entryType$ne:transferredOpeningEntry$and:${WITHOUT_CLOSING}`;
 
 /**
  * Makes links to the entries that a figure is the sum of, as a filter of all entries; undefined where that
@@ -371,11 +373,12 @@ const WITHOUT_CLOSING =
 function entriesLinks({ links, style }: ApiRequest): (entries: EntriesOf) => Link | undefined {
   const of = withQuery(links.to(ALL_ENTRIES, {}, style), [['filter', '']]);
   const ends = new Map<string, string>();
-  const endOf = ({ fromDate, toDate }: EntriesOf): string => {
-    const name = fromDate + toDate;
+  const endOf = ({ fromDate, toDate, isMovement = false }: EntriesOf): string => {
+    const name = `${fromDate}${toDate}${isMovement}`;
     const known = ends.get(name);
     if (known !== undefined) return known;
-    const end = encodeURIComponent(`date$gte:${fromDate}$and:date$lte:${toDate}$and:${WITHOUT_CLOSING}`);
+    const which = isMovement ? MOVEMENT : WITHOUT_CLOSING;
+    const end = encodeURIComponent(`date$gte:${fromDate}$and:date$lte:${toDate}$and:${which}`);
     ends.set(name, end);
     return end;
   };
