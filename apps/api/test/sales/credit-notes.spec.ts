@@ -92,10 +92,12 @@ for (const database of await databases()) {
         [{ lineNumber: 1, quantity: 4 }],
         [{ lineNumber: 1, quantity: 0 }],
         [{ lineNumber: 9 }],
-        [{ lineNumber: 1 }, { lineNumber: 1 }],
       ]) {
         expectRefusal(await credit(parts, invoice, lines), 400, 'E10230');
       }
+      const twice = await credit(parts, invoice, [{ lineNumber: 1, quantity: 1 }, { lineNumber: 1 }]);
+      expectRefusal(twice, 400, 'E10210');
+      expect(twice.body.errors[0].additionalData.propertyName).to.equal('lines[1].lineNumber');
       const [first, second] = [
         await credit(parts, invoice, [{ lineNumber: 1, quantity: 2 }]),
         await credit(parts, invoice, [{ lineNumber: 1, quantity: 2 }]),

@@ -6,6 +6,7 @@ import {
   folded,
   negated,
   type RuleBroken,
+  namedTwice,
   ruleBroken,
   scaledUnits,
   sumOf,
@@ -87,9 +88,10 @@ export function linesToCredit(
   for (const [index, { lineNumber, quantity }] of wanted.entries()) {
     const property = `lines[${index}]`;
     const line = invoice.lines.find((one) => one.lineNumber === lineNumber);
-    if (line === undefined || wanted.findIndex((one) => one.lineNumber === lineNumber) !== index) {
-      return left(ruleBroken('E10230', property, `must name a line of the invoice, once: ${lineNumber}`));
-    }
+    if (line === undefined)
+      return left(ruleBroken('E10230', property, `must name a line of the invoice: ${lineNumber}`));
+    if (wanted.findIndex((one) => one.lineNumber === lineNumber) !== index)
+      return left(namedTwice(`${property}.lineNumber`));
     const open = leftOf(invoice, line);
     const units = quantity === undefined ? open : scaledUnits(quantity, SCALE);
     if (units !== undefined && (units <= 0n || units > (open ?? 0n)))

@@ -267,7 +267,7 @@ const creditRoute = writeEndpoint({
   },
   body: TAKEN_BACK,
   // An expense of the invoice may have been removed since.
-  refuses: ['E06000', 'E10230', ...REFUSED_DRAFTS],
+  refuses: ['E06000', 'E10210', 'E10230', ...REFUSED_DRAFTS],
   perform: ({ sales }, request) =>
     pipe(
       sales.creditInvoice({
