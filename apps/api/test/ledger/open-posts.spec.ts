@@ -262,6 +262,8 @@ for (const database of await databases()) {
         expectRefusal(await refusal(...posts), 400, 'E10220');
       }
       expectRefusal(await refusal(sold, paid, paid), 400, 'E10210');
+      const above = await refusal({ ...sold, amount: 70 }, { ...paid, amount: 70 });
+      expect(above.body.message).to.contain('posts[1].amount must be at most what is open: 60');
       expectRefusal(await refusal(sold, { ...paid, voucherId: sold.voucherId }), 400, 'E06000');
       expectRefusal(await refused.get('/customers/999999/open-posts'), 404, 'E06000');
       expect(await leftOf(refused, sold)).to.equal(100);
@@ -343,8 +345,21 @@ for (const database of await databases()) {
         expectRefusal(refused, 400, 'E10220');
         expect(refused.body.message, refused.text).to.contain('lines[0].matches[0].amount');
       }
-      const { status, text } = await drafting({ ...dollars, amount: -11 });
-      expect(status, text).to.equal(201);
+      const other = await bookedPost(abroad, 'invoice', { amount: 10, ...dollars });
+      const both = (...amounts: readonly (number | undefined)[]) =>
+        [voucherId, other.voucherId].map((id, index) => ({ voucherId: id, amount: amounts[index] }));
+      for (const [line, code, member] of [
+        [{ matches: both(6, 6) }, 'E10220', 'lines[0].matches[1].amount'],
+        [{ matches: [...matches, { voucherId, amount: 1 }] }, 'E10210', 'lines[0].matches[1]'],
+      ] as const) {
+        const refused = await drafting({ ...dollars, amount: -11, ...line });
+        expectRefusal(refused, 400, code);
+        expect(refused.body.errors[0].additionalData.propertyName).to.equal(member);
+      }
+      for (const line of [{}, { matches: both(6, 5) }, { matches: both(6) }, { matches: both() }]) {
+        const { status, text } = await drafting({ ...dollars, amount: -11, ...line });
+        expect(status, text).to.equal(201);
+      }
     });
 
     it('never go below zero when two replicas match at the same instant', async () => {

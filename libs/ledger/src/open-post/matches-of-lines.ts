@@ -4,6 +4,7 @@ import {
   defined,
   amountOf,
   centsOf,
+  namedTwice,
   ruleBroken,
   type Decimal,
   type RuleBroken,
@@ -61,8 +62,9 @@ export function linesMayBeMatched(
 }
 
 /**
- * What a line says it pays and never can is refused when it is written: what is not there, or has nothing of
- * its party in its currency on the other side. What is open of it is looked at when the line is booked.
+ * What a line says it pays and never can is refused when it is written: what is not there, is named twice,
+ * has nothing of its party in its currency on the other side, or is together more than the line comes to.
+ * What is open of it is looked at when the line is booked.
  */
 export function linesMayPay(
   repositories: LedgerRepositories,
@@ -76,11 +78,14 @@ export function linesMayPay(
     for (const { line, property, paid: named } of paying) {
       const { customer, supplier } = line;
       if (customer === undefined && supplier === undefined) return left(paysForNobody(property));
+      const amounts = mayTake(line, named);
+      if (isLeft(amounts)) return amounts;
+      const seen = new Set<number>();
       for (const one of named) {
-        const amount = mayTake(line, one);
-        if (isLeft(amount)) return amount;
         const voucherId = voucherPaidBy(one, targets);
         if (isLeft(voucherId)) return voucherId;
+        if (seen.has(voucherId.right)) return left(namedTwice(one.property));
+        seen.add(voucherId.right);
         const posts = targets.posts.filter(({ voucher }) => voucher.voucherId === voucherId.right);
         const pays = posts.length === 0 ? await mayHavePosts(repositories, one) : right(undefined);
         if (isLeft(pays)) return pays;
@@ -94,16 +99,20 @@ export function linesMayPay(
   };
 }
 
-/** Nothing of less than a cent is ever taken of what is paid, nor more than the line itself comes to. */
-function mayTake(line: CompleteLine, { amount, property }: Paid): Either<RuleBroken, void> {
-  if (amount === undefined) return right(undefined);
-  if (centsOf(amount) <= 0n) return left(ruleBroken('E10220', `${property}.amount`, 'must be positive'));
+/** Nothing of less than a cent is ever taken of what is paid, nor more in all than the line comes to. */
+function mayTake(line: CompleteLine, named: readonly Paid[]): Either<RuleBroken, void> {
   const own = centsOf(line.amount);
-  const most = own < 0n ? -own : own;
-  if (centsOf(amount) <= most) return right(undefined);
-  return left(
-    ruleBroken('E10220', `${property}.amount`, `must be at most what the line comes to: ${amountOf(most)}`),
-  );
+  let most = own < 0n ? -own : own;
+  for (const { amount, property } of named) {
+    if (amount === undefined) continue;
+    if (centsOf(amount) <= 0n) return left(ruleBroken('E10220', `${property}.amount`, 'must be positive'));
+    if (centsOf(amount) > most) {
+      const is = `must be at most what is left of what the line comes to: ${amountOf(most)}`;
+      return left(ruleBroken('E10220', `${property}.amount`, is));
+    }
+    most -= centsOf(amount);
+  }
+  return right(undefined);
 }
 
 /** A voucher that is still a draft may be booked together with what pays it. */

@@ -1,5 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  amountOf,
   defined,
   centsOf,
   ruleBroken,
@@ -92,7 +93,7 @@ function mostOf(one: PostToMatch): Either<RuleBroken, Wanted> {
   if (most <= 0n) return left(ruleBroken('E10220', `${property}.amount`, 'must be positive'));
   if (most > open) {
     return left(
-      ruleBroken('E10220', `${property}.amount`, `must be at most what is open: ${post.remainder}`),
+      ruleBroken('E10220', `${property}.amount`, `must be at most what is open: ${amountOf(open)}`),
     );
   }
   if (amountInBaseCurrency !== undefined && !mayTake(post, centsOf(amountInBaseCurrency), most)) {
