@@ -72,6 +72,9 @@ for (const database of await databases()) {
       const first = (await client.get(periods)).body.collection[0] as { self: string };
 
       expectRefusal(await client.put(first.self, {}), 400, 'E00500');
+      const other = await client.put(first.self, { periodNumber: 999_999, barred: true });
+      expectRefusal(other, 400, 'E10650');
+      expect((await client.get(first.self)).body.barred).to.equal(false);
       expectRefusal(await client.put(`${periods}/999999`, { barred: true }), 404, 'E06000');
       expectRefusal(await client.put('/accounting-years/1999/periods/1', { barred: true }), 404, 'E06000');
     });

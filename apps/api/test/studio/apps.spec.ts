@@ -361,6 +361,8 @@ for (const database of await databases()) {
           requiredRoles: FULL_ROLES(running.service.base, [3, 'BookKeeping']),
         });
         expect((await ours.get(made.self)).body).to.deep.include({ name: 'Hours' });
+        const other = await ours.put(made.self, { ...body, appNumber: made.appNumber + 1, name: 'Days' });
+        expectRefusal(other, 400, 'E10650');
         expect(await withSecret(appSecretToken)).to.equal('E02250');
       });
 

@@ -132,7 +132,7 @@ export interface AppDraft {
   }[];
 }
 
-/** What replaces an item of apps: newSecret and overlapHours may be given besides. */
+/** What replaces an item of apps: appNumber, newSecret and overlapHours may be given besides. */
 export type AppReplacement = AppDraft & {
   /** Give the app another secret, shown once in the answer; false when left out. */
   readonly newSecret?: boolean | undefined;

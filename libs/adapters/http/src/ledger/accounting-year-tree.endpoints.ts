@@ -292,7 +292,10 @@ const REOPEN = writeEndpoint({
 const PERIODS: NestedRoute = { ...nestedRouteIn(ALL_ACCOUNTS, Period, 'year'), actions: barringNow };
 
 /** Whether a period is barred from now on. */
-const BARRING = { fields: { barred: required(boolean()) } };
+const BARRING = {
+  fields: { periodNumber: Period.fields.periodNumber, barred: required(boolean()) },
+  keyInUrl: { field: Period.key, urlWins: false },
+};
 
 const BAR_PERIOD = writeEndpoint({
   ...routeOf(PERIODS, 'item'),

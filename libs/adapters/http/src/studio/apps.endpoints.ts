@@ -58,12 +58,16 @@ const OVERLAP_HOURS_MAX = 720;
 
 /** What an app is changed to, and whether it gets another secret. */
 const REVISED_APP = {
-  ...NEW_APP,
-  newSecret: described(boolean(), 'give the app another secret, shown once in the answer'),
-  overlapHours: described(
-    defaulted(integer({ min: 0, max: OVERLAP_HOURS_MAX }), OVERLAP_HOURS),
-    'with newSecret: for so many hours the secret before it is taken as well',
-  ),
+  fields: {
+    appNumber: App.fields.appNumber,
+    ...NEW_APP,
+    newSecret: described(boolean(), 'give the app another secret, shown once in the answer'),
+    overlapHours: described(
+      defaulted(integer({ min: 0, max: OVERLAP_HOURS_MAX }), OVERLAP_HOURS),
+      'with newSecret: for so many hours the secret before it is taken as well',
+    ),
+  },
+  keyInUrl: { field: App.key, urlWins: false },
 };
 /** §4.2: what an app may ask for, and the apps of an agreement. */
 export const appsEndpoints: readonly Endpoint[] = [
@@ -108,7 +112,7 @@ export const appsEndpoints: readonly Endpoint[] = [
     parameters: { [App.key]: App.fields.appNumber.kind as IntegerKind },
     summary: 'Change an app. With newSecret, the answer shows its new secret token, once.',
     serves: { resource: App, as: 'item' },
-    body: { fields: REVISED_APP },
+    body: REVISED_APP,
     refuses: ['E04500', 'E06000', 'E10370', 'E10410'],
     showsSecret: true,
     current: appNow,
@@ -154,7 +158,7 @@ function created({ studio }: Services, request: ApiRequest): TaskEither<Failure,
 }
 
 function revised({ studio }: Services, request: ApiRequest): TaskEither<Failure, Answer> {
-  const { requiredRoles: given, ...rest } = bodyOf(request, { fields: REVISED_APP });
+  const { requiredRoles: given, ...rest } = bodyOf(request, REVISED_APP);
   const { agreementNumber } = request.caller;
   const appNumber = numberInPath(request, App);
   return pipe(
