@@ -91,6 +91,8 @@ export type Answered = {
  */
 export type Exchange = (asked: RequestToSend) => Promise<Answered>;
 
+/** All that is no JSON, JSON lines included: a page of HTML comes from something between, and is no file. */
+const FILE_TYPES = /^(application|image|text)\/(?!html\b|(\S+\+)?json\b)/;
 const RETRY_AFTER_MAX_MS = 60_000;
 const BACK_OFF_MAX_MS = 8_000;
 /** The longest that a timer can wait, some weeks: one that is told more rings at once. */
@@ -200,7 +202,7 @@ async function tryOnce(
     course.received = { ...sendingOf(course), status, headers, requestId, etag };
     onResponse?.(course.received);
     const type = headers.get('Content-Type') ?? '';
-    const isFile = ok && /^(application|image)\/(?!.*json)/.test(type);
+    const isFile = ok && FILE_TYPES.test(type);
     if (ok && streams) course.content = answer.body;
     else course.content = isFile ? new Uint8Array(await answer.arrayBuffer()) : await answer.text();
     return answer;

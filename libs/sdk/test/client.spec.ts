@@ -706,21 +706,24 @@ describe('connect', () => {
     });
   });
 
-  it('reads a file as its bytes', async () => {
-    const files = await serving((seen, base) =>
-      seen.url === '/'
-        ? shop(seen, base)
-        : {
-            headers: { 'Content-Type': 'application/pdf' },
-            body: '%PDF-1.7',
-          },
-    );
-    const link = `${files.base}/invoice.pdf` as Link<Uint8Array>;
+  describe('a file', () => {
+    const kinds = [
+      'application/pdf',
+      'application/x-ndjson',
+      'text/csv; charset=utf-8',
+      'text/plain',
+      'text/xml',
+    ];
+    for (const type of kinds)
+      it(`is read as its bytes where it is ${type}`, async () => {
+        const files = await serving(() => ({ headers: { 'Content-Type': type }, body: '"a"\n"b"' }));
+        const link = `${files.base}/file` as Link<Uint8Array>;
 
-    const bytes = await connect(files.base, TOKENS).follow(link);
-    await files.stop();
+        const bytes = await connect(files.base, TOKENS).follow(link);
+        await files.stop();
 
-    expect(bytes).to.be.instanceOf(Uint8Array);
-    expect(new TextDecoder().decode(bytes)).to.equal('%PDF-1.7');
+        expect(bytes).to.be.instanceOf(Uint8Array);
+        expect(new TextDecoder().decode(bytes)).to.equal('"a"\n"b"');
+      });
   });
 });
