@@ -96,7 +96,9 @@ export function writingOver(wire: Wire): Writing {
       const link = expand(template, draft);
       const put = (): Promise<T> => sent<T>('put', link, draft, options);
       return put().catch((error: unknown) => {
-        if (!(error instanceof NotFoundError)) throw error;
+        // A key of the caller may be that of the item which was added before: then it is answered again.
+        const isOfPost = error instanceof ApiError && error.errorCode === 'E09010';
+        if (!(error instanceof NotFoundError || isOfPost)) throw error;
         // Another one may have added it in between: then it is there to be replaced.
         return post<T>(collection, draft, options).catch((refusal: unknown) => {
           if (refusal instanceof ApiError && refusal.errorCode === 'E06010') return put();

@@ -594,6 +594,33 @@ describe('connect', () => {
       expect(puts).to.deep.equal(['mine', 'mine']);
     });
 
+    it('adds with a key that the caller keeps once, however often it is asked to', async () => {
+      const used = new Map<unknown, string>();
+      const made = await serving((seen, base) => {
+        const { method, headers } = seen;
+        const key = headers['idempotency-key'];
+        if (key === undefined) return shop(seen, base);
+        if ((used.get(key) ?? method) !== method)
+          return { status: 400, body: { errorCode: 'E09010', message: 'Used for another request.' } };
+        if (method === 'PUT') return { status: 404, body: { message: 'Gone.' } };
+        used.set(key, method);
+        return shop(seen, base);
+      });
+      const other = connect(made.base, TOKENS);
+      const { products } = await other.home();
+      const upsert = () =>
+        other.upsert(products, { productNumber: '9', ...POST }, { idempotencyKey: 'mine' });
+
+      const first = await upsert();
+      const again = await upsert();
+      used.set('mine', 'DELETE');
+      const refusal = await refusalOf(upsert());
+      await made.stop();
+
+      expect([first.productNumber, again.productNumber]).to.deep.equal(['new', 'new']);
+      expect(refusal).to.include({ errorCode: 'E09010' });
+    });
+
     it('is told as a mistake where its body is no JSON', async () => {
       const products = await productsOf();
 
