@@ -127,7 +127,6 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
       await ky(url, {
         method,
         headers,
-        ...(body !== undefined && { body: sent }),
         redirect: 'manual',
         signal: over,
         timeout: Math.min(timeoutMs, TIMER_MAX_MS),
@@ -159,7 +158,11 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
               onRetry?.({ ...sendingOf(course), status: course.answer?.status, cause: error.cause }),
           ],
         },
-        fetch: (request) => tryOnce(course, request as Request, pace, options, streams),
+        // Ky keeps a copy of each request for the next try, which would hold all of a file that was sent.
+        fetch: (request) => {
+          const whole = body === undefined ? (request as Request) : new Request(request, { body: sent });
+          return tryOnce(course, whole, pace, options, streams);
+        },
       });
       return { body: bodyOf(course.content), response: course.received as Received };
     } catch (error) {

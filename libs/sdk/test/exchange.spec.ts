@@ -46,6 +46,22 @@ describe('an exchange', () => {
     expect(seen?.headers).to.include({ 'content-type': 'application/pdf', 'content-length': '10' });
   });
 
+  it('reads a file anew for each try, so that none of it is held for another', async () => {
+    const file = new Blob(['["a file"]'], { type: 'application/pdf' });
+    let read = 0;
+    const stream = file.stream.bind(file);
+    file.stream = () => {
+      read += 1;
+      return stream();
+    };
+    replies = [{ status: 503 }];
+
+    await exchangeWith({}, { backOffMs: 1 })({ method: 'put', url: service.base, body: file });
+
+    expect(service.seen.map(({ body }) => body)).to.deep.equal([['a file'], ['a file']]);
+    expect(read).to.equal(2);
+  });
+
   for (const status of [408, 429, 500, 502, 503, 504]) {
     it(`tries again after ${status}, as the same request`, async () => {
       replies = [{ status }, { status }];
