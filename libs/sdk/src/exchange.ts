@@ -105,7 +105,7 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
  * a 429 all requests wait together (`paceOf`).
  */
 export function exchangeWith(given: Readonly<Record<string, string>>, options: ConnectOptions): Exchange {
-  const { backOffMs = 500, deadlineMs = 60_000, parallel = 8, onRequest, onRetry } = options;
+  const { backOffMs = 500, deadlineMs = 60_000, parallel = 8, onRetry } = options;
   const { timeoutMs: usualTimeoutMs = 20_000, tries: usualTries = 3 } = options;
   atLeast(1, { timeoutMs: usualTimeoutMs, tries: usualTries, deadlineMs, parallel });
   const pace = paceOf(parallel);
@@ -117,12 +117,12 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
     const headers = new Headers({ ...given, ...asked.headers, 'User-Agent': `kontor-sdk/${VERSION}` });
     const isFile = body instanceof Blob;
     if (body !== undefined && !isFile) headers.set('Content-Type', 'application/json');
-    const sent = isFile ? body : JSON.stringify(body);
+    const sent = isFile ? body : (JSON.stringify(body) as string | undefined);
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), Math.min(deadlineMs, TIMER_MAX_MS));
     const over = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
     const deadline = Date.now() + deadlineMs;
-    const course: Course = { method: method.toUpperCase(), url, attempt: 0 };
+    const course: Course = { method: method.toUpperCase(), url, attempt: 0, sent };
     try {
       await ky(url, {
         method,
@@ -150,7 +150,6 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
               await pace.enter(course.attempt > 0, over);
               course.attempt += 1;
               course.answer = undefined;
-              onRequest?.(sendingOf(course));
             },
           ],
           beforeRetry: [
@@ -158,11 +157,7 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
               onRetry?.({ ...sendingOf(course), status: course.answer?.status, cause: error.cause }),
           ],
         },
-        // Ky keeps a copy of each request for the next try, which would hold all of a file that was sent.
-        fetch: (request) => {
-          const whole = body === undefined ? (request as Request) : new Request(request, { body: sent });
-          return tryOnce(course, whole, pace, options, streams);
-        },
+        fetch: (request) => tryOnce(course, request as Request, pace, options, streams),
       });
       return { body: bodyOf(course.content), response: course.received as Received };
     } catch (error) {
@@ -177,6 +172,8 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
 /** A request on its way, over all its tries. */
 type Course = Sending & {
   attempt: number;
+  /** Ky keeps a copy of each request for the next try, which would hold all of a file: it has none of it. */
+  readonly sent: string | Blob | undefined;
   answer?: Response | undefined;
   received?: Received;
   content?: string | Uint8Array | ReadableStream | null;
@@ -191,11 +188,13 @@ async function tryOnce(
   course: Course,
   request: Request,
   pace: Pace,
-  { onResponse, fetch: send = fetch }: ConnectOptions,
+  { onRequest, onResponse, fetch: send = fetch }: ConnectOptions,
   streams: boolean,
 ): Promise<Response> {
   try {
-    const answer = await send(request);
+    onRequest?.(sendingOf(course));
+    const { sent } = course;
+    const answer = await send(sent === undefined ? request : new Request(request, { body: sent }));
     const { status, headers, ok } = answer;
     course.answer = answer;
     if (status === 429) pace.refused(Math.min(waitMs(answer) || 1000, RETRY_AFTER_MAX_MS));

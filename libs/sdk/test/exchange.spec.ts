@@ -337,6 +337,19 @@ describe('an exchange', () => {
     expect(service.seen[0]?.headers['user-agent']).to.equal(`kontor-sdk/${VERSION}`);
   });
 
+  it('gives its turn to the next where a hook fails', async () => {
+    const onRequest = ({ url }: { readonly url: string }): void => {
+      if (url.endsWith('broken')) throw new Error('no log');
+    };
+    const exchange = exchangeWith({}, { parallel: 1, tries: 1, deadlineMs: 500, onRequest });
+
+    const refusal = await refusalOf(exchange({ method: 'get', url: `${service.base}/broken` }));
+    const { body } = await exchange({ method: 'get', url: service.base });
+
+    expect(refusal).to.be.instanceOf(ConnectionError).and.have.nested.property('cause.message', 'no log');
+    expect(body).to.deep.equal({ fine: true });
+  });
+
   it('serves many requests on one signal, without a warning', async () => {
     const warned: Error[] = [];
     const keep = (warning: Error): void => void warned.push(warning);
