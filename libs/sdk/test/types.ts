@@ -17,12 +17,15 @@ import type {
   AccountCategory,
   AccountingYear,
   BookedInvoice,
+  ClientGrant,
   DraftInvoice,
   DraftInvoiceDraft,
   Entry,
   Home,
   OpeningBalanceDraft,
+  OpeningBalance,
   OpenPost,
+  Period,
   Product,
   ProductAlias,
   Unit,
@@ -63,6 +66,25 @@ export async function counting(api: Api, home: Home): Promise<void> {
   // Events of a filter are not counted where there are very many.
   exactly<number | undefined>()((await api.follow(home.events)).pagination.results);
   exactly<number | undefined>()(await api.count(home.events));
+}
+
+export async function linked(api: Api, home: Home, entry: Entry, period: Period): Promise<void> {
+  // What an entry, a period or an export leads to is known, too.
+  if (entry.voucher?.self !== undefined)
+    exactly<Voucher | OpeningBalance>()(await api.follow(entry.voucher.self));
+  if (entry.pdf !== undefined) exactly<Uint8Array>()(await api.follow(entry.pdf.self));
+  if (period.vouchers !== undefined) exactly<Page<Voucher>>()(await api.follow(period.vouchers));
+  if (period.vatSettlement !== undefined)
+    exactly<VatSettlement>()(await api.follow(period.vatSettlement.self));
+  const { exports } = await api.follow(home.exports);
+  for (const file of exports) await api.stream(file.self);
+  const { metaData } = await api.find(home.draftVoucher, { voucherId: 1 });
+  if (metaData?.attach !== undefined)
+    await api.stream((await api.perform(metaData.attach, new Blob(['x'], { type: 'application/pdf' }))).self);
+  const clients = await api.follow(home.clientAgreements);
+  if (clients.metaData.createClientGrants !== undefined)
+    for (const made of await api.perform(clients.metaData.createClientGrants, { agreementNumber: 2 }))
+      exactly<ClientGrant>()(await api.follow(made.self));
 }
 
 export async function parameters(api: Api, home: Home): Promise<void> {

@@ -279,8 +279,14 @@ export function givenType(given: Given, naming: Naming): string {
   const members = Object.entries(given.object).map(([name, one]) =>
     'kind' in one ? readMembers({ [name]: one }, naming) : `readonly ${name}: ${givenType(one, naming)};\n`,
   );
-  const self = given.hasSelf === true ? 'readonly self: Link<unknown>;\n' : '';
+  const self = given.hasSelf === true ? `readonly self: Link<${leadTo(given.leadsTo, naming)}>;\n` : '';
   return `{\n${members.join('')}${self}}`;
+}
+
+/** What the self of an object leads to, where that is something else than the object. */
+function leadTo(leadsTo: AnyResource | 'file' | undefined, naming: Naming): string {
+  if (leadsTo === 'file') return 'Uint8Array';
+  return (leadsTo && itemType(leadsTo, naming)) ?? 'unknown';
 }
 
 /** Where the collections of a part of the items are. */
@@ -304,8 +310,10 @@ function linkMembers(
   naming: Naming,
   endpoints: readonly Endpoint[],
 ): readonly string[] {
-  const item = endpoints.find(
-    ({ serves }) => serves?.as === 'item' && serves.resource.collection === resource.collection,
+  const items = endpoints.filter(
+    ({ serves, gives }) =>
+      (serves?.as === 'item' && serves.resource.collection === resource.collection) ||
+      (gives !== undefined && 'item' in gives && gives.item.collection === resource.collection),
   );
   const relations = Object.entries(resource.relations).map(([name, { to, by }]) => ({
     name,
@@ -315,8 +323,9 @@ function linkMembers(
     below: undefined,
   }));
   const links = Object.entries(resource.links).map(([name, { needs, member, below }]) => {
-    const path = `${item?.path ?? ''}/${kebabCase(name)}`;
-    const row = endpoints.find((one) => one.method === 'GET' && one.path === path);
+    // What is shown below others only has its row there.
+    const paths = items.map(({ path }) => `${path}/${kebabCase(name)}`);
+    const row = endpoints.find((one) => one.method === 'GET' && paths.includes(one.path));
     const target = row === undefined ? 'unknown' : targetOf(row, naming, endpoints);
     return { name, target, needs, member, below };
   });

@@ -66,14 +66,15 @@ export function readType(kind: Kind, naming: Naming): string {
   }
 }
 
-/** The self of a group that has one: a link where it is that of an item, which is of one kind. */
+/** The self of a group that has one: a link where it is that of an item, which may be of two kinds. */
 function selfOf({ addressed }: Extract<Kind, { type: 'group' }>, naming: Naming): string {
   if (addressed === undefined) return '';
   if (addressed === true) return 'readonly self: string;\n';
   const { to, needs, unless } = addressed;
   const [collection = '', part] = to.split('/');
   const item = naming(part === undefined ? collection : `${part} ${collection}`);
-  const target = unless === undefined && item !== undefined ? item : 'unknown';
+  const items = [item, ...(unless === undefined ? [] : [naming(unless.in)])];
+  const target = items.map((one) => one ?? 'unknown').join(' | ');
   return `readonly self${needs === undefined ? '' : '?'}: Link<${target}>;\n`;
 }
 

@@ -117,8 +117,8 @@ export type DescribedItem = {
   readonly to: string;
   readonly by: string;
   readonly needs?: ModuleName;
-  /** An internal member of the group: where it holds the name of a collection, the item is in that one. */
-  readonly unless?: string;
+  /** Where an internal member of the group names the other collection, the item is in that one. */
+  readonly unless?: { readonly member: string; readonly in: string };
 };
 
 /** An array inside the document. */

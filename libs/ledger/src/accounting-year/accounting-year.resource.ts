@@ -66,7 +66,7 @@ export const Period = resource('periods', 'period', {
       computed(
         addressed(
           { settlementNumber: readOnly(itemNumber()) },
-          { to: 'statements/vat/settlements', by: 'settlementNumber' },
+          { to: 'vat-settlements', by: 'settlementNumber' },
         ),
       ),
       'by which its VAT is settled; it stays barred while that stands',

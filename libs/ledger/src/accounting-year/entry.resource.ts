@@ -63,7 +63,12 @@ export const Entry = resource('entries', 'entry', {
             displayVoucherNumber: readOnly(line({ min: 1, max: 20 })),
             among: internalIfAny(line({ max: 40 })),
           },
-          { to: 'vouchers', by: 'voucherId', needs: 'internationalLedger', unless: 'among' },
+          {
+            to: 'vouchers',
+            by: 'voucherId',
+            needs: 'internationalLedger',
+            unless: { member: 'among', in: 'opening-balances' },
+          },
         ),
       ),
       'the document that the entry comes from: a voucher, or an opening balance',

@@ -39,7 +39,12 @@ export const OpenPost = resource('open-posts', 'open post', {
           voucherId: readOnly(integer({ min: 1 })),
           among: internalIfAny(line({ max: 40 })),
         },
-        { to: 'vouchers', by: 'voucherId', needs: 'internationalLedger', unless: 'among' },
+        {
+          to: 'vouchers',
+          by: 'voucherId',
+          needs: 'internationalLedger',
+          unless: { member: 'among', in: 'opening-balances' },
+        },
       ),
     ),
     date: readOnly(fullDate()),

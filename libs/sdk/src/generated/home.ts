@@ -575,7 +575,7 @@ export type ExperimentalEndpoints = {
       /** Media type of the file. */
       readonly contentType: string;
       readonly parameters: readonly string[];
-      readonly self: Link<unknown>;
+      readonly self: Link<Uint8Array>;
     }[];
     readonly self: Link<unknown>;
   }>;

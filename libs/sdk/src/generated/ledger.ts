@@ -522,7 +522,7 @@ export interface Entry extends Item<{
     readonly voucherId: number;
     /** Prefix and number, as they are printed. */
     readonly displayVoucherNumber: string;
-    readonly self?: Link<unknown>;
+    readonly self?: Link<Voucher | OpeningBalance>;
   };
   /** The series that the number is taken from. */
   readonly numberSeries?: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
@@ -533,7 +533,7 @@ export interface Entry extends Item<{
   /** Of what a customer owes, or a supplier is owed; YYYY-MM-DD. */
   readonly dueDate?: string;
   /** Leads to its pdf; where it is shown below periods only. */
-  readonly pdf?: { readonly self: Link<unknown> };
+  readonly pdf?: { readonly self: Link<Uint8Array> };
   /** Its own address. */
   readonly self: Link<Entry>;
 }
@@ -831,7 +831,7 @@ export interface OpenPost extends Item<{
   readonly voucher: {
     /** Identifies the voucher. */
     readonly voucherId: number;
-    readonly self?: Link<unknown>;
+    readonly self?: Link<Voucher | OpeningBalance>;
   };
   /** The day that it counts on in the books; YYYY-MM-DD. */
   readonly date: string;
@@ -1086,14 +1086,14 @@ export interface Period extends Item<{
   readonly vatSettlement?: {
     /** Number of the VAT settlement. */
     readonly settlementNumber: number;
-    readonly self: Link<unknown>;
+    readonly self: Link<VatSettlement>;
   };
   /** Leads to its entries. */
   readonly entries: Link<Page<Entry>>;
   /** Leads to its totals. */
   readonly totals: Link<Page<Total>>;
   /** Leads to its vouchers; with the internationalLedger module only. */
-  readonly vouchers?: Link<unknown>;
+  readonly vouchers?: Link<Page<Voucher>>;
   /** Its own address. */
   readonly self: Link<Period>;
   /** What can be done with it now; told where the item was read alone. */
@@ -1561,7 +1561,7 @@ export interface DraftVoucher
         readonly bytes: number;
         /** Digest of the file, in hexadecimal digits. */
         readonly sha256: string;
-        readonly self: Link<unknown>;
+        readonly self: Link<Uint8Array>;
       },
       false
     >;
@@ -1633,7 +1633,7 @@ export interface BookedVoucher
         readonly bytes: number;
         /** Digest of the file, in hexadecimal digits. */
         readonly sha256: string;
-        readonly self: Link<unknown>;
+        readonly self: Link<Uint8Array>;
       },
       false
     >;

@@ -182,7 +182,7 @@ export interface ClientAgreement extends Item<{
         readonly issued: string;
         /** When the access ends; YYYY-MM-DDThh:mm:ssZ. */
         readonly expires: string;
-        readonly self: Link<unknown>;
+        readonly self: Link<ClientGrant>;
       }[],
       false
     >;
@@ -243,7 +243,7 @@ export interface ClientGrant extends Item<{
         readonly issued: string;
         /** When the access ends; YYYY-MM-DDThh:mm:ssZ. */
         readonly expires: string;
-        readonly self: Link<unknown>;
+        readonly self: Link<ClientGrant>;
       }[],
       false
     >;

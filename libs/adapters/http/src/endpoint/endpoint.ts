@@ -148,7 +148,12 @@ export type BodyShape = {
  */
 export type Given =
   | { readonly item: AnyResource; readonly without?: readonly string[] }
-  | { readonly object: Readonly<Record<string, FieldData | Given>>; readonly hasSelf?: true }
+  | {
+      readonly object: Readonly<Record<string, FieldData | Given>>;
+      readonly hasSelf?: true;
+      /** What its self leads to, where that is something else than this object. */
+      readonly leadsTo?: AnyResource | 'file';
+    }
   | { readonly linkTo: AnyResource }
   | { readonly listOf: Given };
 

@@ -108,6 +108,7 @@ export const exportEndpoints: readonly Endpoint[] = [
               parameters: required(listOf(line({ max: 40 }))),
             },
             hasSelf: true,
+            leadsTo: 'file',
           },
         },
       },

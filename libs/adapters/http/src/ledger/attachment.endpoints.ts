@@ -72,6 +72,7 @@ const ATTACH = writeEndpoint({
       sha256: required(line({ max: 64 })),
     },
     hasSelf: true,
+    leadsTo: 'file',
   },
   perform: ({ ledger }, request, version) => {
     const { mediaType, ...stored } = defined(request.file);

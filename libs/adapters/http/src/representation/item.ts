@@ -385,7 +385,7 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
         const url = isThere(addressed, modules) ? links.itemMaker(to) : undefined;
         return (value, style) => {
           const item = value as AnyValue;
-          const other = unless === undefined ? undefined : (item[unless] as string | undefined);
+          const other = unless === undefined ? undefined : (item[unless.member] as string | undefined);
           const urlOf = other === undefined ? url : links.itemMaker(other);
           const self = urlOf === undefined ? '' : `,"self":"${urlOf([item[by] as KeyValue], style)}"`;
           return `${printMembers(item, style)}${self}}`;

@@ -52,6 +52,7 @@ const grantsRoute = writeEndpoint({
         expires: required(timestamp()),
       },
       hasSelf: true,
+      leadsTo: ClientGrant,
     },
   },
   // What else a client agreement says is not looked at (D183).
