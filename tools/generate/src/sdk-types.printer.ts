@@ -38,6 +38,7 @@ const TEXT: Kind = { type: 'string', min: 0, max: 0, line: false };
 export function readType(kind: Kind, naming: Naming): string {
   switch (kind.type) {
     case 'string':
+      if (kind.leads === true) return 'Link<unknown>';
       return kind.lists === undefined ? 'string' : `Link<Page<${naming(kind.lists) ?? 'unknown'}>>`;
     case 'fullDate':
     case 'timestamp':
@@ -84,6 +85,7 @@ function selfOf({ addressed }: Extract<Kind, { type: 'group' }>, naming: Naming)
  */
 export function comparedType(kind: Kind): string {
   if (kind.type === 'list') return comparedType(kind.of.kind);
+  if (kind.type === 'string') return 'string';
   return kind.type === 'reference' || kind.type === 'group' || kind.type === 'json'
     ? 'never'
     : readType(kind, () => undefined);

@@ -52,6 +52,11 @@ export function pageOf(collection: string): Field<string, 'optional'> {
   return field({ type: 'string', min: 0, max: 8192, line: true, lists: collection });
 }
 
+/** The address of an item, of whichever collection: of the thing that an event tells of. */
+export function addressOfItem({ max }: Pick<TextLimits, 'max'>): Field<string, 'optional'> {
+  return field({ type: 'string', min: 1, max, line: true, leads: true });
+}
+
 /** A whole number; without limits, of 32 bits. */
 export function integer({ min = -2147483648, max = 2147483647 } = {}): Field<number, 'optional'> {
   return field({ type: 'integer', min, max });

@@ -40,6 +40,8 @@ export type StringKind = {
   readonly names?: string;
   /** It is the address of a page of this collection: of the items that are meant. */
   readonly lists?: string;
+  /** It is the address of an item, of whichever collection. */
+  readonly leads?: true;
 };
 
 /** Whole numbers from `min` to `max`, both inclusive. */

@@ -14,7 +14,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
   switch (kind.type) {
     case 'string':
-      if (kind.lists !== undefined) return { type: 'string', format: 'uri' };
+      if (kind.lists !== undefined || kind.leads === true) return { type: 'string', format: 'uri' };
       return { type: 'string', ...(kind.min > 0 && { minLength: kind.min }), maxLength: kind.max };
     case 'integer':
       if (kind.addresses !== undefined) return { type: 'string', format: 'uri' };

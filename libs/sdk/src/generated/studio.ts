@@ -289,7 +289,7 @@ export interface Event extends Item<{
   /** Which the thing is in. */
   readonly collection: string;
   /** The address of the thing, also of one that is removed; a grant has none. */
-  readonly resource?: string;
+  readonly resource?: Link<unknown>;
   /** The identifier of the thing, and those of the items it lives in, by their names. */
   readonly numbers?: unknown;
   /** Of an update: the members that have another value now. */

@@ -1,4 +1,5 @@
 import {
+  addressOfItem,
   computed,
   described,
   generatedKey,
@@ -34,7 +35,7 @@ export const Event = resource('events', 'event', {
     time: described(readOnly(timestamp()), 'when it was changed'),
     collection: described(readOnly(line({ min: 1, max: 60 })), 'which the thing is in'),
     resource: described(
-      computed(line({ min: 1, max: ADDRESS_MAX })),
+      computed(addressOfItem({ max: ADDRESS_MAX })),
       'the address of the thing, also of one that is removed; a grant has none',
     ),
     numbers: described(
