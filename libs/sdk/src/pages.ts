@@ -13,8 +13,11 @@ import type {
 import { atLeast } from './numbers.js';
 import { fieldsOf, type Fields, type Filter } from './query.js';
 
-/** One page of a collection. */
-export interface Page<T> {
+declare const asked: unique symbol;
+
+/** One page of a collection; `Q` knows what it is filtered and sorted by, where that is not what `T` is. */
+export interface Page<T, Q = T> {
+  readonly [asked]?: Q;
   /** Its items, in the order that was asked for. */
   readonly collection: readonly T[];
   /** What can be done with the collection. */
@@ -31,15 +34,15 @@ export interface Page<T> {
     /** Items that pass the filter, on all pages. */
     readonly results: ResultsOf<T>;
     readonly resultsWithoutFilter: number;
-    readonly firstPage: Link<Page<T>>;
-    readonly previousPage?: Link<Page<T>>;
-    readonly nextPage?: Link<Page<T>>;
-    readonly lastPage: Link<Page<T>>;
+    readonly firstPage: Link<Page<T, Q>>;
+    readonly previousPage?: Link<Page<T, Q>>;
+    readonly nextPage?: Link<Page<T, Q>>;
+    readonly lastPage: Link<Page<T, Q>>;
   };
   /** Where there are collections of a part of the same items. */
   readonly subCollections?: SubCollectionsOf<T>;
   /** The page itself, with the question that was asked. */
-  readonly self: Link<Page<T>>;
+  readonly self: Link<Page<T, Q>>;
 }
 
 declare const takes: unique symbol;
@@ -73,7 +76,10 @@ export interface Question<T> {
 type Sorting<Name extends string> = Name | `-${Name}` | `~${Name}` | `-~${Name}`;
 
 /** The link with a question. What asks anew starts at the first page. */
-export function asking<T>(link: Link<Page<T>>, { filter, sort, pageSize }: Question<T>): Link<Page<T>> {
+export function asking<T, Q>(
+  link: Link<Page<T, Q>>,
+  { filter, sort, pageSize }: Question<Q>,
+): Link<Page<T, Q>> {
   if (filter === undefined && sort === undefined && pageSize === undefined) return link;
   const url = new URL(link);
   const { searchParams } = url;
@@ -87,20 +93,20 @@ export function asking<T>(link: Link<Page<T>>, { filter, sort, pageSize }: Quest
   }
   if (sort !== undefined) searchParams.set('sort', sort.join());
   if (pageSize !== undefined) searchParams.set('pagesize', String(pageSize));
-  return url.href as Link<Page<T>>;
+  return url.href as Link<Page<T, Q>>;
 }
 
 /** Reads a page of a collection. */
-type ReadPage<T> = (link: Link<Page<T>>) => Promise<Page<T>>;
+type ReadPage<T, Q> = (link: Link<Page<T, Q>>) => Promise<Page<T, Q>>;
 
 /** A page and those that follow it, each asked for when it is needed. */
-export async function* pagesFrom<T>(
-  first: Link<Page<T>>,
-  read: ReadPage<T>,
-): AsyncGenerator<Page<T>, void, undefined> {
-  let link: Link<Page<T>> | undefined = first;
+export async function* pagesFrom<T, Q>(
+  first: Link<Page<T, Q>>,
+  read: ReadPage<T, Q>,
+): AsyncGenerator<Page<T, Q>, void, undefined> {
+  let link: Link<Page<T, Q>> | undefined = first;
   while (link !== undefined) {
-    const page: Page<T> = await read(link);
+    const page: Page<T, Q> = await read(link);
     yield page;
     link = page.pagination.nextPage;
   }
@@ -118,7 +124,7 @@ export interface Items<T> extends AsyncGenerator<T, void, undefined> {
 }
 
 /** The items of a page and of those that follow it. */
-export function itemsFrom<T>(first: Link<Page<T>>, read: ReadPage<T>, limit = Infinity): Items<T> {
+export function itemsFrom<T, Q>(first: Link<Page<T, Q>>, read: ReadPage<T, Q>, limit = Infinity): Items<T> {
   atLeast(0, { limit });
   const items = walk(first, read, limit);
   const map: Items<T>['map'] = async (work, { concurrency = 1 } = {}) => {
@@ -144,9 +150,9 @@ export function itemsFrom<T>(first: Link<Page<T>>, read: ReadPage<T>, limit = In
   return Object.assign(items, { map, toArray: () => map((item) => item) });
 }
 
-async function* walk<T>(
-  first: Link<Page<T>>,
-  read: ReadPage<T>,
+async function* walk<T, Q>(
+  first: Link<Page<T, Q>>,
+  read: ReadPage<T, Q>,
   limit: number,
 ): AsyncGenerator<T, void, undefined> {
   let given = 0;

@@ -16,27 +16,27 @@ export interface Reading {
    */
   stream(link: Link<Uint8Array>, options?: Options): Promise<ReadableStream<Uint8Array>>;
   /** The items of a collection one by one, over its pages; at most `limit`. */
-  each<T>(
-    collection: Link<Page<T>>,
-    question?: Question<T> & Options & { readonly limit?: number | undefined },
+  each<T, Q>(
+    collection: Link<Page<T, Q>>,
+    question?: Question<Q> & Options & { readonly limit?: number | undefined },
   ): Items<T>;
   /**
    * The pages of a collection, from the one that the link leads to. A page's `self` may be kept, and followed
    * another day to go on from there.
    */
-  pages<T>(
-    collection: Link<Page<T>>,
-    question?: Question<T> & Options,
-  ): AsyncGenerator<Page<T>, void, undefined>;
+  pages<T, Q>(
+    collection: Link<Page<T, Q>>,
+    question?: Question<Q> & Options,
+  ): AsyncGenerator<Page<T, Q>, void, undefined>;
   /** The first item that passes, or undefined. */
-  first<T>(collection: Link<Page<T>>, question?: Question<T> & Options): Promise<T | undefined>;
+  first<T, Q>(collection: Link<Page<T, Q>>, question?: Question<Q> & Options): Promise<T | undefined>;
   /** How many items pass; of over 10,000 events with a filter `undefined`. */
-  count<T>(
-    collection: Link<Page<T>>,
-    question?: Pick<Question<T>, 'filter'> & Options,
+  count<T, Q>(
+    collection: Link<Page<T, Q>>,
+    question?: Pick<Question<Q>, 'filter'> & Options,
   ): Promise<ResultsOf<T>>;
   /** One item of a collection by what identifies it. */
-  find<T>(collection: Link<Page<T>> | Page<T>, key: KeyOf<T>, options?: Options): Promise<T>;
+  find<T, Q>(collection: Link<Page<T, Q>> | Page<T, Q>, key: KeyOf<T>, options?: Options): Promise<T>;
   /** What a template leads to. */
   find<T, V>(template: Template<T, V>, variables: V, options?: Options): Promise<T>;
 }
@@ -47,12 +47,12 @@ export function readingOver(wire: Wire): Reading {
     const body = await readFrom(wire, link, options);
     return isHome(body) ? (homeOf(body) as T) : body;
   };
-  const pageAt = async <T>(link: Link<Page<T>>, options: Options): Promise<Page<T>> => {
+  const pageAt = async <T, Q>(link: Link<Page<T, Q>>, options: Options): Promise<Page<T, Q>> => {
     const page = await follow(link, options);
     if (Array.isArray((page as typeof page | null | undefined)?.collection)) return page;
     throw new TypeError(`${link} is not a collection`);
   };
-  const onePage = <T>(link: Link<Page<T>>, { pageSize: _, ...question }: Question<T> & Options) =>
+  const onePage = <T, Q>(link: Link<Page<T, Q>>, { pageSize: _, ...question }: Question<Q> & Options) =>
     pageAt(asking(wire.own(link) as typeof link, { ...question, pageSize: 1 }), question);
   return {
     follow,

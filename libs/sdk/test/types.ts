@@ -16,10 +16,12 @@ import type {
   Account,
   AccountCategory,
   AccountingYear,
+  AccountingYearsVouchersAsked,
   BookedInvoice,
   ClientGrant,
   DraftInvoice,
   DraftInvoiceDraft,
+  EntriesAsked,
   Entry,
   Home,
   OpeningBalanceDraft,
@@ -34,6 +36,7 @@ import type {
   VoucherDraft,
 } from '../src/index.js';
 
+type VouchersOfYear = Page<Voucher, AccountingYearsVouchersAsked>;
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** The value has this type, no wider and no narrower one. */
 const exactly =
@@ -73,7 +76,7 @@ export async function linked(api: Api, home: Home, entry: Entry, period: Period)
   if (entry.voucher?.self !== undefined)
     exactly<Voucher | OpeningBalance>()(await api.follow(entry.voucher.self));
   if (entry.pdf !== undefined) exactly<Uint8Array>()(await api.follow(entry.pdf.self));
-  if (period.vouchers !== undefined) exactly<Page<Voucher>>()(await api.follow(period.vouchers));
+  if (period.vouchers !== undefined) exactly<VouchersOfYear>()(await api.follow(period.vouchers));
   if (period.vatSettlement !== undefined)
     exactly<VatSettlement>()(await api.follow(period.vatSettlement.self));
   const { exports } = await api.follow(home.exports);
@@ -89,17 +92,40 @@ export async function linked(api: Api, home: Home, entry: Entry, period: Period)
       exactly<ClientGrant>()(await api.follow(made.self));
 }
 
+export function askingByOtherNames(api: Api, home: Home, year: AccountingYear): void {
+  const vouchers = year.vouchers as Link<VouchersOfYear>;
+  const filter = where('lines.contraAccount.accountType').eq('status');
+  for (const ask of [api.each, api.pages, api.first])
+    void ask(vouchers, { filter, sort: ['-lines.contraAccount.accountNumber'] });
+  exactly<AsyncGenerator<VouchersOfYear, void, undefined>>()(api.pages(vouchers));
+  void api.count(vouchers, { filter: (v) => v.lines.accruals.account.accountNumber.eq(1620) });
+  api.each(home.vouchers, { filter: where('date').eq('2026-01-31'), sort: ['date'] });
+  api.each(home.allEntries, { filter: (e) => e.amount.gt(100).and(e.dueDate.isPresent()) });
+  api.each(year.entries, { sort: ['-date'] });
+
+  // @ts-expect-error vouchers of a year are filtered by their lines
+  api.each(vouchers, { filter: where('date').eq('2026-01-31') });
+  // @ts-expect-error and sorted by them
+  api.each(vouchers, { sort: ['date'] });
+  // @ts-expect-error others are not
+  api.each(home.vouchers, { filter });
+  // @ts-expect-error entries of all years come in the order of their numbers
+  api.each(home.allEntries, { sort: ['-date'] });
+  // @ts-expect-error those of one year are not filtered by their amount
+  api.each(year.entries, { filter: (e) => e.amount.gt(100) });
+}
+
 export async function parameters(api: Api, home: Home): Promise<void> {
   const statement = await api.follow(withParameters(home.statementsVat, { fromDate: '2025-01-01' }));
   exactly<string>()(statement.toDate);
   // What stands behind a figure is followed from its row, as everything else is.
   for (const { basisEntries } of statement.rows)
-    if (basisEntries !== undefined) exactly<Page<Entry>>()(await api.follow(basisEntries));
+    if (basisEntries !== undefined) exactly<Page<Entry, EntriesAsked>>()(await api.follow(basisEntries));
   exactly<Page<VatSettlement>>()(await api.follow(statement.settlements));
   const aged = await api.follow(home.statementsAgedPayables);
   for (const { notDuePosts } of aged.rows)
     if (notDuePosts !== undefined) exactly<Page<OpenPost>>()(await api.follow(notDuePosts));
-  exactly<Page<Entry>>()(await api.follow(home.allEntries));
+  exactly<Page<Entry, EntriesAsked>>()(await api.follow(home.allEntries));
   // So is a document that another one tells of.
   const { creditedInvoice, voucher } = await api.find(home.bookedInvoices, { bookedInvoiceNumber: 1 });
   if (creditedInvoice !== undefined) exactly<BookedInvoice>()(await api.follow(creditedInvoice.self));

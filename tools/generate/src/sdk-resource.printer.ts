@@ -60,8 +60,50 @@ export function resourceTypes(resource: AnyResource, naming: Naming, source: Sou
     `export type ${type}Filterable = keyof ${type}Filters;\n\n`,
     docOf(`What ${resource.collection} can be sorted by.`),
     `export type ${type}Sortable = ${literals(sortable)};\n`,
+    ...askedOtherwise(resource, source.endpoints).map((row) => askedType(row, resource)),
   ].join('');
 }
+
+/**
+ * The rows that list items of a resource and are asked by other names than it is itself: of those that are
+ * asked by the same names, the first.
+ */
+export function askedOtherwise(resource: AnyResource, endpoints: readonly Endpoint[]): readonly Listing[] {
+  const known = new Set([askedKey(resource)]);
+  return endpoints.flatMap((row) => {
+    const lists = row.method === 'GET' ? row.lists : undefined;
+    if (lists?.collection !== resource.collection || known.has(askedKey(lists))) return [];
+    known.add(askedKey(lists));
+    return { path: row.path, lists };
+  });
+}
+
+/** The names by which items are asked, as `Naming` knows who is asked by them. */
+export function askedKey({ collection, filterable, sortable }: AnyResource): string {
+  return [collection, ...filterable, '', ...sortable].join();
+}
+
+/** What it is called that such rows are asked by: after where they are. */
+export function askedName({ path }: Listing): string {
+  return `${pascalCase(path.replace(/:\w+|\W/g, ' ').trim())}Asked`;
+}
+
+function askedType(listing: Listing, resource: AnyResource): string {
+  const { lists } = listing;
+  const filters = lists.filterable.map(
+    (name) => `readonly ${memberName(name)}: ${comparedType(kindAt(lists, name) ?? NOTHING)};\n`,
+  );
+  return [
+    '\n',
+    docOf(
+      `What collections of ${resource.collection} are filtered and sorted by that take other names than most.`,
+    ),
+    `export type ${askedName(listing)} = AskedBy<${membersType(filters).trimEnd()}, ${literals(lists.sortable)}>;\n`,
+  ].join('');
+}
+
+/** A row, and how what it lists is asked. */
+type Listing = { readonly path: string; readonly lists: AnyResource };
 
 /**
  * Drafts and booked documents: two types, told apart by `booked`, as only drafts are replaced and removed.
@@ -351,7 +393,8 @@ export function targetOf(row: Endpoint, naming: Naming, endpoints: readonly Endp
   const listed = pageOf(row);
   if (listed !== undefined) {
     const page = creatingRow(row, endpoints) === undefined ? 'Page' : 'Collection';
-    return `${page}<${itemType(listed, naming) ?? 'unknown'}>`;
+    const asked = naming(askedKey(listed));
+    return `${page}<${itemType(listed, naming) ?? 'unknown'}${asked === undefined ? '' : `, ${asked}`}>`;
   }
   if (gives !== undefined) return givenType(gives, naming);
   return serves?.as === 'item' ? (itemType(serves.resource, naming) ?? 'unknown') : 'unknown';

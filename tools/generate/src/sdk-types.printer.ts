@@ -39,7 +39,7 @@ export function readType(kind: Kind, naming: Naming): string {
   switch (kind.type) {
     case 'string':
       if (kind.leads === true) return 'Link<unknown>';
-      return kind.lists === undefined ? 'string' : `Link<Page<${naming(kind.lists) ?? 'unknown'}>>`;
+      return kind.lists === undefined ? 'string' : `Link<${pageType(kind.lists, naming)}>`;
     case 'fullDate':
     case 'timestamp':
       return 'string';
@@ -65,6 +65,12 @@ export function readType(kind: Kind, naming: Naming): string {
     case 'json':
       return 'unknown';
   }
+}
+
+/** A page of the collection at this path, which may be asked by other names than its items. */
+function pageType(collection: string, naming: Naming): string {
+  const asked = naming(`/${collection}`);
+  return `Page<${naming(collection) ?? 'unknown'}${asked === undefined ? '' : `, ${asked}`}>`;
 }
 
 /** The self of a group that has one: a link where it is that of an item, which may be of two kinds. */

@@ -1,7 +1,7 @@
 import { byText, typeName, type DescribedContext } from '@kontor/http';
 import { isBookable } from '@kontor/kernel';
 import { homeTypes } from './sdk-home.printer.js';
-import { resourceTypes } from './sdk-resource.printer.js';
+import { askedKey, askedName, askedOtherwise, resourceTypes } from './sdk-resource.printer.js';
 import { docOf, type Naming } from './sdk-types.printer.js';
 import type { Source } from './source.js';
 
@@ -10,7 +10,7 @@ export const GENERATED = '// Generated from the resource catalogue by tools/gene
 
 /** The types of the SDK, a file for each context: no code, no path. */
 export function sdkFiles(source: Source): readonly (readonly [file: string, text: string])[] {
-  const names = namesOf(source.contexts);
+  const names = namesOf(source);
   return [
     ...source.contexts.map((context) => [`${context.name}.ts`, contextFile(context, names, source)] as const),
     ['home.ts', fileOf('home', names, (naming) => homeTypes(source, naming))],
@@ -39,7 +39,7 @@ export function indexFile(files: readonly string[]): string {
 /** Where the type of a collection's items stands. */
 type Names = ReadonlyMap<string, { readonly type: string; readonly file: string }>;
 
-function namesOf(contexts: readonly DescribedContext[]): Names {
+function namesOf({ contexts, endpoints }: Pick<Source, 'contexts' | 'endpoints'>): Names {
   const names = new Map<string, { type: string; file: string }>();
   const types = new Set<string>();
   for (const { name: file, resources } of contexts) {
@@ -48,6 +48,9 @@ function namesOf(contexts: readonly DescribedContext[]): Names {
       if (types.has(type)) throw new Error(`two resources are titled ${resource.title}`);
       types.add(type);
       names.set(resource.collection, { type, file });
+      for (const listing of askedOtherwise(resource, endpoints))
+        for (const key of [askedKey(listing.lists), listing.path])
+          names.set(key, { type: askedName(listing), file });
       if (!isBookable(resource)) continue;
       names.set(`draft ${resource.collection}`, { type: `Draft${type}`, file });
       names.set(`booked ${resource.collection}`, { type: `Booked${type}`, file });
@@ -70,9 +73,17 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
   const core = [
     [
       'link',
-      ['Action', 'DraftOf', 'Item', 'ItemActions', 'Link', 'Optional', 'TakesParameters', 'Template'].filter(
-        mentions,
-      ),
+      [
+        'Action',
+        'AskedBy',
+        'DraftOf',
+        'Item',
+        'ItemActions',
+        'Link',
+        'Optional',
+        'TakesParameters',
+        'Template',
+      ].filter(mentions),
     ],
     ['pages', ['Collection', 'Creation', 'Page'].filter(mentions)],
   ] as const;

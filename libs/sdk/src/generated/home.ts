@@ -6,6 +6,7 @@ import type {
   Account,
   AccountCategory,
   AccountingYear,
+  AccountingYearsVouchersAsked,
   AssetGroup,
   BookedOpeningBalance,
   BookedVoucher,
@@ -15,6 +16,7 @@ import type {
   DepartmentalDistribution,
   DraftOpeningBalance,
   DraftVoucher,
+  EntriesAsked,
   Entry,
   Import,
   Match,
@@ -176,7 +178,7 @@ export type StableEndpoints = {
   >;
   /** List the vouchers of an accounting year that have one id: one, or none. */
   readonly accountingYearsVoucher: Template<
-    Page<Voucher>,
+    Page<Voucher, AccountingYearsVouchersAsked>,
     { readonly year: string; readonly voucherId: number }
   >;
   /** Read one voucher of an accounting year by its id and date. */
@@ -185,7 +187,10 @@ export type StableEndpoints = {
     { readonly year: string; readonly voucherId: number; readonly date: string }
   >;
   /** List the vouchers that are dated in an accounting year. */
-  readonly accountingYearsVouchers: Template<Page<Voucher>, { readonly year: string }>;
+  readonly accountingYearsVouchers: Template<
+    Page<Voucher, AccountingYearsVouchersAsked>,
+    { readonly year: string }
+  >;
   /** List the account collection. */
   readonly accounts: Link<Collection<Account>>;
   /** Read one accounting year of what the address names. */
@@ -258,7 +263,7 @@ export type StableEndpoints = {
   >;
   /** List the supplier invoices on an account in one period: booked, or drafts that name it. */
   readonly accountsAccountingYearsPeriodsVouchers: Template<
-    Page<Voucher>,
+    Page<Voucher, AccountingYearsVouchersAsked>,
     { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
   >;
   /** Read what was booked on the account in one year. */
@@ -278,7 +283,7 @@ export type StableEndpoints = {
   >;
   /** List the supplier invoices on an account in one year: booked, or drafts that name it. */
   readonly accountsAccountingYearsVouchers: Template<
-    Page<Voucher>,
+    Page<Voucher, AccountingYearsVouchersAsked>,
     { readonly accountNumber: number; readonly year: string }
   >;
   /** Read one additional expense. */
@@ -526,7 +531,7 @@ export type ExperimentalEndpoints = {
    * List the entries of all accounting years, year by year.
    * @experimental
    */
-  readonly allEntries: Link<Page<Entry>>;
+  readonly allEntries: Link<Page<Entry, EntriesAsked>>;
   /**
    * Read one booked voucher.
    * @experimental
@@ -663,7 +668,7 @@ export type ExperimentalEndpoints = {
       /** What is overdue by more than 90 days. */
       readonly over90?: number;
       /** Leads to the entries that it is the sum of. */
-      readonly entries?: Link<Page<Entry>>;
+      readonly entries?: Link<Page<Entry, EntriesAsked>>;
       /** Leads to the open posts of that age; none where any was matched later. */
       readonly notDuePosts?: Link<Page<OpenPost>>;
       /** Leads to the open posts of that age; none where any was matched later. */
@@ -707,7 +712,7 @@ export type ExperimentalEndpoints = {
       /** What is overdue by more than 90 days. */
       readonly over90?: number;
       /** Leads to the entries that it is the sum of. */
-      readonly entries?: Link<Page<Entry>>;
+      readonly entries?: Link<Page<Entry, EntriesAsked>>;
       /** Leads to the open posts of that age; none where any was matched later. */
       readonly notDuePosts?: Link<Page<OpenPost>>;
       /** Leads to the open posts of that age; none where any was matched later. */
@@ -744,7 +749,7 @@ export type ExperimentalEndpoints = {
       /** How much it is; of entries and in statements, debit is positive. */
       readonly amount?: number;
       /** Leads to the entries that it is the sum of. */
-      readonly entries?: Link<Page<Entry>>;
+      readonly entries?: Link<Page<Entry, EntriesAsked>>;
     }[];
     readonly self: Link<unknown>;
   }> &
@@ -771,7 +776,7 @@ export type ExperimentalEndpoints = {
       /** How much it is; of entries and in statements, debit is positive. */
       readonly amount?: number;
       /** Leads to the entries that it is the sum of. */
-      readonly entries?: Link<Page<Entry>>;
+      readonly entries?: Link<Page<Entry, EntriesAsked>>;
     }[];
     readonly self: Link<unknown>;
   }> &
@@ -806,7 +811,7 @@ export type ExperimentalEndpoints = {
       /** Balance at the end of the time: debit is positive. */
       readonly closingBalance?: number;
       /** Leads to the entries that it is the sum of. */
-      readonly entries?: Link<Page<Entry>>;
+      readonly entries?: Link<Page<Entry, EntriesAsked>>;
     }[];
     readonly self: Link<unknown>;
   }> &
@@ -838,8 +843,8 @@ export type ExperimentalEndpoints = {
       /** What the entries have beyond what the rate makes of the basis. */
       readonly difference: number;
       /** Leads to the entries that the basis is the sum of. */
-      readonly basisEntries?: Link<Page<Entry>>;
-      readonly vatEntries?: Link<Page<Entry>>;
+      readonly basisEntries?: Link<Page<Entry, EntriesAsked>>;
+      readonly vatEntries?: Link<Page<Entry, EntriesAsked>>;
     }[];
     readonly settlements: Link<Page<VatSettlement>>;
     readonly self: Link<unknown>;

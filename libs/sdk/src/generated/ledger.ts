@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Action, Item, ItemActions, Link, Optional, Template } from '../link.js';
+import type { Action, AskedBy, Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Collection, Page } from '../pages.js';
 import type { Product } from './products.js';
 import type { Customer, PaymentType, Supplier } from './sales.js';
@@ -193,7 +193,7 @@ export interface AccountingYear extends Item<{
   /** Leads to its totals. */
   readonly totals: Link<Page<Total>>;
   /** Leads to its vouchers; with the internationalLedger module only. */
-  readonly vouchers?: Link<Page<Voucher>>;
+  readonly vouchers?: Link<Page<Voucher, AccountingYearsVouchersAsked>>;
   /** Its own address. */
   readonly self: Link<AccountingYear>;
   /** What can be done with it now; told where the item was read alone. */
@@ -588,6 +588,44 @@ export type EntrySortable =
   | 'voucher.displayVoucherNumber'
   | 'voucher.voucherId'
   | 'voucherNumber';
+
+/** What collections of entries are filtered and sorted by that take other names than most. */
+export type EntriesAsked = AskedBy<
+  {
+    readonly 'account.accountNumber': number;
+    readonly amount: number;
+    readonly amountInBaseCurrency: number;
+    readonly currency: string;
+    readonly 'customer.customerNumber': number;
+    readonly date: string;
+    readonly 'department.departmentNumber': number;
+    readonly 'departmentalDistribution.departmentalDistributionNumber': number;
+    readonly dueDate: string;
+    readonly entryNumber: number;
+    readonly entryType:
+      | 'customerInvoice'
+      | 'customerPayment'
+      | 'supplierInvoice'
+      | 'supplierPayment'
+      | 'financeVoucher'
+      | 'reminder'
+      | 'openingEntry'
+      | 'transferredOpeningEntry'
+      | 'systemEntry'
+      | 'manualDebtorInvoice';
+    readonly 'numberSeries.numberSeriesNumber': number;
+    readonly 'project.projectNumber': number;
+    readonly 'supplier.supplierNumber': number;
+    readonly text: string;
+    readonly 'vatAccount.vatCode': string;
+    readonly vatPart: 'base' | 'vat' | 'contraVat';
+    readonly vatRate: number;
+    readonly 'voucher.displayVoucherNumber': string;
+    readonly 'voucher.voucherId': number;
+    readonly voucherNumber: number;
+  },
+  never
+>;
 
 /** An item of imports: list and get. */
 export interface Import extends Item<{
@@ -1093,7 +1131,7 @@ export interface Period extends Item<{
   /** Leads to its totals. */
   readonly totals: Link<Page<Total>>;
   /** Leads to its vouchers; with the internationalLedger module only. */
-  readonly vouchers?: Link<Page<Voucher>>;
+  readonly vouchers?: Link<Page<Voucher, AccountingYearsVouchersAsked>>;
   /** Its own address. */
   readonly self: Link<Period>;
   /** What can be done with it now; told where the item was read alone. */
@@ -1792,6 +1830,18 @@ export type VoucherSortable =
   | 'voucherNumber.prefix'
   | 'voucherNumber.voucherNumber'
   | 'voucherType';
+
+/** What collections of vouchers are filtered and sorted by that take other names than most. */
+export type AccountingYearsVouchersAsked = AskedBy<
+  {
+    readonly 'lines.accruals.account.accountNumber': number;
+    readonly 'lines.contraAccount.accountNumber': number;
+    readonly 'lines.contraAccount.accountType': 'profitAndLoss' | 'status';
+  },
+  | 'lines.accruals.account.accountNumber'
+  | 'lines.contraAccount.accountNumber'
+  | 'lines.contraAccount.accountType'
+>;
 
 /** An item of totals: list and get. */
 export interface Total extends Item<{
