@@ -30,13 +30,13 @@ export interface Comparison<P extends string, Uses = never> {
   /** Is not this. */
   ne<V extends Value>(value: V): Filter<Uses | [P, V]>;
   /** Is more, or later, or further down the alphabet. */
-  gt<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  gt<V extends string | number>(value: V): Filter<Uses | [P, V]>;
   /** Is this or more. */
-  gte<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  gte<V extends string | number>(value: V): Filter<Uses | [P, V]>;
   /** Is less. */
-  lt<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  lt<V extends string | number>(value: V): Filter<Uses | [P, V]>;
   /** Is this or less. */
-  lte<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  lte<V extends string | number>(value: V): Filter<Uses | [P, V]>;
   /** `*` stands for any text; everything else for itself. Without a `*` it is the same as `contains`. */
   like(pattern: string): Filter<Uses | [P, string]>;
   /** The text as it is: a `*` in it stands for itself. */
@@ -70,15 +70,19 @@ export type Fields<F, Path extends string = ''> = {
 };
 
 type Field<P extends string, V> = Pick<Comparison<P>, 'isAbsent' | 'isPresent'> &
-  ([V] extends [never]
-    ? unknown
-    : { readonly [O in 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte']: (value: V) => Filter<[P, V]> } & ([
-        V,
-      ] extends [string]
-        ? Pick<Comparison<P>, 'like' | 'contains' | 'startsWith' | 'endsWith'>
-        : [V] extends [number]
-          ? Pick<Comparison<P>, 'in' | 'notIn'>
-          : unknown));
+  ([V] extends [never] ? unknown : Compared<P, V, 'eq' | 'ne'> & More<P, V>);
+
+type Compared<P extends string, V, Operator extends string> = {
+  readonly [O in Operator]: (value: V) => Filter<[P, V]>;
+};
+
+/** Text and numbers have an order; what is true or not, and words that are chosen among, have none. */
+type More<P extends string, V> = [V] extends [string]
+  ? Pick<Comparison<P>, 'like' | 'contains' | 'startsWith' | 'endsWith'> &
+      (string extends V ? Compared<P, V, 'gt' | 'gte' | 'lt' | 'lte'> : unknown)
+  : [V] extends [number]
+    ? Pick<Comparison<P>, 'in' | 'notIn'> & Compared<P, V, 'gt' | 'gte' | 'lt' | 'lte'>
+    : unknown;
 
 /** The names of any collection: what is read of them goes one name deeper, until it is compared. */
 export function fieldsOf<F>(path = ''): Fields<F> {

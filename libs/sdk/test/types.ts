@@ -176,6 +176,15 @@ export function asking(api: Api, home: Home): void {
   api.each(home.accounts, { filter: (a) => a.accountType.eq('profitAndLoss').and('barred').eq(false) });
   api.each(home.products, { filter: (p) => p.unit.unitNumber.isAbsent() });
 
+  api.each(home.accounts, {
+    filter: (a) => a.accountType.ne('heading').and(a.name.gt('B')).and(a.balance.lt(0)),
+  });
+  // @ts-expect-error what is true or not has no order
+  api.each(home.accounts, { filter: (a) => a.barred.gte(true) });
+  // @ts-expect-error however it is asked
+  api.each(home.accounts, { filter: where('barred').gte(true) });
+  // @ts-expect-error nor have words that are chosen among
+  api.each(home.accounts, { filter: (a) => a.accountType.gte('heading') });
   // @ts-expect-error products have no such name
   api.each(home.products, { filter: (p) => p.nam.like('*') });
   // @ts-expect-error a price is not like something
