@@ -1,13 +1,19 @@
 import { expect } from 'chai';
+import { PAGE_BYTES_MAX } from '@kontor/kernel';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
-import { databases } from '../support/service-under-test.js';
+import { databases, type Answered } from '../support/service-under-test.js';
 import { anExpense, booked, drafted } from './an-invoice.js';
+
+/** Of a draft that is nearly as large as a body may be. */
+const LINES = 400;
+const LINE_CHARACTERS = 2_400;
 
 for (const database of await databases()) {
   describe(`additional expenses on ${database.name}`, function () {
     const running = runningService(database);
     const ours = running.client();
+    const withLargeDrafts = running.client();
     const charging = (expense: { additionalExpenseNumber: number }, amount: number, more: object = {}) => ({
       additionalExpenseLines: [
         { additionalExpense: { additionalExpenseNumber: expense.additionalExpenseNumber }, amount, ...more },
@@ -161,6 +167,37 @@ for (const database of await databases()) {
       expect(removed.status, removed.text).to.equal(204);
       expect((await ours.get(draft.self)).body.additionalExpenseLines).to.deep.equal([]);
       expect((await ours.get(expense.self)).status).to.equal(404);
+    });
+
+    it('are read, changed and refused to go, however much the drafts hold that use them', async () => {
+      const expense = await anExpense(withLargeDrafts);
+      const lines = Array.from({ length: LINES }, () => ({ description: 'x'.repeat(LINE_CHARACTERS) }));
+      let last: Answered['body'];
+      for (let held = 0; held <= PAGE_BYTES_MAX; held += LINES * LINE_CHARACTERS)
+        last = await drafted(withLargeDrafts, { lines, ...charging(expense, 10) });
+
+      const read = await withLargeDrafts.get(expense.self);
+      expect(read.status, read.text).to.equal(200);
+      expect(read.body.metaData).to.have.all.keys('replace');
+      const put = await withLargeDrafts.put(expense.self, { ...expense, vatAccount: { vatCode: 'S12' } });
+      expect(put.status, put.text).to.equal(200);
+      const [line] = (await withLargeDrafts.get(last.self)).body.additionalExpenseLines;
+      expect(line).to.deep.include({ vatAmount: 1.25 });
+      expectRefusal(await withLargeDrafts.remove(expense.self), 400, 'E10010');
+    }).timeout(60_000);
+
+    it('change no draft when nothing changes that it took from them', async () => {
+      const expense = await anExpense(ours);
+      const draft = await drafted(ours, charging(expense, 10));
+
+      const put = await ours.put(expense.self, { ...expense, name: 'Parcels' });
+
+      expect(put.status, put.text).to.equal(200);
+      const [line] = (await ours.get(draft.self)).body.additionalExpenseLines;
+      expect(line.additionalExpense.name).to.equal('Parcels');
+      const { body } = await ours.get('/events?pagesize=1000&filter=type$eq:draftInvoice.updated');
+      const changed = body.collection.map(({ resource }: { readonly resource: string }) => resource);
+      expect(changed, JSON.stringify(body.collection.slice(-2))).not.to.contain(draft.self);
     });
 
     it('go once the drafts are booked, which name them still', async () => {

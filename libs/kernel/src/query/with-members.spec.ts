@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Busy } from '../port/unit-of-work.port.js';
+import { Busy, TooMuchAtOnce } from '../port/unit-of-work.port.js';
 import type { RepositoryProvider, ResourceRepository } from '../port/resource-repository.port.js';
 import { catalogueOf } from '../resource/catalogue.js';
 import { amount, computed, itemNumber, key, line, oneOf, reference, required } from '../resource/field.js';
@@ -9,7 +9,7 @@ import { withLookups } from './with-lookups.js';
 import type { Filter } from './filter.js';
 import { fixedRepository } from './fixed-repository.js';
 import type { CollectionQuery } from './page.js';
-import { everyItem, withMembers, type Members } from './with-members.js';
+import { eachItem, everyItem, withMembers, type Members } from './with-members.js';
 
 const Jar = resource('jars', 'jar', {
   fields: {
@@ -221,5 +221,41 @@ describe('everyItem', () => {
 
     expect(items).to.have.length(2_001);
     expect(reads).to.equal(3);
+  });
+});
+
+describe('eachItem', () => {
+  it('reads smaller pages where large ones hold too much, and gives each item once', async () => {
+    const rows = Array.from({ length: 1_050 }, (_, index) => ({
+      jarNumber: index + 1,
+      name: 'x',
+      colour: 'red',
+    }));
+    const kept = counted(Jar, rows);
+    const heavy: Repository = {
+      ...kept,
+      page: (asked) => {
+        if (asked.pageSize > 20) throw new TooMuchAtOnce('the items of the page hold too much');
+        return kept.page(asked);
+      },
+    };
+
+    const numbersOfAll: unknown[] = [];
+    for await (const { jarNumber } of eachItem(Jar, heavy)) numbersOfAll.push(jarNumber);
+
+    expect(numbersOfAll).to.deep.equal(rows.map(({ jarNumber }) => jarNumber));
+    expect(reads).to.equal(53);
+  });
+
+  it('reads no further than it is asked', async () => {
+    const rows = Array.from({ length: 2_000 }, (_, index) => ({
+      jarNumber: index + 1,
+      name: 'x',
+      colour: 'red',
+    }));
+
+    for await (const { jarNumber } of eachItem(Jar, counted(Jar, rows))) if (jarNumber === 5) break;
+
+    expect(reads).to.equal(1);
   });
 });

@@ -6,7 +6,7 @@ import type { AnyResource, AnyValue } from '../resource/resource.js';
 import type { Filter } from './filter.js';
 import { Busy, TooMuchAtOnce } from '../port/unit-of-work.port.js';
 import { fewAtOnce } from '../turn/few-at-once.js';
-import { MAX_PAGE_SIZE, PAGE_BYTES_MAX, type CollectionQuery, type Page } from './page.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_BYTES_MAX, type CollectionQuery, type Page } from './page.js';
 import { pageInMemory } from './page-in-memory.js';
 
 /**
@@ -122,26 +122,57 @@ export function propertiesIn(filter: Filter | undefined): readonly string[] {
 
 /** All items of a collection, in the largest pages there are. Throws `TooMuchAtOnce` where they are many. */
 export async function everyItem<A>(
-  { key }: AnyResource,
-  { page }: Pick<ResourceRepository<A>, 'page'>,
+  resource: AnyResource,
+  repository: Pick<ResourceRepository<A>, 'page'>,
   filter?: Filter,
 ): Promise<readonly A[]> {
-  const sort = [{ property: key, descending: false, alphabetical: false }];
   const items: A[] = [];
   let bytes = 0;
-  let after: string | undefined;
-  for (let skipPages = 0; ; skipPages += 1) {
-    const query = { sort, pageSize: MAX_PAGE_SIZE, skipPages };
-    const next = await page({
-      ...query,
-      ...(filter !== undefined && { filter }),
-      ...(after !== undefined && { after }),
-    });
-    items.push(...next.items);
-    bytes += next.bytes ?? 0;
+  for await (const page of everyPage(resource, repository, { filter, smallest: MAX_PAGE_SIZE })) {
+    items.push(...page.items);
+    bytes += page.bytes ?? 0;
     if (items.length > ITEMS_MAX || bytes > BYTES_MAX)
       throw new TooMuchAtOnce('more of the collection than is taken into memory at once');
-    if (next.items.length < MAX_PAGE_SIZE) return items;
+  }
+  return items;
+}
+
+/** The items of a collection one after the other, of which no more than a page is in memory. */
+export async function* eachItem<A>(
+  resource: AnyResource,
+  repository: Pick<ResourceRepository<A>, 'page'>,
+  filter?: Filter,
+): AsyncGenerator<A, void, undefined> {
+  const asked = { filter, smallest: DEFAULT_PAGE_SIZE };
+  for await (const { items } of everyPage(resource, repository, asked)) yield* items;
+}
+
+/** A collection in the largest pages there are; from where one holds too much on, in the smallest. */
+async function* everyPage<A>(
+  { key }: AnyResource,
+  { page }: Pick<ResourceRepository<A>, 'page'>,
+  { filter, smallest }: { readonly filter: Filter | undefined; readonly smallest: number },
+): AsyncGenerator<Page<A>, void, undefined> {
+  const sort = [{ property: key, descending: false, alphabetical: false }];
+  let pageSize = MAX_PAGE_SIZE;
+  let after: string | undefined;
+  for (let seen = 0; ;) {
+    const query = {
+      ...{ sort, pageSize, skipPages: seen / pageSize },
+      ...(filter !== undefined && { filter }),
+      ...(after !== undefined && { after }),
+    };
+    let next: Page<A>;
+    try {
+      next = await page(query);
+    } catch (error) {
+      if (!(error instanceof TooMuchAtOnce) || pageSize === smallest) throw error;
+      pageSize = smallest;
+      continue;
+    }
+    yield next;
+    if (next.items.length < pageSize) return;
+    seen += pageSize;
     after = next.position;
   }
 }

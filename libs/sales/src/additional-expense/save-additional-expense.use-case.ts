@@ -2,7 +2,16 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { everyItem, existingHeld, type Filter, folded, type Stored, ZERO } from '@kontor/kernel';
+import {
+  eachItem,
+  existingHeld,
+  type Filter,
+  folded,
+  PAGE_BYTES_MAX,
+  type Stored,
+  TooMuchAtOnce,
+  ZERO,
+} from '@kontor/kernel';
 import { DraftInvoice, type DraftExpenseLine } from '../invoice/draft-invoice.resource.js';
 import { namedVat, vatTermsOfLines } from '../invoice/invoice-lines.js';
 import { vatOfExpense } from '../invoice/invoice.rules.js';
@@ -95,31 +104,39 @@ export const removeAdditionalExpense =
 
 const HAS_EXPENSES: Filter = { kind: 'compare', property: 'expenseLineCount', operator: 'gt', value: 0 };
 
-/** The drafts that use an expense, by their numbers. */
-async function draftsUsing({ stored }: SalesRepositories, number: number): Promise<readonly DraftInvoice[]> {
-  const drafts = await everyItem(DraftInvoice, stored.of(DraftInvoice), HAS_EXPENSES);
-  return drafts.filter(({ additionalExpenseLines }) =>
-    additionalExpenseLines.some((line) => isOf(line, number)),
-  );
+/** The drafts that use an expense, one after the other: together they may be larger than the memory. */
+async function* draftsUsing({ stored }: SalesRepositories, number: number): AsyncGenerator<DraftInvoice> {
+  for await (const draft of eachItem(DraftInvoice, stored.of(DraftInvoice), HAS_EXPENSES)) {
+    if (draft.additionalExpenseLines.some((line) => isOf(line, number))) yield draft;
+  }
 }
 
 function isOf({ additionalExpense }: DraftExpenseLine, number: number): boolean {
   return additionalExpense.additionalExpenseNumber === number;
 }
 
+/** What drafts hold together that one unit of work writes anew, in characters. */
+const CHANGED_MAX = 2 * PAGE_BYTES_MAX;
+
 function propagated(
   repositories: SalesRepositories,
   { additionalExpenseNumber, vatAccount }: AdditionalExpense,
 ): TaskEither<SalesFailure, void> {
   return async () => {
-    const follows = (line: DraftExpenseLine): boolean =>
-      isOf(line, additionalExpenseNumber) && !line.hasOwnVatAccount;
-    const drafts = await draftsUsing(repositories, additionalExpenseNumber);
-    if (drafts.length === 0) return right(undefined);
     const terms = await vatTermsOfLines(repositories, [vatAccount.vatCode]);
     const vat = namedVat(terms, vatAccount.vatCode, 'vatAccount');
     if (isLeft(vat)) return vat;
-    for (const { id } of drafts) {
+    const follows = (line: DraftExpenseLine): boolean =>
+      isOf(line, additionalExpenseNumber) && !line.hasOwnVatAccount && !isUnder(line.vatAccount, vat.right);
+    const ids: number[] = [];
+    let characters = 0;
+    for await (const draft of draftsUsing(repositories, additionalExpenseNumber)) {
+      if (!draft.additionalExpenseLines.some(follows)) continue;
+      ids.push(draft.id);
+      characters += JSON.stringify(draft).length;
+      if (characters > CHANGED_MAX) throw new TooMuchAtOnce('the drafts that would change hold too much');
+    }
+    for (const id of ids) {
       const changed = await changedDraft(repositories, id, (lines, draft) =>
         lines.map((line) => (follows(line) ? underVat(line, vat.right, draft) : line)),
       );
@@ -129,18 +146,18 @@ function propagated(
   };
 }
 
+function isUnder(one: { readonly vatCode: string } | undefined, { vatCode }: InvoiceVatTerms): boolean {
+  return one !== undefined && folded(one.vatCode) === folded(vatCode);
+}
+
 /**
- * Amendments, booking: another rate of a VAT code changes no draft until that is written again. So a line
- * that has the code already stays as it is, and one that gets it has the rate at which the draft charges by
- * it.
+ * The line under a VAT code that it does not have yet. Amendments, booking: another rate of a code changes no
+ * draft until that is written again. So the line has the rate at which the draft charges by the code already.
  */
 function underVat(line: DraftExpenseLine, present: InvoiceVatTerms, draft: DraftInvoice): DraftExpenseLine {
   const { vatCode } = present;
-  const isUnder = (one: { readonly vatCode: string } | undefined): boolean =>
-    one !== undefined && folded(one.vatCode) === folded(vatCode);
-  if (isUnder(line.vatAccount)) return line;
-  const sold = draft.lines.find(({ vatInfo }) => isUnder(vatInfo?.vatAccount));
-  const charged = draft.additionalExpenseLines.find(({ vatAccount }) => isUnder(vatAccount));
+  const sold = draft.lines.find(({ vatInfo }) => isUnder(vatInfo?.vatAccount, present));
+  const charged = draft.additionalExpenseLines.find(({ vatAccount }) => isUnder(vatAccount, present));
   const ratePercentage = sold?.vatInfo?.vatRate ?? charged?.postsTo?.ratePercentage ?? present.ratePercentage;
   const vat = sold?.postsTo?.vat ?? charged?.postsTo?.vat ?? present.accountNumber;
   return {
@@ -155,16 +172,18 @@ const TOLD_MAX = 5;
 
 function withoutLinesOfZero(repositories: SalesRepositories, number: number): TaskEither<SalesFailure, void> {
   return async () => {
-    const drafts = await draftsUsing(repositories, number);
-    const charging = drafts.filter(({ additionalExpenseLines }) =>
-      additionalExpenseLines.some((line) => charges(line, number)),
-    );
-    if (charging.length > 0) {
-      const draftIds = charging.slice(0, TOLD_MAX).map(({ id }) => id);
+    const draftIds: number[] = [];
+    const idle: number[] = [];
+    for await (const { id, additionalExpenseLines } of draftsUsing(repositories, number)) {
+      const isCharging = additionalExpenseLines.some((line) => charges(line, number));
+      (isCharging ? draftIds : idle).push(id);
+      if (draftIds.length === TOLD_MAX) break;
+    }
+    if (draftIds.length > 0) {
       const usedBy = draftIds.map((id) => ({ resource: DraftInvoice.collection, keys: [id] }));
       return left({ kind: 'AdditionalExpenseInUse', additionalExpenseNumber: number, draftIds, usedBy });
     }
-    for (const { id } of drafts) {
+    for (const id of idle) {
       // A line that charges something by now stays, and so does the expense:
       // its use is found when it is removed.
       const changed = await changedDraft(repositories, id, (lines) =>
@@ -183,10 +202,12 @@ function charges(line: DraftExpenseLine, number: number): boolean {
 /** §4.2: a draft invoice has a line of this expense whose amount is not zero, so that it stays. */
 export const isExpenseCharged =
   (repositories: SalesRepositories) =>
-  async (number: number): Promise<boolean> =>
-    (await draftsUsing(repositories, number)).some(({ additionalExpenseLines }) =>
-      additionalExpenseLines.some((line) => charges(line, number)),
-    );
+  async (number: number): Promise<boolean> => {
+    for await (const { additionalExpenseLines } of draftsUsing(repositories, number)) {
+      if (additionalExpenseLines.some((line) => charges(line, number))) return true;
+    }
+    return false;
+  };
 
 /**
  * Changes the expense lines of a draft as it is now; one that was booked or

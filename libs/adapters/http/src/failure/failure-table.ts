@@ -578,8 +578,10 @@ export const FAILURE_TABLE: Table = {
   }),
   TooMuchAtOnce: () => ({
     status: 400,
-    message: 'The answer is too large to be made at once.',
-    developerHint: 'Ask for fewer items with pagesize, such as 20, or with a filter on fewer items.',
+    message: 'This is too much to be done at once.',
+    developerHint:
+      'Ask for fewer items with pagesize, such as 20, or with a filter on fewer items. ' +
+      'Before a change that reaches many drafts, book or discard some of them.',
   }),
   TooBusy: ({ retryAfterSeconds }) => ({
     status: 503,
