@@ -15,10 +15,12 @@ const LINES = 1000;
 /** As much as a body may be. */
 const BODY_BYTES_MAX = 1_048_576;
 
+type Booking = { readonly voucherId: number; readonly date: string };
+
 for (const database of await databases()) {
   describe(`the largest requests on ${database.name}`, function () {
     const running = runningService(database);
-    const ours = running.client();
+    const ours = running.client({ modules: ['internationalLedger'] });
 
     const held: Record<string, number> = {};
     after(() => {
@@ -83,6 +85,19 @@ for (const database of await databases()) {
       await send('largest filter', 'GET', `/customers?pagesize=1000&filter=${encodeURIComponent(filter)}`);
       const content = { text: 'x'.repeat(65_000) };
       await send('setting', 'PUT', '/app-settings/agreement/large', { settingKey: 'large', content });
+    });
+
+    it('for lists of vouchers hold the event loop for a moment only', async () => {
+      const drafts = Array.from({ length: 20 }, () => ({
+        date: `${new Date().getUTCFullYear()}-01-31`,
+        lines: Array.from({ length: LINES }, (_, index) => ({
+          account: { accountNumber: 5820 },
+          amount: index % 2 === 0 ? 1 : -1,
+        })),
+      }));
+      const text = await send('list of vouchers', 'POST', '/vouchers/drafts/finance-vouchers', drafts);
+      const { voucherId, date } = (JSON.parse(text) as readonly Booking[])[0]!;
+      await send('list of vouchers booked', 'POST', '/vouchers/booked', [{ voucherId, date }]);
     });
 
     it('that say nothing which is taken hold the event loop for a moment only', async () => {

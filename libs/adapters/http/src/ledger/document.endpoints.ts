@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  breathe,
   defined,
   type AnyResource,
   type AnyValue,
@@ -11,6 +12,7 @@ import {
   fullDate,
   itemNumber,
   keyKind,
+  mapInTurns,
   type ModuleName,
   type Operation,
   type Page,
@@ -369,6 +371,7 @@ function allDrafted(
       if (isLeft(one))
         return Array.isArray(body) ? left({ kind: 'OneOfListRefused', index, failure: one.left }) : one;
       drafted.push(one.right);
+      await breathe();
     }
     return right(drafted);
   };
@@ -506,9 +509,10 @@ async function answerOf(
   if (!Array.isArray(request.body))
     return createdAnswer(documents, services, defined(made[0]).value, request);
   const printer = documentPrinter(documents, request);
+  const items = await mapInTurns(made, ({ value }) => printer.item(value, [], request.style));
   return {
     status: 201,
-    body: `[${made.map(({ value }) => printer.item(value, [], request.style)).join(',')}]`,
+    body: `[${items.join(',')}]`,
     location: request.links.to(pathOf(documents, state), {}, request.style),
   };
 }
