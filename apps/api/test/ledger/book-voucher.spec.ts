@@ -264,6 +264,25 @@ for (const database of await databases()) {
       expectRefusal(none, 400, 'E00500');
     });
 
+    it('books a thousand lines at once, and no more: one transaction has no memory for all (R11)', async () => {
+      const many = Array.from({ length: 500 }, (_, index) => ({
+        account: account(5820),
+        amount: index % 2 === 0 ? 1 : -1,
+      }));
+      const made = await Promise.all(
+        [many, many, many.slice(0, 2)].map((lines) => draft('finance-vouchers', lines)),
+      );
+      const [first, second, third] = made.map(({ voucherId, date }) => ({ voucherId, date }));
+
+      const tooMany = await ours.post('/vouchers/booked', [first, second, third]);
+      const few = await ours.post('/vouchers/booked', [first, second]);
+
+      expectRefusal(tooMany, 400, 'E00500');
+      expect(tooMany.body.errors[0].message).to.contain('1000 lines together');
+      expect(few.status, few.text.slice(0, 500)).to.equal(201);
+      expect((await ours.post('/vouchers/booked', [third])).status).to.equal(201);
+    });
+
     it('books VAT as it was drafted, whatever the code makes of it by now', async () => {
       const code = (ratePercentage: number) => ({
         ratePercentage,

@@ -41,6 +41,29 @@ export function everyAccrualRuns(lines: readonly VoucherLine[]): Either<RuleBrok
   return right(undefined);
 }
 
+/** What vouchers accrue that are booked together is bounded as what one accrues. */
+export function accrualsAreFew(
+  vouchers: readonly { readonly lines: readonly VoucherLine[] }[],
+  propertyPrefixes: readonly string[],
+): Either<RuleBroken, void> {
+  let months = 0;
+  for (const [voucher, { lines }] of vouchers.entries()) {
+    for (const [index, { accruals }] of lines.entries()) {
+      if (accruals === undefined) continue;
+      months += monthsTouched(accruals.startDate, accruals.endDate);
+      if (months > ACCRUAL_MONTHS_MAX && voucher > 0) {
+        const is =
+          'is too late: the accruals of vouchers that are booked together ' +
+          `touch at most ${ACCRUAL_MONTHS_MAX} months in all`;
+        return left(
+          ruleBroken('E10420', `${propertyPrefixes[voucher] ?? ''}lines[${index}].accruals.endDate`, is),
+        );
+      }
+    }
+  }
+  return right(undefined);
+}
+
 /**
  * §2.11 as amended: what is accrued is what a line books on its account, or on its contra account where that
  * is the one of profit and loss, or the line is a customer's or supplier's. It is kept with the line.

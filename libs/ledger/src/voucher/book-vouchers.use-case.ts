@@ -11,7 +11,7 @@ import { controlAccountsOf, type ControlAccountOf } from '../posting/control-acc
 import { factsOfDraft, type FactsSource } from '../posting/draft-facts.js';
 import { mayBePosted, postAll } from '../posting/post.use-case.js';
 import type { Posting } from '../posting/posting.js';
-import { accrualsOf } from './accruals.rules.js';
+import { accrualsAreFew, accrualsOf } from './accruals.rules.js';
 import { draftsToBook, type Booking } from './drafts-to-book.js';
 import { receivedGoodsHeld } from './goods-held.js';
 import { goodsOfLine } from './goods-received.rules.js';
@@ -48,6 +48,12 @@ export const bookVouchers =
     return pipe(
       drafts,
       TE.bindTo('found'),
+      TE.tapEither(({ found }): Either<LedgerFailure, void> =>
+        accrualsAreFew(
+          found.map(({ value }) => value),
+          propertyPrefixes,
+        ),
+      ),
       TE.tap(({ found }) =>
         receivedGoodsHeld(
           repositories,

@@ -20,6 +20,9 @@ export type Booking = { readonly voucherId: number; readonly date: FullDate };
 /** Drafts that one request books: a transaction stays small (R11). */
 export const BOOKINGS_MAX = 100;
 
+/** Several drafts that it books have together as many lines as one may have. */
+export const BOOKED_LINES_MAX = 1_000;
+
 type Draft = { readonly booked: boolean; readonly date: FullDate; readonly lines: readonly unknown[] };
 type BookingRefusal = NotFound | RuleBroken | SchemaViolation | DraftHasNoLines;
 
@@ -39,6 +42,7 @@ export function draftsToBook<R extends BookableDocument>(
     }
     const drafts: Stored<ValueOf<R>>[] = [];
     const seen = new Set<number>();
+    let lines = 0;
     for (const [index, booking] of bookings.entries()) {
       const { voucherId } = booking;
       const propertyPrefix = propertyPrefixes[index] ?? '';
@@ -50,6 +54,9 @@ export function draftsToBook<R extends BookableDocument>(
       if (seen.has(voucherId)) return left(namedTwice(`${propertyPrefix}voucherId`));
       const checked = draftMayBeBooked(draft, booking, propertyPrefix);
       if (isLeft(checked)) return checked;
+      lines += draft.lines.length;
+      if (lines > BOOKED_LINES_MAX && drafts.length > 0)
+        return left(schemaViolation('', `must name drafts of at most ${BOOKED_LINES_MAX} lines together`));
       seen.add(voucherId);
       drafts.push(found);
     }

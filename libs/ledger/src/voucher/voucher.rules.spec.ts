@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { isLeft, isRight, left, right } from 'fp-ts/lib/Either.js';
 import { amountOf, centsOf, type Decimal, type FullDate } from '@kontor/kernel';
-import { everyAccrualRuns } from './accruals.rules.js';
+import { accrualsAreFew, everyAccrualRuns } from './accruals.rules.js';
 import type { VoucherLine } from './voucher.resource.js';
 import {
   accountsNamedIn,
@@ -310,6 +310,12 @@ describe('a draft voucher', () => {
       'left.property',
       'lines[100].accruals.endDate',
     );
+    const together = accrualsAreFew(
+      [{ lines: hundredTimes }, { lines: [aLine({ accruals: month })] }],
+      ['[0].', '[1].'],
+    );
+    expect(together).to.have.nested.property('left.property', '[1].lines[0].accruals.endDate');
+    expect(accrualsAreFew([{ lines: hundredTimes }], [''])).to.deep.equal(right(undefined));
   });
 
   it('is numbered by the usual series of its type, or another that fits and may have gaps (facts 5.1)', () => {

@@ -86,6 +86,7 @@ const VOUCHERS: Documents = {
       'E10190',
       'E10210',
       'E10220',
+      'E10420',
     ],
   },
   booksLists: true,
