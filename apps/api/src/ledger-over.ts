@@ -29,6 +29,7 @@ const AT_ONCE = pdfVouchers();
 
 const repositoriesOver = lazyMembers<OverBooks<VoucherPrinter>, LedgerRepositories>({
   resources: ({ resources }) => resources,
+  stored: ({ books }) => books,
   numbers: ({ books }) => books.ledger.numbers,
   posting: ({ books }) => books.ledger.posting,
   accountingYears: ({ books }) => books.ledger.accountingYears,

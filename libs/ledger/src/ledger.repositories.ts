@@ -19,6 +19,8 @@ import type { BookedMarks } from './voucher/booked-marks.port.js';
 /** What the ledger needs from outside, for one agreement. */
 export type LedgerRepositories = {
   readonly resources: RepositoryProvider;
+  /** The same items as they are kept, without members that are computed from elsewhere. */
+  readonly stored: RepositoryProvider;
   readonly numbers: Numbers;
   readonly posting: PostingRepository;
   readonly accountingYears: AccountingYears;

@@ -38,4 +38,41 @@ for (const database of await databases()) {
       expect(small.body.pagination.results).to.equal(DRAFTS);
     });
   });
+
+  describe(`a page of vouchers whose lines are their entries on ${database.name}`, function () {
+    const running = runningService(database);
+    const ours = running.client({ modules: ['internationalLedger'] });
+    const year = new Date().getUTCFullYear();
+    const date = `${year}-01-05`;
+    const accruals = {
+      account: { accountNumber: 5820 },
+      startDate: `${year}-01-01`,
+      endDate: `${year}-12-31`,
+    };
+
+    it('is refused before they are read, and smaller pages of the same are answered', async () => {
+      // Each line is posted in twelve months: 46,800 entries of 52 vouchers.
+      const lines = Array.from({ length: 450 }, (_, index) => ({
+        account: { accountNumber: 1230 },
+        amount: index % 2 === 0 ? 120 : -120,
+        accruals,
+      }));
+      for (let times = 0; times < 4; times += 1) {
+        const drafted = await ours.post('/vouchers/drafts/finance-vouchers', { date, lines });
+        expect(drafted.status, drafted.text.slice(0, 500)).to.equal(201);
+        const { voucherId } = drafted.body;
+        const booked = await ours.post('/vouchers/booked', { voucherId, date });
+        expect(booked.status, booked.text.slice(0, 500)).to.equal(201);
+      }
+
+      for (const path of ['/vouchers?', '/vouchers/booked?', `/accounting-years/${year}/vouchers?`]) {
+        const refused = await ours.get(`${path}pagesize=1000`);
+        expectRefusal(refused, 400);
+        expect(refused.body.developerHint).to.contain('pagesize');
+      }
+      const small = await ours.get('/vouchers/booked?pagesize=3&sort=-voucherId');
+      expect(small.status).to.equal(200);
+      expect(small.body.collection[0].lines).to.have.length(900);
+    });
+  });
 }

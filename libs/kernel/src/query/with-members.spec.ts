@@ -8,7 +8,7 @@ import type { Decimal } from '../value/decimal.js';
 import { withLookups } from './with-lookups.js';
 import type { Filter } from './filter.js';
 import { fixedRepository } from './fixed-repository.js';
-import type { CollectionQuery } from './page.js';
+import { PAGE_BYTES_MAX, type CollectionQuery } from './page.js';
 import { eachItem, everyItem, withMembers, type Members } from './with-members.js';
 
 const Jar = resource('jars', 'jar', {
@@ -111,6 +111,23 @@ describe('withMembers', () => {
 
     expect(page.items.map((item) => item['jarNumber'])).to.deep.equal([1]);
     expect(page).to.include({ results: 3, resultsWithoutFilter: 3 });
+  });
+
+  it('weighs large pages with what is added, before it is added', async () => {
+    let added = 0;
+    const heavy: Members = {
+      ...filledJars,
+      weigh: (items) => items.length * (PAGE_BYTES_MAX / 2),
+      add: (items) => ((added += items.length), filledJars.add(items)),
+    };
+    const kept = withMembers(Jar, counted(Jar, JARS), heavy);
+
+    const refused = await kept.page(query({ pageSize: 1000 })).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(TooMuchAtOnce);
+    expect(added).to.equal(0);
+    const page = await kept.page(query({ pageSize: 20 }));
+    expect(page.items).to.have.length(3);
+    expect(page.bytes).to.equal((3 * PAGE_BYTES_MAX) / 2);
   });
 
   it('reads anew what is gone before its members are read, and shows no half of it', async () => {

@@ -18,6 +18,8 @@ export type Members = {
   readonly properties: readonly string[];
   /** They are part of the item and answered with it; else they serve filters and sorts only. */
   readonly areAnswered: boolean;
+  /** What they hold, about, in bytes as it is kept: where it may be much, it is weighed before it is read. */
+  weigh?(items: readonly AnyValue[]): number;
   /**
    * The same items with these members, asked for all at once, however many items. Nothing in the place of an
    * item that was removed, or became another kind of thing, since it was read: it is read anew.
@@ -75,16 +77,31 @@ async function pageWith(
     let page = await stored.page(query);
     if (!members.areAnswered) return page;
     let isFirst = true;
+    let bytes: number | undefined;
     const items = await wholeItems(members, async () => {
       if (!isFirst) page = await stored.page(query);
       isFirst = false;
+      bytes = weighed(members, page, query);
       return page.items;
     });
-    return { ...page, items };
+    return { ...page, ...(bytes !== undefined && { bytes }), items };
   }
   return wholeCollections(async () =>
     pageInMemory(resource, await wholeItems(members, () => everyItem(resource, stored)), query),
   );
+}
+
+/** What a page comes to with its members. Throws `TooMuchAtOnce` where a large one comes to too much. */
+function weighed(
+  { weigh }: Members,
+  { items, bytes }: Page<AnyValue>,
+  { pageSize }: CollectionQuery,
+): number | undefined {
+  if (weigh === undefined) return bytes;
+  const whole = (bytes ?? 0) + weigh(items);
+  if (whole > PAGE_BYTES_MAX && pageSize > DEFAULT_PAGE_SIZE)
+    throw new TooMuchAtOnce('the items of the page hold too much with their members');
+  return whole;
 }
 
 /** So often items are read anew, of which one is gone before its members are read. */

@@ -110,12 +110,15 @@ async function accrualsTakenBack(
   return right(undefined);
 }
 
-/** The vouchers of what another accrues, in the order in which they were booked. */
+/**
+ * The vouchers of what another accrues, in the order in which they were booked. Without their lines, which
+ * may be many thousands: each is taken back by its entries.
+ */
 async function accrualsOfVoucher(
-  { resources }: LedgerRepositories,
+  { stored }: LedgerRepositories,
   voucherId: number,
 ): Promise<readonly Stored<Voucher>[]> {
-  const vouchers = resources.of(Voucher);
+  const vouchers = stored.of(Voucher);
   const { items } = await vouchers.page({
     filter: {
       kind: 'and',

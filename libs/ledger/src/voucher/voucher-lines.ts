@@ -1,4 +1,4 @@
-import { itemOf, merge, type AnyValue, type Members } from '@kontor/kernel';
+import { breathe, itemOf, merge, type AnyValue, type Members } from '@kontor/kernel';
 import type { BookedDocuments, BookedEntry } from '../books/booked-document.port.js';
 import type { LineWithParty } from '../posting/party.rules.js';
 import { Voucher, type VoucherLine } from './voucher.resource.js';
@@ -13,24 +13,63 @@ export function withLinesBooked(voucher: Voucher): Voucher {
   return { ...voucher, lines: lines.map((line) => merge(line, shown)) };
 }
 
-/** The same wherever a voucher is answered; the lines of the voucher of an invoice are its entries. */
+/** Of the entries of some vouchers, so many are read at once. */
+const ENTRIES_AT_ONCE = 2_000;
+/** An entry with its text, about, as it is kept. */
+const ENTRY_BYTES = 200;
+
+/** How many entries its lines are; none where it keeps lines of its own. */
+function entriesIn({ firstEntryNumber, lastEntryNumber }: Voucher): number {
+  return firstEntryNumber === undefined ? 0 : (lastEntryNumber ?? firstEntryNumber) - firstEntryNumber + 1;
+}
+
+/**
+ * The same wherever a voucher is answered; the lines of the voucher of an invoice are its entries, as are
+ * those of a reversal, an accrual or a voucher that came in.
+ */
 export function voucherLines(documents: Pick<BookedDocuments, 'entriesOfVouchers'>): Members {
   return {
     properties: [],
     areAnswered: true,
+    weigh: (items) =>
+      ENTRY_BYTES * items.reduce((sum: number, item) => sum + entriesIn(itemOf(Voucher, item)), 0),
     add: async (items): Promise<readonly AnyValue[]> => {
       const vouchers = items.map((item) => itemOf(Voucher, item));
-      const ofInvoices = vouchers.filter(({ firstEntryNumber }) => firstEntryNumber !== undefined);
-      const entries =
-        ofInvoices.length === 0
-          ? undefined
-          : await documents.entriesOfVouchers(ofInvoices.map(({ voucherId }) => voucherId));
-      return vouchers.map((voucher) => {
-        const booked = entries?.get(voucher.voucherId);
-        return withLinesBooked(booked === undefined ? voucher : { ...voucher, lines: booked.map(lineOf) });
-      });
+      const whole: AnyValue[] = [];
+      for (const some of fewEntriesEach(vouchers)) {
+        const ofEntries = some.filter((voucher) => entriesIn(voucher) > 0);
+        const entries =
+          ofEntries.length === 0
+            ? undefined
+            : await documents.entriesOfVouchers(ofEntries.map(({ voucherId }) => voucherId));
+        for (const voucher of some) {
+          const booked = entries?.get(voucher.voucherId);
+          whole.push(
+            withLinesBooked(booked === undefined ? voucher : { ...voucher, lines: booked.map(lineOf) }),
+          );
+          const pause = breathe();
+          if (pause !== undefined) await pause;
+        }
+      }
+      return whole;
     },
   };
+}
+
+/** The vouchers in their order, so that the entries of some that are asked for together are few. */
+function fewEntriesEach(vouchers: readonly Voucher[]): readonly (readonly Voucher[])[] {
+  const parts: Voucher[][] = [];
+  let entries = 0;
+  for (const voucher of vouchers) {
+    const part = parts.at(-1);
+    entries += entriesIn(voucher);
+    if (part !== undefined && entries <= ENTRIES_AT_ONCE) part.push(voucher);
+    else {
+      parts.push([voucher]);
+      entries = entriesIn(voucher);
+    }
+  }
+  return parts;
 }
 
 /** A line's text is one of at most 250 characters, an entry's of 255 (§8). */
