@@ -31,6 +31,63 @@ describe('the lines of a SIE file', () => {
     });
   });
 
+  it('tell of vouchers without a number, which have no name to be known by', () => {
+    const row = ['{', '#TRANS 1910 {} 1', '#TRANS 3010 {} -1', '}'];
+
+    const things = read(
+      '#VER A "" 20260131',
+      ...row,
+      '#VER "" "" 20260131',
+      ...row,
+      '#VER "" 7 20260131',
+      ...row,
+    );
+
+    expect(things.map((thing) => 'body' in thing && thing.body['externalDocumentId'])).to.deep.equal([
+      undefined,
+      undefined,
+      '7',
+    ]);
+    expect(things.map((thing) => 'isKnownByName' in thing)).to.deep.equal([false, false, true]);
+  });
+
+  it('have amounts and accounts of digits alone, and nothing is no amount', () => {
+    const [voucher] = read(
+      '#VER A 1 20260131',
+      '{',
+      '#TRANS 1910 100.00',
+      '#TRANS 1910 {} 0x10',
+      '#TRANS 0x10 {} 1,50',
+      '#TRANS "" {} -.5',
+      '}',
+    );
+
+    expect(voucher).to.have.deep.nested.property('body.entries', [
+      { account: { accountNumber: 1910 } },
+      { account: { accountNumber: 1910 }, amount: '0x10' },
+      { account: { accountNumber: '0x10' }, amount: '1,50' },
+      { account: { accountNumber: '' }, amount: -0.5 },
+    ]);
+  });
+
+  it('of a voucher that has no end when the next one begins are refused', () => {
+    const things = read('#VER A 1 20260131', '{', '#TRANS 1910 {} 1', '#VER A 2 20260131', '{', '}');
+
+    expect(things.map((thing) => ('wrong' in thing ? [thing.line, thing.wrong] : thing.line))).to.deep.equal([
+      [1, 'The voucher does not end: } is missing.'],
+      4,
+    ]);
+  });
+
+  it('of opening balances are refused where no year is named', () => {
+    const things = read('#RAR 0 20260101 20261301', '#IB 0 1910 12.50', '#IB 0 2440 -12.50');
+
+    expect(things).to.deep.equal([
+      { line: 1, wrong: '#RAR does not name two dates such as 20260101 and 20261231.' },
+      { line: 2, wrong: '#IB opens a year that no #RAR 0 names.' },
+    ]);
+  });
+
   it('of a voucher without end are refused as one, and no more is kept of them than may be', () => {
     const rows = Array.from({ length: 100_000 }, () => '#TRANS 1910 {} 1.00');
 

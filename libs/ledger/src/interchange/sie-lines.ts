@@ -47,6 +47,11 @@ export class SieReader {
   /** What is left when the file has ended. */
   *end(): Generator<SieThing> {
     yield* this.#prelude();
+    yield* this.#withoutEnd();
+  }
+
+  /** A voucher that had no end when the next one began, or the file ended. */
+  *#withoutEnd(): Generator<SieThing> {
     if (this.#open !== undefined)
       yield { line: this.#open.line, wrong: 'The voucher does not end: } is missing.' };
   }
@@ -57,8 +62,10 @@ export class SieReader {
       case '#VALUTA':
         return yield { line, name: 'kontor', body: { version: 1, baseCurrency: first } };
       case '#RAR': {
+        if (first !== '0') return;
         const [fromDate, toDate] = [sieDate(second), sieDate(third)];
-        if (first !== '0' || fromDate === undefined || toDate === undefined) return;
+        if (fromDate === undefined || toDate === undefined)
+          return yield { line, wrong: '#RAR does not name two dates such as 20260101 and 20261231.' };
         this.#year = { fromDate, toDate };
         return yield { line, name: 'accounting-years', body: this.#year };
       }
@@ -81,6 +88,7 @@ export class SieReader {
         return;
       case '#VER':
         yield* this.#prelude();
+        yield* this.#withoutEnd();
         this.#open = { line, fields, rows: [] };
         return;
       case '#TRANS': {
@@ -102,7 +110,9 @@ export class SieReader {
     for (const [number, { line, name, type }] of accounts) yield accountOf(line, number, name, type);
     const opening = this.#opening;
     this.#opening = undefined;
-    if (opening === undefined || this.#year === undefined) return;
+    if (opening === undefined) return;
+    if (this.#year === undefined)
+      return yield { line: opening.line, wrong: '#IB opens a year that no #RAR 0 names.' };
     const entries = opening.rows.map(entryOf);
     yield { line: opening.line, name: 'opening-balances', body: { date: this.#year.fromDate, entries } };
   }
@@ -127,15 +137,17 @@ export class SieReader {
   }
 }
 
-/** In our own series a voucher keeps its number; others are remembered as they were called. */
+/**
+ * In our own series a voucher keeps its number; others are remembered as they were called. One without a
+ * number, as programs leave it to whoever reads the file, has no name: it takes the next number here.
+ */
 function identityOf(series: string, number: string): Readonly<Record<string, unknown>> {
   const own = NUMBER_SERIES.find(({ prefix }) => prefix === series);
   if (own !== undefined && /^\d+$/.test(number)) {
     const { numberSeriesNumber } = own;
     return { numberSeries: { numberSeriesNumber }, voucherNumber: Number(number) };
   }
-  const called = `${series} ${number}`.trim();
-  return called === '' ? {} : { externalDocumentId: called.slice(0, 50) };
+  return number === '' ? {} : { externalDocumentId: `${series} ${number}`.trim().slice(0, 50) };
 }
 
 function accountOf(line: number, number: string, name: string, type: string | undefined): SieThing {
@@ -154,10 +166,13 @@ function accountOf(line: number, number: string, name: string, type: string | un
   return { line, name: 'accounts', body, ifMissing: true };
 }
 
+/** `12`, `-12.50`; not what else JavaScript takes for a number, such as nothing for 0. */
+const AMOUNT = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
+
 function entryOf({ account, amount, text }: Row): Readonly<Record<string, unknown>> {
   return {
-    account: { accountNumber: Number(account) },
-    amount: Number(amount),
+    account: { accountNumber: /^\d+$/.test(account) ? Number(account) : account },
+    ...(amount !== '' && { amount: AMOUNT.test(amount) ? Number(amount) : amount }),
     ...(text !== '' && { text: text.slice(0, 255) }),
   };
 }
