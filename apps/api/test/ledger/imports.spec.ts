@@ -507,6 +507,31 @@ for (const database of await databases()) {
       });
     }
 
+    it('bring a file in that was sent as another format before', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const file = '{"units":{"unitNumber":95,"name":"sacks"}}';
+      const refusals = [];
+      for (let time = 1; time <= 2; time += 1) {
+        const sent = await send(running.service, other, 'text/plain', file);
+        const done = await ended(running.service, other, sent.body['self'] as string);
+        refusals.push([done.status, done.refused, (done.refusals as { errorCode: string }[])[0]?.errorCode]);
+      }
+      expect(refusals).to.deep.equal(Array.from({ length: 2 }, () => ['failed', 1, 'E10560']));
+
+      const done = await imported(other, JSONL, file);
+
+      expect(done).to.include({ format: 'jsonl', status: 'finished', created: 1, refused: 0 });
+    });
+
+    it('bring in every voucher of a SIE file that leaves their numbers to us, and say which has no end', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const sold = voucher('A', 1, '5810', 10).replace('A 1', 'A ""');
+      const cut = voucher('B', 1, '5810', 10).replace('\n}', '');
+      const done = await imported(other, SIE, sie(sold, sold.replace('A', '""'), sold, cut, sold));
+      expect(done).to.include({ status: 'finished', created: 4, alreadyThere: 0, refused: 1 });
+      expect((done.refusals as { line: number }[])[0]?.line).to.equal(19);
+    });
+
     it('fail where the file cannot be read, and bring nothing of it in', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const whole = sie(voucher('A', 1, '5810', 1));
@@ -685,6 +710,8 @@ for (const database of await databases()) {
       const sent = await send(running.service, other, SIE, earlier);
       const done = await ended(running.service, other, sent.body['self'] as string);
       expect([done.status, done.created]).to.deep.equal(['finished', 2]);
+      // Every line has come in: why it had failed before is none of them.
+      expect([done.refused, done.refusals]).to.deep.equal([0, []]);
     });
 
     it('keep the number of an invoice that was refused for the mended file, as verify knows', async () => {

@@ -38,7 +38,7 @@ export async function beginImport(
   { file, format, dryRun, caller, now }: FileToImport,
 ): Promise<Either<Failure, BegunImport>> {
   const { resources, ledger } = services;
-  const known = await knownBy(services, file.digest, dryRun);
+  const known = await knownBy(services, file.digest, { format, dryRun });
   const isAsked =
     known === undefined || known.value.status === 'cancelled' || known.value.status === 'failed';
   if (known !== undefined && !isAsked) return right({ value: known.value, isNew: false });
@@ -50,7 +50,8 @@ export async function beginImport(
     // It goes on where it was: what was brought in before is not brought in again.
     const { value, version } = known;
     const memory = JSON.stringify({ ...(JSON.parse(defined(value.memory)) as ImportMemory), caller });
-    const again = { ...value, status: 'running' as const, storageKey: file.storageKey, memory };
+    const left = withoutItsEnd(value);
+    const again = { ...left, status: 'running' as const, storageKey: file.storageKey, memory };
     const kept = await resources
       .of(Import)
       .replace(value.importNumber, { ...again, finished: undefined, heldUntil: undefined }, version)();
@@ -75,17 +76,30 @@ export async function beginImport(
 const NEWEST_FIRST = { property: Import.key, descending: true, alphabetical: false } as const;
 
 /**
- * The same file is the same import, however often it is sent; a dry run that is over may come out otherwise
- * the next time.
+ * An import without why it could go no further, its last refusal: that was no line of the file, and is not so
+ * any more when it goes on.
+ */
+function withoutItsEnd(value: Import): Import {
+  const { status, refused, refusals } = value;
+  if (status !== 'failed') return value;
+  const isKept = refused === refusals.length;
+  return { ...value, refused: refused - 1, refusals: isKept ? refusals.slice(0, -1) : refusals };
+}
+
+/**
+ * The same file in the same format is the same import, however often it is sent; a dry run that is over may
+ * come out otherwise the next time.
  */
 async function knownBy(
   { resources }: Services,
   digest: string,
-  dryRun: boolean,
+  { format, dryRun }: Pick<FileToImport, 'format' | 'dryRun'>,
 ): Promise<Stored<Import> | undefined> {
   const filter: Filter = { kind: 'compare', property: 'sha256', operator: 'eq', value: digest };
   const page = await resources.of(Import).page({ filter, sort: [NEWEST_FIRST], pageSize: 100, skipPages: 0 });
-  const found = page.items.find((one) => one.dryRun === dryRun && (!dryRun || one.status === 'running'));
+  const found = page.items.find(
+    (one) => one.format === format && one.dryRun === dryRun && (!dryRun || one.status === 'running'),
+  );
   return found && resources.of(Import).find(found.importNumber);
 }
 
