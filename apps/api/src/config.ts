@@ -86,7 +86,7 @@ export function configFrom(environment: Environment): Decoded<Config> {
   const corsOrigins = originsOf(given('CORS_ORIGINS'));
   const baseUrl = publicAddress(given('BASE_URL') ?? `http://localhost:${given('PORT') ?? '3000'}`);
   const trustedProxies = proxiesIn(given('TRUST_PROXY') ?? '0');
-  const metricsPort = optionalPort('METRICS_PORT', given('METRICS_PORT'));
+  const metricsPort = portOfMetrics(given('METRICS_PORT'), port);
   const mailUrl = mailAddress(given('MAIL_URL'));
   const operator = operatorOf(given);
   const webhookNetworks = networksIn(given('WEBHOOK_PRIVATE_NETWORKS') ?? given('WEBHOOK_NETWORKS') ?? 'off');
@@ -148,8 +148,13 @@ function wholeNumber(name: string, text: string, min: number, max: number): Deco
     : left(`${name} must be a whole number from ${min} to ${max}, but is "${text}".`);
 }
 
-function optionalPort(name: string, text: string | undefined): Decoded<number | undefined> {
-  return text === undefined ? right(undefined) : wholeNumber(name, text, 1, 65_535);
+/** Another one than that of the service. */
+function portOfMetrics(text: string | undefined, port: Decoded<number>): Decoded<number | undefined> {
+  if (text === undefined) return right(undefined);
+  const found = wholeNumber('METRICS_PORT', text, 1, 65_535);
+  return isRight(found) && isRight(port) && found.right === port.right
+    ? left(`METRICS_PORT must be another port than PORT, but is "${text}".`)
+    : found;
 }
 
 /** The number of proxies, or their addresses and networks, apart by commas. */

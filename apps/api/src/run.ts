@@ -59,8 +59,9 @@ async function lead(config: Config): Promise<void> {
   } finally {
     await service.close();
   }
-  // Asked here, where it is told once: a worker that cannot have the port would only die.
+  // Asked here, where it is told once: a worker that cannot have a port would only die.
   await freePort(config.host, config.port);
+  if (config.metricsPort !== undefined) await freePort(config.host, config.metricsPort);
   const environment = { PORT: String(config.port), BASE_URL: config.baseUrl };
   let stopping = false;
   const replace = (worker: Worker, code: number, signal: string): void => {
@@ -149,11 +150,16 @@ function welcome(config: Config): void {
 }
 
 /** One sentence about why the service cannot start, without a password in it. */
-function sentenceOf(error: unknown, { port, host, databaseUrl }: Config): string {
-  const { code, message = 'unknown reason' } = error as { code?: string; message?: string };
-  if (code === 'EADDRINUSE') return `port ${port} on ${host} is in use; choose another with PORT.`;
-  if (code === 'EACCES')
-    return `port ${port} on ${host} may not be used by this user; choose another with PORT.`;
+function sentenceOf(error: unknown, { port, metricsPort, host, databaseUrl }: Config): string {
+  const { code, port: asked, message = 'unknown reason' } = error as Partial<ListenError>;
+  const variable = asked === metricsPort && asked !== port ? 'METRICS_PORT' : 'PORT';
+  if (code === 'EADDRINUSE') return `port ${asked} on ${host} is in use; choose another with ${variable}.`;
+  // A file may be refused too, and then there is no port.
+  if (code === 'EACCES' && asked !== undefined)
+    return `port ${asked} on ${host} may not be used by this user; choose another with ${variable}.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
   return `${message.replaceAll(databaseUrl, shownDatabase(databaseUrl))} (database ${shownDatabase(databaseUrl)}).`;
 }
+
+/** `port`: which port nobody can listen on. */
+type ListenError = NodeJS.ErrnoException & { readonly port: number };

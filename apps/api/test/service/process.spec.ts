@@ -107,6 +107,21 @@ describe('the process', function () {
         /METRICS_PORT must be a whole number from 1 to 65535, but is "0"/,
       ],
       [
+        'a METRICS_PORT that is taken',
+        () => ({ METRICS_PORT: String(port) }),
+        /port \d+ on 127\.0\.0\.1 is in use; choose another with METRICS_PORT/,
+      ],
+      [
+        'a METRICS_PORT that is taken, for workers',
+        () => ({ METRICS_PORT: String(port), WORKERS: '2' }),
+        /port \d+ on 127\.0\.0\.1 is in use; choose another with METRICS_PORT/,
+      ],
+      [
+        'a METRICS_PORT that is that of the service',
+        () => ({ PORT: '3999', METRICS_PORT: '3999' }),
+        /METRICS_PORT must be another port than PORT, but is "3999"/,
+      ],
+      [
         'EVENT_DAYS',
         () => ({ EVENT_DAYS: 'long' }),
         /EVENT_DAYS must be a whole number from 1 to 3650, but is "long"/,
