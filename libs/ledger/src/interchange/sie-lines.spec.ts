@@ -70,6 +70,17 @@ describe('the lines of a SIE file', () => {
     ]);
   });
 
+  it('that are too long are cut between characters', () => {
+    const long = (length: number): string => `"${'x'.repeat(length)}😀😀"`;
+    const row = ['{', `#TRANS 1910 {} 1 "" ${long(254)}`, `#TRANS 1910 {} -1 "" ${long(299)}`, '}'];
+
+    const things = read(`#KONTO 1910 ${long(124)}`, `#VER ${long(49)} 1 20260131`, ...row);
+
+    expect(JSON.stringify(things))
+      .to.contain('x'.repeat(254))
+      .and.not.to.match(/\\ud83d|😀/);
+  });
+
   it('of a voucher that has no end when the next one begins are refused', () => {
     const things = read('#VER A 1 20260131', '{', '#TRANS 1910 {} 1', '#VER A 2 20260131', '{', '}');
 

@@ -147,7 +147,7 @@ function identityOf(series: string, number: string): Readonly<Record<string, unk
     const { numberSeriesNumber } = own;
     return { numberSeries: { numberSeriesNumber }, voucherNumber: Number(number) };
   }
-  return number === '' ? {} : { externalDocumentId: `${series} ${number}`.trim().slice(0, 50) };
+  return number === '' ? {} : { externalDocumentId: begun(`${series} ${number}`.trim(), 50) };
 }
 
 function accountOf(line: number, number: string, name: string, type: string | undefined): SieThing {
@@ -159,7 +159,7 @@ function accountOf(line: number, number: string, name: string, type: string | un
     (/^1/.test(number) ? 'T' : /^2/.test(number) ? 'S' : /^3/.test(number) ? 'I' : 'K');
   const body = {
     accountNumber: Number(number),
-    name: name === '' ? number : name.slice(0, 125),
+    name: name === '' ? number : begun(name, 125),
     accountType: kind === 'T' || kind === 'S' ? 'status' : 'profitAndLoss',
     debitCredit: kind === 'T' || kind === 'K' ? 'debit' : 'credit',
   };
@@ -173,7 +173,7 @@ function entryOf({ account, amount, text }: Row): Readonly<Record<string, unknow
   return {
     account: { accountNumber: /^\d+$/.test(account) ? Number(account) : account },
     ...(amount !== '' && { amount: AMOUNT.test(amount) ? Number(amount) : amount }),
-    ...(text !== '' && { text: text.slice(0, 255) }),
+    ...(text !== '' && { text: begun(text, 255) }),
   };
 }
 
@@ -223,5 +223,10 @@ function endOfQuoted(text: string, from: number): number {
 
 /** The beginning of a field, as a text of its own: a piece of a line would keep all of the line in memory. */
 function kept(field: string): string {
-  return Buffer.from(field.slice(0, FIELD_CHARACTERS), 'utf16le').toString('utf16le');
+  return Buffer.from(begun(field, FIELD_CHARACTERS), 'utf16le').toString('utf16le');
+}
+
+/** The beginning of a text, which ends in no half of a character. */
+function begun(text: string, most: number): string {
+  return text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 }
