@@ -159,6 +159,16 @@ const FAULTS: readonly Fault[] = [
   // Remainders
   changed('the remainder of a post', 'open_post', 'remainder = remainder + 1', 'OURS'),
   gone('a post', 'open_post', 'OURS AND customer_number = 1'),
+  changed(
+    'the customer of a post of which nothing is left',
+    'open_post',
+    'customer_number = 4',
+    'OURS AND remainder = 0',
+  ),
+  // What nobody can read
+  changed('the lines of a voucher, cut off', 'voucher', "`lines` = '[{'", VOUCHER),
+  changed('the price of a product, which is no number', 'product', "sales_price = 'much'", 'OURS'),
+  changed('what an event tells of, cut off', 'event', "item_keys = '[9'", BOOKED_EVENT),
   // Years and periods
   changed('a period in an open year, closed', 'period', 'closed = 1', 'OURS AND period_number = 18'),
   changed('when a period ends', 'period', `to_date = '${YEAR}-05-30'`, `OURS AND to_date = '${YEAR}-05-31'`),
@@ -263,6 +273,9 @@ for (const database of await databases()) {
       for (let time = 0; time < 3; time += 1) await bookInvoice(ours, { date: `${YEAR}-05-05` });
       await drafted(ours);
       await bookedPost(ours, 'payment', { amount: -20 });
+      const owed = await bookedPost(ours, 'invoice', { amount: 30 });
+      const got = await bookedPost(ours, 'payment', { amount: -30 });
+      expect((await ours.post('/matches', { posts: [owed, got] })).status).to.equal(201);
       await ours.post('/units', { name: 'piece' });
       const opening = await ours.post('/opening-balances/drafts', {
         date: year.on('01-01'),

@@ -211,7 +211,11 @@ async function bookedIsThere(
   );
   const told = new Set<number>();
   for (const row of events) {
-    const [id] = JSON.parse(textAt(row, 'item_keys')) as [number];
+    const id = idIn(textAt(row, 'item_keys'));
+    if (id === undefined) {
+      faults.push(`an event tells of ${String(row['collection'])} that cannot be read`);
+      continue;
+    }
     told.add(id);
     if (!there.has(id)) faults.push(`${String(row['collection'])} ${id} was booked, and is not there`);
   }
@@ -220,4 +224,13 @@ async function bookedIsThere(
     faults.push(`entries of ${year} belong to the document ${id}, which is not there`);
   }
   return { check: 'What was booked is there', looked: counted(posted.size, 'document'), faults };
+}
+
+/** The first of the keys that an event names; undefined where they cannot be read. */
+function idIn(itemKeys: string): number | undefined {
+  try {
+    return (JSON.parse(itemKeys) as [number])[0];
+  } catch {
+    return undefined;
+  }
 }

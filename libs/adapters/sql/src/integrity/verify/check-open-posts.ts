@@ -44,12 +44,17 @@ export async function remaindersAgree(
 function entriesWithoutPost({ withPost }: EntriesSeen, posts: Posts): readonly string[] {
   const faults: string[] = [];
   const seen = new Set<number>();
-  for (const [number, amount, base] of withPost) {
+  for (const { entryNumber: number, amount, base, customer, supplier } of withPost) {
     const post = posts.get(number);
     seen.add(number);
-    if (post === undefined) faults.push(`entry ${number} has no post; kontor migrate adds it`);
-    else if (post['amount'] !== amount || post['amount_in_base_currency'] !== base)
+    if (post === undefined) {
+      faults.push(`entry ${number} has no post; kontor migrate adds it`);
+      continue;
+    }
+    if (post['amount'] !== amount || post['amount_in_base_currency'] !== base)
       faults.push(`post ${number} has another amount than its entry`);
+    if (post['customer_number'] !== customer || post['supplier_number'] !== supplier)
+      faults.push(`post ${number} has another customer or supplier than its entry`);
   }
   for (const number of posts.keys()) if (!seen.has(number)) faults.push(`post ${number} has no entry`);
   return faults;

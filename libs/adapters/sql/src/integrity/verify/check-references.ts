@@ -68,6 +68,33 @@ export async function referencesHold(looked: Looked, entries: EntriesSeen): Prom
 }
 
 /**
+ * The rows of which nobody can read what they hold: whatever reads one ends with it, so that nothing else can
+ * be checked.
+ */
+export async function rowsAreReadable(looked: Looked): Promise<BooksChecked> {
+  const faults: string[] = [];
+  let rows = 0;
+  for (const access of looked.access.values()) {
+    await eachRow(looked, access, columnsOf(access), (row) => {
+      rows += 1;
+      for (const { column, path, form } of access.table.columns) {
+        try {
+          if (row[column] !== null) form.decode(row[column]);
+        } catch {
+          faults.push(`${markOfRow(access, row)}: ${path} cannot be read`);
+        }
+      }
+    });
+  }
+  return {
+    check: 'What is kept can be read',
+    looked: counted(rows, 'row'),
+    faults,
+    note: 'nothing else is checked until it can',
+  };
+}
+
+/**
  * What entries named once stays marked, also when reopening a year has taken
  * the last of them out; then other references are not counted.
  */

@@ -48,6 +48,15 @@ export type InvoiceSums = { customer: bigint; vat: bigint; net: bigint; parts: n
 /** Sums in base currency, in cents, by what they are sums of and by account. */
 export type SumsByAccount = ReadonlyMap<number, ReadonlyMap<number, bigint>>;
 
+/** What an entry and its open post both say; amounts as they are stored. */
+export type EntryWithPost = {
+  readonly entryNumber: number;
+  readonly amount: SqlValue;
+  readonly base: SqlValue;
+  readonly customer: number | null;
+  readonly supplier: number | null;
+};
+
 type At = { readonly year: string; readonly entryNumber: number };
 
 const COLUMN = Object.fromEntries(SEALED_COLUMNS.map((name, index) => [name, index]));
@@ -114,8 +123,8 @@ export class EntriesSeen {
   readonly vat = new Map<number, Map<number, bigint>>();
   readonly settled = new Map<number, Map<number, bigint>>();
   readonly invoices = new Map<number, InvoiceSums>();
-  /** Entries on customers and suppliers that have an open post: number, amount, amount in base currency. */
-  readonly withPost: (readonly [entryNumber: number, amount: SqlValue, base: SqlValue])[] = [];
+  /** Entries on customers and suppliers that have an open post. */
+  readonly withPost: EntryWithPost[] = [];
   readonly #baseCurrency: string;
   readonly #periods: Periods;
 
@@ -247,7 +256,13 @@ export class EntriesSeen {
     if (customer !== null) addTo(this.customers, customer, base);
     if (supplier !== null) addTo(this.suppliers, supplier, base);
     if (values[OF_SERIES] !== SERIES.matching)
-      this.withPost.push([numberInList(values, ENTRY), values[AMOUNT] ?? null, values[BASE] ?? null]);
+      this.withPost.push({
+        entryNumber: numberInList(values, ENTRY),
+        amount: values[AMOUNT] ?? null,
+        base: values[BASE] ?? null,
+        customer,
+        supplier,
+      });
   }
 
   #seeInvoice(values: readonly SqlValue[], base: bigint, isOnCustomer: boolean): void {

@@ -25,7 +25,7 @@ import { invoicesAgree } from './check-invoices.js';
 import { remaindersAgree } from './check-open-posts.js';
 import { entryNumbersAreUnique, eventsAreWhole, writesAreRecorded, seriesAreWhole } from './check-numbers.js';
 import { stockAgrees } from './check-stock.js';
-import { referencesHold } from './check-references.js';
+import { referencesHold, rowsAreReadable } from './check-references.js';
 import { settlementsAgree } from './check-vat-settlements.js';
 import { periodsCoverYears } from './check-years.js';
 import type { Looked } from './checks.js';
@@ -45,7 +45,10 @@ export function checkedEntities(dialect: Dialect, access: ResourceAccesses): Ent
   return new Entities(dialect, [...resources, ...HOUSEKEEPING, ...APP_SETTING_ENTITIES, ...STUDIO_ENTITIES]);
 }
 
-/** Checks everything the books promise of themselves, in one consistent state. */
+/**
+ * Checks everything the books promise of themselves, in one consistent state; where a row cannot be read, it
+ * names that one alone.
+ */
 export function checkBooks(
   { engine, access, entities }: CheckedBy,
   agreementNumber: number,
@@ -59,41 +62,53 @@ export function checkBooks(
       tables: await entities.over(session),
       yearText: engine.dialect.asText('t.year_folded'),
     };
-    // The chain first: it says what entries there should be. Then each entry is read once, for all checks.
-    const chain = await followChain(looked, noted);
-    const sealed = new SealedEntriesSeen(chain.seals);
-    const entries = await seeEntries(looked, engine.dialect, (year, values) =>
-      sealed.see(entryToSeal(year, values)),
-    );
-    const documents = await documentsIn(looked);
-    return [
-      vouchersBalance(entries),
-      amountsAgree(entries),
-      await totalsAgree(looked, entries),
-      await daysAgree(looked, entries),
-      await partiesAgree(looked, entries, 'customer'),
-      await partiesAgree(looked, entries, 'supplier'),
-      await entriesStandInTheirPeriod(looked, entries),
-      documentsHaveEntries(documents, entries),
-      ...(await documentsHold(looked, documents, entries)),
-      await linesAgree(looked),
-      await invoicesHaveVouchers(looked),
-      await invoicesAgree(looked, entries),
-      await attachmentsAreWhole(looked),
-      await remaindersAgree(looked, documents, entries),
-      await settlementsAgree(looked, entries),
-      await stockAgrees(looked),
-      await draftsAreInOpenYears(looked),
-      await periodsCoverYears(looked),
-      await countsAgree(looked),
-      await seriesAreWhole(looked, documents),
-      await entryNumbersAreUnique(looked, entries),
-      await eventsAreWhole(looked),
-      await writesAreRecorded(looked),
-      chain.links,
-      sealed.checked(),
-      ...(noted.length > 0 ? [chain.heads] : []),
-      ...(await referencesHold(looked, entries)),
-    ];
+    try {
+      return await allChecks(looked, engine.dialect, noted);
+    } catch (error) {
+      const readable = await rowsAreReadable(looked);
+      if (readable.faults.length === 0) throw error;
+      return [readable];
+    }
   });
+}
+
+async function allChecks(
+  looked: Looked,
+  dialect: Dialect,
+  noted: readonly ChainHead[],
+): Promise<readonly BooksChecked[]> {
+  // The chain first: it says what entries there should be. Then each entry is read once, for all checks.
+  const chain = await followChain(looked, noted);
+  const sealed = new SealedEntriesSeen(chain.seals);
+  const entries = await seeEntries(looked, dialect, (year, values) => sealed.see(entryToSeal(year, values)));
+  const documents = await documentsIn(looked);
+  return [
+    vouchersBalance(entries),
+    amountsAgree(entries),
+    await totalsAgree(looked, entries),
+    await daysAgree(looked, entries),
+    await partiesAgree(looked, entries, 'customer'),
+    await partiesAgree(looked, entries, 'supplier'),
+    await entriesStandInTheirPeriod(looked, entries),
+    documentsHaveEntries(documents, entries),
+    ...(await documentsHold(looked, documents, entries)),
+    await linesAgree(looked),
+    await invoicesHaveVouchers(looked),
+    await invoicesAgree(looked, entries),
+    await attachmentsAreWhole(looked),
+    await remaindersAgree(looked, documents, entries),
+    await settlementsAgree(looked, entries),
+    await stockAgrees(looked),
+    await draftsAreInOpenYears(looked),
+    await periodsCoverYears(looked),
+    await countsAgree(looked),
+    await seriesAreWhole(looked, documents),
+    await entryNumbersAreUnique(looked, entries),
+    await eventsAreWhole(looked),
+    await writesAreRecorded(looked),
+    chain.links,
+    sealed.checked(),
+    ...(noted.length > 0 ? [chain.heads] : []),
+    ...(await referencesHold(looked, entries)),
+  ];
 }
