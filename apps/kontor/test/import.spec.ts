@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
@@ -98,6 +100,15 @@ describe('kontor import', () => {
       const failed = await imports(path, '--format sie');
       expect(failed.status).to.equal(1);
       expect(failed.out).to.match(/is failed: .*\n {2}line 1 {2}E10560 {2}SIE files of type 4 are taken/);
+    });
+
+    it('reads a pipe that another program writes into', async () => {
+      const path = join(folder, 'pipe.jsonl');
+      execFileSync('mkfifo', [path]);
+      const [done] = await Promise.all([imports(path), writeFile(path, voucher(70, 'out of a pipe'))]);
+
+      expect([done.status, done.err], done.out).to.deep.equal([0, '']);
+      expect(done.out).to.contain('line 1 of 1; 1 created');
     });
 
     it('shows how far it is, is cancelled when it is interrupted, and goes on when typed again', async () => {

@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, type FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { isLeft, left, right } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { importFile } from '@kontor/api';
 import type { Import } from '@kontor/ledger';
 import { noSuchAgreement } from '../agreement-text.js';
@@ -34,9 +33,10 @@ export const importBooks = command({
     if (agreement === undefined) return left(noSuchAgreement(number));
     if (agreement.blocked || agreement.forDeletion)
       return left(`nothing is written in agreement ${number}: it is blocked, or marked for deletion`);
-    const unreadable = await whyUnreadable(file);
-    if (unreadable !== undefined) return left(`${file} cannot be read: ${unreadable}`);
-    const asked = { agreement, pieces: createReadStream(file), format, dryRun, record: record() };
+    const opened = await openedFile(file);
+    if (isLeft(opened)) return left(`${file} cannot be read: ${opened.left}`);
+    const pieces = opened.right.createReadStream();
+    const asked = { agreement, pieces, format, dryRun, record: record() };
     const done = await importFile(database, config, asked, {
       clock,
       signal: interrupted?.(),
@@ -64,15 +64,16 @@ function byName(file: string): Format | undefined {
   return (Object.keys(FORMATS) as Format[]).find((format) => FORMATS[format].includes(ending));
 }
 
-async function whyUnreadable(file: string): Promise<string | undefined> {
+/** Opened once: whoever writes into a pipe does so for who opens it first. Left: why it cannot be read. */
+async function openedFile(file: string): Promise<Either<string, FileHandle>> {
   try {
     const opened = await open(file);
-    const isFolder = (await opened.stat()).isDirectory();
+    if (!(await opened.stat()).isDirectory()) return right(opened);
     await opened.close();
-    return isFolder ? 'it is a folder' : undefined;
+    return left('it is a folder');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? 'there is no such file' : (code ?? 'for an unknown reason');
+    return left(code === 'ENOENT' ? 'there is no such file' : (code ?? 'for an unknown reason'));
   }
 }
 
