@@ -160,14 +160,17 @@ function portOfMetrics(text: string | undefined, port: Decoded<number>): Decoded
 /** The number of proxies, or their addresses and networks, apart by commas. */
 function proxiesIn(text: string): Decoded<TrustedProxies> {
   if (/^\d$/.test(text)) return right(Number(text));
+  const wrong = left(
+    `TRUST_PROXY must be a number of proxies from 0 to 9, or their addresses and networks such as 10.0.0.2,10.1.0.0/16, but is "${text}".`,
+  );
   const proxies = text.split(',').map((one) => one.trim());
+  // A number is an address too, as old programs write it: 10 would be 0.0.0.10.
+  if (proxies.some((one) => /^\d+$/.test(one))) return wrong;
   try {
     addressesBehind(proxies);
     return right(proxies);
   } catch {
-    return left(
-      `TRUST_PROXY must be a number of proxies from 0 to 9, or their addresses and networks such as 10.0.0.2,10.1.0.0/16, but is "${text}".`,
-    );
+    return wrong;
   }
 }
 

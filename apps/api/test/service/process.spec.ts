@@ -102,6 +102,11 @@ describe('the process', function () {
         /TRUST_PROXY must be a number of proxies from 0 to 9, or their addresses.*, but is "everybody"/,
       ],
       [
+        'TRUST_PROXY of more proxies than may be',
+        () => ({ TRUST_PROXY: '10' }),
+        /TRUST_PROXY must be a number of proxies from 0 to 9, or their addresses.*, but is "10"/,
+      ],
+      [
         'METRICS_PORT',
         () => ({ METRICS_PORT: '0' }),
         /METRICS_PORT must be a whole number from 1 to 65535, but is "0"/,
