@@ -41,13 +41,13 @@ describe('people and their browsers', function () {
   });
 
   /** Gives the e-mail address. */
-  async function signUp(page: Page): Promise<string> {
+  async function signUp(page: Page, business = 'Weiß & Söhne', name = 'Anna Weiß'): Promise<string> {
     people += 1;
     const email = `person${people}@example.com`;
     await page.goto(`${service.address}/portal`);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign up' }).click();
-    await page.getByLabel('Name of the business').fill('Weiß & Söhne');
-    await page.getByLabel('Your name').fill('Anna Weiß');
+    await page.getByLabel('Name of the business').fill(business);
+    await page.getByLabel('Your name').fill(name);
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('The same password again').fill(PASSWORD);
@@ -251,6 +251,24 @@ describe('people and their browsers', function () {
         })`);
         expect(facts, `${path} ${locale}`).to.deep.equal({ wide: 0, headings: 1, unnamed: 0, lang: locale });
       }
+    }
+    await page.context().close();
+  });
+
+  it('see names of one long word within the width of a small phone, also where they decide', async () => {
+    const page = await browser.person({ viewport: { width: 320, height: 640 } });
+    await signUp(page, 'B'.repeat(200), `<i>${'W'.repeat(200)}</i>`);
+    await page.goto(`${service.address}/portal/apps/new`);
+    await page.getByLabel('Name of the app').fill('Q'.repeat(50));
+    await page.getByLabel('Root address').fill(app.url);
+    await page.getByLabel('Sales').check();
+    await page.getByRole('button', { name: 'Create the app' }).click();
+    const [, , grantLink = ''] = await page.locator('code').allTextContents();
+    const own = new URL(page.url()).pathname;
+
+    for (const at of [own, '/portal/apps', '/portal', '/portal/agreement', '/portal/account', grantLink]) {
+      await page.goto(new URL(at, service.address).href);
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), at).to.equal(0);
     }
     await page.context().close();
   });

@@ -30,7 +30,7 @@ describe('webhooks in a browser', function () {
       });
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks/${'oneLongWord'.repeat(60)}`;
     page = await browser.person();
     await signUp();
   });

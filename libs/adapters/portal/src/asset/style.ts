@@ -151,6 +151,8 @@ dl { margin: 0 0 1rem; }
 dt { color: var(--soft); font-size: 0.92rem; }
 dd { margin: 0 0 0.7rem; }
 .facts { display: grid; gap: 0.25rem 2rem; }
+/* A long word breaks within its place instead of widening the page. */
+.facts > *, .actions > *, .choice > * { min-width: 0; }
 @media (min-width: 34rem) {
   .facts { grid-template-columns: repeat(3, 1fr); }
   .facts.pairs { grid-template-columns: repeat(2, 1fr); }
