@@ -123,6 +123,25 @@ for (const database of await databases()) {
         .and.match(/Bookkeeping, from [^<]*given by\s*<bdi>aase\d+@example\.com<\/bdi>/);
     });
 
+    it('gives nothing that was not shown: who is asked for more meanwhile is asked anew', async () => {
+      const { app, appSecretToken } = await anApp(['Sales']);
+      const anna = await aMember();
+      const { studio } = running.service.service.database;
+      const consent = await anna.open(link(app));
+
+      const { agreementNumber, appNumber, name, rootUrl } = app;
+      await studio.apps.revise(agreementNumber, appNumber, { name, rootUrl, requiredRoles: ['SuperUser'] });
+      const again = await allow(anna, consent);
+
+      expectPage(again, 200, 'Give Ledger & <i>Lamp</i> access to your books?');
+      expect(unescaped(again.html)).to.contain('asks for more by now than it did before');
+      expect(again.html).to.contain('This app asks for everything');
+      const granted = await allow(anna, again);
+      const [token = ''] = codesIn(granted);
+      expect((await ask('/accounts', appSecretToken, token)).status).to.equal(200);
+      expect((await anna.open(link(app))).html.match(/given by/g)).to.have.lengthOf(1);
+    });
+
     it('gives weight to an app that asks for everything', async () => {
       const { app } = await anApp(['SuperUser']);
       const anna = await aMember();

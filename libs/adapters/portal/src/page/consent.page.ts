@@ -2,7 +2,7 @@ import type { Agreement, ConsentRefusal, Grant, StoredApp } from '@kontor/studio
 import type { HtmlPage } from '../visit/answer.js';
 import { dateForPeople, type Visit } from '../visit/visit.js';
 import { roleList } from './agreement.page.js';
-import { copyable, hiddenCsrf } from './form.js';
+import { copyable, hiddenCsrf, notice } from './form.js';
 import { html, type Html } from './html.js';
 import { withName } from './name.js';
 
@@ -21,11 +21,13 @@ export type ConsentShown = {
   readonly until: string;
   /** This very address, to which the answer is sent. */
   readonly here: string;
+  /** Whether the app asks for more by now than when the person was asked before. */
+  readonly asksForMore: boolean;
 };
 
 /** §5: who asks, for what, in whose books, until when, and where one is sent after it. */
 export function consentPage(visit: Visit, shown: ConsentShown): HtmlPage {
-  const { app, agreements, redirectUrl, until, here } = shown;
+  const { app, agreements, redirectUrl, until, here, asksForMore } = shown;
   const { text, to, user } = visit;
   const asksForAll = app.requiredRoles.includes('SuperUser');
   return {
@@ -34,8 +36,11 @@ export function consentPage(visit: Visit, shown: ConsentShown): HtmlPage {
     isPlain: true,
     ...(redirectUrl !== undefined && { formEndsAt: redirectUrl }),
     content: html`<div class="narrow">
+      ${asksForMore && notice(withName(text.asksForMore, app.name))}
       <form method="post" action="${here}">
-        ${hiddenCsrf(visit)} ${offeredBy(visit, shown)}
+        ${hiddenCsrf(visit)}
+        <input type="hidden" name="roles" value="${app.requiredRoles.join(' ')}" />
+        ${offeredBy(visit, shown)}
         <div class="card">
           ${
             asksForAll &&

@@ -95,7 +95,7 @@ async function personOf({ studio }: PortalParts, { user }: Visit): Promise<Perso
 async function show(
   { studio, clock, grantLifetimeMs }: PortalParts,
   visit: Visit,
-  { wanted: { app, redirectUrl }, person: { agreements, user } }: Asking,
+  { wanted: { app, redirectUrl }, person: { agreements, user }, request }: Asking,
 ): Promise<PageAnswer> {
   const [first] = agreements;
   // Somebody with several may choose; with one, what stands in the way is said at once.
@@ -123,7 +123,14 @@ async function show(
     redirectUrl,
     until: timestampOf(new Date(now.getTime() + grantLifetimeMs)),
     here: visit.to(PATH, Object.fromEntries(visit.query)),
+    asksForMore: asksForMore(app, request),
   });
+}
+
+/** Whether the app asks for a role that it did not ask for when the page was made that was answered. */
+function asksForMore({ requiredRoles }: StoredApp, { form }: PageRequest): boolean {
+  const shown = form.text('roles');
+  return shown !== '' && requiredRoles.some((role) => !shown.split(' ').includes(role));
 }
 
 /** What was decided on that page. */
@@ -141,7 +148,8 @@ async function decide(parts: PortalParts, visit: Visit, asking: Asking): Promise
   const agreement = agreements.find(
     ({ agreementNumber }) => String(agreementNumber) === form.text('agreement'),
   );
-  if (agreement === undefined) return show(parts, visit, asking);
+  // Nobody gives what was not shown: the app may have been changed while the page stood there.
+  if (agreement === undefined || asksForMore(app, request)) return show(parts, visit, asking);
   const allowed = mayConsent({ agreement, held: user.roles, asked: app.requiredRoles });
   if (isLeft(allowed)) return cannotGrant(visit, wanted, agreement, allowed.left);
   const { agreementNumber } = agreement;
