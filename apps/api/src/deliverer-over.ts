@@ -52,7 +52,7 @@ export function delivererOver(
       const asked = { url, types, enabled: false, ordered, description };
       await inRecordedUnit(
         agreementNumber,
-        ({ studio }) => TE.fromTask(() => studio.webhooks.revise(webhook, asked)),
+        ({ studio }) => TE.fromTask(() => studio.webhooks.revise({ ...webhook, enabled: true }, asked)),
         () => disabledRecord(appNumber, webhookNumber),
       )();
     },

@@ -85,6 +85,34 @@ for (const database of await databases()) {
       expect((await after_(before)).at(-1)).to.include({ type: 'product.updated' });
     });
 
+    it('name of apps and webhooks the members that differ, and tell nothing of what is written as it was', async () => {
+      const send = async (method: string, path: string, body: object) => {
+        const before = await position();
+        const answer = await ask(path, { method, body });
+        const told = (await after_(before)).map(({ type, changed }) => [type, changed]);
+        return { self: answer.body.self as string, told };
+      };
+      const app = { name: 'one', rootUrl: 'https://one.example', requiredRoles: [{ name: 'Sales' }] };
+      const { self } = await send('POST', '/apps', app);
+      const hook = { url: 'https://one.example/hooks', types: ['unit.*'] };
+      const { self: at } = await send('POST', '/webhooks', hook);
+
+      expect((await send('PUT', self, app)).told).to.deep.equal([]);
+      expect((await send('PUT', self, { ...app, name: 'two' })).told).to.deep.equal([
+        ['app.updated', ['name']],
+      ]);
+      expect((await send('PUT', self, { ...app, name: 'two', newSecret: true })).told).to.deep.equal([
+        ['app.updated', ['appSecretToken']],
+      ]);
+      expect((await send('PUT', at, hook)).told).to.deep.equal([]);
+      expect((await send('PUT', at, { ...hook, enabled: false, description: 'x' })).told).to.deep.equal([
+        ['webhook.updated', ['enabled', 'description']],
+      ]);
+      expect((await send('POST', `${at}/secrets`, {})).told).to.deep.equal([
+        ['webhook.updated', ['secret', 'publicKey', 'formerSecretExpires']],
+      ]);
+    });
+
     it('are read on page by page, and only those of a type or of a collection', async () => {
       const before = await position();
       for (const name of ['a', 'b', 'c']) await unit(name);

@@ -127,7 +127,9 @@ for (const database of await databases()) {
       expect((await ours.get(made['self'] as string)).body.disabledBecause).to.equal('gone');
       await until(async () => {
         const events = await ours.get('/events?filter=type$eq:webhook.updated&pagesize=1000');
-        return (events.body.collection as Told[]).some(({ resource }) => resource === made['self']);
+        const told = (events.body.collection as Told[]).find(({ resource }) => resource === made['self']);
+        if (told !== undefined) expect(told.changed).to.deep.equal(['enabled', 'disabledBecause']);
+        return told !== undefined;
       });
       await unit(ours, 'untold');
       await new Promise((resolve) => setTimeout(resolve, 600));

@@ -1,4 +1,4 @@
-import { App, Webhook, type Grant, type StudioWithin } from '@kontor/studio';
+import { App, Webhook, type Grant, type StoredWebhook, type StudioWithin } from '@kontor/studio';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { emitEvents } from './emit-events.js';
@@ -80,9 +80,11 @@ function appsWithEvents(apps: StudioWithin['apps'], emit: Emit): StudioWithin['a
       return made;
     },
     revise: async (agreementNumber, appNumber, app, secret) => {
+      const before = await apps.hold(agreementNumber, appNumber);
       const revised = await apps.revise(agreementNumber, appNumber, app, secret);
-      const changed = [...Object.keys(app), ...(secret === undefined ? [] : ['appSecretToken'])];
-      if (revised !== undefined) emit(agreementNumber, eventOf(App, 'updated', [appNumber], changed));
+      if (before === undefined || revised === undefined) return revised;
+      const changed = [...differing(before, revised), ...(secret === undefined ? [] : ['appSecretToken'])];
+      if (changed.length > 0) emit(agreementNumber, eventOf(App, 'updated', [appNumber], changed));
       return revised;
     },
     rotateSecret: async (agreementNumber, appNumber, ...secret) => {
@@ -136,6 +138,10 @@ function grantsWithEvents(grants: StudioWithin['grants'], emit: Emit): StudioWit
 }
 
 function webhooksWithEvents(webhooks: StudioWithin['webhooks'], emit: Emit): StudioWithin['webhooks'] {
+  const updated = (webhook: StoredWebhook, changed: readonly string[]): void => {
+    const { agreementNumber, webhookNumber } = webhook;
+    if (changed.length > 0) emit(agreementNumber, eventOf(Webhook, 'updated', [webhookNumber], changed));
+  };
   return {
     ...webhooks,
     create: async (webhook, sealedKeys) => {
@@ -145,7 +151,9 @@ function webhooksWithEvents(webhooks: StudioWithin['webhooks'], emit: Emit): Stu
     },
     revise: async (webhook, asked) => {
       const revised = await webhooks.revise(webhook, asked);
-      emit(webhook.agreementNumber, eventOf(Webhook, 'updated', [webhook.webhookNumber], Object.keys(asked)));
+      // The service says why it has disabled one, which nobody asks for.
+      const isStopped = webhook.enabled && revised.disabledBecause !== undefined;
+      updated(webhook, [...differing(webhook, revised), ...(isStopped ? ['disabledBecause'] : [])]);
       return revised;
     },
     remove: async (webhook) => {
@@ -154,8 +162,20 @@ function webhooksWithEvents(webhooks: StudioWithin['webhooks'], emit: Emit): Stu
     },
     rotate: async (webhook, keys) => {
       const rotated = await webhooks.rotate(webhook, keys);
-      emit(webhook.agreementNumber, eventOf(Webhook, 'updated', [webhook.webhookNumber], ['secret']));
+      updated(webhook, ['secret', ...differing(webhook, rotated)]);
       return rotated;
     },
   };
+}
+
+/** What counts the changes is none itself. */
+const VERSION = 'version';
+
+/** The members that have another value than before: what is written as it was is told by nobody. */
+function differing(before: object, after: object): readonly string[] {
+  const [was, is] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const members = new Set([...was.keys(), ...is.keys()]);
+  return [...members].filter(
+    (member) => member !== VERSION && JSON.stringify(was.get(member)) !== JSON.stringify(is.get(member)),
+  );
 }
