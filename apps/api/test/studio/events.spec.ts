@@ -140,6 +140,19 @@ for (const database of await databases()) {
       expect(types.body.collection, types.text).to.have.length(3);
     });
 
+    it('say in self what chose the page, also where it begins with the first (§1.1)', async () => {
+      const before = await position();
+      await unit('box');
+      const self = async (query: string): Promise<string> => (await ask(`/events${query}`)).body.self;
+
+      for (const query of ['', '?pagesize=2', '?pagesize=2&filter=collection%24eq%3Aunits'])
+        expect(await self(query)).to.equal(`${service.base}/events${query}`);
+      expect(await self('?demo=true&pagesize=2')).to.equal(`${service.base}/events?demo=true&pagesize=2`);
+      expect(await self(`?after=${before}`)).to.equal(`${service.base}/events?pagesize=20&after=${before}`);
+      const page = await ask('/events?filter=collection$eq:units&pagesize=1');
+      expect((await ask(page.body.self)).body.collection).to.deep.equal(page.body.collection);
+    });
+
     it('are not counted through a filter where there are very many, which the description says', async () => {
       const last = await position();
       const digits =

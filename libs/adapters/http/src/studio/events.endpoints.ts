@@ -311,12 +311,13 @@ function pageText(
   const { pageSize } = query;
   const url = links.to(COLLECTION, {}, { demo: false });
   const asked = echo.filter((part) => !/^(after|skippages|pagesize)=/.test(part));
-  const page = (after: number): string => {
-    const parts = [...(style.demo ? ['demo=true'] : []), ...asked, `pagesize=${pageSize}`, `after=${after}`];
-    return jsonQuoted(`${url}?${parts.join('&')}`);
+  const at = (...named: readonly string[]): string => {
+    const parts = [...(style.demo ? ['demo=true'] : []), ...named];
+    return jsonQuoted(parts.length === 0 ? url : `${url}?${parts.join('&')}`);
   };
+  const page = (after: number): string => at(...asked, `pagesize=${pageSize}`, `after=${after}`);
   const kept = position.last - position.first + 1;
-  const self = start === undefined ? jsonQuoted(links.to(COLLECTION, {}, style)) : page(start);
+  const self = start === undefined ? at(...echo) : page(start);
   const actions = [
     action('position', 'Read which events are kept.', links.to(POSITION, {}, style), 'get'),
     ...(offers('GET', ITEM) ? [findAction('find', Event, links.itemTemplate(Event, [], style))] : []),
