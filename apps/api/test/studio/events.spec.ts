@@ -113,6 +113,19 @@ for (const database of await databases()) {
       ]);
     });
 
+    it('name members that are shown, and none that the service keeps for itself', async () => {
+      const customer = { customerNumber: 1 };
+      const { body: draft } = await ask('/v2/invoices/drafts', { method: 'POST', body: { customer } });
+      const before = await position();
+
+      const additionalExpenseLines = [{ additionalExpense: { additionalExpenseNumber: 1 }, amount: 5 }];
+      const charged = await ask(draft.self, { method: 'PUT', body: { customer, additionalExpenseLines } });
+
+      const [told] = await after_(before);
+      expect(told?.changed).to.include('additionalExpenseLines');
+      expect(Object.keys(charged.body)).to.include.members([...(told?.changed ?? [])]);
+    });
+
     it('are read on page by page, and only those of a type or of a collection', async () => {
       const before = await position();
       for (const name of ['a', 'b', 'c']) await unit(name);

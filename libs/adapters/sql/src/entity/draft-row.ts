@@ -47,8 +47,9 @@ export function changedMembers({ columns }: ResourceTable, before: Row, after: R
 const LAST_UPDATED = 'lastUpdated';
 
 /**
- * The row that a draft makes of an old one, and the members that it changes. What is written as it was has
- * not been updated: it keeps its `lastUpdated` (§2.1 as amended), and there is nothing to tell.
+ * The row that a draft makes of an old one, and the members that it changes, of those that are shown. What is
+ * written as it was has not been updated: it keeps its `lastUpdated` (§2.1 as amended), and there is nothing
+ * to tell.
  */
 export function replacingRow(
   table: ResourceTable,
@@ -57,7 +58,9 @@ export function replacingRow(
 ): DraftRow & { readonly members: readonly string[] } {
   const made = draftRow(table, draft, old);
   const members = changedMembers(table, old, made.row);
-  if (members.some((member) => member !== LAST_UPDATED)) return { ...made, members };
+  const { fields } = table.resource;
+  const shown = members.filter((member) => fields[member]?.internal !== true);
+  if (members.some((member) => member !== LAST_UPDATED)) return { ...made, members: shown };
   const { [LAST_UPDATED]: _, ...same } = draft;
   return { ...draftRow(table, same, old), members: [] };
 }
