@@ -20,8 +20,8 @@ export type Booking = { readonly voucherId: number; readonly date: FullDate };
 /** Drafts that one request books: a transaction stays small (R11). */
 export const BOOKINGS_MAX = 100;
 
-/** Several drafts that it books have together as many lines as one may have. */
-export const BOOKED_LINES_MAX = 1_000;
+/** Several drafts that it books have together so many lines: twice what one may have by itself. */
+export const BOOKED_LINES_MAX = 2_000;
 
 type Draft = { readonly booked: boolean; readonly date: FullDate; readonly lines: readonly unknown[] };
 type BookingRefusal = NotFound | RuleBroken | SchemaViolation | DraftHasNoLines;
