@@ -429,10 +429,11 @@ for (const database of await databases()) {
         voucher({ date: '1999-01-01' }),
         JSON.stringify({ accounts: { accountNumber: 9, name: 'Nine' } }),
         voucher({ text: 'ignored' }),
+        JSON.stringify({ numbers: { year: NEXT, numberSeriesNumber: 99, lastNumber: 5 } }),
       ].join('\n');
       const done = await imported(other, JSONL, file);
       expect(done.created).to.equal(2);
-      expect(done.refused).to.equal(4);
+      expect(done.refused).to.equal(5);
       const told = (done.refusals as { line: number; errorCode: string }[]).map(({ line, errorCode }) => [
         line,
         errorCode,
@@ -442,8 +443,9 @@ for (const database of await databases()) {
         [3, 'E10120'],
         [4, 'E10080'],
         [5, 'E00500'],
+        [7, 'E00500'],
       ]);
-      expect(done.lines).to.equal(6);
+      expect(done.lines).to.equal(7);
     });
 
     it('bring the same file in once, however often it is sent, and a voucher by its number', async () => {

@@ -15,6 +15,7 @@ import {
 } from '@kontor/kernel';
 import {
   AccountingYear,
+  DOCUMENT_SERIES,
   IMPORTED_DOCUMENT,
   IMPORTED_LINK,
   IMPORTED_MATCH,
@@ -229,9 +230,11 @@ class Writing {
   }
 
   async #numbers({ year, numberSeriesNumber, lastNumber }: AnyValue): Promise<Either<Failure, unknown>> {
-    const isOneOf = (value: unknown): boolean => Number.isInteger(value) && (value as number) <= NUMBER_MAX;
-    if (typeof year !== 'string' || !isOneOf(numberSeriesNumber) || !isOneOf(lastNumber))
+    const isNumber = (value: unknown): boolean => Number.isInteger(value) && (value as number) <= NUMBER_MAX;
+    if (typeof year !== 'string' || !isNumber(numberSeriesNumber) || !isNumber(lastNumber))
       return left(schemaViolation('', 'must have year, numberSeriesNumber and lastNumber'));
+    if (!DOCUMENT_SERIES.some((series) => series.numberSeriesNumber === numberSeriesNumber))
+      return left(schemaViolation('numberSeriesNumber', 'must be a series that numbers vouchers'));
     const { years } = await this.#services.ledger.accountingYears.chain();
     if (!years.some((one) => one.year === year))
       return left({ kind: 'ReferenceMissing', property: 'year', resource: 'accounting-years', key: year });
