@@ -51,12 +51,15 @@ export function isRootUrl(rootUrl: string): boolean {
  */
 export function withParameter(url: string, name: 'token' | 'error', value: string): string {
   const [, beforeQuery = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(url) ?? [];
-  const others = query.split('&').filter((pair) => pair !== '' && !NAMES_OF_OURS.test(pair));
+  const others = query.split('&').filter((pair) => pair !== '' && !isOurs(pair));
   return `${beforeQuery}?${[...others, `${name}=${encodeURIComponent(value)}`].join('&')}${fragment}`;
 }
 
-/** Only we say what was granted or refused. */
-const NAMES_OF_OURS = /^(?:token|error)(?:=|$)/;
+/** Only we say what was granted or refused, in whatever letters a name of ours is written: `%74oken`. */
+function isOurs(pair: string): boolean {
+  const [name] = new URLSearchParams(pair).keys();
+  return name === 'token' || name === 'error';
+}
 
 /** A host may have been written in its own letters when the app was made: `https://bücher.example`. */
 function asAscii(rootUrl: string): string {
