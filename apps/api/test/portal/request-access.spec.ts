@@ -142,6 +142,32 @@ for (const database of await databases()) {
       expect((await anna.open(link(app))).html.match(/given by/g)).to.have.lengthOf(1);
     });
 
+    it('is given to the app that was shown, whatever else its address names', async () => {
+      const { app, appSecretToken } = await anApp();
+      const other = await createApp(running.service.service.database.studio, secrets, {
+        agreementNumber: developer.agreement.agreementNumber,
+        name: 'Another one',
+        rootUrl: 'https://other.example',
+        requiredRoles: ['Sales'],
+        now: new Date(),
+      });
+      const anna = await aMember();
+      const theirs = link(other.app, 'https://other.example/back').replace('/requestaccess?', '&');
+
+      const consent = await anna.open(
+        `${link(app, BACK)}${theirs}&appPublicToken=${other.app.appPublicToken}`,
+      );
+      expectPage(consent, 200, 'Give Ledger & <i>Lamp</i> access to your books?');
+      const back = await allow(anna, consent);
+
+      const [, token = ''] =
+        /^https:\/\/app\.example\/kontor\/.*[?&]token=([\w-]{44})/.exec(back.location ?? '') ?? [];
+      expect((await ask('/accounts', appSecretToken, token)).status, back.location).to.equal(200);
+      expect((await ask('/self', other.appSecretToken, token)).status).to.equal(401);
+      const german = /href="([^"]*locale=de-DE[^"]*)"/.exec(unescaped(consent.html))?.[1] ?? '';
+      expect(german).to.contain(app.appPublicToken).and.not.to.contain('other.example');
+    });
+
     it('gives weight to an app that asks for everything', async () => {
       const { app } = await anApp(['SuperUser']);
       const anna = await aMember();

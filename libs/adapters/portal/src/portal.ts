@@ -24,7 +24,7 @@ import { see, type HtmlPage, type PageAnswer } from './visit/answer.js';
 import { isForPeople, isToldInAPage } from './visit/for-people.js';
 import { formBytesMax, readForm } from './visit/read-form.js';
 import { setSecurityHeaders } from './visit/security-headers.js';
-import { NO_FORM, type Form, type Visit } from './visit/visit.js';
+import { NO_FORM, parametersOf, type Form, type Visit } from './visit/visit.js';
 import { visitors, type Visitors } from './visit/visitors.js';
 
 /** As long as addresses of the API. */
@@ -230,7 +230,7 @@ async function sendExpired(
 ): Promise<void> {
   const page = formAt?.replace(/:(\w+)/g, (_, name: string) => ctx.params[name] ?? '');
   const isKept = page !== undefined && (await people.keepEntered(ctx, page, form.shown()));
-  const again = isKept && see(visit.to(page, Object.fromEntries(visit.query)));
+  const again = isKept && see(visit.to(page, parametersOf(visit.query)));
   const { formOldTitle: title, formOld: says } = visit.text;
   send(ctx, visit, () => again || messagePage(visit, { status: 403, title, says }));
 }

@@ -19,7 +19,7 @@ export type ConsentShown = {
   readonly agreements: readonly Agreement[];
   readonly redirectUrl: string | undefined;
   readonly until: string;
-  /** This very address, to which the answer is sent. */
+  /** The address of this app and this way back, to which the answer is sent. */
   readonly here: string;
   /** Whether the app asks for more by now than when the person was asked before. */
   readonly asksForMore: boolean;

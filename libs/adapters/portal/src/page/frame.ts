@@ -1,7 +1,7 @@
 import { COPY_SCRIPT, ICON, STYLE_SHEET } from '../asset/assets.js';
 import { LOCALES, LOCALE_NAMES } from '../text/locale.js';
 import type { HtmlPage } from '../visit/answer.js';
-import type { Visit } from '../visit/visit.js';
+import { parametersOf, type Visit } from '../visit/visit.js';
 import { html, textOf, type Html } from './html.js';
 import { hiddenCsrf } from './form.js';
 
@@ -90,7 +90,7 @@ function way({ path, to }: Visit, address: string, words: string): Html {
 
 /** The same page in another language, where it can be asked for again. */
 function languageItem({ locale, path, query, to }: Visit, other: (typeof LOCALES)[number]): Html {
-  const parameters = { ...Object.fromEntries(query), locale: other };
+  const parameters = { ...parametersOf(query), locale: other };
   const name = LOCALE_NAMES[other];
   return other === locale
     ? html`<li>

@@ -122,7 +122,8 @@ async function show(
     agreements,
     redirectUrl,
     until: timestampOf(new Date(now.getTime() + grantLifetimeMs)),
-    here: visit.to(PATH, Object.fromEntries(visit.query)),
+    // Nothing but what was checked and is shown, whatever else the address names.
+    here: visit.to(PATH, { appId: app.appPublicToken, redirectUrl }),
     asksForMore: asksForMore(app, request),
   });
 }

@@ -23,6 +23,11 @@ export type Visit = {
 /** The values in the path of a page, by name. */
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
+/** What an address asks for: of a parameter that it has twice the first, as `get` reads it. */
+export function parametersOf(query: URLSearchParams): Parameters {
+  return Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.get(name) ?? undefined]));
+}
+
 /** Somebody who is signed in, and the agreement that the page is about. */
 export type Member = { readonly user: User; readonly agreement: Agreement };
 
