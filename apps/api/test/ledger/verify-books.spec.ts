@@ -26,6 +26,25 @@ for (const database of await databases()) {
       expect(await found(running.service.service.database)).to.deep.equal([]);
     });
 
+    it('counts what refers to a thing within another one, such as a delivery location of a customer', async () => {
+      const made = async (path: string, body: object) => {
+        const { status, text, body: thing } = await client.post(path, body);
+        expect(status, text).to.equal(201);
+        return thing;
+      };
+      const { deliveryLocationNumber } = await made('/customers/1/delivery-locations', { address: 'Quay 3' });
+      const deliveryLocation = { deliveryLocationNumber };
+      const { body: customer } = await client.get('/customers/1');
+      const more = { defaultDeliveryLocation: deliveryLocation };
+      expect((await client.put('/customers/1', { ...customer, ...more })).status).to.equal(200);
+      const lines = [{ product: { productNumber: '1000' } }];
+      const { id } = await made('/v2/invoices/drafts', { customer, deliveryLocation, lines });
+      expect(await found(running.service.service.database)).to.deep.equal([]);
+
+      await made('/v2/invoices/booked', { id });
+      expect(await found(running.service.service.database)).to.deep.equal([]);
+    });
+
     it('tells what opening balances leave over as a figure, not a fault (D154)', async () => {
       const { agreementNumber } = client.agreement;
       const { database: books } = running.service.service;

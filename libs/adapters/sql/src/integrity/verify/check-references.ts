@@ -1,4 +1,4 @@
-import { lineage, referencesIn, type KeyValue, type ReferenceUse } from '@kontor/kernel';
+import { referencesIn, type KeyValue, type ReferenceUse } from '@kontor/kernel';
 import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import { type ResourceAccess, accessTo } from '../../resource/resource-access.js';
 import { aheadOf, type Row, type SqlValue } from '../../statement.js';
@@ -105,17 +105,22 @@ function isRight(kept: number, found: number): boolean {
 function count(
   { access }: Looked,
   counts: Counts,
-  { to, key }: ReferenceUse,
+  { to, key, within }: ReferenceUse,
   by: string,
   lost: string[],
 ): void {
   const table = access.get(to)?.table;
   if (table === undefined) return;
-  if (lineage(table.resource).length > 1) {
+  const [parent] = table.parents;
+  if (table.parents.length > 1 || (parent === undefined) !== (within === undefined)) {
     lost.push(`${by} refers to ${to}, which are unique only within another item`);
     return;
   }
-  const mark = markOf(to, table.encodeKey(key));
+  const own = table.encodeKey(key);
+  const mark =
+    parent === undefined || within === undefined
+      ? markOf(to, own)
+      : `${to} ${textOf(parent.encode(within))}/${textOf(own)}`;
   counts.found.set(mark, (counts.found.get(mark) ?? 0) + 1);
   if (!counts.firstUse.has(mark)) counts.firstUse.set(mark, by);
 }
