@@ -167,7 +167,7 @@ function accountOf(line: number, number: string, name: string, type: string | un
 }
 
 /** `12`, `-12.50`; not what else JavaScript takes for a number, such as nothing for 0. */
-const AMOUNT = /^[-+]?(?:\d+\.?\d*|\.\d+)$/;
+const AMOUNT = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 function entryOf({ account, amount, text }: Row): Readonly<Record<string, unknown>> {
   return {
