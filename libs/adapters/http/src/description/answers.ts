@@ -137,7 +137,8 @@ function contentOf(route: Endpoint, all: readonly AnyResource[], shown: Examples
   const one = ref('schemas', name);
   const examples = { examples: { [name]: ref('examples', name) } };
   if (route.method !== 'GET' && mirrorsLists(route)) {
-    return json({ anyOf: [one, { type: 'array', maxItems: LIST_ITEMS_MAX, items: one }] }, examples);
+    const maxItems = route.body?.listMax ?? LIST_ITEMS_MAX;
+    return json({ anyOf: [one, { type: 'array', maxItems, items: one }] }, examples);
   }
   return json(one, examples);
 }

@@ -296,8 +296,8 @@ function requestBodyOf(route: Exclude<Endpoint, { method: 'GET' }>, shown: Examp
     taken === undefined
       ? schemaOfKind({ type: 'group', fields: body.fields })
       : ref('schemas', takenName(taken));
-  const schema =
-    body.orListOf === true ? { oneOf: [one, { type: 'array', maxItems: LIST_ITEMS_MAX, items: one }] } : one;
+  const maxItems = body.listMax ?? LIST_ITEMS_MAX;
+  const schema = body.orListOf === true ? { oneOf: [one, { type: 'array', maxItems, items: one }] } : one;
   const name = taken && takenName(taken);
   return {
     required: true,

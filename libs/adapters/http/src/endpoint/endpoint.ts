@@ -140,6 +140,8 @@ export type BodyShape = {
   };
   /** A list of such objects is taken as well. */
   readonly orListOf?: true;
+  /** Of so many at most; `LIST_ITEMS_MAX` where nothing is said. */
+  readonly listMax?: number;
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { BookVouchers } from '@kontor/ledger';
+import { BOOKINGS_MAX, type BookVouchers } from '@kontor/ledger';
 import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
@@ -490,7 +490,7 @@ function bookRoute(documents: Documents): WriteEndpoint {
     },
     takesItem: true,
     refuses: documents.refuses.book,
-    body: { ...BOOKING, ...(booksLists === true && { orListOf: true as const }) },
+    body: { ...BOOKING, ...(booksLists === true && { orListOf: true as const, listMax: BOOKINGS_MAX }) },
     perform: (services, request) =>
       pipe(
         book(services, request),

@@ -75,8 +75,9 @@ export function decodeBody(
   const given = body === undefined ? {} : body;
   const violations: Violation[] = [];
   if (shape.orListOf === true && Array.isArray(given)) {
-    if (given.length === 0 || given.length > LIST_ITEMS_MAX) {
-      return left(schemaViolation('', `must have 1 to ${LIST_ITEMS_MAX} items`));
+    const { listMax = LIST_ITEMS_MAX } = shape;
+    if (given.length === 0 || given.length > listMax) {
+      return left(schemaViolation('', `must have 1 to ${listMax} items`));
     }
     const items = given.map((item, index) => resolveSelfs(item, fields, links, `[${index}]`, violations));
     const decoded = items.map((item) => decoder.decode(item));
