@@ -95,6 +95,23 @@ for (const database of await databases()) {
       await ours.put('/supplier-groups/1', { name: 'At home', account: { accountNumber: 6410 } });
     });
 
+    it('says when the control account of the draft was removed since: written again it is booked', async () => {
+      const { body: group } = await ours.get('/customer-groups/3');
+      const account = { accountNumber: 5741, name: 'For a while', accountType: 'status' };
+      const { body: made } = await ours.post('/accounts', account);
+      await ours.put(group.self, { ...group, account });
+      const written = await draft([{ customer: { customerNumber: 6 }, amountInBaseCurrency: 5 }]);
+      await ours.put(group.self, group);
+      expect((await ours.remove(made.self)).status).to.equal(204);
+
+      expectRefusal(await book(written), 400, 'E06000');
+      expect((await ours.get(written.self)).body.metaData).not.to.have.property('book');
+
+      await ours.put(written.self, written);
+      const { status, text } = await book(written);
+      expect(status, text).to.equal(201);
+    });
+
     it('need not sum to zero: the difference shows in the balances (D154)', async () => {
       const before = await balanceOf(ours, 5830);
 

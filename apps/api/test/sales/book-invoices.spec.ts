@@ -265,6 +265,27 @@ for (const database of await databases()) {
       ]);
     });
 
+    it('says when the account of its draft was barred since, or removed: written again it is booked', async () => {
+      const { body: group } = await changing.get('/customer-groups/1');
+      const account = { accountNumber: 5741, name: 'For a while', accountType: 'status' };
+      const { body: made } = await changing.post('/accounts', account);
+      await changing.put(group.self, { ...group, account });
+      const draft = await drafted(changing);
+      await changing.put(group.self, group);
+      const book = () => changing.post('/v2/invoices/booked', { id: draft.id });
+
+      await changing.put(made.self, { ...account, barred: true });
+      expectRefusal(await book(), 400, 'E10090');
+      expect((await changing.remove(made.self)).status).to.equal(204);
+      expectRefusal(await book(), 400, 'E06000');
+      const { body: read } = await changing.get(draft.self);
+      expect(read.metaData).not.to.have.property('book');
+
+      await changing.put(draft.self, read);
+      const { status, text } = await book();
+      expect(status, text).to.equal(201);
+    });
+
     it('refuses a barred product, a date without a year, a draft without lines, a barred customer; nothing changes', async () => {
       const { body: product } = await ours.get('/products/1004');
       const { body: customer } = await ours.get('/customers/2');

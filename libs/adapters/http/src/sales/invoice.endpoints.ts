@@ -222,7 +222,19 @@ const bookRoute = writeEndpoint({
     ],
   },
   takesItem: true,
-  refuses: ['E06600', 'E10020', 'E10080', 'E10090', 'E10120', 'E10180', 'E10220', 'E10230', 'E10360'],
+  // An account that the draft is booked on may have been removed since.
+  refuses: [
+    'E06000',
+    'E06600',
+    'E10020',
+    'E10080',
+    'E10090',
+    'E10120',
+    'E10180',
+    'E10220',
+    'E10230',
+    'E10360',
+  ],
   body: BOOKING_OF_DRAFT,
   perform: ({ sales }, request) =>
     pipe(
