@@ -16,7 +16,7 @@ export interface Reading {
    */
   stream(link: Link<Uint8Array>, options?: Options): Promise<ReadableStream<Uint8Array>>;
   /** The items of a collection one by one, over its pages; at most `limit`. */
-  each<T, Q>(
+  each<T, Q = T>(
     collection: Link<Page<T, Q>>,
     question?: Question<Q> & Options & { readonly limit?: number | undefined },
   ): Items<T>;
@@ -24,19 +24,19 @@ export interface Reading {
    * The pages of a collection, from the one that the link leads to. A page's `self` may be kept, and followed
    * another day to go on from there.
    */
-  pages<T, Q>(
+  pages<T, Q = T>(
     collection: Link<Page<T, Q>>,
     question?: Question<Q> & Options,
   ): AsyncGenerator<Page<T, Q>, void, undefined>;
   /** The first item that passes, or undefined. */
-  first<T, Q>(collection: Link<Page<T, Q>>, question?: Question<Q> & Options): Promise<T | undefined>;
+  first<T, Q = T>(collection: Link<Page<T, Q>>, question?: Question<Q> & Options): Promise<T | undefined>;
   /** How many items pass; of over 10,000 events with a filter `undefined`. */
-  count<T, Q>(
+  count<T, Q = T>(
     collection: Link<Page<T, Q>>,
     question?: Pick<Question<Q>, 'filter'> & Options,
   ): Promise<ResultsOf<T>>;
   /** One item of a collection by what identifies it. */
-  find<T, Q>(collection: Link<Page<T, Q>> | Page<T, Q>, key: KeyOf<T>, options?: Options): Promise<T>;
+  find<T, Q = T>(collection: Link<Page<T, Q>> | Page<T, Q>, key: KeyOf<T>, options?: Options): Promise<T>;
   /** What a template leads to. */
   find<T, V>(template: Template<T, V>, variables: V, options?: Options): Promise<T>;
 }

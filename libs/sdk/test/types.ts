@@ -6,6 +6,7 @@ import {
   type Api,
   type Collection,
   type Creation,
+  type Items,
   type Link,
   type Page,
 } from '../src/index.js';
@@ -102,6 +103,13 @@ export function askingByOtherNames(api: Api, home: Home, year: AccountingYear): 
   api.each(home.vouchers, { filter: where('date').eq('2026-01-31'), sort: ['date'] });
   api.each(home.allEntries, { filter: (e) => e.amount.gt(100).and(e.dueDate.isPresent()) });
   api.each(year.entries, { sort: ['-date'] });
+
+  // Who names what the items are need not name what they are asked by.
+  exactly<Items<Product>>()(api.each<Product>(home.products, { sort: ['-name'] }));
+  exactly<AsyncGenerator<Page<Product>, void, undefined>>()(api.pages<Product>(home.products));
+  exactly<Promise<Product | undefined>>()(api.first<Product>(home.products));
+  exactly<Promise<Product>>()(api.find<Product>(home.products, { productNumber: '1' }));
+  void api.count<Product>(home.products);
 
   // @ts-expect-error vouchers of a year are filtered by their lines
   api.each(vouchers, { filter: where('date').eq('2026-01-31') });
