@@ -3,6 +3,7 @@ import { PAGE_BYTES_MAX } from '@kontor/kernel';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
+import { tamperedWith } from '../support/tampering.js';
 import { anExpense, booked, drafted } from './an-invoice.js';
 
 /** Of a draft that is nearly as large as a body may be. */
@@ -127,6 +128,42 @@ for (const database of await databases()) {
           totalVatAmount: 22,
         });
       }
+    });
+
+    it('reach drafts of a version before, which keep no accounts, at the rates that these show', async () => {
+      if (database.name === 'SQLite') return;
+      const code = (ratePercentage: number) => ({
+        ratePercentage,
+        account: { accountNumber: 6610 },
+        vatType: { vatTypeNumber: 1 },
+        vatReportSetup: { vatReportSetupNumber: 1 },
+      });
+      await ours.put('/vat-accounts/OLD', code(20));
+      const has = await anExpense(ours, { vatAccount: { vatCode: 'OLD' } });
+      const gets = await anExpense(ours);
+      const additionalExpenseLines = [has, gets].flatMap((one) => charging(one, 10).additionalExpenseLines);
+      const draft = await drafted(ours, { lines: [], additionalExpenseLines });
+      await tamperedWith(
+        running.service.databaseUrl,
+        'UPDATE draft_invoice SET additional_expense_lines = ' +
+          "JSON_REMOVE(additional_expense_lines, '$[0].postsTo', '$[1].postsTo') " +
+          `WHERE agreement_number = ${ours.agreement.agreementNumber} AND id = ${draft.id}`,
+      );
+      await ours.put('/vat-accounts/OLD', code(10));
+
+      const moved = await ours.put(gets.self, { ...gets, vatAccount: { vatCode: 'OLD' } });
+
+      expect(moved.status, moved.text).to.equal(200);
+      const { body } = await ours.get(draft.self);
+      expect(body.additionalExpenseLines).to.have.nested.property('[1].vatAmount', 2);
+      expect(body.vatCodeGroups).to.have.length(1);
+      expect(body.vatCodeGroups[0]).to.deep.include({
+        vatRate: 20,
+        totalNetAmount: 20,
+        totalVatAmount: 4,
+      });
+      const { status, text } = await ours.post('/v2/invoices/booked', { id: draft.id });
+      expect(status, text).to.equal(201);
     });
 
     it('go on reaching a draft that was read and sent back (§3 rule 1)', async () => {

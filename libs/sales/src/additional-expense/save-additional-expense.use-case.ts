@@ -16,7 +16,7 @@ import { DraftInvoice, type DraftExpenseLine } from '../invoice/draft-invoice.re
 import { namedVat, vatTermsOfLines } from '../invoice/invoice-lines.js';
 import { vatOfExpense } from '../invoice/invoice.rules.js';
 import type { InvoiceVatTerms } from '../invoice/invoicing.port.js';
-import { withExpenseLines } from '../invoice/recomputed-draft.js';
+import { rateCharged, withExpenseLines } from '../invoice/recomputed-draft.js';
 import { sayInUse } from '../remove-items-within.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
@@ -152,19 +152,19 @@ function isUnder(one: { readonly vatCode: string } | undefined, { vatCode }: Inv
 
 /**
  * The line under a VAT code that it does not have yet. Amendments, booking: another rate of a code changes no
- * draft until that is written again. So the line has the rate at which the draft charges by the code already.
+ * draft until that is written again. So the line has the rate and the account by which the draft charges the
+ * code already.
  */
 function underVat(line: DraftExpenseLine, present: InvoiceVatTerms, draft: DraftInvoice): DraftExpenseLine {
   const { vatCode } = present;
   const sold = draft.lines.find(({ vatInfo }) => isUnder(vatInfo?.vatAccount, present));
   const charged = draft.additionalExpenseLines.find(({ vatAccount }) => isUnder(vatAccount, present));
-  const ratePercentage = sold?.vatInfo?.vatRate ?? charged?.postsTo?.ratePercentage ?? present.ratePercentage;
   const vat = sold?.postsTo?.vat ?? charged?.postsTo?.vat ?? present.accountNumber;
   return {
     ...line,
     vatAccount: { vatCode },
-    vatAmount: vatOfExpense(line.amount, ratePercentage),
-    ...(line.postsTo && { postsTo: { ...line.postsTo, vat, ratePercentage } }),
+    vatAmount: vatOfExpense(line.amount, rateCharged(draft, vatCode) ?? present.ratePercentage),
+    ...(line.postsTo && { postsTo: { ...line.postsTo, vat } }),
   };
 }
 

@@ -34,13 +34,7 @@ const expenseLine = group({
   vatAmount: described(derived(amount()), 'calculated when left out; a wrong one is refused'),
   vatAccount: described(derived(vatAccount()), 'that of the expense when left out'),
   hasOwnVatAccount: internal(boolean()),
-  postsTo: internalIfAny(
-    group({
-      control: readOnly(itemNumber()),
-      vat: computed(itemNumber()),
-      ratePercentage: computed(percentage()),
-    }),
-  ),
+  postsTo: internalIfAny(group({ control: readOnly(itemNumber()), vat: computed(itemNumber()) })),
 });
 
 /** §4.2 and facts 3.12. An invoice that is not booked yet. Only its customer must be said (amendment 42). */

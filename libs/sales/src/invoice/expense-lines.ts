@@ -95,7 +95,7 @@ function expenseToStore(
   const { additionalExpenseNumber } = line.additionalExpense;
   return {
     toCompute: { amount: line.amount, vatAmount, vatCode, ratePercentage },
-    postsTo: { vat: accountNumber, ratePercentage },
+    postsTo: { vat: accountNumber },
     line: {
       additionalExpense: { additionalExpenseNumber },
       lineNumber,

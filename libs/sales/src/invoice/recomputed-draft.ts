@@ -1,10 +1,13 @@
-import { folded, ZERO } from '@kontor/kernel';
+import { type Decimal, folded, ZERO } from '@kontor/kernel';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { DraftExpenseLine, DraftInvoice } from './draft-invoice.resource.js';
 import { costOf, invoiceAmounts } from './invoice.rules.js';
 import { vatTermsOfLines } from './invoice-lines.js';
 
-/** A draft with other expense lines, and the totals that follow. Its lines stay as they are. */
+/**
+ * A draft with other expense lines, and the totals that follow. Its lines stay as they are, and so do the
+ * rates at which it charges VAT codes already.
+ */
 export async function withExpenseLines(
   repositories: Pick<SalesRepositories, 'bookkeeping'>,
   draft: DraftInvoice,
@@ -12,7 +15,10 @@ export async function withExpenseLines(
 ): Promise<DraftInvoice> {
   const { vatIncluded, exchangeRate, lines } = draft;
   const codes = additionalExpenseLines.map(({ vatAccount }) => vatAccount.vatCode);
-  const terms = await vatTermsOfLines(repositories, codes);
+  const terms = await vatTermsOfLines(
+    repositories,
+    codes.filter((code) => rateCharged(draft, code) === undefined),
+  );
   const { lines: _, ...totals } = invoiceAmounts({
     vatIncluded,
     exchangeRate,
@@ -22,13 +28,18 @@ export async function withExpenseLines(
       vatCode: line.vatInfo?.vatAccount.vatCode,
       ratePercentage: line.vatInfo?.vatRate ?? ZERO,
     })),
-    expenses: additionalExpenseLines.map(({ amount, vatAmount, vatAccount, postsTo }) => ({
+    expenses: additionalExpenseLines.map(({ amount, vatAmount, vatAccount: { vatCode } }) => ({
       amount,
       vatAmount,
-      vatCode: vatAccount.vatCode,
-      ratePercentage:
-        postsTo?.ratePercentage ?? terms.get(folded(vatAccount.vatCode))?.ratePercentage ?? ZERO,
+      vatCode,
+      ratePercentage: rateCharged(draft, vatCode) ?? terms.get(folded(vatCode))?.ratePercentage ?? ZERO,
     })),
   });
   return { ...draft, ...totals, additionalExpenseLines, expenseLineCount: additionalExpenseLines.length };
+}
+
+/** The rate, in percent, at which a draft charges by a VAT code already; undefined where it does not. */
+export function rateCharged({ vatCodeGroups }: DraftInvoice, vatCode: string): Decimal | undefined {
+  return vatCodeGroups.find(({ vatAccount }) => folded(vatAccount?.vatCode ?? '') === folded(vatCode))
+    ?.vatRate;
 }
