@@ -1,5 +1,7 @@
-import { toPc8 } from '@kontor/ledger';
+import { defined } from '@kontor/kernel';
+import { Import, toPc8 } from '@kontor/ledger';
 import { expect } from 'chai';
+import { isRight } from 'fp-ts/lib/Either.js';
 import {
   databases,
   type Answered,
@@ -562,6 +564,28 @@ for (const database of await databases()) {
       const done = await imported(other, JSONL, file);
       expect(done).to.include({ status: 'finished', dryRun: false });
       expect([done.created, done.replaced]).to.deep.equal([tried.created, tried.replaced]);
+    });
+
+    it('are known by their file however often that was tried since, and tell no dry run from them', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const file = sie('#VER A "" ' + `${NEXT}0201`, '{', '#TRANS 5810 {} 1', '#TRANS 1010 {} -1', '}');
+      const done = await imported(other, SIE, file);
+      expect(done).to.include({ status: 'finished', created: 1 });
+      const { unitOfWork } = running.service.service.database;
+      const { agreementNumber } = other;
+      const kept = await unitOfWork.read(agreementNumber).of(Import).find(done.importNumber);
+      const tried = { ...defined(kept).value, dryRun: true };
+      for (let times = 0; times < 100; times += 1) {
+        const noted = await unitOfWork.inTransaction(agreementNumber, (books) => {
+          const { importNumber: _, ...dryRun } = tried;
+          return books.of(Import).create(dryRun);
+        })();
+        expect(isRight(noted)).to.equal(true);
+      }
+
+      const again = await send(running.service, other, SIE, file);
+
+      expect([again.status, again.body['importNumber']]).to.deep.equal([200, done.importNumber]);
     });
 
     it('stop when they are cancelled, and go on when the file is sent again', async () => {

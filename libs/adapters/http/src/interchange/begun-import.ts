@@ -95,11 +95,16 @@ async function knownBy(
   digest: string,
   { format, dryRun }: Pick<FileToImport, 'format' | 'dryRun'>,
 ): Promise<Stored<Import> | undefined> {
-  const filter: Filter = { kind: 'compare', property: 'sha256', operator: 'eq', value: digest };
-  const page = await resources.of(Import).page({ filter, sort: [NEWEST_FIRST], pageSize: 100, skipPages: 0 });
-  const found = page.items.find(
-    (one) => one.format === format && one.dryRun === dryRun && (!dryRun || one.status === 'running'),
-  );
+  const equal = (property: string, value: string | boolean): Filter => ({
+    kind: 'compare',
+    property,
+    operator: 'eq',
+    value,
+  });
+  const of = [equal('sha256', digest), equal('format', format), equal('dryRun', dryRun)];
+  const filter: Filter = { kind: 'and', of: dryRun ? [...of, equal('status', 'running')] : of };
+  const page = await resources.of(Import).page({ filter, sort: [NEWEST_FIRST], pageSize: 1, skipPages: 0 });
+  const [found] = page.items;
   return found && resources.of(Import).find(found.importNumber);
 }
 
