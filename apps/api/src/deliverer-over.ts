@@ -47,7 +47,8 @@ export function delivererOver(
     // Noted as disabled already: this is the change that the agreement is told of (an event, and a record).
     disabled: async ({ agreementNumber, appNumber, webhookNumber }) => {
       const webhook = await database.studio.webhooks.find({ agreementNumber, webhookNumber });
-      if (webhook === undefined) return;
+      // Whoever has enabled it again since knows, and it stays so.
+      if (webhook === undefined || webhook.enabled) return;
       const { url, types, ordered, description } = webhook;
       const asked = { url, types, enabled: false, ordered, description };
       await inRecordedUnit(
