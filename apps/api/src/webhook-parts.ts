@@ -24,8 +24,8 @@ export type PartsOfWebhooks = {
 };
 
 const KEY_BYTES = 48;
-/** Connections to receivers, all together. */
-const SOCKETS = 100;
+/** Connections to receivers that stay open for the next delivery, all together. */
+const KEPT = 100;
 
 /** Whose keys they are, as what is sealed is bound to it. */
 export function ownerOf(of: { readonly agreementNumber: number; readonly appNumber: number }): string {
@@ -47,7 +47,7 @@ export function webhookParts(
   return {
     guard,
     safe,
-    poster: poster(guard, { sockets: SOCKETS }),
+    poster: poster(guard, { kept: KEPT }),
     outside: {
       addresses: guard,
       keys: {

@@ -6,10 +6,11 @@ import { ANSWER_BYTES, poster, type PostOutcome } from './post.js';
 
 /** Long enough for a busy machine to connect, short enough to wait for. */
 const TIME_OUT_MS = 1_500;
+const KEPT = 3;
 
 describe('an attempt to deliver', () => {
   const open: { close(): void }[] = [];
-  const { post, close } = poster(addressGuard('private'), { sockets: 8, timeOutMs: TIME_OUT_MS });
+  const { post, close } = poster(addressGuard('private'), { kept: KEPT, timeOutMs: TIME_OUT_MS });
 
   after(() => {
     close();
@@ -71,6 +72,20 @@ describe('an attempt to deliver', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(await post(url, {}, '{}')).to.include({ status: 200, answer: 'ok' });
     expect(connections).to.equal(2);
+  });
+
+  it('waits for no connection to another receiver that is kept, and keeps no more of them than it may', async () => {
+    const connections: Socket[] = [];
+    for (let number = 0; number < 3 * KEPT; number += 1) {
+      const url = await raw((socket) => {
+        connections.push(socket);
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
+      });
+
+      expect(await post(url, {}, '{}')).to.include({ status: 200 });
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(connections.filter(({ readyState }) => readyState === 'open')).to.have.length.at.most(KEPT);
   });
 
   it('gives up on a receiver that says nothing', async () => {
@@ -135,7 +150,7 @@ describe('an attempt to deliver', () => {
   it('connects to nothing that the setting does not open', async () => {
     let connections = 0;
     const url = await raw(() => (connections += 1));
-    const careful = poster(addressGuard('public'), { sockets: 1, timeOutMs: TIME_OUT_MS });
+    const careful = poster(addressGuard('public'), { kept: 1, timeOutMs: TIME_OUT_MS });
     const port = new URL(url).port;
 
     const outcomes: PostOutcome[] = [
@@ -156,7 +171,7 @@ describe('an attempt to deliver', () => {
     await listening(server);
     const rebound = poster(
       addressGuard('public', () => Promise.resolve(['127.0.0.1'])),
-      { sockets: 1 },
+      { kept: 1 },
     );
 
     const outcome = await rebound.post('https://rebound.example.com:8443/', {}, '{}');

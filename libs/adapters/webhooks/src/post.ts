@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Duplex } from 'node:stream';
 import type { AddressGuard } from './address-guard.js';
 import { ForbiddenAddress, hostOf } from './address-guard.js';
 
@@ -44,14 +45,21 @@ const IDLE_MS = 15_000;
 
 /**
  * A poster that connects only where the guard lets it, follows no redirect and reads no more of an answer
- * than is kept. `sockets`: as many connections there are at most at a time, to all receivers together.
+ * than is kept. `kept`: as many connections stay open at most for the next message, to all receivers together.
+ * How many are written to at a time is the caller's to bound: a bound of the agent (`maxTotalSockets`) counts
+ * those that stay open as well, and lets a message to anybody else wait until one of them is closed.
  */
 export function poster(
   guard: AddressGuard,
-  { sockets, timeOutMs = TIME_OUT_MS }: { readonly sockets: number; readonly timeOutMs?: number },
+  { kept, timeOutMs = TIME_OUT_MS }: { readonly kept: number; readonly timeOutMs?: number },
 ): Poster {
-  const kept = { keepAlive: true, maxTotalSockets: sockets, maxFreeSockets: 2, timeout: IDLE_MS };
-  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
+  const options = { keepAlive: true, maxFreeSockets: 2, timeout: IDLE_MS };
+  const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
+  const keptNow = (): number =>
+    Object.values(agents)
+      .flatMap(({ freeSockets }) => Object.values(freeSockets))
+      .reduce((sum, sockets) => sum + (sockets?.length ?? 0), 0);
+  for (const agent of Object.values(agents)) keepWhile(agent, () => keptNow() < kept);
   return {
     post: async (text, headers, body) => {
       const started = performance.now();
@@ -85,6 +93,12 @@ export function poster(
       agents['https:'].destroy();
     },
   };
+}
+
+/** A connection that is done with its message stays open where there is room, as the agent says besides. */
+function keepWhile(agent: HttpAgent, hasRoom: () => boolean): void {
+  const keep = agent.keepSocketAlive.bind(agent) as (socket: Duplex) => unknown;
+  agent.keepSocketAlive = (socket) => hasRoom() && keep(socket) !== false;
 }
 
 type Sending = {
