@@ -45,6 +45,7 @@ export * from './voucher/voucher.failures.js';
 export * from './voucher/voucher.rules.js';
 export * from './voucher/voucher-entries.rules.js';
 export * from './voucher/accruals.rules.js';
+export { BOOKED_LINES_MAX, BOOKINGS_MAX } from './voucher/drafts-to-book.js';
 export { voucherLines } from './voucher/voucher-lines.js';
 export * from './voucher/booked-marks.port.js';
 export type { GoodsReceived, ReceivedGoods } from './voucher/goods-received.port.js';

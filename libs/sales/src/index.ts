@@ -32,7 +32,12 @@ export * from './employee/employee.resource.js';
 // What is sold to customers: additional expenses, and invoices, drafts and booked ones
 export * from './additional-expense/additional-expense.resource.js';
 export type * from './additional-expense/additional-expense.failures.js';
-export type * from './additional-expense/save-additional-expense.use-case.js';
+export {
+  CHANGED_CHARACTERS_MAX,
+  type CreateAdditionalExpense,
+  type RemoveAdditionalExpense,
+  type ReplaceAdditionalExpense,
+} from './additional-expense/save-additional-expense.use-case.js';
 export * from './invoice/draft-invoice.resource.js';
 export * from './invoice/booked-invoice.resource.js';
 export * from './invoice/invoice.rules.js';

@@ -115,8 +115,8 @@ function isOf({ additionalExpense }: DraftExpenseLine, number: number): boolean 
   return additionalExpense.additionalExpenseNumber === number;
 }
 
-/** What drafts hold together that one unit of work writes anew, in characters. */
-const CHANGED_MAX = 2 * PAGE_BYTES_MAX;
+/** What drafts hold together that a change of an expense writes anew, in characters of JSON. */
+export const CHANGED_CHARACTERS_MAX = 2 * PAGE_BYTES_MAX;
 
 function propagated(
   repositories: SalesRepositories,
@@ -134,7 +134,8 @@ function propagated(
       if (!draft.additionalExpenseLines.some(follows)) continue;
       ids.push(draft.id);
       characters += JSON.stringify(draft).length;
-      if (characters > CHANGED_MAX) throw new TooMuchAtOnce('the drafts that would change hold too much');
+      if (characters > CHANGED_CHARACTERS_MAX)
+        throw new TooMuchAtOnce('the drafts that would change hold too much');
     }
     for (const id of ids) {
       const changed = await changedDraft(repositories, id, (lines, draft) =>

@@ -1,6 +1,14 @@
 import { CONTENT_BYTES_MAX, CONTENT_LEVELS_MAX, SETTINGS_MAX } from '@kontor/app-settings';
-import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_BYTES_MAX, REFUSALS_KEPT } from '@kontor/ledger';
+import {
+  ACCRUAL_MONTHS_MAX,
+  ATTACHMENT_BYTES_MAX,
+  ATTACHMENTS_BYTES_MAX,
+  BOOKED_LINES_MAX,
+  BOOKINGS_MAX,
+  REFUSALS_KEPT,
+} from '@kontor/ledger';
 import { DEFAULT_PAGE_SIZE, KEPT_ANSWERS_BYTES_MAX, MAX_PAGE_SIZE, PAGE_BYTES_MAX } from '@kontor/kernel';
+import { CHANGED_CHARACTERS_MAX } from '@kontor/sales';
 import { QUOTAS } from '@kontor/studio';
 import { ADDRESS_LENGTH_MAX, IDEMPOTENCY_KEY_LENGTH_MAX } from '../http-app.js';
 import { SERVER_LIMITS } from '../http-server.js';
@@ -55,6 +63,14 @@ export const API_LIMITS: readonly ApiLimit[] = [
   { of: 'object in a body', value: BODY_MEMBERS_MAX, unit: 'members' },
   { of: 'body', value: BODY_VALUES_MAX, unit: 'values' },
   { of: 'body, where a list is taken', value: LIST_ITEMS_MAX, unit: 'items' },
+  { of: 'vouchers that are booked together', value: BOOKINGS_MAX, unit: 'vouchers' },
+  { of: 'the same, their lines', value: BOOKED_LINES_MAX, unit: 'lines' },
+  { of: 'the same, and one voucher, what their accruals touch', value: ACCRUAL_MONTHS_MAX, unit: 'months' },
+  {
+    of: 'drafts that a change of an additional expense gives other VAT, together',
+    value: CHANGED_CHARACTERS_MAX,
+    unit: 'characters',
+  },
   { of: 'attachment of a voucher', value: ATTACHMENT_BYTES_MAX, unit: 'bytes' },
   { of: 'attachments of an agreement, together', value: ATTACHMENTS_BYTES_MAX, unit: 'bytes' },
   { of: 'file that is imported', value: IMPORT_BYTES_MAX, unit: 'bytes' },
