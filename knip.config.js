@@ -32,7 +32,11 @@ const config = {
       entry: ['src/{main,simulate,faults}.ts', '{src,test}/**/*.spec.ts'],
       project: ['{src,test}/**/*.ts'],
     },
-    'apps/kontor': { entry: ['src/main.ts', 'test/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
+    'apps/kontor': {
+      entry: ['src/main.ts', 'test/**/*.spec.ts'],
+      project: ['{src,test}/**/*.ts'],
+      ignoreBinaries: ['mkfifo'],
+    },
     'libs/*': { entry: ['src/**/*.{spec,fixture}.ts'], project: ['{src,test}/**/*.ts'] },
     'libs/sdk': {
       // Compiled by a spec, against the packed SDK.
