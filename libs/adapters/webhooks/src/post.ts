@@ -45,7 +45,7 @@ const IDLE_MS = 15_000;
 
 /**
  * A poster that connects only where the guard lets it, follows no redirect and reads no more of an answer
- * than is kept. `kept`: as many connections stay open at most for the next message, to all receivers together.
+ * than is kept. `kept`: as many connections stay open at most for the next message, to all together.
  * How many are written to at a time is the caller's to bound: a bound of the agent (`maxTotalSockets`) counts
  * those that stay open as well, and lets a message to anybody else wait until one of them is closed.
  */
