@@ -43,6 +43,8 @@ const LOOK_AGAIN_MS = 5_000;
 /** Webhooks that are worked on at once, and those among them whose receivers failed the last time. */
 const AT_ONCE = 40;
 const FAILING_AT_ONCE = 20;
+/** Those of one agreement, which may have more webhooks whose receivers answer late than there are places. */
+const OF_ONE_AT_ONCE = 20;
 /** Nobody else works on a webhook for so long; nothing is begun in the second half of it. */
 const LEASE_MS = 30_000;
 const WORK_MS = 15_000;
@@ -89,7 +91,8 @@ export type DelivererParts = {
 /**
  * Delivers events to webhooks (issue 16): at least once, in order unless asked otherwise. Which process works
  * on a webhook is leased in the database, so that several share the work and what a killed one has left is
- * gone on with; each webhook is worked on by itself, so that a slow receiver delays no other.
+ * gone on with; each webhook is worked on by itself, so that a slow receiver delays no other, and one
+ * agreement has half of the places at most, so that many slow receivers of its delay no other agreement.
  */
 export class Deliverer {
   readonly #parts: DelivererParts;
@@ -193,14 +196,39 @@ export class Deliverer {
   }
 
   #begin(due: readonly DueWebhook[]): void {
-    for (const { webhookNumber, agreementNumber, isFailing, isLeased } of due) {
+    for (const { webhookNumber, agreementNumber, isFailing, isLeased } of this.#byTurns(due)) {
       const running = this.#running.get(webhookNumber);
-      const failing = [...this.#running.values()].filter((one) => one.isFailing).length;
       if (running !== undefined) running.isAskedAgain = true;
-      else if (isLeased || this.#running.size >= AT_ONCE || (isFailing && failing >= FAILING_AT_ONCE))
-        this.#told.add(agreementNumber);
+      else if (isLeased || !this.#hasPlace(agreementNumber, isFailing)) this.#told.add(agreementNumber);
       else this.#run(webhookNumber, agreementNumber, isFailing);
     }
+  }
+
+  /** Agreements take turns, those first of which the fewest webhooks are worked on. */
+  #byTurns(due: readonly DueWebhook[]): readonly DueWebhook[] {
+    const turns = new Map<number, number>();
+    const turnOf = (agreementNumber: number): number => {
+      const turn = turns.get(agreementNumber) ?? 0;
+      turns.set(agreementNumber, turn + 1);
+      return turn;
+    };
+    for (const { agreementNumber } of this.#running.values()) turnOf(agreementNumber);
+    return due
+      .map((webhook) => {
+        const isRunning = this.#running.has(webhook.webhookNumber);
+        return { webhook, turn: isRunning ? 0 : turnOf(webhook.agreementNumber) };
+      })
+      .sort((one, other) => one.turn - other.turn)
+      .map(({ webhook }) => webhook);
+  }
+
+  #hasPlace(agreementNumber: number, isFailing: boolean): boolean {
+    const running = [...this.#running.values()];
+    return (
+      running.length < AT_ONCE &&
+      running.filter((one) => one.agreementNumber === agreementNumber).length < OF_ONE_AT_ONCE &&
+      !(isFailing && running.filter((one) => one.isFailing).length >= FAILING_AT_ONCE)
+    );
   }
 
   #run(webhookNumber: number, agreementNumber: number, isFailing: boolean): void {
@@ -213,7 +241,7 @@ export class Deliverer {
         this.#running.delete(webhookNumber);
         if (mayHaveMore || running.isAskedAgain) this.told(agreementNumber);
       });
-    const running: Running = { isFailing, work, isAskedAgain: false };
+    const running: Running = { agreementNumber, isFailing, work, isAskedAgain: false };
     this.#running.set(webhookNumber, running);
   }
 
@@ -243,6 +271,7 @@ export type DeliveriesLoad = Pick<DeliveryLoad, 'webhooks' | 'waiting'> & {
 
 /** A webhook that this process works on. */
 type Running = {
+  readonly agreementNumber: number;
   readonly isFailing: boolean;
   readonly work: Promise<void>;
   /** Something was found to deliver meanwhile, which the turn may have seen, or not any more. */

@@ -8,6 +8,9 @@ type Told = Readonly<Record<string, unknown>>;
 
 /** Deliveries that are verified; more of them by hand: `DELIVERIES=10000`. */
 const DELIVERIES = Number(process.env['DELIVERIES'] ?? 200);
+/** Webhooks whose receivers answer so late: more than all places that there are. */
+const MANY_LATE = 60;
+const LATE_MS = 6_000;
 /** So many products are created by one request. */
 const PRODUCTS_AT_ONCE = 100;
 /** So many more at most are signed without a secret that has just come. */
@@ -168,6 +171,23 @@ for (const database of await databases()) {
       await until(() => slow.received.length === 1 && receiver.received.length === 1, 5_000);
 
       expect((await ours.get('/units')).status).to.equal(200);
+      await slow.close();
+    });
+
+    it('wait for no other agreement, however many receivers of its answer late', async () => {
+      const slow = new Receiver();
+      slow.beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, LATE_MS));
+      const late = await slow.listen();
+      const made = Array.from({ length: MANY_LATE }, () =>
+        webhook(ours, { types: ['unit.created'], url: late }),
+      );
+      await Promise.all([...made, webhook(theirs, { types: ['unit.created'] })]);
+      await unit(ours, 'late');
+      await until(() => slow.received.length > 0);
+      await unit(theirs, 'soon');
+
+      await until(() => receiver.received.length === 1, LATE_MS / 2);
+
       await slow.close();
     });
 
