@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { asked } from '@kontor/conformance';
 import { databases } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
@@ -231,6 +232,64 @@ for (const database of await databases()) {
       it('of a layer that is not there is 404', async () => {
         expectRefusal(await ours.remove('/alias-layers/99999/product-aliases/1000'), 404, 'E06000');
       });
+    });
+
+    /** Gives the layer aliases until it has so many, by statements: as many requests would take long. */
+    const fill = async (count: number): Promise<void> => {
+      const { databaseUrl } = running.service;
+      await ours.post(aliases, { productNumber: '1000' });
+      const own = `\`agreement_number\` = ${ours.agreement.agreementNumber}`;
+      const layerNumber = layer.split('/').at(-1);
+      const within = `${own} AND \`alias_layer_number\` = ${layerNumber}`;
+      const [row] = await asked(databaseUrl, `SELECT * FROM \`product_alias\` WHERE ${within}`);
+      const columns = Object.keys(row ?? {}).map((column) => `\`${column}\``);
+      const values = Array.from({ length: count - 1 }, (_, index) => {
+        const own = {
+          product_number: `'z${index}'`,
+          product_number_folded: `'z${index}'`,
+          name_alias: 'NULL',
+        };
+        const copied = { ...row, description_alias: 'NULL', ...own };
+        return `(${Object.values(copied).join(', ')})`;
+      });
+      await asked(
+        databaseUrl,
+        `INSERT INTO \`product_alias\` (${columns.join(', ')}) VALUES ${values.join(', ')}`,
+      );
+      await asked(databaseUrl, `UPDATE \`alias_layer\` SET \`uses\` = ${count} WHERE ${within}`);
+      await asked(
+        databaseUrl,
+        `UPDATE \`collection_state\` SET \`items\` = ${count}, \`version\` = \`version\` + 1 ` +
+          `WHERE ${own} AND \`collection\` = 'product-aliases/${layerNumber}'`,
+      );
+    };
+
+    it('are at most 10,000 in a layer, however they come (E10400)', async () => {
+      await fill(9_998);
+
+      const list = ['1001', '1002', 'S-100'].map((productNumber) => ({ productNumber }));
+      const tooMany = await ours.post(aliases, list);
+      expectRefusal(tooMany, 400, 'E10400');
+      expect(tooMany.body.message).to.equal('An alias layer has at most 10,000 product aliases.');
+      expect((await ours.get(`${aliases}?pagesize=1`)).body.pagination.results).to.equal(9_998);
+
+      const answers = await Promise.all(list.map((alias) => ours.post(aliases, alias)));
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 201, 400]);
+      const refused = list[answers.findIndex(({ status }) => status === 400)]?.productNumber;
+      expectRefusal(await ours.put(`${aliases}/${refused}`, { nameAlias: 'x' }), 400, 'E10400');
+      const put = await ours.put(`${aliases}/1000`, { nameAlias: 'x' });
+      expect(put.status, put.text).to.equal(200);
+
+      const shown = await ours.get(layer);
+      expect(shown.status, shown.text.slice(0, 500)).to.equal(200);
+      expect(shown.body.productAliases).to.have.length(10_000);
+      expectRefusal(await ours.remove(layer), 400, 'E10030');
+
+      const { name, productAliases } = shown.body;
+      const back = await ours.put(layer, { name, productAliases: productAliases.slice(0, 3) });
+      expect(back.status, back.text.slice(0, 500)).to.equal(200);
+      await ours.put(layer, { name: 'Layer', productAliases: [] });
+      expect((await ours.remove(layer)).status).to.equal(204);
     });
 
     it('are not seen, changed or removed by another agreement (G27)', async () => {

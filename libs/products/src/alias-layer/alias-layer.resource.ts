@@ -13,6 +13,11 @@ import {
   type ValueOf,
 } from '@kontor/kernel';
 
+/** So many product aliases a layer may have: it is shown with all of them, which are 8 MB of text. */
+export const ALIASES_MAX = 10_000;
+/** And all layers of a page together. */
+export const ALIASES_ON_PAGE_MAX = 2 * ALIASES_MAX;
+
 const nameAlias = line({ max: 300 });
 const descriptionAlias = text({ max: 500 });
 

@@ -1,6 +1,6 @@
-import type { Either } from 'fp-ts/lib/Either.js';
-import { folded, namedOnce, type RuleBroken } from '@kontor/kernel';
-import type { AliasLayerDraft } from './alias-layer.resource.js';
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { folded, namedOnce, ruleBroken, type RuleBroken } from '@kontor/kernel';
+import { ALIASES_MAX, type AliasLayerDraft } from './alias-layer.resource.js';
 
 /** D175: a layer has one alias of a product, however its number is spelled. */
 export function namesEachProductOnce({
@@ -11,4 +11,11 @@ export function namesEachProductOnce({
     ({ productNumber }) => folded(productNumber),
     (index) => `productAliases[${index}].productNumber`,
   );
+}
+
+/** A layer is shown with all its aliases, and so has only so many. `count`: with what is added. */
+export function canBeShownWith(count: number): Either<RuleBroken, void> {
+  if (count <= ALIASES_MAX) return right(undefined);
+  const is = `an alias layer has at most ${ALIASES_MAX.toLocaleString('en')} product aliases`;
+  return left(ruleBroken('E10400', '', is));
 }

@@ -114,7 +114,7 @@ export type ErrorCode =
   | 'E10380'
   /** The departmental distribution is of another type. */
   | 'E10390'
-  /** An agreement or a person has as many of these as there may be. */
+  /** An agreement, a person or an alias layer has as many of these as there may be. */
   | 'E10400'
   /** The name looks like that of another app of the agreement. */
   | 'E10410'

@@ -9,6 +9,7 @@ import {
 } from '@kontor/ledger';
 import { DEFAULT_PAGE_SIZE, KEPT_ANSWERS_BYTES_MAX, MAX_PAGE_SIZE, PAGE_BYTES_MAX } from '@kontor/kernel';
 import { CHANGED_CHARACTERS_MAX } from '@kontor/sales';
+import { ALIASES_MAX, ALIASES_ON_PAGE_MAX } from '@kontor/products';
 import { QUOTAS } from '@kontor/studio';
 import { ADDRESS_LENGTH_MAX, IDEMPOTENCY_KEY_LENGTH_MAX } from '../http-app.js';
 import { SERVER_LIMITS } from '../http-server.js';
@@ -32,6 +33,11 @@ export const API_LIMITS: readonly ApiLimit[] = [
     of: `page of more than ${DEFAULT_PAGE_SIZE} items, what their lists and documents hold together`,
     value: PAGE_BYTES_MAX,
     unit: 'bytes',
+  },
+  {
+    of: 'page of alias layers, the product aliases of all of them',
+    value: ALIASES_ON_PAGE_MAX,
+    unit: 'aliases',
   },
   { of: 'filter', value: FILTER_LIMITS.characters, unit: 'characters' },
   { of: 'filter', value: FILTER_LIMITS.predicates, unit: 'predicates' },
@@ -99,5 +105,6 @@ export const API_LIMITS: readonly ApiLimit[] = [
     value: QUOTAS.sessionsOfPerson,
     unit: 'sessions',
   },
+  { of: 'product aliases of an alias layer', value: ALIASES_MAX, unit: 'aliases' },
   { of: 'webhooks of an agreement, of all apps', value: QUOTAS.webhooks, unit: 'webhooks' },
 ];

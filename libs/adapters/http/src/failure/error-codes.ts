@@ -103,7 +103,10 @@ export const ERROR_CODES = {
   E10370: { status: 400, condition: 'The root URL of an app is not a plain https address.' },
   E10380: { status: 400, condition: 'A value does not fit the payment type and its fields.' },
   E10390: { status: 400, condition: 'The departmental distribution is of another type.' },
-  E10400: { status: 400, condition: 'An agreement or a person has as many of these as there may be.' },
+  E10400: {
+    status: 400,
+    condition: 'An agreement, a person or an alias layer has as many of these as there may be.',
+  },
   E10410: { status: 400, condition: 'The name looks like that of another app of the agreement.' },
   E10450: { status: 400, condition: 'The voucher is booked: its attachment stays as it is.' },
   E10420: {

@@ -580,7 +580,7 @@ export const FAILURE_TABLE: Table = {
     status: 400,
     message: 'This is too much to be done at once.',
     developerHint:
-      'Ask for fewer items with pagesize, such as 20, or with a filter on fewer items. ' +
+      'Ask for fewer items with pagesize, such as 20 or fewer, or with a filter on fewer items. ' +
       'Before a change that reaches many drafts, book or discard some of them.',
   }),
   TooBusy: ({ retryAfterSeconds }) => ({

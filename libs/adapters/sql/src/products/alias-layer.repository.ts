@@ -1,5 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  defined,
   referencesIn,
   TooMuchAtOnce,
   type AnyValue,
@@ -8,9 +9,10 @@ import {
   type Page,
   type ReferenceMissing,
   type ResourceRepository,
+  type RuleBroken,
   type Stored,
 } from '@kontor/kernel';
-import { AliasLayer, ProductAlias } from '@kontor/products';
+import { ALIASES_MAX, ALIASES_ON_PAGE_MAX, AliasLayer, canBeShownWith, ProductAlias } from '@kontor/products';
 import { eventOf, type NewEvent } from '../event/event-log.js';
 import type { Change, Insert } from '../transaction/effect.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
@@ -70,11 +72,28 @@ function productAliasRepository(
     unit.change(versionName(layers.table, []), 0);
     return written;
   };
+  // Counted with the new one. What waits for the commit is looked at there; else the layer is locked by now.
+  const shownStill = async (): Promise<Either<RuleBroken, void>> => {
+    const { unit, agreementNumber } = writing(scope);
+    const key = layers.table.encodeKey(parents[0] as KeyValue);
+    if (unit.isOptimistic) {
+      unit.expectAtMost(versionName(aliases.table, [key]), ALIASES_MAX);
+      return right(undefined);
+    }
+    const [layer] = await rowsOf(unit.now, { sql: layers.sql.find, values: [agreementNumber, key] });
+    return canBeShownWith(numberAt(defined(layer), 'uses'));
+  };
+  const created = async (draft: AnyValue) => {
+    const made = await touched(plain.create(draft));
+    if (isLeft(made)) return made;
+    const isShown = await shownStill();
+    return isLeft(isShown) ? isShown : made;
+  };
   return {
     page: (query) => plain.page(query),
     find: (key) => plain.find(key),
     hold: (key) => plain.hold(key),
-    create: (draft) => () => touched(plain.create(draft)),
+    create: (draft) => () => created(draft),
     replace: (key, draft, version, condition) => () => touched(plain.replace(key, draft, version, condition)),
     remove: (key, version) => () => touched(plain.remove(key, version)),
   };
@@ -136,9 +155,6 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
 }
 
 /** The aliases of some layers, by product: one statement for a whole page. */
-/** Of all layers of a page together: some 8 MB of text. */
-const ALIASES_SHOWN_MAX = 10_000;
-
 async function aliasesOf(
   { aliases, scope }: Parts,
   layerNumbers: readonly number[],
@@ -147,9 +163,9 @@ async function aliasesOf(
   const { agreementNumber } = scope;
   const rows = await rowsOf(
     sessionOf(scope),
-    readAliases(table, agreementNumber, layerNumbers, ALIASES_SHOWN_MAX + 1),
+    readAliases(table, agreementNumber, layerNumbers, ALIASES_ON_PAGE_MAX + 1),
   );
-  if (rows.length > ALIASES_SHOWN_MAX)
+  if (rows.length > ALIASES_ON_PAGE_MAX)
     throw new TooMuchAtOnce('the layers of the page hold too many aliases');
   const byLayer = new Map<number, AliasRow[]>();
   for (const row of rows) {

@@ -248,9 +248,14 @@ export class Unit implements AllocatingUnit {
       const [found] = await session.run(isMoreThan(agreementNumber, name, most - more));
       if (Object.values(found?.rows[0] ?? {})[0] === 1) return false;
     }
-    this.#expected.expectAtMost(name, most);
+    this.expectAtMost(name, most);
     this.change(name, more);
     return true;
+  }
+
+  /** Expects not more than so much of a collection at the commit, with what the unit has counted of it. */
+  expectAtMost(name: string, most: number): void {
+    this.#expected.expectAtMost(name, most);
   }
 
   /** The unit has changed an item by statements of its own. */
