@@ -1,4 +1,5 @@
 import {
+  DEFAULT_PAGE_SIZE,
   generatedKey,
   group,
   itemNumber,
@@ -13,10 +14,10 @@ import {
   type ValueOf,
 } from '@kontor/kernel';
 
-/** So many product aliases a layer may have: it is shown with all of them, which are 8 MB of text. */
-export const ALIASES_MAX = 10_000;
-/** And all layers of a page together. */
-export const ALIASES_ON_PAGE_MAX = 2 * ALIASES_MAX;
+/** So many product aliases a layer may have: it is shown with all of them, and replaced with all of them. */
+export const ALIASES_MAX = 1_000;
+/** And all layers of a page together: a page of the usual size can always be shown, of some 16 MB at most. */
+export const ALIASES_ON_PAGE_MAX = DEFAULT_PAGE_SIZE * ALIASES_MAX;
 
 const nameAlias = line({ max: 300 });
 const descriptionAlias = text({ max: 500 });
@@ -32,6 +33,7 @@ export const AliasLayer = resource('alias-layers', 'alias layer', {
         nameAlias,
         descriptionAlias,
       }),
+      { max: ALIASES_MAX },
     ),
   },
   filterable: ['aliasLayerNumber', 'name'],

@@ -35,7 +35,7 @@ export const API_LIMITS: readonly ApiLimit[] = [
     unit: 'bytes',
   },
   {
-    of: 'page of alias layers, the product aliases of all of them',
+    of: `page of more than ${DEFAULT_PAGE_SIZE} alias layers, the product aliases of all of them`,
     value: ALIASES_ON_PAGE_MAX,
     unit: 'aliases',
   },
