@@ -5,6 +5,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { defined, folded, ZERO } from '@kontor/kernel';
 import {
   Account,
+  Currency,
   matchVouchers,
   mayBePosted,
   postNext,
@@ -43,6 +44,7 @@ export function bookkeepingOver(books: SqlBooks): Bookkeeping {
     salesInvoiceSeries: SERIES.salesInvoice,
     creditNoteSeries: SERIES.creditNote,
     baseCurrency: () => books.ledger.baseCurrency(),
+    hasCurrency: async (code) => (await books.of(Currency).find(code)) !== undefined,
     vatCodesOf: async (accountNumbers) => {
       const found = await books.findAll(Account, accountNumbers);
       const codes = found.flatMap(({ accountNumber, vatAccount }) =>

@@ -234,6 +234,7 @@ for (const database of await databases()) {
         [{ supplier: { supplierNumber: 8888 }, amount: 1 }, 'lines[0].supplier'],
         [{ account: BANK, amount: 1, vatAccount: { vatCode: 'none' } }, 'lines[0].vatAccount'],
         [{ account: BANK, amount: 1, currency: 'XXQ', exchangeRate: 1 }, 'lines[0].currency'],
+        [{ account: BANK, amount: 1, currency: 'U14' }, 'lines[0].currency'],
         [
           { account: BANK, amount: 1, remittanceInformation: { paymentType: { paymentTypeNumber: 8888 } } },
           'lines[0].remittanceInformation.paymentType',

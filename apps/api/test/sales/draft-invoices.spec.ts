@@ -379,6 +379,15 @@ for (const database of await databases()) {
       expect(draft).to.include({ netAmount: 80, vatAmount: 20, grossAmount: 100 });
     });
 
+    it('in a currency that does not exist are refused, with a rate or without (E06000)', async () => {
+      for (const more of [{}, { exchangeRate: 92.5 }]) {
+        const answer = await ours.post(DRAFTS, anInvoice({ currency: 'U14', ...more }));
+
+        expectRefusal(answer, 400, 'E06000');
+        expect(answer.body.errors[0].additionalData.propertyName).to.equal('currency');
+      }
+    });
+
     it('need an exchange rate in a foreign currency, and none in the base currency', async () => {
       const foreign = anInvoice({ currency: 'USD' });
 

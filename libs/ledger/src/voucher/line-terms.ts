@@ -6,11 +6,12 @@ import { folded, merge, type ReferenceMissing, type RepositoryProvider } from '@
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { controlAccountsOf } from '../posting/control-accounts.js';
+import { Currency } from '../reference-data/currency.resource.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import type { VoucherLine } from './voucher.resource.js';
 import { vatCodesNamedIn, type LineTerms, type VatTerms } from './voucher.rules.js';
 
-/** What the lines of a voucher are completed with. A VAT code that does not exist is refused. */
+/** What the lines of a voucher are completed with. A VAT code or currency that does not exist is refused. */
 export function lineTermsOf(
   {
     resources,
@@ -21,11 +22,29 @@ export function lineTermsOf(
 ): TaskEither<LedgerFailure, LineTerms> {
   const placed = lines.map((line, index) => merge(line, { property: `lines[${index}]` }));
   return pipe(
-    vatTermsOf(resources, lines),
+    withoutRateOfNoCurrency(resources, lines),
+    TE.flatMap(() => vatTermsOf(resources, lines)),
     TE.bindTo('vat'),
     TE.bind('controlAccountOf', () => controlAccountsOf(controlAccounts, placed)),
     TE.bind('baseCurrency', () => async () => right(await baseCurrency())),
   );
+}
+
+/** D104: nobody is asked for the rate of a currency that does not exist. All others are looked at as kept. */
+function withoutRateOfNoCurrency(
+  resources: RepositoryProvider,
+  lines: readonly VoucherLine[],
+): TaskEither<ReferenceMissing, void> {
+  return async () => {
+    for (const [index, { currency, exchangeRate, amountInBaseCurrency }] of lines.entries()) {
+      if (currency === undefined || exchangeRate !== undefined || amountInBaseCurrency !== undefined)
+        continue;
+      if ((await resources.of(Currency).find(currency)) !== undefined) continue;
+      const property = `lines[${index}].currency`;
+      return left({ kind: 'ReferenceMissing', property, resource: Currency.collection, key: currency });
+    }
+    return right(undefined);
+  };
 }
 
 /** What VAT codes do, by folded code. */

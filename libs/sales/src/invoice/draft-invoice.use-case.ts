@@ -385,6 +385,9 @@ function exchangeRateOf(
     const base = await bookkeeping.baseCurrency();
     if (currency !== base) {
       if (exchangeRate !== undefined) return right({ currency, exchangeRate });
+      // D104: nobody is asked for the rate of a currency that does not exist.
+      if (!(await bookkeeping.hasCurrency(currency)))
+        return left(missing('currency', 'currencies', currency));
       return left(
         ruleBroken('E10200', 'exchangeRate', `is missing: ${currency} is not the base currency, ${base}`),
       );

@@ -112,6 +112,8 @@ export type Bookkeeping = {
   readonly creditNoteSeries: number;
   /** ISO 4217. */
   baseCurrency(): Promise<string>;
+  /** Whether there is a currency of this code. */
+  hasCurrency(code: string): Promise<boolean>;
   /** The default VAT codes of those accounts that have one. */
   vatCodesOf(accountNumbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The VAT codes that exist, by folded code. */
