@@ -16,4 +16,4 @@ export { freePort, prepare, serve, type Serving } from './serve.js';
 export { DEMO, seedDemo } from './seed/demo.js';
 export { fillBooks } from './seed/standard-books.js';
 export { STANDARD_COMPANY } from './seed/standard-company.data.js';
-export { firstYear, seedEntries } from './seed/standard-years.js';
+export { firstYear, lastOfFirstYear, seedEntries } from './seed/standard-years.js';

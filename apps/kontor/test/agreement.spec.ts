@@ -69,12 +69,20 @@ describe('kontor agreement', () => {
 
       expect({ status, out }).to.deep.equal({ status: 0, out: 'Agreement 2 (Kaffee) is made.\n' });
       expect(err).to.equal('');
+      await told(environment, 'agreement create --name Alt --first-year-from 0001-01-01');
+      await told(environment, 'agreement create --name Spät --first-year-from 2027-03-15');
       const opened = await openBooks({ databaseUrl: environment.DATABASE_URL ?? '', poolSize: 1 });
-      const years = opened.unitOfWork.read(2).of(AccountingYear);
-      const { items } = await years.page({ sort: AccountingYear.defaultSort, pageSize: 10, skipPages: 0 });
+      const yearsOf = async (agreementNumber: number): Promise<unknown> => {
+        const years = opened.unitOfWork.read(agreementNumber).of(AccountingYear);
+        const { items } = await years.page({ sort: AccountingYear.defaultSort, pageSize: 10, skipPages: 0 });
+        return items.map(({ fromDate, toDate }) => [fromDate, toDate]);
+      };
+      const found = [await yearsOf(2), await yearsOf(3), await yearsOf(4)];
       await opened.close();
-      expect(items.map(({ fromDate, toDate }) => [fromDate, toDate])).to.deep.equal([
-        ['2026-01-01', '2026-12-31'],
+      expect(found).to.deep.equal([
+        [['2026-01-01', '2026-12-31']],
+        [['0001-01-01', '0001-12-31']],
+        [['2027-03-15', '2028-02-29']],
       ]);
     });
 

@@ -50,6 +50,10 @@ const WRONG = [
     'agreement create --name A --first-year-from 2026-02-30',
     '--first-year-from must be a date such as 2026-01-01',
   ],
+  [
+    'agreement create --name A --first-year-from 9999-06-01',
+    '--first-year-from must be 9999-01-31 or before, so that the year ends by 9999-12-31, but is "9999-06-01".',
+  ],
   ['agreement create --name A --client-of me', '--client-of must be a whole number'],
   ['agreement show', 'N, the number of the agreement, is missing.'],
   [

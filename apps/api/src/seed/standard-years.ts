@@ -7,7 +7,16 @@ import {
   voucherOfEntries,
   type Posting,
 } from '@kontor/ledger';
-import { defined, type FullDate, calendarDate, fullDateOf, orThrow, unfailing } from '@kontor/kernel';
+import {
+  calendarDate,
+  daysInMonth,
+  defined,
+  fullDateOf,
+  isFullDate,
+  orThrow,
+  unfailing,
+  type FullDate,
+} from '@kontor/kernel';
 import type { Database, SqlBooks } from '@kontor/sql';
 import { ledgerOver } from '../ledger-over.js';
 import { plausibleDocuments, type Plausible, type PlausibleDocument } from './plausible-documents.js';
@@ -29,10 +38,20 @@ export async function fillYears(
   }
 }
 
-/** The first accounting year of books that begin on a day: to the end of the twelfth month. */
+/** The last day of a first accounting year: of its twelfth month. Undefined where that is beyond 9999. */
+export function lastOfFirstYear(fromDate: FullDate): FullDate | undefined {
+  const [first, month] = fromDate.split('-').map(Number) as [number, number];
+  const [year, last] = month === 1 ? [first, 12] : [first + 1, month - 1];
+  const written = [
+    String(year).padStart(4, '0'),
+    ...[last, daysInMonth(year, last)].map((one) => String(one).padStart(2, '0')),
+  ].join('-');
+  return isFullDate(written) ? written : undefined;
+}
+
+/** The first accounting year of books that begin on a day. Throws where it would end beyond 9999. */
 export async function firstYear(books: SqlBooks, fromDate: FullDate): Promise<void> {
-  const [year, month] = fromDate.split('-').map(Number) as [number, number];
-  const toDate = fullDateOf(new Date(Date.UTC(year + 1, month - 1, 0)));
+  const toDate = defined(lastOfFirstYear(fromDate));
   await orThrow(
     ledgerService(ledgerOver(books)).createAccountingYear({ draft: { fromDate, toDate, closed: false } }),
   );

@@ -1,11 +1,20 @@
 import { printable } from '../../text-table.js';
-import { isLeft, left, right } from 'fp-ts/lib/Either.js';
-import { firstYear } from '@kontor/api';
+import { isLeft, isRight, left, right } from 'fp-ts/lib/Either.js';
+import type { FullDate } from '@kontor/kernel';
+import { firstYear, lastOfFirstYear } from '@kontor/api';
 import { USUAL_MODULES } from '@kontor/studio';
-import { defaulted, flag, option, required } from '../../arguments.js';
+import { defaulted, flag, option, required, type Reading } from '../../arguments.js';
 import { command } from '../../command.js';
 import { agreementRefused, newAgreement } from '../../new-agreement.js';
 import { currencyCode, readFullDate, identifier, nameOf } from '../../readers.js';
+
+/** Reads a day on which books can begin: the dates of an accounting year have four digits of the year. */
+const readFirstDay = (text: string): Reading<FullDate> => {
+  const read = readFullDate(text);
+  return isRight(read) && lastOfFirstYear(read.right) === undefined
+    ? left(`must be 9999-01-31 or before, so that the year ends by 9999-12-31, but is "${text}"`)
+    : read;
+};
 
 /** `kontor agreement create`; prints its number. */
 export const makeAgreement = command({
@@ -16,7 +25,7 @@ export const makeAgreement = command({
     'first-year-from': option(
       'YYYY-MM-DD',
       'first day of the first accounting year, which lasts to the end of its twelfth month; none when left out',
-      readFullDate,
+      readFirstDay,
     ),
     'base-currency': defaulted('CODE', 'the currency of the books', 'EUR', currencyCode),
     administrator: flag('make an administrator agreement, which works with the books of its clients'),
