@@ -177,6 +177,11 @@ describe('the process', function () {
         /does not start: .+\(database sqlite:\/dev\/null\/kontor\.db\)/,
       ],
       [
+        'a database file in a folder that cannot be made',
+        () => ({ DATABASE_URL: 'sqlite:/proc/kontor/new/kontor.db' }),
+        /does not start: the folder \/proc\/kontor cannot be made \(ENOENT\); name another file in DATABASE_URL/,
+      ],
+      [
         'a file that is no database',
         () => ({ DATABASE_URL: `sqlite:${fileURLToPath(import.meta.url)}` }),
         /does not start: .+ is no SQLite database; name another file in DATABASE_URL/,

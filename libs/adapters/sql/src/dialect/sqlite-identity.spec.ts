@@ -110,6 +110,11 @@ describe('a file that holds a database', () => {
     expect(await whyRefused(folder)).to.contain('is a folder');
   });
 
+  it('is refused where its folder cannot be made, and made with its folders elsewhere', async () => {
+    expect(await whyRefused('/proc/kontor/new/kontor.db')).to.match(/^the folder \/proc.* cannot be made/);
+    expect(await whyRefused(beside('a/b/kontor.db'))).to.equal('it was opened');
+  });
+
   it('is refused where it is another one of ours than before, until the note is removed', async () => {
     await written(path, 1);
     await written(beside('second.db'), 2);

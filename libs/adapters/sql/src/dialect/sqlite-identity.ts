@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   fsyncSync,
+  mkdirSync,
   openSync,
   renameSync,
   statSync,
@@ -27,16 +28,17 @@ export class UnusableFile extends Error {
 }
 
 /**
- * Looks at a database file and at what lies beside it before SQLite does, which would make a new database
- * where one is missing or empty, throw away a write-ahead log without a database, and play one back that
- * belongs to another. Throws `UnusableFile`.
+ * Looks at a database file and at what lies beside it, and makes its folder, before SQLite does, which would
+ * make a new database where one is missing or empty, throw away a write-ahead log without a database, and
+ * play one back that belongs to another. Throws `UnusableFile`.
  */
 export function examineFile(file: string): void {
   const found = statOf(file);
   if (found?.isDirectory() === true) throw new UnusableFile(`${file} is a folder; a database is a file`);
   if (found === undefined || found.size === 0) {
     refuseLost(file, found === undefined ? 'missing' : 'empty');
-    if (statOf(dirname(file)) !== undefined) refuseReadOnly(dirname(file));
+    makeFolder(dirname(file));
+    refuseReadOnly(dirname(file));
     return;
   }
   refuseReadOnly(dirname(file));
@@ -52,6 +54,22 @@ export function examineFile(file: string): void {
       `${file}-wal ${why}; put back the log that belongs to the database, or restore a backup without any ` +
         'log beside it (docs/operating/restore.md)',
     );
+}
+
+/** A folder at a time: where none can be made, as below `/proc`, Node tries a whole path of them for ever. */
+function makeFolder(folder: string): void {
+  if (statOf(folder) !== undefined) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // By another process that starts at the same time.
+    if (code === 'EEXIST') return;
+    throw new UnusableFile(
+      `the folder ${folder} cannot be made (${code}); name another file in DATABASE_URL`,
+    );
+  }
 }
 
 /** Whoever only reads writes too: the log, and what processes that share it tell each other. */
