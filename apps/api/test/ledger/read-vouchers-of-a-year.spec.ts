@@ -65,6 +65,15 @@ for (const database of await databases()) {
       expect(one.body).to.deep.equal(booked);
     });
 
+    it('say that id and date find one of them', async () => {
+      const { metaData } = (await client.get(path)).body;
+
+      expect(metaData.find).to.include({
+        description: 'Find one voucher by its voucherId and date; route-escape the values.',
+        href: at(`${path}/{voucherId}/{date}`),
+      });
+    });
+
     it('are found by their id, as a collection, and by id and date, as one (§4.2)', async () => {
       const byId = await client.get(`${path}/${april}`);
 

@@ -228,9 +228,12 @@ function actionsWithin(
 
 /**
  * The template that finds one item: a client puts the route-escaped identifier in and builds nothing else.
+ * What goes in are the names in it: a voucher of a year is found by its id and its date.
  */
 export function findAction(name: string, resource: AnyResource, template: string): string {
-  const description = `Find one ${resource.title} by its ${resource.key}; route-escape the value.`;
+  const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const values = names.length === 1 ? 'value' : 'values';
+  const description = `Find one ${resource.title} by its ${names.join(' and ')}; route-escape the ${values}.`;
   return `${jsonQuoted(name)}:{"description":${jsonQuoted(description)},"href":${jsonQuoted(template)},"httpMethod":"get","templated":true}`;
 }
 
