@@ -93,6 +93,26 @@ describe('docs/api/openapi.json', function () {
     ).to.deep.equal([]);
   });
 
+  it('names no sort by default that is refused when a client sends it', () => {
+    const refused = parametersOf('sort').filter(({ description = '', schema }) => {
+      const names = description.replace(/^.*: /, '').replace(/\.$/, '').split(', ');
+      const order = schema?.default === undefined ? [] : schema.default.split(',');
+      return !order.every((name) => names.includes(name.replace('-', '')));
+    });
+
+    expect(refused).to.deep.equal([]);
+  });
+
+  it('leads readers of events on by a sequence, and skips no pages, which is refused there', () => {
+    const { parameters = [] } = described().paths['/events']?.['get'] ?? {};
+
+    expect(parameters.map(({ $ref }) => $ref)).not.to.include.members(['#/components/parameters/SkipPages']);
+    expect(parameters.find(({ name }) => name === 'after')?.schema).to.include({
+      type: 'integer',
+      minimum: 0,
+    });
+  });
+
   it('puts each operation into one context, of which a client is made', () => {
     const { tags, paths } = described();
     const names = tags.map(({ name }) => name);
@@ -116,6 +136,7 @@ type Told = {
   readonly oneOf?: readonly Told[];
   readonly allOf?: readonly Told[];
 };
+type Parameter = Told & { readonly name: string; readonly schema?: { readonly default?: string } };
 type Content = Readonly<Record<string, { readonly example?: unknown; readonly examples?: unknown }>>;
 type Described = {
   readonly tags: readonly { readonly name: string }[];
@@ -128,7 +149,7 @@ type Described = {
           {
             readonly operationId: string;
             readonly tags: readonly string[];
-            readonly parameters: readonly (Told & { readonly name: string })[];
+            readonly parameters: readonly Parameter[];
             readonly requestBody?: { readonly content: Content };
             readonly responses: Readonly<
               Record<string, { readonly $ref: string } | { readonly content?: Content }>
@@ -146,6 +167,11 @@ type Described = {
 
 function described(): Described {
   return JSON.parse(readText('docs/api/openapi.json')) as Described;
+}
+
+function parametersOf(name: string): readonly Parameter[] {
+  const operations = Object.values(described().paths).flatMap((methods) => Object.values(methods));
+  return operations.flatMap(({ parameters }) => parameters.filter((one) => one.name === name));
 }
 
 type Member = { readonly at: string; readonly name: string; readonly description: string | undefined };

@@ -246,20 +246,34 @@ function queryParameters(route: Endpoint): readonly Json[] {
     description: `Conditions as in \`name$like:a*$and:(number$gt:1$or:number$eq:$null:)\`, on ${filterable.join(', ')}.`,
     schema: { type: 'string', maxLength: FILTER_LIMITS.characters },
   };
+  // What a client would fill in must be taken: some are sorted by what cannot be asked for.
+  const isAsked = defaultSort.every(({ property }) => sortable.includes(property));
   const sort = {
     name: 'sort',
     in: 'query',
     description: `Names separated by commas, \`-\` before one for descending, \`~\` for alphabetical: ${sortable.join(', ')}.`,
-    schema: { type: 'string', default: order.join() },
+    schema: { type: 'string', ...(isAsked && { default: order.join() }) },
   };
   return [
     ...(filterable.length > 0 ? [filter] : []),
     ...(sortable.length > 0 ? [sort] : []),
-    ...['PageSize', 'SkipPages', 'After'].map((name) => ref('parameters', name)),
-    ...(route.isLive === true ? [WAIT] : []),
+    ref('parameters', 'PageSize'),
+    ...(route.isLive === true
+      ? [AFTER_SEQUENCE, WAIT]
+      : ['SkipPages', 'After'].map((name) => ref('parameters', name))),
     demo,
   ];
 }
+
+/** Events are read on after a sequence, which a client may keep; pages of them are not skipped. */
+const AFTER_SEQUENCE = {
+  name: 'after',
+  in: 'query',
+  description:
+    'The sequence of an event: those that come after it. Without it, from the first that is kept on.',
+  schema: { type: 'integer', minimum: 0 },
+  example: 17,
+};
 
 const WAIT = {
   name: 'wait',
