@@ -773,6 +773,20 @@ for (const database of await databases()) {
       expect(await checked()).to.equal(undefined);
     });
 
+    it('refuse a parameter that is given twice, whatever its values', async () => {
+      const { ask } = running.service;
+      const headers = { ...client.agreement.tokens, 'Content-Type': 'application/octet-stream' };
+      for (const [query, name] of [
+        ['format=jsonl&format=sie', 'format'],
+        ['format=jsonl&FORMAT=', 'format'],
+        ['format=jsonl&dryRun=true&dryrun=false', 'dryRun'],
+      ] as const) {
+        const refused = await ask(`/imports?${query}`, { method: 'POST', headers, body: '{}' });
+        expectRefusal(refused, 400);
+        expect(refused.body.message).to.equal(`The parameter ${name} is given more than once; give it once.`);
+      }
+    });
+
     it('refuse formats that are none, and who may not keep books', async () => {
       const { ask } = running.service;
       const headers = { ...client.agreement.tokens, 'Content-Type': 'application/octet-stream' };

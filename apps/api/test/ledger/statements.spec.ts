@@ -248,6 +248,8 @@ for (const database of await databases()) {
         'profit-and-loss?DATE=',
       ])
         expectRefusal(await client.get(`/statements/${other}${YEAR}-12-31`), 400, 'E01040');
+      const twice = `balance-sheet?date=${YEAR}-12-31&date=${YEAR}-01-31`;
+      expectRefusal(await client.get(`/statements/${twice}`), 400);
       const { tokens } = await client.agreement.grant(['Sales']);
       expectRefusal(await client.get('/statements/balance-sheet', tokens), 403, 'E03000');
       expect((await client.get('/statements/balance-sheet')).status).to.equal(200);

@@ -50,7 +50,7 @@ import { decodeBody } from './request/decode-body.js';
 import { withOwnNames } from './request/own-names.js';
 import { checkWriteParameters } from './request/write-parameters.js';
 import { checkPrecondition, listsEtag, preconditionOf } from './request/precondition.js';
-import { queryParameters, type QueryParameters } from './request/query-string.js';
+import { queryParameters, repeatedAmong, type QueryParameters } from './request/query-string.js';
 import type { RateLimiter } from './request/rate-limit.js';
 import { readBody } from './request/read-body.js';
 import { isOfTakenType, readFile } from './request/read-file.js';
@@ -345,7 +345,10 @@ function requestOf(
   query: QueryParameters,
   { progress, csv }: { readonly progress: Progress; readonly csv: boolean },
 ): Either<Failure, ApiRequest> {
-  const dates = requestedDates(query, endpoint.dates ?? []);
+  const { dates: dateNames = [], flags: flagNames = [], words = {} } = endpoint;
+  const repeated = repeatedAmong(query, [...dateNames, ...flagNames, ...Object.keys(words)]);
+  if (repeated !== undefined) return left(repeated);
+  const dates = requestedDates(query, dateNames);
   if (isLeft(dates)) return dates;
   const flags = endpoint.flags?.filter((flag) => isSet(query, flag));
   const request: ApiRequest = {

@@ -26,9 +26,18 @@ export function queryParameters(raw: string): Either<QueryStringRefusal, QueryPa
     if (name === undefined || value === undefined) return left(undecodable(name ?? rawName));
     parameters.push([name, value]);
   }
-  const repeated = GIVEN_ONCE.find((name) => valuesOf(parameters, name).length > 1);
-  if (repeated === undefined) return right(parameters);
-  return left({ kind: 'QueryMalformed', parameter: repeated, message: givenTwice(repeated) });
+  const repeated = repeatedAmong(parameters, GIVEN_ONCE);
+  return repeated === undefined ? right(parameters) : left(repeated);
+}
+
+/** Why a parameter among those that are given once is not; undefined where each of them is. */
+export function repeatedAmong(
+  parameters: QueryParameters,
+  names: readonly string[],
+): QueryStringRefusal | undefined {
+  const name = names.find((one) => valuesOf(parameters, one).length > 1);
+  if (name === undefined) return undefined;
+  return { kind: 'QueryMalformed', parameter: name, message: givenTwice(name) };
 }
 
 /** The value of a parameter, whose name is found in any case (D108); undefined when it is not given. */
@@ -37,16 +46,17 @@ export function parameter(parameters: QueryParameters, name: ParameterName): str
 }
 
 /** Every value of a parameter. */
-export function valuesOf(parameters: QueryParameters, name: ParameterName): readonly string[] {
+export function valuesOf(parameters: QueryParameters, name: string): readonly string[] {
   const values: string[] = [];
+  const folded = name.toLowerCase();
   for (const [written, value] of parameters) {
-    if (written.length === name.length && written.toLowerCase() === name) values.push(value);
+    if (written.length === name.length && written.toLowerCase() === folded) values.push(value);
   }
   return values;
 }
 
 /** The sentence about a parameter that is given more than once. */
-export function givenTwice(name: ParameterName): string {
+export function givenTwice(name: string): string {
   return `The parameter ${name} is given more than once; give it once.`;
 }
 
