@@ -81,6 +81,18 @@ describe('the lines of a SIE file', () => {
       .and.not.to.match(/\\ud83d|😀/);
   });
 
+  it('are not the mark by which programs of DOS end a file', () => {
+    const rows = ['#VER A 1 20260131', '{', '#TRANS 1910 {} 1', '#TRANS 3010 {} -1'];
+
+    for (const end of [['}', '\x1a'], ['}', '\x1a\r'], ['}\x1a'], ['}\r', '\x1a'.repeat(100)]]) {
+      const things = read(...rows, ...end);
+
+      expect(things.map((thing) => ('wrong' in thing ? thing.wrong : thing.name))).to.deep.equal([
+        'vouchers',
+      ]);
+    }
+  });
+
   it('of a voucher that has no end when the next one begins are refused', () => {
     const things = read('#VER A 1 20260131', '{', '#TRANS 1910 {} 1', '#VER A 2 20260131', '{', '}');
 

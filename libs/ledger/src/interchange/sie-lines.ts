@@ -26,6 +26,15 @@ const FIELD_CHARACTERS = 300;
 /** No label has more of use. */
 const FIELDS_MAX = 12;
 
+/** Programs of DOS write it behind the last line, once or until a block is full: it is no line. */
+const END_MARK = '\x1a';
+
+function withoutEndMark(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === END_MARK) end -= 1;
+  return end === text.length ? text : text.slice(0, end).trimEnd();
+}
+
 /** Reads a SIE file of type 4 line by line; what it tells of comes when it is whole. */
 export class SieReader {
   #accounts = new Map<string, Account>();
@@ -35,7 +44,7 @@ export class SieReader {
 
   /** What is to be done after this line. */
   *read(line: number, told: string): Generator<SieThing> {
-    const text = told.trim();
+    const text = withoutEndMark(told.trim());
     if (text === '' || text === '{') return;
     if (text === '}') return yield* this.#voucherEnds(line);
     const [label = '', ...fields] = fieldsOf(text);
