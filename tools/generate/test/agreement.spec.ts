@@ -326,6 +326,7 @@ function textOf(length: number): fc.Arbitrary<string> {
 function right(kind: Kind): fc.Arbitrary<unknown> {
   switch (kind.type) {
     case 'string':
+      if (kind.leads === true) return fc.constant('http://localhost:3000/units/1');
       return fc
         .oneof(fc.constant(kind.min), fc.integer({ min: kind.min, max: Math.min(kind.max, kind.min + 12) }))
         .chain(textOf);
