@@ -1,5 +1,5 @@
 import { takenBodies, type ApiLimit } from '@kontor/http';
-import { isWritable, type FieldData } from '@kontor/kernel';
+import { isWritable, type FieldData, type Kind } from '@kontor/kernel';
 import { madePage, markdownTable } from './markdown.js';
 import { limitsComment } from './sdk-types.printer.js';
 import type { Source } from './source.js';
@@ -12,16 +12,20 @@ export function limitsPage(
   const taken = takenBodies(endpoints);
   const sections = contexts
     .flatMap(({ resources }) => resources)
-    .filter((resource) => taken(resource, 'post') !== undefined || taken(resource, 'put') !== undefined)
     .flatMap((resource) => {
-      const rows = limitedIn(resource.fields, '');
+      const fields = {
+        ...taken(resource, 'post')?.resource.fields,
+        ...taken(resource, 'put')?.resource.fields,
+      };
+      const rows = limitedIn(fields, '');
       return rows.length === 0
         ? []
         : [`## ${resource.title}`, '', ...markdownTable(['Member', 'Limit'], rows)];
     });
   return madePage('the resources', 'Limits', [
-    'Text is counted in Unicode characters. What is beyond a limit is refused with 400, a body that is too large with 413; only a page size is',
-    'capped. How many requests a grant may send in a second is configured where the service runs (`RATE_LIMIT`); beyond it the answer is 429.',
+    'Text is counted in Unicode characters. It holds no control characters, and line breaks and tabs only where several lines are said. What',
+    'is beyond a limit is refused with 400, a body that is too large with 413; only a page size is capped. How many requests a grant may send',
+    'in a second is configured where the service runs (`RATE_LIMIT`); beyond it the answer is 429.',
     '',
     ...markdownTable(
       ['Of', 'At most'],
@@ -43,10 +47,16 @@ function limitedIn(
     .flatMap(([name, { kind }]) => {
       const path = `${before}${name}`;
       if (kind.type === 'group') return limitedIn(kind.fields, `${path}.`);
-      const limit =
-        kind.type === 'list' ? `at most ${kind.max} items` : kind.type === 'json' ? '' : limitsComment(kind);
+      const limit = limitOf(kind);
       const own = limit === '' ? [] : [[`\`${path}\``, limit]];
       const inner = kind.type === 'list' ? limitedIn({ [`${name}[]`]: kind.of }, before) : [];
       return [...own, ...inner];
     });
+}
+
+function limitOf(kind: Kind): string {
+  if (kind.type === 'list') return `at most ${kind.max} items`;
+  if (kind.type === 'json') return '';
+  const limit = limitsComment(kind);
+  return kind.type === 'string' && !kind.line ? `${limit}, several lines` : limit;
 }

@@ -103,6 +103,16 @@ describe('docs/api/openapi.json', function () {
     expect(refused).to.deep.equal([]);
   });
 
+  it('asks of a list that is sent that it has an item, as the service does', () => {
+    const lists = Object.values(described().paths)
+      .flatMap((methods) => Object.values(methods))
+      .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
+      .flatMap(({ schema }) => schema?.oneOf?.filter(({ type }) => type === 'array') ?? []);
+
+    expect(lists.map(({ minItems }) => minItems)).to.deep.equal(lists.map(() => 1));
+    expect(lists).not.to.deep.equal([]);
+  });
+
   it('leads readers of events on by a sequence, and skips no pages, which is refused there', () => {
     const { parameters = [] } = described().paths['/events']?.['get'] ?? {};
 
@@ -128,6 +138,8 @@ describe('docs/api/openapi.json', function () {
 const SENTENCE = /^[A-Z0-9`].*[.!?]$/s;
 
 type Told = {
+  readonly type?: string;
+  readonly minItems?: number;
   readonly description?: string;
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, Told>>;
@@ -137,7 +149,9 @@ type Told = {
   readonly allOf?: readonly Told[];
 };
 type Parameter = Told & { readonly name: string; readonly schema?: { readonly default?: string } };
-type Content = Readonly<Record<string, { readonly example?: unknown; readonly examples?: unknown }>>;
+type Content = Readonly<
+  Record<string, { readonly schema?: Told; readonly example?: unknown; readonly examples?: unknown }>
+>;
 type Described = {
   readonly tags: readonly { readonly name: string }[];
   readonly paths: Readonly<

@@ -212,7 +212,7 @@ const MEMBER_WORDS: Readonly<Record<string, string>> = {
   remittanceInformation: 'How the line is paid',
   requireDepartmentalDistributionOnEntries: 'Its entries must name a department or a distribution',
   requiredModules: 'The modules that an agreement must have for this role',
-  requiredRoles: 'The roles that the app asks for',
+  requiredRoles: 'The roles that the app asks for, one at least',
   residualValue: 'What is left when all is depreciated',
   reversedDepreciationsAccount: 'Where depreciation is taken back on disposal',
   roleNumber: 'Number of the role',

@@ -133,9 +133,10 @@ function objectSchema(fields: Readonly<Record<string, FieldData>>, isMade = fals
   };
 }
 
-/** What bodies may say otherwise than their schema asks, and is taken all the same. */
+/** What bodies may say otherwise than their schema asks and is taken all the same, and what is not. */
 const ALSO_TAKEN =
-  'Also taken: digits in a string for an integer, 0 and 1 for a boolean, a date-time for a date (its date counts).';
+  'Also taken: digits in a string for an integer, 0 and 1 for a boolean, a date-time for a date (its date counts). ' +
+  'Not taken: control characters in a text, but for line breaks and tabs where it may have several lines.';
 
 /**
  * The schema of the body of a request or of an item, with our own keywords `filterable`, `sortable` and

@@ -102,7 +102,7 @@ export interface App extends Item<{
   readonly created: string;
   /** Where people give the app access to their agreement. */
   readonly grantUrl?: string;
-  /** The roles that the app asks for. */
+  /** The roles that the app asks for, one at least. */
   readonly requiredRoles: readonly {
     readonly roleNumber: number;
     readonly name?: string;
@@ -121,7 +121,7 @@ export interface AppDraft {
   readonly name: string;
   /** Where the app is, and where people are sent back to; 1 to 200 characters. */
   readonly rootUrl: string;
-  /** The roles that the app asks for; at most 20. */
+  /** The roles that the app asks for, one at least; at most 20. */
   readonly requiredRoles: readonly {
     /** Number of the role; at most 2147483647. */
     readonly roleNumber?: number | undefined;

@@ -311,7 +311,8 @@ function requestBodyOf(route: Exclude<Endpoint, { method: 'GET' }>, shown: Examp
       ? schemaOfKind({ type: 'group', fields: body.fields })
       : ref('schemas', takenName(taken));
   const maxItems = body.listMax ?? LIST_ITEMS_MAX;
-  const schema = body.orListOf === true ? { oneOf: [one, { type: 'array', maxItems, items: one }] } : one;
+  const list = { type: 'array', minItems: 1, maxItems, items: one };
+  const schema = body.orListOf === true ? { oneOf: [one, list] } : one;
   const name = taken && takenName(taken);
   return {
     required: true,
