@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { NAMES_BYTES_MAX, throttle } from './throttle.js';
+import { NAMES_BYTES_MAX, networkOf, throttle } from './throttle.js';
 
 describe('attempts', () => {
   it('are counted by name until their time is over, or one was right', () => {
@@ -36,5 +36,23 @@ describe('attempts', () => {
     for (let index = 0; index < 50_000; index += 1) attempts.attempt(`${index}`);
 
     expect(attempts.bytes).to.be.within(NAMES_BYTES_MAX / 2, NAMES_BYTES_MAX);
+  });
+});
+
+describe('where somebody is', () => {
+  it('is of IPv6 the network of 64 bits, however many of its numbers are left out', () => {
+    const of = ['2001:db8::1', '2001:db8::7:0:0:1', '2001:db8:0:0:1:2:3:4', '2001:db8::'].map(networkOf);
+    const others = ['2001:db8:0:1::1', '2001:db8:1::1', '::1', '2001:db8:0:1:2:3:4:5'].map(networkOf);
+
+    expect(new Set(of)).to.deep.equal(new Set(['2001:db8:0:0']));
+    expect(others).to.deep.equal(['2001:db8:0:1', '2001:db8:1:0', '0:0:0:0', '2001:db8:0:1']);
+  });
+
+  it('is of IPv4 the address, also as IPv6 writes it', () => {
+    expect(['192.0.2.7', '::ffff:192.0.2.7', ''].map(networkOf)).to.deep.equal([
+      '192.0.2.7',
+      '::ffff:192.0.2.7',
+      '',
+    ]);
   });
 });

@@ -2,8 +2,16 @@ import { LRUCache } from 'lru-cache';
 
 /** Where somebody is: an address, or of IPv6 the network that one customer of a provider has. */
 export function networkOf(address: string): string {
-  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [before = [], after = []] = address.split('::').map((part) => (part === '' ? [] : part.split(':')));
+  // What `::` leaves out are zeros, of the network as well.
+  const zeros = Array<string>(Math.max(0, GROUPS - before.length - after.length)).fill('0');
+  return [...before, ...zeros, ...after].slice(0, GROUPS_OF_NETWORK).join(':');
 }
+
+/** Numbers of an IPv6 address, and those of them that are of the network (RFC 6177: 64 bits). */
+const GROUPS = 8;
+const GROUPS_OF_NETWORK = 4;
 
 /** How often something may be tried in a span of time. */
 export type Patience = { readonly attempts: number; readonly withinMs: number };
