@@ -791,6 +791,9 @@ for (const database of await databases()) {
       const { ask } = running.service;
       const headers = { ...client.agreement.tokens, 'Content-Type': 'application/octet-stream' };
       expectRefusal(await ask('/imports', { method: 'POST', headers, body: 'x' }), 400, 'E01040');
+      const empty = await ask('/imports?format=sie', { method: 'POST', headers, body: '' });
+      expectRefusal(empty, 400, 'E10240');
+      expect(empty.body.message).to.equal('The file is empty.');
       const pdf = { ...headers, 'Content-Type': 'application/pdf' };
       expect((await ask('/imports', { method: 'POST', headers: pdf, body: 'x' })).status).to.equal(415);
       const { tokens } = await client.agreement.grant(['Sales']);

@@ -82,7 +82,7 @@ export type ErrorCode =
   | 'E10200'
   /** A thing is named twice in one list. */
   | 'E10210'
-  /** The attachment is empty, too large, or not of the kind that is said. */
+  /** The file is empty, too large, or not of the kind that is said. */
   | 'E10240'
   /** Posts do not agree: their party, their currency, their sum, or what is left of them. */
   | 'E10220'

@@ -78,7 +78,7 @@ export const ERROR_CODES = {
   E10190: { status: 400, condition: 'The date of booking is not the date of the draft.' },
   E10200: { status: 400, condition: 'The exchange rate is missing: the currency is not the base currency.' },
   E10210: { status: 400, condition: 'A thing is named twice in one list.' },
-  E10240: { status: 400, condition: 'The attachment is empty, too large, or not of the kind that is said.' },
+  E10240: { status: 400, condition: 'The file is empty, too large, or not of the kind that is said.' },
   E10220: {
     status: 400,
     condition: 'Posts do not agree: their party, their currency, their sum, or what is left of them.',

@@ -158,7 +158,7 @@ export const FAILURE_TABLE: Table = {
   AttachmentNotTaken: ({ mediaType, reason, mostBytes }) =>
     coded(
       'E10240',
-      `The attachment ${WHY_NO_ATTACHMENT[reason](mediaType, mostBytes)}.`,
+      `The file ${WHY_NO_ATTACHMENT[reason](mediaType, mostBytes)}.`,
       'Send the bytes of the file as they are, and its media type as Content-Type.',
     ),
   AttachmentsTooLarge: ({ bytes, room, mostBytes }) =>
