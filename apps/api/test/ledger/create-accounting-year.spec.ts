@@ -126,6 +126,9 @@ for (const database of await databases()) {
       const again = await other.post('/accounting-years', { fromDate: '2020-07-01', toDate: '2020-12-31' });
 
       expectRefusal(again, 400, 'E06010');
+      expect(again.body.developerHint).to.contain('give it a toDate in the next calendar year');
+      const longer = { fromDate: '2020-07-01', toDate: '2021-12-31' };
+      expect((await other.post('/accounting-years', longer)).body.year).to.equal('2020/2021');
     });
 
     it('keeps the chain whole when many go on with it at once (R6)', async () => {

@@ -270,7 +270,7 @@ export const FAILURE_TABLE: Table = {
     return coded(
       'E06010',
       message,
-      'Choose another identifier, or replace the existing one with PUT.',
+      HOW_TO_DIFFER[resource] ?? 'Choose another identifier, or replace the existing one with PUT.',
       property === undefined ? {} : atFault('E06010', property, message),
     );
   },
@@ -601,6 +601,13 @@ export const FAILURE_TABLE: Table = {
 function brokenRule(property: string, is: string): string {
   return property === '' ? `${is.charAt(0).toUpperCase()}${is.slice(1)}.` : `${property} ${is}.`;
 }
+
+/** What to do where a thing exists already, of those that no PUT replaces. */
+const HOW_TO_DIFFER: Readonly<Record<string, string>> = {
+  'accounting-years':
+    'A year is called by the calendar years of its dates, and no two alike: give it a toDate in the next ' +
+    'calendar year.',
+};
 
 /** What to do about each rule that was not kept. */
 const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
