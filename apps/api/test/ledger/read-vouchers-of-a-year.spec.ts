@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { asked } from '@kontor/conformance';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
@@ -11,6 +12,7 @@ for (const database of await databases()) {
   describe(`the vouchers of a year on ${database.name} (§2.8, §4.2)`, () => {
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger'] });
+    const heavy = running.client({ modules: ['internationalLedger'] });
     const path = `/accounting-years/${YEAR}/vouchers`;
     const at = (to: string): string => `${running.service.base}${to}`;
     const draft = async (type: string, body: unknown): Promise<Answered['body']> => {
@@ -104,6 +106,46 @@ for (const database of await databases()) {
       expect(ids(accrued)).to.deep.equal([]);
       expect(ids(sorted)).to.deep.equal([drafted, april]);
       expectRefusal(await client.get(`${path}?filter=date$eq:${YEAR}-03-03`), 400, 'E01010');
+    });
+
+    it('are filtered and sorted by their lines also where they hold more than is in memory at once', async () => {
+      const ours = heavy.agreement.agreementNumber;
+      const line = { account: { accountNumber: 5820 }, amount: 1, text: 'x'.repeat(250) };
+      const lines = Array.from({ length: 1_000 }, () => line);
+      const { databaseUrl } = running.service;
+      const other = { account: { accountNumber: 5820 }, amount: 1, contraAccount: { accountNumber: 1310 } };
+      const small = { date: `${YEAR}-06-06`, lines: [other] };
+      const naming = (await heavy.post('/vouchers/drafts/finance-vouchers', small)).body.voucherId as number;
+      const large = { date: `${YEAR}-05-05`, lines };
+      const made = await heavy.post('/vouchers/drafts/finance-vouchers', large);
+      expect(made.status, made.text).to.equal(201);
+      const first = made.body.voucherId as number;
+      const own = `\`agreement_number\` = ${ours}`;
+      const [row] = await asked(
+        databaseUrl,
+        `SELECT * FROM \`voucher\` WHERE ${own} AND \`voucher_id\` = ${first}`,
+      );
+      const columns = Object.keys(row ?? {}).map((column) => `\`${column}\``);
+      // Copies, some 30 MB of them, by statements.
+      for (let count = 1; count < 128; count *= 2) {
+        const copied = columns.map((name) => (name === '`voucher_id`' ? `${name} + ${count}` : name));
+        await asked(
+          databaseUrl,
+          `INSERT INTO \`voucher\` (${columns.join(', ')}) SELECT ${copied.join(', ')} FROM \`voucher\` WHERE ${own} AND \`voucher_id\` >= ${first}`,
+        );
+      }
+      await asked(
+        databaseUrl,
+        'UPDATE `collection_state` SET `items` = 129, `version` = `version` + 1 ' +
+          `WHERE ${own} AND \`collection\` = 'vouchers'`,
+      );
+      const named = await heavy.get(`${path}?filter=lines.contraAccount.accountNumber$eq:1310`);
+      const sorted = await heavy.get(`${path}?sort=lines.contraAccount.accountNumber&pagesize=2`);
+
+      expect(named.status, named.text.slice(0, 500)).to.equal(200);
+      expect(ids(named)).to.deep.equal([naming]);
+      expect(named.body.pagination).to.include({ results: 1, resultsWithoutFilter: 129 });
+      expect(ids(sorted)).to.deep.equal([naming, first]);
     });
 
     it('of an account are the supplier invoices booked on it and drafts that name it, in the year and in a period', async () => {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { group, integer, key, line, listOf, required } from '../resource/field.js';
 import { resource } from '../resource/resource.js';
 import type { Filter } from './filter.js';
-import { pageInMemory } from './page-in-memory.js';
+import { pageInMemory, pageOfEach } from './page-in-memory.js';
 import type { SortKey } from './sort.js';
 
 const Box = resource('boxes', 'box', {
@@ -56,5 +56,44 @@ describe('pageInMemory', () => {
     expect(numbersOf(pageInMemory(Box, boxes, { ...all, sort: by('things.weight', true) }))).to.deep.equal([
       1, 2, 3,
     ]);
+  });
+});
+
+describe('pageOfEach', () => {
+  /** 5,000 of them, in no order: more than are kept for a small page. */
+  const many = Array.from({ length: 5_000 }, (_, index) => ({
+    boxNumber: (index * 1_237) % 5_000,
+    things: index % 7 === 0 ? [] : [{ name: 'cup', weight: (index * 31) % 97 }],
+  }));
+  async function* oneByOne() {
+    for (const box of many) yield await Promise.resolve(box);
+  }
+
+  it('is the page that would be found with all of them in memory', async () => {
+    const light: Filter = { kind: 'compare', property: 'things.weight', operator: 'lt', value: 50 };
+    const queries = [
+      { sort: by('boxNumber') },
+      { sort: by('things.weight') },
+      { sort: by('things.weight', true), filter: light },
+      { sort: [...by('things.weight', true), ...by('boxNumber', true)] },
+    ];
+    for (const query of queries) {
+      for (const [pageSize, skipPages] of [
+        [1, 0],
+        [20, 3],
+        [1_000, 4],
+        [20, 249],
+        [20, 900],
+      ] as const) {
+        const asked = { ...query, pageSize, skipPages };
+        const page = pageInMemory(Box, many, asked);
+
+        expect(await pageOfEach(Box, oneByOne(), asked)).to.deep.equal({
+          keys: numbersOf(page),
+          results: page.results,
+          resultsWithoutFilter: page.resultsWithoutFilter,
+        });
+      }
+    }
   });
 });

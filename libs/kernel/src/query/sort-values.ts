@@ -13,19 +13,33 @@ export function sortValues<A>(
   keys: readonly SortKey[],
   values: readonly A[],
 ): readonly A[] {
-  const orders = [...keys, byIdentifier(resource)].map((key) => orderOf(resource, key));
-  const rows = values.map((value) => ({
-    value,
-    marks: orders.map((order) => order.markOf(value as AnyValue)),
-  }));
-  rows.sort((left, right) => {
-    for (const [index, order] of orders.entries()) {
-      const difference = order.compare(left.marks[index], right.marks[index]);
-      if (difference !== 0) return difference;
-    }
-    return 0;
-  });
+  const { marksOf, compare } = orderingOf(resource, keys);
+  const rows = values.map((value) => ({ value, marks: marksOf(value as AnyValue) }));
+  rows.sort((left, right) => compare(left.marks, right.marks));
   return rows.map(({ value }) => value);
+}
+
+/** The order of `sortValues`, by what is little of a value: its marks. */
+export type Ordering = {
+  readonly marksOf: (value: AnyValue) => Marks;
+  readonly compare: (left: Marks, right: Marks) => number;
+};
+/** What a value is ordered by, under each key. */
+export type Marks = readonly Mark[];
+
+/** The order under the keys, for who cannot hold the values themselves. */
+export function orderingOf(resource: AnyResource, keys: readonly SortKey[]): Ordering {
+  const orders = [...keys, byIdentifier(resource)].map((key) => orderOf(resource, key));
+  return {
+    marksOf: (value) => orders.map((order) => order.markOf(value)),
+    compare: (left, right) => {
+      for (const [index, order] of orders.entries()) {
+        const difference = order.compare(left[index], right[index]);
+        if (difference !== 0) return difference;
+      }
+      return 0;
+    },
+  };
 }
 
 /** What a value is ordered by under one key; undefined where the property is absent. */

@@ -1,8 +1,11 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import {
+  breathe,
   defined,
-  everyItem,
+  eachItem,
+  MAX_PAGE_SIZE,
   pageInMemory,
+  pageOfEach,
   wholeCollections,
   propertiesIn,
   type AnyResource,
@@ -10,6 +13,7 @@ import {
   type CollectionQuery,
   type Filter,
   type FullDate,
+  type KeyValue,
   type Page,
   type ResourceRepository,
 } from '@kontor/kernel';
@@ -175,12 +179,39 @@ async function datedInYear(
   const { fromDate, toDate } = year.value;
   const vouchers = vouchersOf(services);
   const dated = datedBetween(fromDate, toDate);
-  if (asksForLines(query))
-    return wholeCollections(async () =>
-      pageInMemory(VoucherOfYear, await everyItem(Voucher, vouchers, dated), query),
-    );
+  if (asksForLines(query)) return pageByLines(services, eachItem(Voucher, vouchers, dated), query);
   const page = await vouchers.page({ ...query, filter: dated });
   return { ...page, resultsWithoutFilter: page.results };
+}
+
+/**
+ * The page of a question that is answered by reading every voucher, which are too much to be in memory
+ * together: of each what the page is made of, and then those that are on it. One that was removed between the
+ * two is left out.
+ */
+function pageByLines(
+  services: Services,
+  vouchers: AsyncIterable<AnyValue>,
+  query: CollectionQuery,
+): Promise<Page<AnyValue>> {
+  return wholeCollections(async () => {
+    const { keys, ...counts } = await pageOfEach(VoucherOfYear, vouchers, query);
+    if (keys.length === 0) return { ...counts, items: [] };
+    const { items } = await vouchersOf(services).page({
+      sort: Voucher.defaultSort,
+      pageSize: query.pageSize,
+      skipPages: 0,
+      filter: among(keys),
+    });
+    const byKey = new Map<unknown, AnyValue>(items.map((item) => [item[Voucher.key], item]));
+    return { ...counts, items: keys.map((key) => byKey.get(key)).filter((item) => item !== undefined) };
+  });
+}
+
+/** Vouchers by their ids, of which a statement names no more than a page has. */
+async function* eachOf(services: Services, voucherIds: readonly number[]): AsyncGenerator<AnyValue> {
+  for (let from = 0; from < voucherIds.length; from += MAX_PAGE_SIZE)
+    yield* eachItem(Voucher, vouchersOf(services), among(voucherIds.slice(from, from + MAX_PAGE_SIZE)));
 }
 
 /** What stands in lines is in no index: such a question is answered over all vouchers of the year. */
@@ -232,19 +263,21 @@ async function draftsOnAccount(
       : await services.resources.of(Period, year).find(periodIn(request));
   if (span === undefined) return [];
   const { fromDate, toDate } = span.value;
-  const drafts = await everyItem(Voucher, vouchersOf(services), {
+  const drafts = eachItem(Voucher, vouchersOf(services), {
     kind: 'and',
     of: [datedBetween(fromDate, toDate), equal('booked', false), equal('voucherType', SHOWN_TYPE)],
   });
   const accountNumber = scope.accountOf(request);
-  return (drafts as readonly unknown[] as readonly Voucher[])
-    .filter(({ lines }) =>
-      lines.some(
-        ({ account, contraAccount }) =>
-          account?.accountNumber === accountNumber || contraAccount?.accountNumber === accountNumber,
-      ),
-    )
-    .map(({ voucherId }) => voucherId);
+  const voucherIds: number[] = [];
+  for await (const { voucherId, lines } of drafts as AsyncIterable<unknown> as AsyncIterable<Voucher>) {
+    await breathe();
+    const isOnAccount = lines.some(
+      ({ account, contraAccount }) =>
+        account?.accountNumber === accountNumber || contraAccount?.accountNumber === accountNumber,
+    );
+    if (isOnAccount) voucherIds.push(voucherId);
+  }
+  return voucherIds;
 }
 
 async function vouchersOnAccount(
@@ -253,11 +286,7 @@ async function vouchersOnAccount(
   { query, ...spot }: Spot & { readonly query: CollectionQuery },
 ): Promise<Page<AnyValue>> {
   const voucherIds = await idsOnAccount(services, request, spot);
-  if (asksForLines(query)) {
-    return wholeCollections(async () =>
-      pageInMemory(VoucherOfYear, await everyItem(Voucher, vouchersOf(services), among(voucherIds)), query),
-    );
-  }
+  if (asksForLines(query)) return pageByLines(services, eachOf(services, voucherIds), query);
   const { pageSize, skipPages } = query;
   const ids = voucherIds.slice(skipPages * pageSize, (skipPages + 1) * pageSize);
   const page = await vouchersOf(services).page({
@@ -269,7 +298,7 @@ async function vouchersOnAccount(
   return { items: page.items, results: voucherIds.length, resultsWithoutFilter: voucherIds.length };
 }
 
-function among(voucherIds: readonly number[]): Filter {
+function among(voucherIds: readonly KeyValue[]): Filter {
   return { kind: 'in', property: Voucher.key, values: voucherIds, orAbsent: false };
 }
 
