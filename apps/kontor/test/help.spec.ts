@@ -49,6 +49,14 @@ describe('help', () => {
     });
   }
 
+  for (const command of ['block', 'mark-for-deletion']) {
+    it(`of agreement ${command} says that nothing is written any more`, async () => {
+      const { out } = await runKontor(NOWHERE, `agreement ${command} --help`);
+
+      expect(out).to.contain('nothing is written to it');
+    });
+  }
+
   it('names every option of the sandbox with its default', async () => {
     const { out } = await runKontor(NOWHERE, 'sandbox -h');
 
