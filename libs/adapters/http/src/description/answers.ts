@@ -35,6 +35,11 @@ export function isSingle({ method, access, lists, answers, path }: Endpoint): bo
   return method === 'GET' && lists === undefined && answers === undefined && isThing;
 }
 
+/** A row whose answer is a file as it was sent, with the ETag of its bytes. */
+export function isKeptFile({ method, isKept, path, answers }: Endpoint): boolean {
+  return method === 'GET' && answers !== undefined && isKept === true && path.includes(':');
+}
+
 /** Whether PUT makes an item that is not there: where the client chooses its key (amendment 36). */
 export function createsByPut(route: Endpoint): boolean {
   const { method, serves } = route;
@@ -54,14 +59,19 @@ const STREAM_EXAMPLE =
 
 /** What a row answers when it does what it was asked. */
 export function answersOf(route: Endpoint, all: readonly AnyResource[], shown: Examples): Json {
+  const etag = { ETag: ref('headers', 'ETag') };
   if (route.answers !== undefined) {
+    const isTagged = isKeptFile(route);
+    const headers = {
+      'Content-Disposition': ref('headers', 'ContentDisposition'),
+      ...(isTagged && etag),
+    };
     return {
-      200: { description: 'As asked.', content: filesOf(route.answers) },
-      ...(route.isKept === true && route.path.includes(':') && { 304: ref('responses', 'NotModified') }),
+      200: { description: 'As asked.', headers, content: filesOf(route.answers) },
+      ...(isTagged && { 304: ref('responses', 'NotModified') }),
     };
   }
   const content = contentOf(route, all, shown);
-  const etag = { ETag: ref('headers', 'ETag') };
   if (route.method === 'GET') {
     const headers = isSingle(route) ? { headers: etag } : {};
     return {

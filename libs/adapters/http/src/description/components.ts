@@ -332,6 +332,12 @@ const HEADERS: Readonly<Record<string, Json>> = {
     schema: { type: 'string' },
     example: '"grant";q=300000;w=30',
   },
+  ContentDisposition: {
+    description: 'Whether a browser shows the file or keeps it, and under which name.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'attachment; filename="invoice-17.pdf"',
+  },
   RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } },
 };
 
