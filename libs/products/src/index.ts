@@ -25,6 +25,6 @@ export { receiveStock, takeBackStock, type MovedBy, type Receipt } from './stock
 export { averageCost, correctionMoves, stockIsStorable, unitCostOf } from './stock/stock.rules.js';
 // Their other names
 export * from './alias-layer/alias-layer.resource.js';
-export { canBeShownWith, namesEachProductOnce } from './alias-layer/alias-layer.rules.js';
+export { namesEachProductOnce, TOO_MANY_ALIASES } from './alias-layer/alias-layer.rules.js';
 export type { SaveAliasLayer } from './alias-layer/save-alias-layer.use-case.js';
 export { hasNoProductAliases, type RemoveAliasLayer } from './alias-layer/remove-alias-layer.use-case.js';

@@ -1,5 +1,4 @@
 import {
-  DEFAULT_PAGE_SIZE,
   generatedKey,
   group,
   itemNumber,
@@ -16,8 +15,6 @@ import {
 
 /** So many product aliases a layer may have: it is shown with all of them, and replaced with all of them. */
 export const ALIASES_MAX = 1_000;
-/** And all layers of a page together: a page of the usual size can always be shown, of some 16 MB at most. */
-export const ALIASES_ON_PAGE_MAX = DEFAULT_PAGE_SIZE * ALIASES_MAX;
 
 const nameAlias = line({ max: 300 });
 const descriptionAlias = text({ max: 500 });

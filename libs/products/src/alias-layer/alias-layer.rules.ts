@@ -1,4 +1,4 @@
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { Either } from 'fp-ts/lib/Either.js';
 import { folded, namedOnce, ruleBroken, type RuleBroken } from '@kontor/kernel';
 import { ALIASES_MAX, type AliasLayerDraft } from './alias-layer.resource.js';
 
@@ -13,9 +13,9 @@ export function namesEachProductOnce({
   );
 }
 
-/** A layer is shown with all its aliases, and so has only so many. `count`: with what is added. */
-export function canBeShownWith(count: number): Either<RuleBroken, void> {
-  if (count <= ALIASES_MAX) return right(undefined);
-  const is = `an alias layer has at most ${ALIASES_MAX.toLocaleString('en')} product aliases`;
-  return left(ruleBroken('E10400', '', is));
-}
+/** A layer is shown with all its aliases, and so has only so many. */
+export const TOO_MANY_ALIASES: RuleBroken = ruleBroken(
+  'E10400',
+  '',
+  `an alias layer has at most ${ALIASES_MAX.toLocaleString('en')} product aliases`,
+);

@@ -9,7 +9,7 @@ import {
 } from '@kontor/ledger';
 import { DEFAULT_PAGE_SIZE, KEPT_ANSWERS_BYTES_MAX, MAX_PAGE_SIZE, PAGE_BYTES_MAX } from '@kontor/kernel';
 import { CHANGED_CHARACTERS_MAX } from '@kontor/sales';
-import { ALIASES_MAX, ALIASES_ON_PAGE_MAX } from '@kontor/products';
+import { ALIASES_MAX } from '@kontor/products';
 import { QUOTAS } from '@kontor/studio';
 import { ADDRESS_LENGTH_MAX, IDEMPOTENCY_KEY_LENGTH_MAX } from '../http-app.js';
 import { SERVER_LIMITS } from '../http-server.js';
@@ -36,7 +36,7 @@ export const API_LIMITS: readonly ApiLimit[] = [
   },
   {
     of: `page of more than ${DEFAULT_PAGE_SIZE} alias layers, the product aliases of all of them`,
-    value: ALIASES_ON_PAGE_MAX,
+    value: DEFAULT_PAGE_SIZE * ALIASES_MAX,
     unit: 'aliases',
   },
   { of: 'filter', value: FILTER_LIMITS.characters, unit: 'characters' },

@@ -1,5 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  DEFAULT_PAGE_SIZE,
   defined,
   referencesIn,
   TooMuchAtOnce,
@@ -9,10 +10,9 @@ import {
   type Page,
   type ReferenceMissing,
   type ResourceRepository,
-  type RuleBroken,
   type Stored,
 } from '@kontor/kernel';
-import { ALIASES_MAX, ALIASES_ON_PAGE_MAX, AliasLayer, canBeShownWith, ProductAlias } from '@kontor/products';
+import { ALIASES_MAX, AliasLayer, ProductAlias, TOO_MANY_ALIASES } from '@kontor/products';
 import { eventOf, type NewEvent } from '../event/event-log.js';
 import type { Change, Insert } from '../transaction/effect.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
@@ -72,22 +72,17 @@ function productAliasRepository(
     unit.change(versionName(layers.table, []), 0);
     return written;
   };
-  // Counted with the new one. What waits for the commit is looked at there; else the layer is locked by now.
-  const shownStill = async (): Promise<Either<RuleBroken, void>> => {
+  const isShownStill = async (): Promise<boolean> => {
     const { unit, agreementNumber } = writing(scope);
     const key = layers.table.encodeKey(parents[0] as KeyValue);
-    if (unit.isOptimistic) {
-      unit.expectAtMost(versionName(aliases.table, [key]), ALIASES_MAX);
-      return right(undefined);
-    }
-    const [layer] = await rowsOf(unit.now, { sql: layers.sql.find, values: [agreementNumber, key] });
-    return canBeShownWith(numberAt(defined(layer), 'uses'));
+    return unit.isWithin(versionName(aliases.table, [key]), ALIASES_MAX, async () => {
+      const [layer] = await rowsOf(unit.now, { sql: layers.sql.find, values: [agreementNumber, key] });
+      return numberAt(defined(layer), 'uses');
+    });
   };
   const created = async (draft: AnyValue) => {
     const made = await touched(plain.create(draft));
-    if (isLeft(made)) return made;
-    const isShown = await shownStill();
-    return isLeft(isShown) ? isShown : made;
+    return isLeft(made) || (await isShownStill()) ? made : left(TOO_MANY_ALIASES);
   };
   return {
     page: (query) => plain.page(query),
@@ -154,6 +149,9 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
   };
 }
 
+/** Of all layers of a page together: a page of the usual size always can be shown, of some 16 MB at most. */
+const ALIASES_SHOWN_MAX = DEFAULT_PAGE_SIZE * ALIASES_MAX;
+
 /** The aliases of some layers, by product: one statement for a whole page. */
 async function aliasesOf(
   { aliases, scope }: Parts,
@@ -163,9 +161,9 @@ async function aliasesOf(
   const { agreementNumber } = scope;
   const rows = await rowsOf(
     sessionOf(scope),
-    readAliases(table, agreementNumber, layerNumbers, ALIASES_ON_PAGE_MAX + 1),
+    readAliases(table, agreementNumber, layerNumbers, ALIASES_SHOWN_MAX + 1),
   );
-  if (rows.length > ALIASES_ON_PAGE_MAX)
+  if (rows.length > ALIASES_SHOWN_MAX)
     throw new TooMuchAtOnce('the layers of the page hold too many aliases');
   const byLayer = new Map<number, AliasRow[]>();
   for (const row of rows) {

@@ -350,6 +350,16 @@ describe('a unit of work', () => {
     expect(checks().map(({ values }) => values)).to.deep.equal([[1, 'kept', 100, 0]]);
   });
 
+  it('tells whether what it has added is still within what there may be: as counted eagerly, else expected', async () => {
+    const { unit: eager } = unitUnderTest({ isOptimistic: false });
+    expect(await eager.isWithin('kept', 100, async () => 100)).to.equal(true);
+    expect(await eager.isWithin('kept', 100, async () => 101)).to.equal(false);
+    const { unit, sent, checks } = unitUnderTest();
+    expect(await unit.isWithin('kept', 100, async () => 101)).to.equal(true);
+    expect(sent).to.deep.equal([]);
+    expect(checks().map(({ values }) => values)).to.deep.equal([[1, 'kept', 100, 0]]);
+  });
+
   it('writes what waits before a page of it is read, all but its events, and expects what it has raised itself', async () => {
     const { unit, sent, checks } = unitUnderTest();
     await unit.flush();

@@ -248,14 +248,19 @@ export class Unit implements AllocatingUnit {
       const [found] = await session.run(isMoreThan(agreementNumber, name, most - more));
       if (Object.values(found?.rows[0] ?? {})[0] === 1) return false;
     }
-    this.expectAtMost(name, most);
+    this.#expected.expectAtMost(name, most);
     this.change(name, more);
     return true;
   }
 
-  /** Expects not more than so much of a collection at the commit, with what the unit has counted of it. */
-  expectAtMost(name: string, most: number): void {
+  /**
+   * Whether there is not more than so much of a collection, with what the unit has added to it: expected at
+   * the commit, or `counted` now where the unit runs eagerly, of what it has locked.
+   */
+  async isWithin(name: string, most: number, counted: () => Promise<number>): Promise<boolean> {
+    if (!this.#options.isOptimistic) return (await counted()) <= most;
     this.#expected.expectAtMost(name, most);
+    return true;
   }
 
   /** The unit has changed an item by statements of its own. */
