@@ -175,7 +175,9 @@ async function* everyPage<A>(
   let after: string | undefined;
   for (let seen = 0; ;) {
     const query = {
-      ...{ sort, pageSize, skipPages: seen / pageSize },
+      sort,
+      pageSize,
+      skipPages: seen / pageSize,
       ...(filter !== undefined && { filter }),
       ...(after !== undefined && { after }),
     };

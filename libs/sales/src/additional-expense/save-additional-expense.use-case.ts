@@ -16,7 +16,7 @@ import { DraftInvoice, type DraftExpenseLine } from '../invoice/draft-invoice.re
 import { namedVat, vatTermsOfLines } from '../invoice/invoice-lines.js';
 import { vatOfExpense } from '../invoice/invoice.rules.js';
 import type { InvoiceVatTerms } from '../invoice/invoicing.port.js';
-import { rateCharged, withExpenseLines } from '../invoice/recomputed-draft.js';
+import { rateCharged, vatPostedTo, withExpenseLines } from '../invoice/recomputed-draft.js';
 import { sayInUse } from '../remove-items-within.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
@@ -127,7 +127,9 @@ function propagated(
     const vat = namedVat(terms, vatAccount.vatCode, 'vatAccount');
     if (isLeft(vat)) return vat;
     const follows = (line: DraftExpenseLine): boolean =>
-      isOf(line, additionalExpenseNumber) && !line.hasOwnVatAccount && !isUnder(line.vatAccount, vat.right);
+      isOf(line, additionalExpenseNumber) &&
+      !line.hasOwnVatAccount &&
+      folded(line.vatAccount.vatCode) !== folded(vat.right.vatCode);
     const ids: number[] = [];
     let characters = 0;
     for await (const draft of draftsUsing(repositories, additionalExpenseNumber)) {
@@ -147,10 +149,6 @@ function propagated(
   };
 }
 
-function isUnder(one: { readonly vatCode: string } | undefined, { vatCode }: InvoiceVatTerms): boolean {
-  return one !== undefined && folded(one.vatCode) === folded(vatCode);
-}
-
 /**
  * The line under a VAT code that it does not have yet. Amendments, booking: another rate of a code changes no
  * draft until that is written again. So the line has the rate and the account by which the draft charges the
@@ -158,9 +156,7 @@ function isUnder(one: { readonly vatCode: string } | undefined, { vatCode }: Inv
  */
 function underVat(line: DraftExpenseLine, present: InvoiceVatTerms, draft: DraftInvoice): DraftExpenseLine {
   const { vatCode } = present;
-  const sold = draft.lines.find(({ vatInfo }) => isUnder(vatInfo?.vatAccount, present));
-  const charged = draft.additionalExpenseLines.find(({ vatAccount }) => isUnder(vatAccount, present));
-  const vat = sold?.postsTo?.vat ?? charged?.postsTo?.vat ?? present.accountNumber;
+  const vat = vatPostedTo(draft).get(folded(vatCode)) ?? present.accountNumber;
   return {
     ...line,
     vatAccount: { vatCode },

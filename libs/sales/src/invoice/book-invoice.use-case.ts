@@ -14,6 +14,7 @@ import { DraftInvoice } from './draft-invoice.resource.js';
 import { controlAccountOf } from './draft-invoice.use-case.js';
 import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.js';
 import { missing, vatTermsOfLines } from './invoice-lines.js';
+import { vatPostedTo } from './recomputed-draft.js';
 import { grossInBase } from './invoice.rules.js';
 import type { BookedVoucher, DocumentToBook } from './invoicing.port.js';
 import { expensesHeld } from './expense-lines.js';
@@ -189,15 +190,10 @@ async function expenseAccountsOf(
 
 async function vatAccountsOf(
   repositories: SalesRepositories,
-  { vatCodeGroups, lines, additionalExpenseLines }: DraftInvoice,
+  draft: DraftInvoice,
 ): Promise<readonly (number | undefined)[]> {
-  const written = new Map<string, number>();
-  const note = (vatCode: string | undefined, accountNumber: number | undefined): void => {
-    if (vatCode !== undefined && accountNumber !== undefined) written.set(folded(vatCode), accountNumber);
-  };
-  for (const { vatAccount, postsTo } of additionalExpenseLines) note(vatAccount.vatCode, postsTo?.vat);
-  for (const { vatInfo, postsTo } of lines) note(vatInfo?.vatAccount.vatCode, postsTo?.vat);
-  const charged = vatCodeGroups.map((group) =>
+  const written = vatPostedTo(draft);
+  const charged = draft.vatCodeGroups.map((group) =>
     group.totalVatAmount === ZERO ? undefined : group.vatAccount?.vatCode,
   );
   const unwritten = charged.filter((code) => code !== undefined && !written.has(folded(code)));

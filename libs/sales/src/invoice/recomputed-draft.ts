@@ -38,6 +38,20 @@ export async function withExpenseLines(
   return { ...draft, ...totals, additionalExpenseLines, expenseLineCount: additionalExpenseLines.length };
 }
 
+/** Where a draft posts the VAT of its codes, as it was when it was written: accounts by folded code. */
+export function vatPostedTo({
+  lines,
+  additionalExpenseLines,
+}: Pick<DraftInvoice, 'lines' | 'additionalExpenseLines'>): ReadonlyMap<string, number> {
+  const accounts = new Map<string, number>();
+  const note = (vatCode: string | undefined, accountNumber: number | undefined): void => {
+    if (vatCode !== undefined && accountNumber !== undefined) accounts.set(folded(vatCode), accountNumber);
+  };
+  for (const { vatAccount, postsTo } of additionalExpenseLines) note(vatAccount.vatCode, postsTo?.vat);
+  for (const { vatInfo, postsTo } of lines) note(vatInfo?.vatAccount.vatCode, postsTo?.vat);
+  return accounts;
+}
+
 /** The rate, in percent, at which a draft charges by a VAT code already; undefined where it does not. */
 export function rateCharged({ vatCodeGroups }: DraftInvoice, vatCode: string): Decimal | undefined {
   return vatCodeGroups.find(({ vatAccount }) => folded(vatAccount?.vatCode ?? '') === folded(vatCode))
