@@ -13,7 +13,8 @@ const YEARS = `${SQL}ledger/accounting-years.ts`;
 const EXPECTATIONS = `${SQL}transaction/expectations.ts`;
 const POSTINGS = `${SQL}ledger/posting.repository.ts`;
 const PRECONDITION = 'libs/adapters/http/src/request/precondition.ts';
-const HTTP_APP = 'libs/adapters/http/src/http-app.ts';
+const WRITE = 'libs/adapters/http/src/handler/handle-write.ts';
+const RESPOND = 'libs/adapters/http/src/representation/respond.ts';
 const ENGINE = `${SQL}dialect/mysql-engine.ts`;
 
 /** Guards left out, versions not raised, counters read early, rollbacks forgotten, expectations dropped. */
@@ -135,7 +136,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'who was overtaken is told so although no version was named',
-    HTTP_APP,
+    WRITE,
     'if (!isChanged || progress.isPreconditionFailed) return done;',
     'return done;',
   ),
@@ -232,19 +233,19 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'who names another state is told to come again',
-    HTTP_APP,
+    WRITE,
     'if (!isChanged || progress.isPreconditionFailed) return done;',
     'if (!isChanged) return done;',
   ),
   fault(
     '304 whatever tag is named',
-    HTTP_APP,
+    RESPOND,
     "if (isRead(ctx) && ifNoneMatch !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) {",
     'if (isRead(ctx) && ifNoneMatch !== undefined) {',
   ),
   fault(
     'who has a tag is never told that it is the same',
-    HTTP_APP,
+    RESPOND,
     "if (isRead(ctx) && ifNoneMatch !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) {",
     'if (isRead(ctx) && ifNoneMatch === etag.slice(1)) {',
   ),

@@ -15,7 +15,7 @@ import { ComingBodies } from './admission/coming-bodies.js';
 import { OpenConnections } from './admission/open-connections.js';
 import { UnsentAnswers } from './admission/unsent.js';
 import { problemOf, type Problem } from './failure/failure-table.js';
-import type { Observation } from './http-app.js';
+import type { Observation } from './http-parts.js';
 import { OF_EVERY_ANSWER, overHttps } from './representation/answer-headers.js';
 import { failureText } from './representation/failure.js';
 import { requestLineFault } from './request/request-line.js';

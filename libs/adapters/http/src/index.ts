@@ -9,7 +9,8 @@ export { runImport } from './interchange/import-runner.js';
 export { IMPORT_FORMATS, type ImportFormat } from './interchange/import-things.js';
 export { eventTexts } from './studio/events.endpoints.js';
 // The API as a Koa application, and the server around it
-export { httpApp, type HttpParts, type Observation, type Outside } from './http-app.js';
+export { httpApp } from './http-app.js';
+export type { HttpParts, Observation, Outside } from './http-parts.js';
 export { httpServer, SERVER_LIMITS, type ServerLimits } from './http-server.js';
 export { admission, awaitClient, type Admission } from './admission/admission.js';
 export {

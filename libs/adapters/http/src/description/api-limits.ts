@@ -11,7 +11,8 @@ import { DEFAULT_PAGE_SIZE, KEPT_ANSWERS_BYTES_MAX, MAX_PAGE_SIZE, PAGE_BYTES_MA
 import { CHANGED_CHARACTERS_MAX } from '@kontor/sales';
 import { ALIASES_MAX } from '@kontor/products';
 import { QUOTAS } from '@kontor/studio';
-import { ADDRESS_LENGTH_MAX, IDEMPOTENCY_KEY_LENGTH_MAX } from '../http-app.js';
+import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../handler/idempotency.js';
+import { ADDRESS_LENGTH_MAX } from '../request/address.js';
 import { SERVER_LIMITS } from '../http-server.js';
 import { EXPORTS_AT_ONCE } from '../interchange/export.endpoints.js';
 import { LINE_BYTES_MAX } from '../interchange/file-lines.js';

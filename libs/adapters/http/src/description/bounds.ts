@@ -1,5 +1,5 @@
 import { SERVER_LIMITS } from '../http-server.js';
-import { ADDRESS_LENGTH_MAX } from '../http-app.js';
+import { ADDRESS_LENGTH_MAX } from '../request/address.js';
 import { BODY_BYTES_MAX } from '../request/read-body.js';
 import type { Json } from './json.js';
 

@@ -2,6 +2,7 @@ import type { Context } from 'koa';
 import { DESCRIPTION_PATH } from '../description/description-path.js';
 import { schemaPathOf, type Endpoint } from '../endpoint/endpoint.js';
 import { SCHEMA_PLACE, type Problem } from '../failure/failure-table.js';
+import type { Address } from '../request/address.js';
 import { PLAIN_LINKS, type Links } from './links.js';
 
 /** The body of a refusal (§7, D129 to D131): what it says, and what to quote when asking about it. */
@@ -21,8 +22,6 @@ export function failureText(problem: Problem, logId: string, now: Date, demoLink
   });
 }
 
-/** A request's own path and query, each as it was sent. */
-export type Address = { readonly path: string; readonly query: string };
 /** Which request is refused, and by which route, where one was found. */
 type Refused = { readonly logId: string; readonly address: Address; readonly endpoint?: Endpoint };
 

@@ -1,0 +1,213 @@
+import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { Context } from 'koa';
+import { type AuditTrail, Busy, type ByteStore, type ChangedSince, type KeyValue } from '@kontor/kernel';
+import { type Answer, type ApiRequest, PREVIEW, type WriteEndpoint } from '../endpoint/endpoint.js';
+import type { FoundRoute } from '../endpoint/mount.js';
+import type { Failure } from '../failure/http-failure.js';
+import type { HttpParts } from '../http-parts.js';
+import type { Links } from '../representation/links.js';
+import { cipherOf } from '../request/cipher.js';
+import { decodeBody } from '../request/decode-body.js';
+import { withOwnNames } from '../request/own-names.js';
+import { checkPrecondition, preconditionOf } from '../request/precondition.js';
+import { readBody } from '../request/read-body.js';
+import { readFile } from '../request/read-file.js';
+import type { ServiceProvider, Services, WorkInUnit } from '../service/services.js';
+import { tried } from '../service/tried.js';
+import {
+  fingerprintOf,
+  idempotencyKeyOf,
+  type IdempotentRequest,
+  keyOfPerson,
+  once,
+  type ReplayableAnswer,
+} from './idempotency.js';
+import type { Progress } from './progress.js';
+import { unknownItem } from './unknown-item.js';
+
+/**
+ * A write: decode, then everything else in one unit of work, so that a lost answer can be asked for
+ * again (G14).
+ */
+export async function handleWrite(
+  { services, links }: HttpParts,
+  ctx: Context,
+  endpoint: WriteEndpoint,
+  request: ApiRequest,
+  found: FoundRoute,
+  progress: Progress,
+): Promise<Either<Failure, Answer>> {
+  const key = idempotencyKeyOf(ctx);
+  if (isLeft(key)) return key;
+  if (endpoint.takes !== undefined) {
+    const impossible = unknownItem(found);
+    if (impossible !== undefined) return impossible;
+    const store = services.files(request.caller);
+    const file = await readFile(ctx, store, endpoint.takes);
+    if (isLeft(file)) return file;
+    const { storageKey, digest } = file.right;
+    const asked = { key: key.right, request: { file: file.right, ...request }, text: digest };
+    return keptOrDiscarded(store, storageKey, () => inUnit(services, ctx, endpoint, asked, progress));
+  }
+  const body =
+    endpoint.body === undefined ? right({ text: '', value: undefined }) : await readBody(ctx, endpoint.body);
+  if (isLeft(body)) return body;
+  const decoded = decodedBody(endpoint, body.right.value, request, links);
+  if (isLeft(decoded)) return decoded;
+  const unknown = unknownItem(found);
+  if (unknown !== undefined) {
+    return preconditionOf(ctx.req.headers)?.ifMatch === undefined
+      ? unknown
+      : left(changedSince(endpoint, request));
+  }
+
+  const asked = { key: key.right, request: { body: decoded.right, ...request }, text: body.right.text };
+  return inUnit(services, ctx, endpoint, asked, progress);
+}
+
+/**
+ * What a write asks for: its idempotency key, and the body as text by which the same request is known again.
+ */
+type RequestUnderKey = {
+  readonly key: string | undefined;
+  readonly request: ApiRequest;
+  readonly text: string;
+};
+
+/**
+ * Bytes that were kept for a write are loose where it was refused, was done before, or had no use for them:
+ * they go. Those that something has now stay.
+ */
+async function keptOrDiscarded<A>(store: ByteStore, storageKey: string, work: () => Promise<A>): Promise<A> {
+  try {
+    return await work();
+  } finally {
+    await store.discard(storageKey);
+  }
+}
+
+async function inUnit(
+  services: ServiceProvider,
+  ctx: Context,
+  endpoint: WriteEndpoint,
+  { key, request, text }: RequestUnderKey,
+  progress: Progress,
+): Promise<Either<Failure, ReplayableAnswer>> {
+  const asked: WorkInUnit<Failure, ReplayableAnswer> =
+    (unit, { audit, idempotency }) =>
+    async () => {
+      const work = audited(audit, request, ctx, progress, performed(endpoint, unit, request, ctx, progress));
+      if (key === undefined) return work();
+      const stored: IdempotentRequest = {
+        appNumber: request.caller.appNumber,
+        key: keyOfPerson(request.caller, key),
+        fingerprint: fingerprintOf(ctx, text),
+        ...(endpoint.showsSecret === true && { cipher: cipherOf(ctx, key) }),
+      };
+      return once(idempotency, stored, work)();
+    };
+  const { caller, flags } = request;
+  const attempt =
+    flags?.includes(PREVIEW) === true
+      ? () => tried(services, caller, asked)
+      : services.inTransaction(caller, asked);
+  const done = await unlessChanged(attempt, progress);
+  if (isLeft(done)) return done;
+  if (endpoint.showsSecret === true) ctx.set('Cache-Control', 'no-store');
+  if (done.right.replayed === true) {
+    progress.replayed = true;
+    ctx.set('Idempotent-Replayed', 'true');
+  }
+  return done;
+}
+
+/** So often a unit of work begins anew that another has overtaken. */
+const ANEW_MAX = 10;
+
+/**
+ * Who asks on no condition is not told that a thing was changed (412), nor is who named the state that it is
+ * in: what was overtaken, as the cancelling of an import by its own progress or a replacement by one with the
+ * same members, begins anew with the thing as it is now.
+ */
+async function unlessChanged<A>(
+  attempt: TaskEither<Failure, A>,
+  progress: Progress,
+): Promise<Either<Failure, A>> {
+  for (let anew = 0; ; anew += 1) {
+    progress.isPreconditionFailed = false;
+    const done = await attempt();
+    const isChanged = isLeft(done) && done.left.kind === 'ChangedSince';
+    if (!isChanged || progress.isPreconditionFailed) return done;
+    if (anew === ANEW_MAX) throw new Busy('the thing was changed by others again and again');
+  }
+}
+
+/** A change leaves a record of who made it (G37); what is only tried changes nothing. */
+function audited(
+  audit: AuditTrail,
+  { caller, flags }: ApiRequest,
+  ctx: Context,
+  { address, logId }: Progress,
+  work: TaskEither<Failure, Answer>,
+): TaskEither<Failure, Answer> {
+  return async () => {
+    const done = await work();
+    if (isLeft(done) || flags?.includes(PREVIEW) === true) return done;
+    const { appNumber, grantNumber, userName } = caller;
+    audit.note({
+      appNumber,
+      grantNumber,
+      userName,
+      method: ctx.method,
+      path: address.path,
+      status: done.right.status,
+      requestId: logId,
+    });
+    return done;
+  };
+}
+
+function decodedBody(
+  endpoint: WriteEndpoint,
+  body: unknown,
+  request: ApiRequest,
+  links: Links,
+): Either<Failure, unknown> {
+  if (endpoint.body === undefined) return right(undefined);
+  const keyFromUrl = endpoint.body.keyInUrl && request.parameters[endpoint.body.keyInUrl.field];
+  const named = withOwnNames(endpoint.serves?.resource, body);
+  return decodeBody(endpoint.body, named, request.caller.modules, links, keyFromUrl);
+}
+
+/** Checks the preconditions against the present state, then performs. */
+function performed(
+  endpoint: WriteEndpoint,
+  services: Services,
+  request: ApiRequest,
+  ctx: Context,
+  progress: Progress,
+): TaskEither<Failure, Answer> {
+  return async () => {
+    const precondition = preconditionOf(ctx.req.headers);
+    if (precondition === undefined || endpoint.current === undefined) {
+      return endpoint.perform(services, request, undefined)();
+    }
+    const current = await endpoint.current(services, request);
+    const checked = checkPrecondition(precondition, current, changedSince(endpoint, request));
+    // Of the last look: the unit runs again where what it remembered of the thing was not so any more.
+    progress.isPreconditionFailed = isLeft(checked);
+    if (isLeft(checked)) return checked;
+    return endpoint.perform(services, request, checked.right)();
+  };
+}
+
+/** The precondition of a request does not hold for what it is about. */
+function changedSince({ serves }: WriteEndpoint, { parameters }: ApiRequest): ChangedSince {
+  const resource = serves?.resource;
+  return {
+    kind: 'ChangedSince',
+    resource: resource?.collection ?? 'this collection',
+    key: (resource && parameters[resource.key]) as KeyValue,
+  };
+}

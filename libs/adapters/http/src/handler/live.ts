@@ -1,0 +1,61 @@
+import { type Either, isLeft, right } from 'fp-ts/lib/Either.js';
+import type { Context } from 'koa';
+import type { Caller } from '@kontor/studio';
+import { withoutPlace } from '../admission/admission.js';
+import type { ApiRequest, Endpoint, Live } from '../endpoint/endpoint.js';
+import type { Failure } from '../failure/http-failure.js';
+import type { Parts } from '../http-parts.js';
+import { authorise } from '../request/authorise.js';
+import { requestedWait, wantsStream } from '../request/live-query.js';
+import type { QueryParameters } from '../request/query-string.js';
+
+/**
+ * How a request of a row that waits is to wait: without a place among the requests at work, until its client
+ * is gone at most. Who asks is looked at again after each wait, since their grant may have ended.
+ */
+export function liveOf(
+  { services, authenticator, networkOf = () => '' }: Parts,
+  ctx: Context,
+  endpoint: Endpoint,
+  query: QueryParameters,
+  { caller, demoLinks }: { readonly caller: Caller; readonly demoLinks: boolean },
+): Either<Failure, Pick<ApiRequest, 'live'>> {
+  if (endpoint.isLive !== true) return right({});
+  const wait = requestedWait(query);
+  if (isLeft(wait)) return wait;
+  const { waiting } = services;
+  const { agreementNumber, grantNumber, isDemo } = caller;
+  const who = isDemo ? networkOf(ctx.req) : String(grantNumber);
+  const gone = new AbortController();
+  ctx.res.once('close', () => gone.abort());
+  let hasSeat = false;
+  const once = async (sequence: number, ms: number): Promise<void> => {
+    const leave = waiting.sit(agreementNumber, who);
+    try {
+      await waiting.until(agreementNumber, sequence, ms, gone.signal);
+    } finally {
+      leave();
+    }
+  };
+  const until: Live['until'] = async (sequence, ms) => {
+    if (hasSeat) await waiting.until(agreementNumber, sequence, ms, gone.signal);
+    else await withoutPlace(ctx.req, () => once(sequence, ms));
+    const again = await authenticator.authenticate(ctx, demoLinks);
+    return isLeft(again) ? again : authorise(again.right.caller, endpoint.access, 'GET');
+  };
+  const lastEventId = ctx.req.headers['last-event-id'];
+  return right({
+    live: {
+      wait: wait.right,
+      wantsStream: wantsStream(ctx),
+      ...(typeof lastEventId === 'string' && lastEventId !== '' && { lastEventId }),
+      until,
+      streams: () => {
+        const leave = waiting.sit(agreementNumber, who);
+        hasSeat = true;
+        gone.signal.addEventListener('abort', leave);
+      },
+      hasEnded: () => waiting.hasEnded || gone.signal.aborted,
+    },
+  });
+}

@@ -1,0 +1,36 @@
+import { type Either, left, right } from 'fp-ts/lib/Either.js';
+import type { Context } from 'koa';
+import type { Failure } from '../failure/http-failure.js';
+
+/** A request's own path and query, each as it was sent. */
+export type Address = { readonly path: string; readonly query: string };
+
+/** D118: characters of path and query together; a longer address is refused. */
+export const ADDRESS_LENGTH_MAX = 8192;
+
+/**
+ * The request's own path and query. An absolute-form target counts by its path; its host is
+ * ignored, as the Host header is (G33), so it is not even parsed. Slashes in a row count as one:
+ * clients put a base address that ends with one before a path that begins with one.
+ */
+export function addressIn(target: string): Address {
+  const local = target.startsWith('/')
+    ? target
+    : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
+  const mark = local.indexOf('?');
+  const path = (mark < 0 ? local : local.slice(0, mark)).replace(/\/{2,}/g, '/');
+  return { path: path || '/', query: mark < 0 ? '' : local.slice(mark + 1) };
+}
+
+/** The target is of a length that is taken (D118), and says once at most whose it is. */
+export function hasOneAddress({ req }: Context): Either<Failure, void> {
+  if ((req.url ?? '').length > ADDRESS_LENGTH_MAX)
+    return left({ kind: 'AddressTooLong', most: ADDRESS_LENGTH_MAX });
+  let hosts = 0;
+  // Node keeps the first of several; all of them stand in the raw ones, name and value in turn.
+  for (let index = 0; index < req.rawHeaders.length; index += 2) {
+    if (req.rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
+  const isOne = hosts === 1 || (hosts === 0 && req.httpVersion === '1.0');
+  return isOne ? right(undefined) : left({ kind: 'HostNotOne' });
+}
