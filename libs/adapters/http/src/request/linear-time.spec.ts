@@ -28,6 +28,8 @@ const LONG = 64 * SHORT;
 const MOST_TIMES = 640;
 /** What is shorter cannot be measured. */
 const LEAST_MS = 0.05;
+/** So often at most. What is quadratic stays so. */
+const MEASURED_MOST = 5;
 
 const koa = new Koa();
 const withHeaders = (headers: Readonly<Record<string, string>>): IncomingMessage =>
@@ -137,6 +139,15 @@ function fastestMs(work: () => unknown): number {
   return Math.max(LEAST_MS, fastest);
 }
 
+/** Measured again where the long one seems to take too long: others and garbage come in between at times. */
+function measured(short: () => unknown, long: () => unknown): { before: number; after: number } {
+  for (let turn = 1; ; turn += 1) {
+    const before = fastestMs(short);
+    const after = fastestMs(long);
+    if (after / before < MOST_TIMES || turn === MEASURED_MOST) return { before, after };
+  }
+}
+
 describe('what a client sends', function () {
   for (const { what, read, pieces } of READERS) {
     it(`is read in a time that grows as its length: ${what}`, () => {
@@ -145,8 +156,10 @@ describe('what a client sends', function () {
         for (const end of ['', 'x']) {
           const text = (length: number): string => piece.repeat(Math.ceil(length / piece.length)) + end;
           const [short, long] = [text(SHORT), text(LONG)];
-          const before = fastestMs(() => quiet(short));
-          const after = fastestMs(() => quiet(long));
+          const { before, after } = measured(
+            () => quiet(short),
+            () => quiet(long),
+          );
           const says = `${JSON.stringify(piece + end)}: ${before} ms, 64 times as long ${after} ms`;
           expect(after / before, says).to.be.below(MOST_TIMES);
         }
