@@ -6,6 +6,7 @@ import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { asked } from '@kontor/conformance';
 import { RECORDS } from '@kontor/sql';
+import { rawExchange, requestText, type RawAnswer } from '../support/raw-socket.js';
 import { storedText } from '../support/stored-text.js';
 
 /** A lifetime that ends while a test waits: 3 s. */
@@ -363,6 +364,43 @@ for (const database of await databases()) {
         expectRefusal(await own.ask('/units', { headers: temporary }), 401, 'E02020');
       } finally {
         await replica.stop();
+      }
+    });
+
+    it('ends with the agreement for what was on its way when it was blocked, or its grant taken back', async () => {
+      const { agreements, grants } = running.service.service.database.studio;
+      const { port, ask } = running.service;
+      const blocked = await running.service.agreement({ filled: false });
+      const revoked = await running.service.agreement({ filled: false });
+      const sent = (line: string, type: string, body: string, tokens: Tokens): Promise<RawAnswer> => {
+        const headers = [
+          'Host: x',
+          `Content-Type: ${type}`,
+          `Content-Length: ${body.length}`,
+          ...Object.entries(tokens).map(([name, value]) => `${name}: ${value}`),
+        ];
+        const whole = requestText(line, headers, body);
+        return rawExchange(port, [whole.slice(0, -1), whole.slice(-1)], { pauseMs: 4_500, waitMs: 9_000 });
+      };
+      const unit = JSON.stringify({ name: 'late' });
+      const file = `{"kontor":{"version":1,"baseCurrency":"EUR"}}\n{"units":{"unitNumber":7,"name":"late"}}\n`;
+
+      const sending = Promise.all([
+        sent('POST /units', 'application/json', unit, blocked.tokens),
+        sent('POST /imports', 'application/x-ndjson', file, blocked.tokens),
+        sent('POST /units', 'application/json', unit, revoked.tokens),
+      ]);
+      await new Promise((go) => setTimeout(go, 500));
+      await agreements.flag(blocked.agreementNumber, { blocked: true });
+      await grants.revoke(revoked.agreementNumber, revoked.grantNumber, timestampOf(new Date()));
+
+      const [late, lateFile, lateOfRevoked] = await sending;
+      expectRefusal(late, 400, 'E10050');
+      expectRefusal(lateFile, 400, 'E10050');
+      expectRefusal(lateOfRevoked, 401, 'E02020');
+      for (const path of ['/units', '/imports']) {
+        const { body } = await ask(path, { headers: blocked.tokens });
+        expect(body.collection, path).to.have.length(0);
       }
     });
 

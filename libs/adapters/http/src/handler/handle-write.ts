@@ -24,6 +24,7 @@ import {
   type ReplayableAnswer,
 } from './idempotency.js';
 import type { Progress } from './progress.js';
+import { stillAllowed } from './still-allowed.js';
 import { unknownItem } from './unknown-item.js';
 
 /**
@@ -31,15 +32,20 @@ import { unknownItem } from './unknown-item.js';
  * again (G14).
  */
 export async function handleWrite(
-  { services, links }: HttpParts,
+  parts: HttpParts,
   ctx: Context,
   endpoint: WriteEndpoint,
   request: ApiRequest,
   found: FoundRoute,
   progress: Progress,
 ): Promise<Either<Failure, Answer>> {
+  const { services, links } = parts;
   const key = idempotencyKeyOf(ctx);
   if (isLeft(key)) return key;
+  // A body may be on its way for long; one that came with its headers is not waited for.
+  const isThere = ctx.req.complete;
+  const allowed = async (): Promise<Either<Failure, void>> =>
+    isThere ? right(undefined) : stillAllowed(parts, ctx, endpoint, request.style.demo);
   if (endpoint.takes !== undefined) {
     const impossible = unknownItem(found);
     if (impossible !== undefined) return impossible;
@@ -48,11 +54,16 @@ export async function handleWrite(
     if (isLeft(file)) return file;
     const { storageKey, digest } = file.right;
     const asked = { key: key.right, request: { file: file.right, ...request }, text: digest };
-    return keptOrDiscarded(store, storageKey, () => inUnit(services, ctx, endpoint, asked, progress));
+    return keptOrDiscarded(store, storageKey, async () => {
+      const still = await allowed();
+      return isLeft(still) ? still : inUnit(services, ctx, endpoint, asked, progress);
+    });
   }
   const body =
     endpoint.body === undefined ? right({ text: '', value: undefined }) : await readBody(ctx, endpoint.body);
   if (isLeft(body)) return body;
+  const still = await allowed();
+  if (isLeft(still)) return still;
   const decoded = decodedBody(endpoint, body.right.value, request, links);
   if (isLeft(decoded)) return decoded;
   const unknown = unknownItem(found);

@@ -1,7 +1,7 @@
 import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import type { Caller } from '@kontor/studio';
-import type { ApiRequest, Endpoint, WriteEndpoint } from '../endpoint/endpoint.js';
+import type { ApiRequest, Endpoint } from '../endpoint/endpoint.js';
 import type { FoundRoute, mount } from '../endpoint/mount.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Parts } from '../http-parts.js';
@@ -17,8 +17,10 @@ import { type QueryParameters, queryParameters, repeatedAmong } from '../request
 import { isOfTakenType } from '../request/read-file.js';
 import { requestedDates, wantsCsv } from '../request/statement-query.js';
 import { checkWriteParameters } from '../request/write-parameters.js';
+import { isWrite } from './is-write.js';
 import { liveOf } from './live.js';
 import type { Progress } from './progress.js';
+import { takenBy } from './still-allowed.js';
 import { handleRead } from './handle-read.js';
 import { handleWrite } from './handle-write.js';
 
@@ -68,9 +70,8 @@ export function handler(parts: Parts, routes: ReturnType<typeof mount>) {
     if (isLeft(request)) return request;
     const live = liveOf(parts, ctx, endpoint, query.right, { caller, demoLinks });
     if (isLeft(live)) return live;
-    if (isWrite(endpoint) && caller.closedBecause !== undefined) {
-      return left({ kind: 'AgreementTakesNoWrites', reason: caller.closedBecause });
-    }
+    const taken = takenBy(caller, endpoint);
+    if (isLeft(taken)) return taken;
     const answered = isWrite(endpoint)
       ? await handleWrite(parts, ctx, endpoint, request.right, found.right, progress)
       : await handleRead(parts, ctx, endpoint, { ...request.right, ...live.right }, found.right);
@@ -87,10 +88,6 @@ function mediaTypesFit(ctx: Context, endpoint: Endpoint): Either<Failure, void> 
   if (endpoint.isLive === true && wantsStream(ctx)) return right(undefined);
   const { takes } = isWrite(endpoint) ? endpoint : {};
   return takes === undefined ? acceptsJson(ctx) : isOfTakenType(ctx, takes);
-}
-
-function isWrite(endpoint: Endpoint): endpoint is WriteEndpoint {
-  return endpoint.method !== 'GET';
 }
 
 /**

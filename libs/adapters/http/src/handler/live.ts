@@ -5,22 +5,23 @@ import { withoutPlace } from '../admission/admission.js';
 import type { ApiRequest, Endpoint, Live } from '../endpoint/endpoint.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Parts } from '../http-parts.js';
-import { authorise } from '../request/authorise.js';
 import { requestedWait, wantsStream } from '../request/live-query.js';
 import type { QueryParameters } from '../request/query-string.js';
+import { stillAllowed } from './still-allowed.js';
 
 /**
  * How a request of a row that waits is to wait: without a place among the requests at work, until its client
  * is gone at most. Who asks is looked at again after each wait, since their grant may have ended.
  */
 export function liveOf(
-  { services, authenticator, networkOf = () => '' }: Parts,
+  parts: Parts,
   ctx: Context,
   endpoint: Endpoint,
   query: QueryParameters,
   { caller, demoLinks }: { readonly caller: Caller; readonly demoLinks: boolean },
 ): Either<Failure, Pick<ApiRequest, 'live'>> {
   if (endpoint.isLive !== true) return right({});
+  const { services, networkOf = () => '' } = parts;
   const wait = requestedWait(query);
   if (isLeft(wait)) return wait;
   const { waiting } = services;
@@ -40,8 +41,7 @@ export function liveOf(
   const until: Live['until'] = async (sequence, ms) => {
     if (hasSeat) await waiting.until(agreementNumber, sequence, ms, gone.signal);
     else await withoutPlace(ctx.req, () => once(sequence, ms));
-    const again = await authenticator.authenticate(ctx, demoLinks);
-    return isLeft(again) ? again : authorise(again.right.caller, endpoint.access, 'GET');
+    return stillAllowed(parts, ctx, endpoint, demoLinks);
   };
   const lastEventId = ctx.req.headers['last-event-id'];
   return right({
