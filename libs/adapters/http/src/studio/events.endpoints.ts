@@ -363,11 +363,10 @@ async function* piecesOf(
   let found = first;
   yield Buffer.from(`retry: 1000\n\n${streamText(first)}`);
   while (!live.hasEnded() && performance.now() < ends) {
-    if (found.upTo >= found.position.last) {
-      const waited = await live.until(found.upTo, HEARTBEAT_MS);
-      // What the caller may no longer read ends the stream; the next question is told why.
-      if (isLeft(waited) || live.hasEnded()) return;
-    }
+    // Who asks is looked at before each piece: one who reads slowly, or much, has nothing to wait for.
+    const waited = await live.until(found.upTo, found.upTo < found.position.last ? 0 : HEARTBEAT_MS);
+    // What the caller may no longer read ends the stream; the next question is told why.
+    if (isLeft(waited) || live.hasEnded()) return;
     const before = found.upTo;
     const next = await find(services, request, before, STREAM_PAGE);
     if (isLeft(next)) return;
