@@ -14,7 +14,7 @@ import { QUOTAS } from '@kontor/studio';
 import { IDEMPOTENCY_KEY_LENGTH_MAX } from '../handler/idempotency.js';
 import { ADDRESS_LENGTH_MAX } from '../request/address.js';
 import { SERVER_LIMITS } from '../http-server.js';
-import { EXPORTS_AT_ONCE } from '../interchange/export.endpoints.js';
+import { EXPORTS_AT_ONCE, EXPORTS_OF_AGREEMENT } from '../interchange/sent-exports.js';
 import { LINE_BYTES_MAX } from '../interchange/file-lines.js';
 import { IMPORT_BYTES_MAX, IMPORTS_UNDER_WAY_MAX } from '../interchange/begun-import.js';
 import { LIST_ITEMS_MAX } from '../request/decode-body.js';
@@ -85,6 +85,7 @@ export const API_LIMITS: readonly ApiLimit[] = [
   { of: 'line of a file that is imported', value: LINE_BYTES_MAX, unit: 'bytes' },
   { of: 'refusals that an import tells', value: REFUSALS_KEPT, unit: 'refusals' },
   { of: 'exports that a process sends at once', value: EXPORTS_AT_ONCE, unit: 'exports' },
+  { of: 'the same, of one agreement', value: EXPORTS_OF_AGREEMENT, unit: 'exports' },
   { of: 'app settings, of an app for an agreement', value: SETTINGS_MAX, unit: 'settings' },
   { of: 'app settings, of an app for a person', value: SETTINGS_MAX, unit: 'settings' },
   { of: 'content of an app setting', value: CONTENT_BYTES_MAX, unit: 'bytes' },

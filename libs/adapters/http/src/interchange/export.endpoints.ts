@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { Busy, decimalJson, fullDateOf, line, listOf, required, type AnyResource } from '@kontor/kernel';
+import { decimalJson, fullDateOf, line, listOf, required, type AnyResource } from '@kontor/kernel';
 import {
   accountNames,
   AccountingYear,
@@ -16,15 +16,13 @@ import { BOOK_KEEPING } from '../ledger/accounting-year-scope.js';
 import { csvText } from '../representation/csv.js';
 import { handedOver } from './handed-over.js';
 import { jsonLines } from './json-lines.js';
+import { sentExport } from './sent-exports.js';
 import type { Services } from '../service/services.js';
 
 const EXPORTS = '/exports';
 
 /** What made a file. */
 const PROGRAM = { name: 'Kontor', version: '0.1.0' } as const;
-
-/** Exports that are sent at once: each holds a connection to the database for as long as its client takes. */
-export const EXPORTS_AT_ONCE = 4;
 
 type Export = {
   readonly name: string;
@@ -144,8 +142,6 @@ export const exportEndpoints: readonly Endpoint[] = [
   ),
 ];
 
-let running = 0;
-
 async function fileOf(
   one: Export,
   services: Services,
@@ -156,41 +152,11 @@ async function fileOf(
   const asked = { request, year: year.right };
   const day = fullDateOf(request.now);
   const suffix = year.right === undefined ? day : year.right.year.replace('/', '-');
-  const name = `kontor-${request.caller.agreementNumber}-${suffix}.${one.extension}`;
+  const { agreementNumber } = request.caller;
+  const name = `kontor-${agreementNumber}-${suffix}.${one.extension}`;
   // Counted before the first byte, so that who asks too much is told so, however many ask at the same moment.
-  if (running >= EXPORTS_AT_ONCE) throw new Busy('too many exports are being sent');
-  return right({ type: one.contentType, name, pieces: counted(piecesOf(services.wholeBooks, one, asked)) });
-}
-
-/**
- * Pieces that count as an export which is being sent until they are over, or nobody wants them: sent at all
- * or not.
- */
-function counted(pieces: AsyncGenerator<Uint8Array, void>): AsyncIterableIterator<Uint8Array> {
-  running += 1;
-  let isSent = true;
-  const over = (): void => {
-    if (isSent) running -= 1;
-    isSent = false;
-  };
-  return {
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    next: async () => {
-      const next = await pieces.next().catch((error: unknown) => {
-        over();
-        throw error;
-      });
-      if (next.done === true) over();
-      return next;
-    },
-    return: async () => {
-      // What the database held for it is let go first.
-      await pieces.return().finally(over);
-      return { done: true, value: undefined };
-    },
-  };
+  const pieces = sentExport(agreementNumber, piecesOf(services.wholeBooks, one, asked));
+  return right({ type: one.contentType, name, pieces });
 }
 
 /** So much is sent at once: a line each would be slow. */
