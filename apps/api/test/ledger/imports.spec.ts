@@ -572,6 +572,13 @@ for (const database of await databases()) {
       const done = await imported(other, SIE, file);
       expect(done).to.include({ status: 'finished', created: 1 });
       const { unitOfWork } = running.service.service.database;
+        // Figures in another currency, or of another meaning, would come in as if they were ours.
+        [SIE, Buffer.from(whole.replace('#SIETYP 4', '#SIETYP 4\n#VALUTA SEK'))],
+        [
+          JSONL,
+          Buffer.from('\ufeff{"kontor":{"version":1,"baseCurrency":"SEK"}}\n{"units":{"name":"one"}}\n'),
+        ],
+        [JSONL, Buffer.from('{"kontor":{"version":2,"baseCurrency":"EUR"}}\n{"units":{"name":"one"}}\n')],
       const { agreementNumber } = other;
       const kept = await unitOfWork.read(agreementNumber).of(Import).find(done.importNumber);
       const tried = { ...defined(kept).value, dryRun: true };

@@ -69,7 +69,7 @@ export class SieReader {
     const [first = '', second = '', third = ''] = fields;
     switch (label) {
       case '#VALUTA':
-        return yield { line, name: 'kontor', body: { version: 1, baseCurrency: first } };
+        return yield { line, name: 'kontor', body: { version: 1, baseCurrency: first.toUpperCase() } };
       case '#RAR': {
         if (first !== '0') return;
         const [fromDate, toDate] = [sieDate(second), sieDate(third)];

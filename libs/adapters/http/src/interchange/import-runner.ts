@@ -183,8 +183,16 @@ class Run {
       await this.#ends('failed', withRefusal(value, { line, errorCode: 'E10560', message: wrong }));
       return undefined;
     }
-    const { encoding, lines: totalLines, fromDate } = found;
+    const { encoding, lines: totalLines, fromDate, currency } = found;
     const { ledger } = this.#parts.services.read(this.#caller);
+    const own = await ledger.baseCurrency();
+    if (currency !== undefined && currency.code !== own) {
+      const { line, code } = currency;
+      const message = `The figures of the file are in ${code}, and these books are kept in ${own}.`;
+      const refusal = { line, errorCode: 'E10560', property: 'baseCurrency', message };
+      await this.#ends('failed', withRefusal(value, refusal));
+      return undefined;
+    }
     const opened = fromDate && (await ledger.yearOpenedAfter(fromDate));
     if (opened !== undefined) {
       const message =

@@ -1,9 +1,10 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { FullDate } from '@kontor/kernel';
 import { sieDate } from '@kontor/ledger';
-import type { Encoding } from './file-encoding.js';
+import { textOfFile, type Encoding } from './file-encoding.js';
 import { fileLines } from './file-lines.js';
-import type { ImportFormat } from './import-things.js';
+import { thingOf, type ImportFormat } from './import-things.js';
+import { JSON_LINES_VERSION, LINE } from './json-lines.js';
 
 /** What looking through a file tells of it, before anything of it is brought in. */
 export type Survey = {
@@ -11,14 +12,19 @@ export type Survey = {
   readonly encoding: Encoding;
   /** The first day of the year that a SIE file tells of. */
   readonly fromDate?: FullDate;
+  /** The base currency that its figures are in, where it says so. */
+  readonly currency?: Currency;
 };
+
+type Currency = { readonly line: number; readonly code: string };
 
 /** Why nothing of a file can be read. */
 export type Unreadable = { readonly line: number; readonly wrong: string };
 
 /**
- * Looks through a whole file once. A SIE file must say that it is one of type 4, and no file may be in
- * UTF-16, so that half a file is not brought in before that is seen.
+ * Looks through a whole file once. A SIE file must say that it is one of type 4, JSON lines must be of the
+ * version that is taken, and no file may be in UTF-16, so that half a file is not brought in before that is
+ * seen.
  */
 export async function surveyOf(
   format: ImportFormat,
@@ -28,6 +34,7 @@ export async function surveyOf(
   let type: string | undefined;
   let isOurOwn = false;
   let year: string | undefined;
+  let currency: Currency | undefined;
   let lines = 0;
   for await (const { line, bytes } of fileLines(pieces)) {
     lines = line;
@@ -35,23 +42,49 @@ export async function surveyOf(
     if (isOfTwoBytes(bytes))
       return { line, wrong: 'The file has bytes of value 0, as UTF-16 has: send it in UTF-8.' };
     if (!isAscii(bytes)) letters.count(bytes);
-    if (format !== 'sie' || bytes[0] !== HASH) continue;
+    if (format === 'jsonl') {
+      const head = headIn(line, bytes);
+      if (head !== undefined && 'wrong' in head) return head;
+      currency ??= head;
+      continue;
+    }
+    if (bytes[0] !== HASH) continue;
     const text = Buffer.from(bytes.subarray(0, 80)).toString('latin1');
     type ??= /^#SIETYP\s+"?(\w+)/i.exec(text)?.[1];
     year ??= /^#RAR\s+"?0"?\s+"?(\d{8})/i.exec(text)?.[1];
+    const code = /^#VALUTA\s+"?(\w+)/i.exec(text)?.[1];
+    if (code !== undefined) currency ??= { line, code: code.toUpperCase() };
     isOurOwn ||= /^#PROGRAM\s+"?Kontor\b/i.test(text);
   }
-  if (format === 'jsonl') return { lines, encoding: 'utf8' };
+  const inCurrency = currency !== undefined && { currency };
+  if (format === 'jsonl') return { lines, encoding: 'utf8', ...inCurrency };
   if (type !== '4') {
     const is = type === undefined ? 'it has no line #SIETYP 4' : `this one is of type ${type}`;
     return { line: Math.max(1, lines), wrong: `SIE files of type 4 are taken, and ${is}.` };
   }
   const fromDate = year === undefined ? undefined : sieDate(year);
   const encoding = isOurOwn ? 'pc8' : letters.encoding;
-  return { lines, encoding, ...(fromDate !== undefined && { fromDate }) };
+  return { lines, encoding, ...(fromDate !== undefined && { fromDate }), ...inCurrency };
+}
+
+/** What the head of JSON lines says; undefined of any other line, and of one that is refused as it comes. */
+function headIn(line: number, bytes: Uint8Array): Currency | Unreadable | undefined {
+  const text = HEAD.test(Buffer.from(bytes.subarray(0, 80)).toString())
+    ? textOfFile(bytes, 'utf8')
+    : undefined;
+  const thing = text === undefined ? undefined : thingOf(line, text);
+  if (thing === undefined || 'wrong' in thing) return undefined;
+  const { version, baseCurrency } = thing.body;
+  if (version !== JSON_LINES_VERSION)
+    return {
+      line,
+      wrong: `JSON lines of version ${JSON_LINES_VERSION} are taken, and these are of another.`,
+    };
+  return typeof baseCurrency === 'string' ? { line, code: baseCurrency } : undefined;
 }
 
 const HASH = 0x23;
+const HEAD = new RegExp(`^\\s*{\\s*"${LINE.head}"`);
 
 /** UTF-16 by its mark, or by the zeros that Latin letters have in it. */
 function isOfTwoBytes(bytes: Uint8Array): boolean {
