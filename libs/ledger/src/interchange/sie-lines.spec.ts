@@ -24,11 +24,49 @@ describe('the lines of a SIE file', () => {
         date: '2026-01-31',
         entries: [
           { account: { accountNumber: 1910 }, amount: 12.5, text: 'Tea for two' },
-          { account: { accountNumber: 3010 }, amount: -12.5 },
+          { account: { accountNumber: 3010 }, amount: -12.5, text: 'He said "four" \\ five' },
         ],
       },
       isKnownByName: true,
     });
+  });
+
+  it('have the text of their voucher where they have none, unless a row repeats it', () => {
+    const textsOf = (...rows: readonly string[]) => {
+      const [voucher] = read('#VER A 7 20260131 "Invoice 17"', '{', ...rows, '}');
+      const { entries } = (voucher as unknown as { body: { entries: { text?: string }[] } }).body;
+      return entries.map(({ text }) => text);
+    };
+
+    expect(textsOf('#TRANS 1910 {} 1', '#TRANS 3010 {} -1 "" "Tea"')).to.deep.equal(['Invoice 17', 'Tea']);
+    expect(textsOf('#TRANS 1910 {} 1', '#TRANS 3010 {} -1 "" ""')).to.deep.equal([
+      'Invoice 17',
+      'Invoice 17',
+    ]);
+    // As our own files have it, whose vouchers have no text but those of their entries.
+    expect(textsOf('#TRANS 1910 {} 1', '#TRANS 3010 {} -1 "" "Invoice 17"')).to.deep.equal([
+      undefined,
+      'Invoice 17',
+    ]);
+  });
+
+  it('tell of vouchers of our own series by number, and by name of those in which ours has none', () => {
+    const row = ['{', '#TRANS 1910 {} 1', '#TRANS 3010 {} -1', '}'];
+
+    const things = read(
+      '#VER FIN 7 20260131',
+      ...row,
+      '#VER OB 1 20260131',
+      ...row,
+      '#VER SYS 1 20260131',
+      ...row,
+    );
+
+    expect(things.map((thing) => 'body' in thing && thing.body)).to.containSubset([
+      { numberSeries: { numberSeriesNumber: 1 }, voucherNumber: 7 },
+      { externalDocumentId: 'OB 1' },
+      { externalDocumentId: 'SYS 1' },
+    ]);
   });
 
   it('tell of vouchers without a number, which have no name to be known by', () => {

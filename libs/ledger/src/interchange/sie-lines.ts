@@ -1,5 +1,5 @@
 import { defined, isFullDate, type FullDate } from '@kontor/kernel';
-import { NUMBER_SERIES } from '../number-series/number-series.data.js';
+import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
 
 /** What a SIE file tells of, as lines of an import: the collection, and what a request would hold. */
 export type SieThing = { readonly line: number } & (
@@ -136,8 +136,9 @@ export class SieReader {
       return yield { line: open.line, wrong: `#VER has no date such as 20260131, but "${day}".` };
     if (open.rows.length > ROWS_MAX)
       return yield { line: open.line, wrong: `A voucher has at most ${ROWS_MAX} rows.` };
-    const hasTexts = open.rows.some((row) => row.text !== '');
-    const entries = open.rows.map((row) => entryOf(hasTexts ? row : { ...row, text }));
+    // What a row repeats, as in our own files, is told there.
+    const isTold = open.rows.some((row) => row.text === text);
+    const entries = open.rows.map((row) => entryOf(isTold || row.text !== '' ? row : { ...row, text }));
     const identity = identityOf(series, number);
     yield {
       ...{ line: open.line, name: 'vouchers', body: { ...identity, date, entries } },
@@ -149,9 +150,14 @@ export class SieReader {
 /**
  * In our own series a voucher keeps its number; others are remembered as they were called. One without a
  * number, as programs leave it to whoever reads the file, has no name: it takes the next number here.
+/** No voucher of our own files is in these. */
+const OF_NO_VOUCHER: ReadonlySet<number> = new Set([SERIES.openingBalance, SERIES.closing]);
+
  */
 function identityOf(series: string, number: string): Readonly<Record<string, unknown>> {
-  const own = NUMBER_SERIES.find(({ prefix }) => prefix === series);
+  const own = NUMBER_SERIES.find(
+    ({ prefix, numberSeriesNumber }) => prefix === series && !OF_NO_VOUCHER.has(numberSeriesNumber),
+  );
   if (own !== undefined && /^\d+$/.test(number)) {
     const { numberSeriesNumber } = own;
     return { numberSeries: { numberSeriesNumber }, voucherNumber: Number(number) };
