@@ -172,7 +172,7 @@ export const importVouchers =
       ...(series === SERIES.matching && { settlesPosts: true as const }),
     }));
     const posted = await postAll(repositories)(postings)();
-    if (isLeft(posted)) return posted;
+    if (isLeft(posted)) return left(asInFile(posted.left));
     const documentOf = (posting: Posting, index: number) => ({ posting, of: defined(fresh[index]) });
     const kept = postings.map(documentOf);
     await repositories.imports.keepVouchers(kept.filter(({ of }) => !of.isOpening).map(voucherOf));
@@ -182,6 +182,12 @@ export const importVouchers =
     }
     return right(made);
   };
+
+/** What does not balance are the entries of a line, whose document has no identifier yet. */
+function asInFile(failure: LedgerFailure): LedgerFailure {
+  if (failure.kind !== 'VoucherDoesNotBalance') return failure;
+  return { kind: failure.kind, difference: failure.difference, property: 'entries' };
+}
 
 /** The year and number of each; those whose number is taken already are left out. */
 async function placedAll(
@@ -224,8 +230,12 @@ async function bySeries(
     const series = document.isOpening
       ? SERIES.openingBalance
       : (numberSeries?.numberSeriesNumber ?? SERIES.financeVoucher);
-    if (!NUMBER_SERIES.some((one) => one.numberSeriesNumber === series) || series === SERIES.closing)
+    if (!isSeriesOf(document, series))
       return left(schemaViolation('numberSeries', 'must be a series that numbers vouchers'));
+    if (!document.isOpening && isOpeningType(document.draft.voucherType))
+      return left(
+        schemaViolation('voucherType', 'must not be that of opening balances, which are other lines'),
+      );
     const year = years.find(({ fromDate, toDate }) => fromDate <= date && date <= toDate);
     if (year === undefined)
       return left({ kind: 'DateNotBookable', date, property: 'date', reason: 'noAccountingYear' });
@@ -235,6 +245,19 @@ async function bySeries(
     group.documents.push({ ...document, index });
   }
   return right(groups);
+}
+
+/** Opening balances have a series of their own, and what closing a year posts is in no file. */
+function isSeriesOf({ isOpening }: Imported, series: number): boolean {
+  return (
+    NUMBER_SERIES.some(({ numberSeriesNumber }) => numberSeriesNumber === series) &&
+    series !== SERIES.closing &&
+    (series === SERIES.openingBalance) === isOpening
+  );
+}
+
+function isOpeningType(type: EntryType | undefined): boolean {
+  return type === 'openingEntry' || type === 'transferredOpeningEntry';
 }
 
 /**

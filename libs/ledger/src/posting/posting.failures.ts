@@ -4,7 +4,8 @@ import type { AccountType } from './posting-facts.js';
 /** The entries of a document do not sum to zero in base currency (E10120). */
 export type VoucherDoesNotBalance = {
   readonly kind: 'VoucherDoesNotBalance';
-  readonly voucherId: number;
+  /** None of a document that an import brings: it has no identifier before it is in the books. */
+  readonly voucherId?: number;
   /** The sum of its entries in base currency: debit minus credit. */
   readonly difference: Decimal;
   /** Where the request names it: `[1].lines` in a list. */

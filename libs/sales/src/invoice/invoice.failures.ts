@@ -45,7 +45,7 @@ export type AccountTakesNoEntries = {
 /** The entries of an invoice do not sum to zero, which its rules rule out (E10120). */
 export type VoucherDoesNotBalance = {
   readonly kind: 'VoucherDoesNotBalance';
-  readonly voucherId: number;
+  readonly voucherId?: number;
   readonly difference: Decimal;
   readonly property?: string;
 };

@@ -323,7 +323,7 @@ export const FAILURE_TABLE: Table = {
   VoucherDoesNotBalance: ({ voucherId, difference, property = 'lines' }) =>
     coded(
       'E10120',
-      `Voucher ${voucherId} does not balance: debit minus credit is ${difference} in base currency.`,
+      `${voucherId === undefined ? 'The voucher' : `Voucher ${voucherId}`} does not balance: debit minus credit is ${difference} in base currency.`,
       'Change its lines so that they sum to zero in base currency; debit is positive.',
       {
         errors: [
