@@ -460,6 +460,24 @@ for (const database of await databases()) {
       expect(done.lines).to.equal(10);
     });
 
+    it('say which accounts of a SIE file are of the other side of these books', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const chart = [
+        '#KONTO 1010 "Bank"',
+        '#KTYP 1010 T',
+        '#KONTO 5810 "Kassa"',
+        '#KTYP 5810 S',
+        '#KONTO 1630 "?"',
+      ];
+      const done = await imported(other, SIE, sie(...chart, voucher('A', 1, '5810', 10)));
+      expect(done).to.include({ status: 'finished', created: 1, refused: 1 });
+      const [refusal] = done.refusals as { line: number; errorCode: string; message: string }[];
+      expect(refusal).to.include({ line: 4, errorCode: 'E10160' });
+      expect(refusal?.message).to.match(
+        /accountType is status in the file, and profitAndLoss in these books/,
+      );
+    });
+
     it('bring the same file in once, however often it is sent, and a voucher by its number', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const entries = [

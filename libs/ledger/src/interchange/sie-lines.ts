@@ -6,8 +6,11 @@ export type SieThing = { readonly line: number } & (
   | {
       readonly name: string;
       readonly body: Readonly<Record<string, unknown>>;
-      /** What is there stays as it is. */
-      readonly ifMissing?: true;
+      /**
+       * What is there stays as it is: whatever it is, or only where it is of the type of balance sheet or of
+       * profit and loss that the file says.
+       */
+      readonly ifMissing?: 'ofAnyType' | 'ofThisType';
       /** A voucher that bears no number of ours: it is known by what it was called. */
       readonly isKnownByName?: true;
     }
@@ -147,12 +150,12 @@ export class SieReader {
   }
 }
 
-/**
- * In our own series a voucher keeps its number; others are remembered as they were called. One without a
- * number, as programs leave it to whoever reads the file, has no name: it takes the next number here.
 /** No voucher of our own files is in these. */
 const OF_NO_VOUCHER: ReadonlySet<number> = new Set([SERIES.openingBalance, SERIES.closing]);
 
+/**
+ * In our own series a voucher keeps its number; others are remembered as they were called. One without a
+ * number, as programs leave it to whoever reads the file, has no name: it takes the next number here.
  */
 function identityOf(series: string, number: string): Readonly<Record<string, unknown>> {
   const own = NUMBER_SERIES.find(
@@ -178,7 +181,7 @@ function accountOf(line: number, number: string, name: string, type: string | un
     accountType: kind === 'T' || kind === 'S' ? 'status' : 'profitAndLoss',
     debitCredit: kind === 'T' || kind === 'K' ? 'debit' : 'credit',
   };
-  return { line, name: 'accounts', body, ifMissing: true };
+  return { line, name: 'accounts', body, ifMissing: type === undefined ? 'ofAnyType' : 'ofThisType' };
 }
 
 /** `12`, `-12.50`; not what else JavaScript takes for a number, such as nothing for 0. */

@@ -6,6 +6,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   lineage,
   parentMember,
+  ruleBroken,
   schemaViolation,
   type AnyResource,
   type AnyValue,
@@ -21,6 +22,8 @@ import {
   IMPORTED_MATCH,
   IMPORTED_SETTLEMENT,
   Period,
+  carriesOtherwise,
+  type Account,
   type Import,
   type Imported,
   type ImportedDocument,
@@ -29,6 +32,7 @@ import {
   type ImportedSettlement,
   type LineBrought,
   type NumbersHeld,
+  type SieThing,
 } from '@kontor/ledger';
 import { IMPORTED_STOCK, type ImportedStock } from '@kontor/products';
 import type { Caller } from '@kontor/studio';
@@ -52,11 +56,13 @@ export type ImportedThing = {
   readonly line: number;
   readonly name: string;
   readonly body: AnyValue;
-  /** What is there stays as it is. */
-  readonly ifMissing?: true;
+  /** What is there stays as it is, of any type or of this one. */
+  readonly ifMissing?: IfMissing;
   /** A voucher that is known by what it was called. */
   readonly isKnownByName?: true;
 };
+
+type IfMissing = Extract<SieThing, { readonly name: string }>['ifMissing'];
 
 /** What came of lines, and which numbers are held for those that follow. */
 export type Written = { readonly counts: Counts; readonly held: NumbersHeld };
@@ -193,7 +199,7 @@ class Writing {
     };
   }
 
-  #one(name: string, body: AnyValue, ifMissing?: true): Promise<Either<Failure, unknown>> {
+  #one(name: string, body: AnyValue, ifMissing: IfMissing): Promise<Either<Failure, unknown>> {
     switch (name) {
       case LINE.head:
         return this.#head(body);
@@ -309,7 +315,11 @@ class Writing {
   }
 
   /** As PUT where it is there, else as POST. */
-  async #item(resource: AnyResource, body: AnyValue, ifMissing?: true): Promise<Either<Failure, unknown>> {
+  async #item(
+    resource: AnyResource,
+    body: AnyValue,
+    ifMissing?: IfMissing,
+  ): Promise<Either<Failure, unknown>> {
     const parent = lineage(resource).at(-2);
     const owner = parentMember(resource) ?? parent?.title;
     const parentKey =
@@ -320,7 +330,8 @@ class Writing {
     const key = body[resource.key] as KeyValue | undefined;
     const isKey = typeof key === 'number' || (typeof key === 'string' && key !== '');
     const found = isKey ? await this.#services.resources.of(resource, ...parents).find(key) : undefined;
-    if (found !== undefined && ifMissing === true) return right(undefined);
+    if (found !== undefined && ifMissing !== undefined)
+      return ifMissing === 'ofThisType' ? staysAsItIs(found.value, body) : right(undefined);
     const { item, collection } = pathsOf(resource);
     const [method, path] = found === undefined ? (['POST', collection] as const) : (['PUT', item] as const);
     const endpoint = this.#parts.endpoints.find((one) => one.method === method && one.path === path);
@@ -363,4 +374,12 @@ class Writing {
     };
     return endpoint.perform(this.#services, request, undefined)();
   }
+}
+
+/** An account that is there is booked on as it is; the file must not mean another side of the books. */
+function staysAsItIs(found: AnyValue, body: AnyValue): Either<Failure, void> {
+  const here = found['accountType'] as Account['accountType'];
+  const told = body['accountType'] as Account['accountType'];
+  if (!carriesOtherwise(here, told)) return right(undefined);
+  return left(ruleBroken('E10160', 'accountType', `is ${told} in the file, and ${here} in these books`));
 }
