@@ -92,6 +92,7 @@ describe('kontor import', () => {
         [imports(none), /none\.se cannot be read: there is no such file/],
         [imports(folder, '--format sie'), /cannot be read: it is a folder/],
         [runKontor(environment, ['import', path, '--format', 'sie', '--agreement', '99']), /no agreement 99/],
+        [runKontor(environment, ['import', path, '--format', 'sie', '--agreement', '1']), /demo agreement/],
       ] as const) {
         const { status, out, err } = await typed;
         expect([status, out]).to.deep.equal([1, '']);

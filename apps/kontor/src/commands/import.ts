@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { importFile } from '@kontor/api';
+import { DEMO, importFile } from '@kontor/api';
 import type { Import } from '@kontor/ledger';
 import { noSuchAgreement } from '../agreement-text.js';
 import { flag, option, required, type Reading } from '../arguments.js';
@@ -31,6 +31,10 @@ export const importBooks = command({
       return left(`what ${file} is cannot be told by its name: add --format sie or --format jsonl`);
     const agreement = await database.studio.agreements.find(number);
     if (agreement === undefined) return left(noSuchAgreement(number));
+    if (number === DEMO.agreementNumber)
+      return left(
+        `agreement ${number} is the demo agreement, which everybody reads: nothing is imported into it`,
+      );
     if (agreement.blocked || agreement.forDeletion)
       return left(`nothing is written in agreement ${number}: it is blocked, or marked for deletion`);
     const opened = await openedFile(file);
