@@ -1,4 +1,4 @@
-import { right } from 'fp-ts/lib/Either.js';
+import { isLeft, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -12,7 +12,7 @@ import type { EntryToPost } from '../posting/posting.js';
 import type { YearOfBooks } from './accounting-year.port.js';
 import type { AccountingYear } from './accounting-year.resource.js';
 import { mayBeClosed, namingDrafts, yearAfter } from './accounting-year.rules.js';
-import { closingEntries, type ClosingEntries } from './closing.rules.js';
+import { closingEntries, takesResult, type ClosingEntries } from './closing.rules.js';
 import { existingYear, type YearInChain } from './find-year.js';
 
 /** Which year ends, by its name. */
@@ -55,6 +55,8 @@ function whatToPost(
   const nextYear = defined(yearAfter(found)).year;
   return async () => {
     const totals = defined(await ledger.totals.of({ year }));
+    const fits = takesResult(totals.chart);
+    if (isLeft(fits)) return fits;
     const baseCurrency = await ledger.baseCurrency();
     return right(closingEntries(totals, { year, nextYear, baseCurrency }));
   };

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { isRight } from 'fp-ts/lib/Either.js';
 import { centsOf, type FullDate } from '@kontor/kernel';
 import { chartSums, type AccountOfChart } from '../account/account-sums.js';
-import { closingEntries } from './closing.rules.js';
+import { closingEntries, takesResult } from './closing.rules.js';
 
 const account = (
   accountNumber: number,
@@ -34,6 +35,24 @@ function closing(booked: Readonly<Record<number, bigint>>) {
 }
 
 describe('closing an accounting year (D17)', () => {
+  it('carries the result to no account of profit and loss, where it would be earned again', () => {
+    const other = accounts.filter(({ accountNumber }) => accountNumber !== 6140);
+    const refused = takesResult({ accounts: [...other, account(6140, 'profitAndLoss')] });
+
+    expect(refused).to.deep.include({
+      left: {
+        kind: 'RuleBroken',
+        code: 'E10160',
+        property: 'account',
+        is: 'must be an account of type status: 6140 is profitAndLoss',
+      },
+    });
+    expect([accounts, other].map((some) => isRight(takesResult({ accounts: some })))).to.deep.equal([
+      true,
+      true,
+    ]);
+  });
+
   it('carries profit and loss to the result, and the balance sheet into the next year', () => {
     const made = closing({ 1010: -10_000n, 1310: 4_000n, 5810: 6_000n });
 

@@ -1,4 +1,6 @@
-import { amountOf, type Cents } from '@kontor/kernel';
+import { right, type Either } from 'fp-ts/lib/Either.js';
+import { amountOf, type Cents, type RuleBroken } from '@kontor/kernel';
+import { accountFits } from '../account/fits-its-use.js';
 import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
 import type { EntryToPost, EntryType } from '../posting/posting.js';
 import type { SpanTotals } from './totals.port.js';
@@ -10,6 +12,13 @@ export type ClosingEntries = {
 };
 
 type Years = { readonly year: string; readonly nextYear: string; readonly baseCurrency: string };
+
+/** D17: the result of a year stands on the balance sheet; of profit and loss, it would be earned again. */
+export function takesResult({ accounts }: Pick<SpanTotals['chart'], 'accounts'>): Either<RuleBroken, void> {
+  const { resultForTheYear } = SYSTEM_ACCOUNTS;
+  const account = accounts.find(({ accountNumber }) => accountNumber === resultForTheYear);
+  return account === undefined ? right(undefined) : accountFits('account', account, 'status');
+}
 
 /**
  * D17: every profit and loss account is carried to zero and their sum, the result of the year, to
