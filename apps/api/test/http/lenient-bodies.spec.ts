@@ -76,5 +76,17 @@ for (const database of await databases()) {
       expect(body.$comment).to.contain('digits in a string');
       expect(body.properties.accountNumber.type).to.equal('integer');
     });
+
+    it('may be lists where their schema says so', async () => {
+      const listsOf = async (to: string): Promise<string | undefined> =>
+        /a list of 1 to [\d,]+ of these/.exec(
+          String((await client.get(`${to}/schema/post`)).body.$comment),
+        )?.[0];
+
+      expect(await listsOf('/studio/client-grants')).to.equal('a list of 1 to 1000 of these');
+      expect(await listsOf('/alias-layers/1/product-aliases')).to.equal('a list of 1 to 1000 of these');
+      expect(await listsOf('/vouchers/booked')).to.equal('a list of 1 to 100 of these');
+      expect(await listsOf('/v2/invoices/booked')).to.equal(undefined);
+    });
   });
 }

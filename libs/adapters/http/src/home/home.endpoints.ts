@@ -18,6 +18,7 @@ import {
 } from '../endpoint/endpoint.js';
 import { ERROR_CODES, type ErrorCode } from '../failure/error-codes.js';
 import type { LinkStyle, Links } from '../representation/links.js';
+import { LIST_ITEMS_MAX } from '../request/decode-body.js';
 
 /** What home says of the service itself. */
 export type About = {
@@ -281,7 +282,13 @@ function schemaRoute(route: Endpoint): readonly Endpoint[] {
   const path = schemaPathOf(route);
   if (path === undefined) return [];
   const purpose = route.method === 'POST' ? 'post' : 'put';
-  return [schemaAt(path, asTaken(route.serves?.resource ?? UNNAMED, route), purpose)];
+  return [schemaAt(path, asTaken(route.serves?.resource ?? UNNAMED, route), purpose, listMaxOf(route))];
+}
+
+/** How many such bodies may be sent at once, as a list; undefined where only one is taken. */
+function listMaxOf(route: Endpoint): number | undefined {
+  const body = 'body' in route ? route.body : undefined;
+  return body?.orListOf === true ? (body.listMax ?? LIST_ITEMS_MAX) : undefined;
 }
 
 /** What a body is of that belongs to no resource. */
@@ -306,8 +313,18 @@ function schemaFile({ resource, routes }: Described, purpose: 'post' | 'put' | '
   return [schemaAt(path, purpose === 'get' ? resource : asTaken(resource, route), purpose)];
 }
 
-function schemaAt(path: string, resource: AnyResource, purpose: 'post' | 'put' | 'get'): Endpoint {
-  const schema: JsonSchema = schemaOf(resource, purpose);
+/** `listMax`: so many of these are taken at once as well, which the schema says beside what else is taken. */
+function schemaAt(
+  path: string,
+  resource: AnyResource,
+  purpose: 'post' | 'put' | 'get',
+  listMax?: number,
+): Endpoint {
+  const one: JsonSchema = schemaOf(resource, purpose);
+  const schema =
+    listMax === undefined
+      ? one
+      : { ...one, $comment: `${String(one['$comment'])} Also taken: a list of 1 to ${listMax} of these.` };
   const parameters = Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
       name,
