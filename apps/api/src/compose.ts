@@ -43,7 +43,15 @@ import {
   voucherLines,
 } from '@kontor/ledger';
 import { productsService } from '@kontor/products';
-import { Customer, customerBalance, salesService, Supplier, supplierBalance } from '@kontor/sales';
+import {
+  BookedInvoice,
+  bookedInvoiceMembers,
+  Customer,
+  customerBalance,
+  salesService,
+  Supplier,
+  supplierBalance,
+} from '@kontor/sales';
 import { networkOf, NO_OPERATOR, portal, type SendMail } from '@kontor/portal';
 import {
   openDatabase,
@@ -149,6 +157,7 @@ const COMPUTED: Computed<SqlBooks> = {
   [Account.collection]: ({ ledger }) => accountBalance(ledger.balances),
   [Customer.collection]: ({ sales }, today) => customerBalance(sales.balances, today),
   [Supplier.collection]: ({ sales }) => supplierBalance(sales.balances),
+  [BookedInvoice.collection]: bookedInvoiceMembers,
   [Entry.collection]: entryMembers,
   [Voucher.collection]: ({ ledger }) => voucherLines(ledger.bookedDocuments),
 };

@@ -40,6 +40,7 @@ export {
 } from './additional-expense/save-additional-expense.use-case.js';
 export * from './invoice/draft-invoice.resource.js';
 export * from './invoice/booked-invoice.resource.js';
+export { bookedInvoiceMembers } from './invoice/booked-invoice-members.js';
 export * from './invoice/invoice.rules.js';
 export * from './invoice/invoice-entries.rules.js';
 export * from './invoice/due-date.rules.js';

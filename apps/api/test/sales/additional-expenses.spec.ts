@@ -252,6 +252,33 @@ for (const database of await databases()) {
       });
     });
 
+    it('show their present names where booked invoices name them, and in print the one of booking', async () => {
+      const expense = await anExpense(ours);
+      const invoice = await booked(ours, charging(expense, 10));
+      const inPrint = async () => (await ours.get(invoice.pdf.download as string)).text;
+      const printed = await inPrint();
+
+      const renamed = await ours.put(expense.self, { ...expense, name: 'Freight' });
+
+      expect(renamed.status, renamed.text).to.equal(200);
+      const only = `?filter=bookedInvoiceNumber$eq:${invoice.bookedInvoiceNumber}`;
+      for (const to of [
+        `/v2/invoices/booked${only}`,
+        `/v2/invoices/unpaid${only}`,
+        `/invoices/booked${only}`,
+      ]) {
+        const [one] = (await ours.get(to)).body.collection;
+        expect(one.additionalExpenseLines[0].additionalExpense.name, to).to.equal('Freight');
+      }
+      const { body, headers } = await ours.get(invoice.self);
+      expect(body.additionalExpenseLines[0].additionalExpense.name).to.equal('Freight');
+      expect(await inPrint()).to.equal(printed);
+      const known = { 'If-None-Match': headers.get('etag') ?? '' };
+      expect((await ours.get(invoice.self, known)).status).to.equal(304);
+      await ours.put(expense.self, { ...expense, name: 'Carriage' });
+      expect((await ours.get(invoice.self, known)).status).to.equal(200);
+    });
+
     it('are removed or charged, never both, when both are tried at once (G10)', async () => {
       for (let round = 0; round < 10; round += 1) {
         const expense = await anExpense(ours);

@@ -20,7 +20,10 @@ import {
 } from '@kontor/kernel';
 import { ASKED_BY, OTHER_NAMES, headFields, lineFields, totalFields, vatAccount } from './invoice-fields.js';
 
-/** The expense as it was when the invoice was booked: an expense that is removed later stays named here. */
+/**
+ * The expense is kept under the name that it had when the invoice was booked, which stands in print: one that
+ * is removed later stays named here. Readers see the present name (`bookedInvoiceMembers`).
+ */
 const expenseLine = group({
   additionalExpense: readOnly(
     addressed(
