@@ -112,6 +112,25 @@ for (const database of await databases()) {
       );
     });
 
+    it('lead to the part of a collection in which a POST found nothing', async () => {
+      const { base } = running.service;
+      const date = `${new Date().getUTCFullYear()}-01-31`;
+      const posted: readonly (readonly [string, object, string])[] = [
+        ['/vouchers/booked/987654/reversal', { date }, '/vouchers/booked'],
+        ['/vouchers/booked', { voucherId: 987_654, date }, '/vouchers/drafts'],
+        ['/opening-balances/booked', { voucherId: 987_654, date }, '/opening-balances/drafts'],
+        ['/v2/invoices/booked', { id: 987_654 }, '/v2/invoices/drafts'],
+        ['/v2/invoices/booked/987654/credit-notes', {}, '/v2/invoices/booked'],
+      ];
+
+      for (const [at, body, leadsTo] of posted) {
+        const { status, body: refusal, text } = await ours.post(at, body);
+        expect(status, text).to.equal(404);
+        expect(refusal.developerHint, at).to.equal(`See what is there: ${base}${leadsTo}`);
+        expect(await broken(ours, at, refusal.developerHint as string)).to.deep.equal([]);
+      }
+    });
+
     it('name nothing but what is there, and /errors tells of each code', async () => {
       const { body } = await ours.get('/errors');
       const items = body.collection as readonly { readonly self: string }[];

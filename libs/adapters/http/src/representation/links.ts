@@ -133,7 +133,9 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
     within: (collection) => mounted.within.get(collection) ?? [],
     keyIn: (collection, url) => keysIn(collection, url)?.at(-1),
     keysIn,
-    above: (pathAndQuery, collection) => base + pathAbove(pathAndQuery, mounted.collections.get(collection)),
+    // What is no collection of its own, such as `vouchers/booked`, is called by its address.
+    above: (pathAndQuery, collection) =>
+      base + pathAbove(pathAndQuery, mounted.collections.get(collection) ?? `/${collection}`),
     demo: (pathAndQuery) => {
       const { pathname, search } = ownAddress(pathAndQuery);
       const rest = search
@@ -187,15 +189,15 @@ function keysBetween(path: string | undefined, address: string): readonly string
  * address: the vouchers of the year. One that is not on the way stands by itself; else it is what the address
  * lies in.
  */
-function pathAbove(pathAndQuery: string, collectionPath: string | undefined): string {
+function pathAbove(pathAndQuery: string, collectionPath: string): string {
   const { pathname, search } = ownAddress(pathAndQuery);
   const segments = pathname.replace(/\/$/, '').split('/');
-  const expected = collectionPath?.split('/') ?? [];
-  const isOnTheWay =
-    expected.length > 0 &&
-    expected.every((piece, index) => piece.startsWith(':') || piece === segments[index]?.toLowerCase());
+  const expected = collectionPath.split('/');
+  const isOnTheWay = expected.every(
+    (piece, index) => piece.startsWith(':') || piece === segments[index]?.toLowerCase(),
+  );
   const called = segments.findLastIndex((segment) => segment.toLowerCase() === expected.at(-1));
-  const stands = expected.length > 0 && !expected.some((piece) => piece.startsWith(':'));
+  const stands = !expected.some((piece) => piece.startsWith(':'));
   let path = segments.slice(0, -1);
   if (isOnTheWay) path = segments.slice(0, expected.length);
   else if (called > 0) path = segments.slice(0, called + 1);
