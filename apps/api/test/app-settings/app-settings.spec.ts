@@ -221,7 +221,10 @@ for (const database of await databases()) {
 
           expect([again.status, again.body.settingKey, removed.status]).to.deep.equal([200, 'THEME', 204]);
           expectRefusal(await ours.get(at('theme')), 404, 'E06000');
-          expectRefusal(await put(ours, at('Theme'), 'theme', '1'), 400, 'E10650');
+          const other = await put(ours, at('Theme'), 'theme', '1');
+          expectRefusal(other, 400, 'E10650');
+          // To leave it out is refused as well (D128).
+          expect(other.body.developerHint).to.equal('Send settingKey as the URL has it.');
           for (const [index, key] of keys.entries()) {
             if (key === 'theme') continue;
             const { body } = await ours.get(at(key));

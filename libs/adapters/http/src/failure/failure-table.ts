@@ -251,7 +251,7 @@ export const FAILURE_TABLE: Table = {
     coded(
       'E10650',
       `The body names another thing than the URL: ${property} is ${String(inBody)} there and ${String(inUrl)} here.`,
-      `Leave ${property} out of the body, or send what the URL has.`,
+      `Send ${property} as the URL has it.`,
       atFault(
         'E10650',
         property,
