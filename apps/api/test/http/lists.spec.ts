@@ -90,6 +90,26 @@ for (const database of await databases()) {
       });
     }
 
+    it('name nothing twice: it is the list that is refused (E10210), nothing is there already', async () => {
+      const keys = [
+        ['productNumber', 'LIST/21', 'list/21'],
+        ['customerNumber', 7_000, 7_000],
+        ['supplierNumber', 7_000, 7_000],
+      ] as const;
+
+      for (const [index, [key, ...named]] of keys.entries()) {
+        const { to, draft } = LISTS[index] as Drafts;
+        const refusal = await ours.post(
+          to,
+          named.map((value) => ({ ...draft(21), [key]: value })),
+        );
+        expectRefusal(refusal, 400, 'E10210');
+        expect(refusal.body.errors[0].additionalData.propertyName).to.equal(`[1].${key}`);
+        expect(refusal.body.additionalData, refusal.text).to.include({ index: 1 });
+        expect((await ours.get(`${to}/${String(named[0]).replace('/', '_6_')}`)).status).to.equal(404);
+      }
+    });
+
     it('leave alone what is written beside them where they are refused halfway', async () => {
       const before = await countOf('/products');
       await ours.post('/products', aProduct({ productNumber: 'halfway' }));

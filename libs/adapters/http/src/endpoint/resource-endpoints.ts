@@ -86,10 +86,11 @@ export type Mounting<R extends AnyResource = AnyResource> = {
   readonly handlers?: Handlers<R>;
   /** The codes by which what is decided refuses. */
   readonly refuses?: { readonly [O in keyof Handlers]?: readonly ErrorCode[] };
-  /** A POST takes a list of drafts as well, all or nothing (D177). */
+  /**
+   * A POST takes a list of drafts as well, all or nothing (D177). One that names a thing twice is refused as
+   * a list (E10210), not as naming one that is there.
+   */
   readonly createsLists?: true;
-  /** Such a list that names a thing twice is refused as a list (E10210), not as naming one that is there. */
-  readonly listsNameOnce?: true;
   /** On PUT the URL's identifier counts and one in the body is not looked at (§4.2, VAT accounts). */
   readonly urlWins?: true;
   /** A PUT creates what is missing although the service makes the identifiers (amendment 36). */
@@ -527,8 +528,8 @@ function created(
     for (const [index, draft] of drafts.entries()) {
       const one = await createOne(draft)();
       if (isLeft(one)) {
-        const isTwice = mounting.listsNameOnce === true && isNamedBefore(resource, drafts, index);
-        const failure = isTwice && one.left.kind === 'KeyExists' ? namedTwice(resource.key) : one.left;
+        const isTwice = one.left.kind === 'KeyExists' && isNamedBefore(resource, drafts, index);
+        const failure = isTwice ? namedTwice(resource.key) : one.left;
         return left(inBody(resource, failure, Array.isArray(request.body) ? index : undefined));
       }
       made.push(one.right);

@@ -41,7 +41,7 @@ export const productsEndpoints: readonly Endpoint[] = [
     cached: true,
     createsLists: true,
     handlers: productsHandlers,
-    refuses: { create: ['E10130', 'E10390'], replace: ['E10130', 'E10390'] },
+    refuses: { create: ['E10130', 'E10210', 'E10390'], replace: ['E10130', 'E10390'] },
     actionsNeed: 'inventory',
     actions: async ({ resources }, { value, uses = 0 }, request) => {
       const group = await resources.of(ProductGroup).find(value.productGroup.productGroupNumber);
@@ -71,7 +71,6 @@ export const productsEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(ProductAlias, {
     read: SALES,
     createsLists: true,
-    listsNameOnce: true,
     refuses: { create: ['E10210'] },
   }),
 ];

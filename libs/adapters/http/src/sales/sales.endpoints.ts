@@ -70,7 +70,7 @@ export const salesEndpoints: readonly Endpoint[] = [
     createsLists: true,
     handlers: customersHandlers,
     actions: staysWhileUsedFromOutside([CustomerContact, DeliveryLocation]),
-    refuses: { create: ['E10310'], replace: ['E10310'] },
+    refuses: { create: ['E10210', 'E10310'], replace: ['E10310'] },
   }),
   ...resourceEndpoints(CustomerContact, {
     read: BOTH,
