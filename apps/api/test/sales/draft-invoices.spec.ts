@@ -344,6 +344,32 @@ for (const database of await databases()) {
       expect(draft.references.primarySalesPerson).to.include({ employeeNumber: 1 });
     });
 
+    it('take the VAT code of a line as booked invoices show it (amended: bodies)', async () => {
+      const line = { description: 'x', unitNetPrice: 100 };
+      const draft = await drafted(ours, {
+        lines: [
+          { ...line, vatAccount: null },
+          { ...line, vatAccount: { vatCode: 'S12' } },
+          { ...line, vatAccount: { vatCode: 'S0' }, vatInfo: { vatAccount: { vatCode: 'S12' } } },
+        ],
+      });
+      const charged = draft.lines.map(
+        ({ vatInfo }: { vatInfo: { vatAccount: { vatCode: string } } }) => vatInfo.vatAccount.vatCode,
+      );
+      const { lines } = (await ours.post('/v2/invoices/booked', { id: draft.id })).body;
+      const again = await drafted(ours, { lines });
+      const unknown = await ours.post(
+        DRAFTS,
+        anInvoice({ lines: [line, { ...line, vatAccount: { vatCode: 'NONE' } }] }),
+      );
+
+      expect(charged).to.deep.equal(['S25', 'S12', 'S12']);
+      expect(draft).to.include({ netAmount: 300, vatAmount: 50 });
+      expect(again).to.include({ netAmount: 300, vatAmount: 50 });
+      expectRefusal(unknown, 400, 'E06000');
+      expect(unknown.body.errors[0].additionalData.propertyName).to.contain('lines[1].vatInfo.vatAccount');
+    });
+
     it('have a VAT amount on expense lines: calculated, overridden, and refused when wrong (§4.2)', async () => {
       const { additionalExpenseNumber } = await anExpense(ours);
       const line = { additionalExpense: { additionalExpenseNumber }, amount: 4.5 };

@@ -69,7 +69,12 @@ export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
   },
   links: { pdf: { to: 'pdf', member: 'download' } },
   filterable: [...ASKED_BY, 'deliveryStatus', 'id', 'voucherNumber'],
-  otherNames: { ...OTHER_NAMES, draftInvoiceNumber: 'id' },
+  otherNames: {
+    ...OTHER_NAMES,
+    draftInvoiceNumber: 'id',
+    // As a booked invoice shows it: who copies its lines keeps what they charge.
+    'lines.vatAccount.vatCode': 'lines.vatInfo.vatAccount.vatCode',
+  },
   example: {
     customer: { customerNumber: 1 },
     date: '2026-03-31',

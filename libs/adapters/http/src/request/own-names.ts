@@ -2,31 +2,53 @@ import type { AnyResource } from '@kontor/kernel';
 
 type Members = Readonly<Record<string, unknown>>;
 
+/** Steps that both names begin with, and what of each is left without those that both end with. */
+type Apart = {
+  readonly holder: readonly string[];
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+};
+
 /**
  * A body in which members that clients of this family name otherwise have the names of the declaration:
- * `notes.textLine1` is taken as `notes.text1` (the amended row on bodies). What stands under its own name
- * already counts.
+ * `notes.textLine1` is taken as `notes.text1`, in every item of a list too (the amended row on bodies). What
+ * stands under its own name already counts, and null under another name says nothing.
  */
 export function withOwnNames(resource: AnyResource | undefined, body: unknown): unknown {
   const others = Object.entries(resource?.otherNames ?? {});
-  if (others.length === 0) return body;
-  if (Array.isArray(body)) return body.map((one: unknown) => withOwnNames(resource, one));
-  return others.reduce((named, [other, own]) => moved(named, ...apart(other, own)), body);
+  return others.reduce((named, [other, own]) => {
+    const { holder, from, to } = apart(other.split('.'), own.split('.'));
+    return changedAt(named, holder, (held) => moved(held, from, to));
+  }, body);
 }
 
-/** The two paths without the steps that both end with: of `a.x.number` and `a.y.number`, `a.x` and `a.y`. */
-function apart(other: string, own: string): readonly [from: readonly string[], to: readonly string[]] {
-  const [from, to] = [other.split('.'), own.split('.')];
-  while (from.length > 1 && to.length > 1 && from.at(-1) === to.at(-1)) {
-    from.pop();
-    to.pop();
-  }
-  return [from, to];
+/** `a.x.number` and `a.y.number` are apart in `a`, where one has `x` and the other `y`. */
+function apart(other: readonly string[], own: readonly string[]): Apart {
+  const most = Math.min(other.length, own.length) - 1;
+  let begins = 0;
+  while (begins < most && other[begins] === own[begins]) begins += 1;
+  let ends = 0;
+  while (ends < most - begins && other.at(-1 - ends) === own.at(-1 - ends)) ends += 1;
+  return {
+    holder: other.slice(0, begins),
+    from: other.slice(begins, other.length - ends),
+    to: own.slice(begins, own.length - ends),
+  };
+}
+
+/** A copy in which what is at a path, in each item of the lists on the way, is changed. */
+function changedAt(value: unknown, path: readonly string[], change: (held: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: unknown) => changedAt(item, path, change));
+  const [name, ...rest] = path;
+  if (name === undefined) return change(value);
+  const inner = at(value, [name]);
+  if (inner === undefined) return value;
+  return { ...(value as Members), [name]: changedAt(inner, rest, change) };
 }
 
 function moved(body: unknown, from: readonly string[], to: readonly string[]): unknown {
   const given = at(body, from);
-  if (given === undefined || at(body, to) !== undefined) return body;
+  if (given === undefined || given === null || at(body, to) !== undefined) return body;
   return written(body as Members, to, given);
 }
 
