@@ -90,6 +90,24 @@ for (const database of await databases()) {
       }
     });
 
+    it('knows what its address asks for in any case, as clients of the family write it (D108)', async () => {
+      const { app } = await anApp();
+      const anna = await someMember();
+      const back = encodeURIComponent(BACK);
+
+      for (const asked of [
+        `appId=${app.appPublicToken}&locale=en-GB&redirecturl=${back}`,
+        `APPID=${app.appPublicToken}&RedirectURL=${back}`,
+        `apppublictoken=${app.appPublicToken}&redirectUrl=${back}`,
+      ]) {
+        const page = await anna.open(`/api1/requestaccess.aspx?${asked}`);
+        expectPage(page, 200, 'Give Ledger & <i>Lamp</i> access to your books?');
+        expect((await allow(anna, page)).location, asked).to.match(/granted\?state=a%20b&token=[\w-]{44}/);
+      }
+      const outside = await anna.open(link(app, undefined, '&redirecturl=https%3A%2F%2Fevil.example%2F'));
+      expect(outside.status).to.equal(400);
+    });
+
     it('shows the token to copy where there is no address to go back to, and takes the old name of the parameter', async () => {
       const { app, appSecretToken } = await anApp();
       const anna = await aMember();

@@ -67,7 +67,7 @@ type Step = (parts: PortalParts, visit: Visit, asking: Asking) => Promise<PageAn
 /** D73: an address outside the app's own is refused before anybody signs in, and nobody is sent there. */
 async function accessWanted({ studio }: PortalParts, visit: Visit): Promise<AccessWanted | HtmlPage> {
   const { query, text } = visit;
-  const appId = query.get('appId') ?? query.get('appPublicToken') ?? '';
+  const appId = inAnyCase(query, 'appId') ?? inAnyCase(query, 'appPublicToken') ?? '';
   const app = appId === '' || appId.length > 100 ? undefined : await studio.apps.findByPublicToken(appId);
   if (app === undefined) {
     return messagePage(visit, {
@@ -77,12 +77,18 @@ async function accessWanted({ studio }: PortalParts, visit: Visit): Promise<Acce
       isPlain: true,
     });
   }
-  const redirectUrl = query.get('redirectUrl') || undefined;
+  const redirectUrl = inAnyCase(query, 'redirectUrl') || undefined;
   if (redirectUrl !== undefined && !isWithinRootUrl(app.rootUrl, redirectUrl)) {
     const says = withName(text.redirectWrong, app.name);
     return messagePage(visit, { status: 400, title: text.redirectWrongTitle, says, isPlain: true });
   }
   return { app, redirectUrl };
+}
+
+/** The first value of a parameter; clients of the family write `redirecturl`, too (D108). */
+function inAnyCase(query: URLSearchParams, name: string): string | undefined {
+  const folded = name.toLowerCase();
+  return [...query].find(([written]) => written.toLowerCase() === folded)?.[1];
 }
 
 /** One agreement today; the page can show several. */
