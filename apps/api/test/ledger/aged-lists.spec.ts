@@ -157,5 +157,25 @@ for (const database of await databases()) {
       const { tokens } = await client.agreement.grant(['Sales']);
       expectRefusal(await client.get('/statements/aged-receivables', tokens), 403, 'E03000');
     });
+
+    it('lead from their sums to no posts where some of whom nothing was open have been matched since', async () => {
+      const [day, paid] = [`${YEAR}-09-25`, `${YEAR}-10-01`];
+      const customer = 4;
+      const billed = await bookedPost(client, 'invoice', { customer, amount: 25 }, `${YEAR}-01-10`);
+      await bookedPost(client, 'invoice', { customer, amount: -25 }, `${YEAR}-01-10`);
+      const sumOf = async () => (await rowsOf('aged-receivables', day)).at(-1);
+      expect((await sumOf())?.over90Posts).to.be.a('string');
+
+      const received = await bookedPost(client, 'payment', { customer, amount: -25 }, paid);
+      const { status, text } = await client.post('/matches', { posts: [billed, received] });
+      expect(status, text).to.equal(201);
+
+      expect(await aged('aged-receivables', day)).to.deep.equal([
+        [1, { over90: 70.1 }],
+        [2, { over90: 50 }],
+        ['total', { over90: 120.1 }],
+      ]);
+      expect((await sumOf())?.over90Posts).to.equal(undefined);
+    });
   });
 }

@@ -298,16 +298,19 @@ async function agedList(
 ): Promise<Statement<AgedRow>> {
   const date = toDate ?? today;
   const parties = await statementFigures.aged(kind, date);
-  const rows = parties.map(({ number, name, aged, isMatchedSince }): AgedRow => ({
-    number,
-    name,
-    hasPosts: !isMatchedSince,
-    ...agedFigures(aged),
-  }));
+  const rows = parties
+    .filter(({ aged }) => Object.values(aged).some((cents) => cents !== 0n))
+    .map(({ number, name, aged, isMatchedSince }): AgedRow => ({
+      number,
+      name,
+      hasPosts: !isMatchedSince,
+      ...agedFigures(aged),
+    }));
   const all = Object.fromEntries(
     AGES.map(({ name }) => [name, parties.reduce((sum, { aged }) => sum + aged[name], 0n)]),
   ) as Aged;
-  const hasPosts = rows.every((row) => row.hasPosts);
+  // The sum is of those as well of whom debit and credit came to nothing then, and need not come to it now.
+  const hasPosts = parties.every(({ isMatchedSince }) => !isMatchedSince);
   const total: AgedRow = { number: undefined, name: 'total', hasPosts, ...agedFigures(all) };
   return { fromDate: date, toDate: date, baseCurrency: await baseCurrency(), rows: [...rows, total] };
 }

@@ -55,6 +55,9 @@ export type StatementFigures = {
   /** What the year before has carried on counts in the first of the parts only. */
   turnover(parts: readonly PartOfYear[]): Promise<readonly Turnover[]>;
   vat(parts: readonly PartOfYear[]): Promise<readonly VatBooked[]>;
-  /** Those of whom anything was open on a date, as matched on that date, by their numbers. */
+  /**
+   * Those of whom anything was open on a date, as matched on that date, by their numbers; also where debit
+   * and credit of an age left nothing.
+   */
   aged(kind: PartyKind, date: FullDate): Promise<readonly AgedParty[]>;
 };

@@ -46,7 +46,6 @@ export async function agedParties(
     }
   }
   return [...open]
-    .filter(([, { aged }]) => Object.values(aged).some((cents) => cents !== 0n))
     .sort(([one], [other]) => one - other)
     .map(([number, party]) => ({ number, name: names.get(number) ?? '', ...party }));
 }
