@@ -54,8 +54,11 @@ export interface Item<X> {
   readonly [traits]?: X;
 }
 
-/** What a collection is filtered and sorted by, where that is not what the collection of its items is. */
-export type AskedBy<F, S> = Item<{ readonly filter: F; readonly sort: S }>;
+/**
+ * What a collection is filtered and sorted by, and what an item is found by in it, where that is not what the
+ * collection of its items is.
+ */
+export type AskedBy<F, S, K> = Item<{ readonly key: K; readonly filter: F; readonly sort: S }>;
 
 /** An item that its collection lets go. */
 export interface Removable extends Item<{ readonly remove: true }> {

@@ -15,7 +15,7 @@ import { fieldsOf, type Fields, type Filter } from './query.js';
 
 declare const asked: unique symbol;
 
-/** One page of a collection; `Q` knows what it is filtered and sorted by, where that is not what `T` is. */
+/** One page of a collection; `Q` knows how it is asked and its items found, where that is not what `T` is. */
 export interface Page<T, Q = T> {
   readonly [asked]?: Q;
   /** Its items, in the order that was asked for. */
@@ -24,7 +24,7 @@ export interface Page<T, Q = T> {
   readonly metaData: {
     readonly create?: Creation<T>;
     /** How one item is found by what identifies it. */
-    readonly find?: { readonly description: string; readonly href: Template<T, KeyOf<T>> };
+    readonly find?: { readonly description: string; readonly href: Template<T, KeyOf<Q>> };
   } & CollectionActionsOf<T>;
   /** Where it stands among the pages; at most `maxPageSizeAllowed` items may be asked for at once. */
   readonly pagination: {

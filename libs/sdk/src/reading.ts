@@ -36,7 +36,7 @@ export interface Reading {
     question?: Pick<Question<Q>, 'filter'> & Options,
   ): Promise<ResultsOf<T>>;
   /** One item of a collection by what identifies it. */
-  find<T, Q = T>(collection: Link<Page<T, Q>> | Page<T, Q>, key: KeyOf<T>, options?: Options): Promise<T>;
+  find<T, Q = T>(collection: Link<Page<T, Q>> | Page<T, Q>, key: KeyOf<Q>, options?: Options): Promise<T>;
   /** What a template leads to. */
   find<T, V>(template: Template<T, V>, variables: V, options?: Options): Promise<T>;
 }

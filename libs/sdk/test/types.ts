@@ -111,6 +111,13 @@ export function askingByOtherNames(api: Api, home: Home, year: AccountingYear): 
   exactly<Promise<Product>>()(api.find<Product>(home.products, { productNumber: '1' }));
   void api.count<Product>(home.products);
 
+  // A voucher of a year is found by its id and its date.
+  exactly<Promise<Voucher>>()(api.find(vouchers, { voucherId: 1, date: '2026-01-31' }));
+
+  // @ts-expect-error its id alone does not find it there
+  void api.find(vouchers, { voucherId: 1 });
+  // @ts-expect-error an entry is found in its year
+  void api.find(home.allEntries, { entryNumber: 1 });
   // @ts-expect-error vouchers of a year are filtered by their lines
   api.each(vouchers, { filter: where('date').eq('2026-01-31') });
   // @ts-expect-error and sorted by them

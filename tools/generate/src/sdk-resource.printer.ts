@@ -60,7 +60,7 @@ export function resourceTypes(resource: AnyResource, naming: Naming, source: Sou
     `export type ${type}Filterable = keyof ${type}Filters;\n\n`,
     docOf(`What ${resource.collection} can be sorted by.`),
     `export type ${type}Sortable = ${literals(sortable)};\n`,
-    ...askedOtherwise(resource, source.endpoints).map((row) => askedType(row, resource)),
+    ...askedOtherwise(resource, source.endpoints).map((row) => askedType(row, resource, source.endpoints)),
   ].join('');
 }
 
@@ -88,7 +88,7 @@ export function askedName({ path }: Listing): string {
   return `${pascalCase(path.replace(/:\w+|\W/g, ' ').trim())}Asked`;
 }
 
-function askedType(listing: Listing, resource: AnyResource): string {
+function askedType(listing: Listing, resource: AnyResource, endpoints: readonly Endpoint[]): string {
   const { lists } = listing;
   const filters = lists.filterable.map(
     (name) => `readonly ${memberName(name)}: ${comparedType(kindAt(lists, name) ?? NOTHING)};\n`,
@@ -98,8 +98,30 @@ function askedType(listing: Listing, resource: AnyResource): string {
     docOf(
       `What collections of ${resource.collection} are filtered and sorted by that take other names than most.`,
     ),
-    `export type ${askedName(listing)} = AskedBy<${membersType(filters).trimEnd()}, ${literals(lists.sortable)}>;\n`,
+    `export type ${askedName(listing)} = AskedBy<`,
+    `${membersType(filters).trimEnd()}, ${literals(lists.sortable)}, ${keyTypeAt(listing, endpoints)}>;\n`,
   ].join('');
+}
+
+/**
+ * What finds an item in such a collection: the names in the path of the items below it. Where there are none
+ * below it, they stand at their own place, which must need no more than their key.
+ */
+function keyTypeAt({ path, lists }: Listing, endpoints: readonly Endpoint[]): string {
+  const row = endpoints.find(
+    (one) =>
+      one.method === 'GET' &&
+      one.lists === undefined &&
+      one.path.startsWith(`${path}/`) &&
+      /^(\/:\w+)+$/.test(one.path.slice(path.length)),
+  );
+  if (row === undefined) return lists.within === undefined ? keyType(lists) : 'never';
+  const names = row.path.slice(path.length + 2).split('/:');
+  const members = names.map((name) => {
+    const kind = row.parameters[name];
+    return `readonly ${name}: ${kind === undefined ? 'string' : readType(kind, () => undefined)}`;
+  });
+  return `{ ${members.join('; ')} }`;
 }
 
 /** A row, and how what it lists is asked. */

@@ -624,6 +624,7 @@ export type EntriesAsked = AskedBy<
     readonly 'voucher.voucherId': number;
     readonly voucherNumber: number;
   },
+  never,
   never
 >;
 
@@ -1840,7 +1841,8 @@ export type AccountingYearsVouchersAsked = AskedBy<
   },
   | 'lines.accruals.account.accountNumber'
   | 'lines.contraAccount.accountNumber'
-  | 'lines.contraAccount.accountType'
+  | 'lines.contraAccount.accountType',
+  { readonly voucherId: number; readonly date: string }
 >;
 
 /** An item of totals: list and get. */
