@@ -123,10 +123,16 @@ export interface Items<T> extends AsyncGenerator<T, void, undefined> {
   ): Promise<A[]>;
 }
 
-/** The items of a page and of those that follow it. */
-export function itemsFrom<T, Q>(first: Link<Page<T, Q>>, read: ReadPage<T, Q>, limit = Infinity): Items<T> {
+type WalkOptions = { readonly limit?: number | undefined; readonly signal?: AbortSignal | undefined };
+
+/** The items of a page and of those that follow it, until the signal. */
+export function itemsFrom<T, Q>(
+  first: Link<Page<T, Q>>,
+  read: ReadPage<T, Q>,
+  { limit = Infinity, signal }: WalkOptions,
+): Items<T> {
   atLeast(0, { limit });
-  const items = walk(first, read, limit);
+  const items = walk(first, read, limit, signal);
   const map: Items<T>['map'] = async (work, { concurrency = 1 } = {}) => {
     atLeast(1, { concurrency });
     const made: Awaited<ReturnType<typeof work>>[] = [];
@@ -154,11 +160,14 @@ async function* walk<T, Q>(
   first: Link<Page<T, Q>>,
   read: ReadPage<T, Q>,
   limit: number,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<T, void, undefined> {
   let given = 0;
   if (given >= limit) return;
   for await (const { collection } of pagesFrom(first, read)) {
     for (const item of collection) {
+      // A page that is there may have a thousand more, for which nobody waits any longer.
+      signal?.throwIfAborted();
       yield item;
       given += 1;
       if (given >= limit) return;

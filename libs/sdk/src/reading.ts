@@ -66,7 +66,7 @@ export function readingOver(wire: Wire): Reading {
       itemsFrom(
         asking(wire.own(collection) as typeof collection, question),
         (link) => pageAt(link, question),
-        limit,
+        { limit, signal: question.signal },
       ),
     pages: (collection, question = {}) =>
       pagesFrom(asking(wire.own(collection) as typeof collection, question), (link) =>

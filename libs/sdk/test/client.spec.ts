@@ -367,6 +367,22 @@ describe('connect', () => {
 
       expect(await refusalOf(walk)).to.equal(reason);
     });
+
+    it('ends with the signal among the items of a page, the last one too', async () => {
+      const controller = new AbortController();
+      const reason = new Error('enough');
+      const seen: string[] = [];
+      const walk = async (): Promise<void> => {
+        const { signal } = controller;
+        for await (const { productNumber } of api.each(await productsOf(), { pageSize: 45, signal })) {
+          seen.push(productNumber);
+          if (seen.length === 3) controller.abort(reason);
+        }
+      };
+
+      expect(await refusalOf(walk())).to.equal(reason);
+      expect(seen).to.have.lengthOf(3);
+    });
   });
 
   describe('what each gives', () => {
