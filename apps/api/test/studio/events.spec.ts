@@ -113,6 +113,31 @@ for (const database of await databases()) {
       ]);
     });
 
+    it('tell of a layer that its aliases are others, also where it had none before', async () => {
+      const { body: layer } = await ask('/alias-layers', { method: 'POST', body: { name: 'English' } });
+      const written = async (name: string, ...productAliases: readonly object[]) => {
+        const before = await position();
+        const answer = await ask(layer.self, { method: 'PUT', body: { name, productAliases } });
+        expect(answer.status, answer.text).to.equal(200);
+        return (await after_(before)).map(({ type, changed }) => [type, changed]);
+      };
+      const lamp = { productNumber: '1000', nameAlias: 'Lamp' };
+
+      expect(await written('English', lamp)).to.deep.equal([
+        ['productAlias.created', undefined],
+        ['aliasLayer.updated', ['productAliases']],
+      ]);
+      expect(await written('English', lamp)).to.deep.equal([]);
+      expect(await written('Welsh')).to.deep.equal([
+        ['aliasLayer.updated', ['name', 'productAliases']],
+        ['productAlias.removed', undefined],
+      ]);
+      expect(await written('Irish', lamp)).to.deep.equal([
+        ['aliasLayer.updated', ['name', 'productAliases']],
+        ['productAlias.created', undefined],
+      ]);
+    });
+
     it('name members that are shown, and none that the service keeps for itself', async () => {
       const customer = { customerNumber: 1 };
       const { body: draft } = await ask('/v2/invoices/drafts', { method: 'POST', body: { customer } });

@@ -68,7 +68,7 @@ function productAliasRepository(
       otherwise: 'retry',
     };
     unit.atCommit(change);
-    unit.emit(eventOf(AliasLayer, 'updated', parents, ['productAliases']));
+    unit.emit(aliasesChanged(parents));
     unit.change(versionName(layers.table, []), 0);
     return written;
   };
@@ -119,8 +119,9 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
   const whole = async (found: Stored<AnyValue> | undefined): Promise<Stored<AnyValue> | undefined> =>
     found && stored(found);
 
-  /** Writes the layer by `write`, then its aliases. */
+  /** Writes the layer by `write`, then its aliases. `verb`: what becomes of the layer. */
   async function withAliases<F>(
+    verb: 'created' | 'updated',
     draft: AnyValue,
     write: () => Promise<Either<F, Stored<AnyValue>>>,
   ): Promise<Either<F | KeyExists | ReferenceMissing, Stored<AnyValue>>> {
@@ -130,8 +131,12 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
       return left({ kind: 'KeyExists', resource: ProductAlias.collection, key: double });
     const written = await write();
     if (isLeft(written)) return written;
-    const missing = await writeAliases(parts, written.right.value[name] as number, given);
-    return missing === undefined ? right(await stored(written.right)) : left(missing);
+    const layerNumber = written.right.value[name] as number;
+    const difference = await writeAliases(parts, layerNumber, given);
+    if ('kind' in difference) return left(difference);
+    // What a new layer is made with, its own event tells.
+    if (verb === 'updated' && !isSame(difference)) writing(scope).unit.emit(aliasesChanged([layerNumber]));
+    return right(await stored(written.right));
   }
 
   return {
@@ -141,10 +146,10 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
     },
     find: async (key) => whole(await rows.find(key)),
     hold: async (key) => whole(await rows.hold(key)),
-    create: (draft) => () => withAliases(draft, () => rows.create(draft)),
+    create: (draft) => () => withAliases('created', draft, () => rows.create(draft)),
     // A product named twice is refused before anything is written, as it is when a layer is made.
     replace: ((key, draft, version, condition) => () =>
-      withAliases(draft, () => rows.replace(key, draft, version, condition))) as Replace,
+      withAliases('updated', draft, () => rows.replace(key, draft, version, condition))) as Replace,
     remove: (key, version) => () => rows.remove(key, version),
   };
 }
@@ -193,11 +198,12 @@ async function writeAliases(
   parts: Parts,
   layerNumber: number,
   given: readonly AnyValue[],
-): Promise<ReferenceMissing | undefined> {
+): Promise<ReferenceMissing | AliasDifference> {
   const { layers, aliases, scope } = parts;
   const { agreementNumber, unit } = writing(scope);
   const old = (await aliasesOf(parts, [layerNumber])).get(layerNumber) ?? [];
-  const { added, changed, removed } = aliasDifference(aliases, old, given);
+  const difference = aliasDifference(aliases, old, given);
+  const { added, changed, removed } = difference;
   const owner = [agreementNumber, layerNumber];
   await unit.now.run(
     ...(removed.length === 0 ? [] : [removeAliases(aliases.table, owner, removed)]),
@@ -217,11 +223,11 @@ async function writeAliases(
     }),
   );
   unit.change(versionName(aliases.table, [layerNumber]), by);
-  unit.emit(...eventsOf(parts, layerNumber, old, { added, changed, removed }));
-  return isLeft(made) ? made.left : undefined;
+  unit.emit(...eventsOf(parts, layerNumber, old, difference));
+  return isLeft(made) ? made.left : difference;
 }
 
-/** What becomes of the aliases of a layer, and of the layer where it had some. */
+/** What becomes of the aliases of a layer. */
 function eventsOf(
   { aliases: { table } }: Parts,
   layerNumber: number,
@@ -239,10 +245,16 @@ function eventsOf(
     ),
     ...added.map((alias) => eventOf(ProductAlias, 'created', keysOf(layerNumber, alias))),
     ...changed.map((alias) => eventOf(ProductAlias, 'updated', keysOf(layerNumber, alias), differing(alias))),
-    ...(old.length > 0 && removed.length + added.length + changed.length > 0
-      ? [eventOf(AliasLayer, 'updated', [layerNumber], ['productAliases'])]
-      : []),
   ];
+}
+
+function isSame({ added, changed, removed }: AliasDifference): boolean {
+  return added.length + changed.length + removed.length === 0;
+}
+
+/** A layer is shown with its aliases: what becomes of one is told of the layer too. */
+function aliasesChanged(layer: readonly KeyValue[]): NewEvent {
+  return eventOf(AliasLayer, 'updated', layer, ['productAliases']);
 }
 
 function keysOf(layerNumber: number, alias: AnyValue): readonly KeyValue[] {
