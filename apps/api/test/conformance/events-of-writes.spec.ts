@@ -304,6 +304,7 @@ for (const database of await databases()) {
 
         expect((await set(1)).told).to.deep.equal([`${scope}Setting.created ${at}`]);
         expect((await set(2)).told).to.deep.equal([`${scope}Setting.updated ${at}`]);
+        expect((await set(2)).told).to.deep.equal([]);
         expect((await remove(at)).told).to.deep.equal([`${scope}Setting.removed ${at}`]);
       }
     });

@@ -57,7 +57,7 @@ function ownerColumn({ userName }: SettingsOwner): string {
   return createHash('sha256').update(foldedForm(userName, USER_NAME_BYTES)).digest('base64url');
 }
 
-type Found = { readonly settingKey: string; readonly version: number };
+type Found = AppSetting & { readonly version: number };
 
 /** The settings of one app in one agreement: those of the agreement, or those of one person. */
 class SqlAppSettingRepository implements AppSettingRepository {
@@ -116,14 +116,14 @@ class SqlAppSettingRepository implements AppSettingRepository {
       const { unit } = writing(this.#scope);
       const present = await this.#present(key, version);
       if (isLeft(present)) return present;
-      const { settingKey, version: found } = present.right;
+      const { settingKey, content: before, version: found } = present.right;
       const { replace } = await this.#statements();
       const changed = await affectedBy(
         this.#session,
         replace({ ...this.#owned, key, content, version: found }),
       );
       if (changed === 0) throw new ConcurrentModification();
-      unit.emit(eventOf(this.#resource, 'updated', [settingKey], ['content']));
+      if (content !== before) unit.emit(eventOf(this.#resource, 'updated', [settingKey], ['content']));
       return right({ value: { settingKey, content }, version: found + 1 });
     };
   }
@@ -185,7 +185,7 @@ class SqlAppSettingRepository implements AppSettingRepository {
     if (row === undefined) return left({ kind: 'NotFound', resource, key });
     const found = versionOf(row);
     if (version !== undefined && version !== found) return left({ kind: 'ChangedSince', resource, key });
-    return right({ settingKey: keyOf(row), version: found });
+    return right({ settingKey: keyOf(row), content: contentOf(row), version: found });
   }
 }
 

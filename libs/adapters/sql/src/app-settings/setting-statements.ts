@@ -44,7 +44,7 @@ function reads(settings: Repository<Of<typeof AppSettingEntity>>, dialect: Diale
   const key = ['settingKey', 'setting_key'] as const;
   const content = ['content', 'content'] as const;
   const version = ['version', 'version'] as const;
-  const present = select(key, version).where(READ_ITEM);
+  const present = select(key, content, version).where(READ_ITEM);
   // It only spares a retry; SQLite has one writer, and no such lock.
   if (dialect.forUpdate !== '') present.setLock('pessimistic_write');
   return {
@@ -58,7 +58,7 @@ function reads(settings: Repository<Of<typeof AppSettingEntity>>, dialect: Diale
     ),
     /** One setting. */
     find: composed(select(key, content, version).where(READ_ITEM), [...OWNER, 'key']),
-    /** The version of one, which is locked where there may be other writers. */
+    /** One as it is, which is locked where there may be other writers. */
     present: composed(present, [...OWNER, 'key']),
   };
 }
