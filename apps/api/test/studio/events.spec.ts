@@ -151,6 +151,51 @@ for (const database of await databases()) {
       expect(Object.keys(charged.body)).to.include.members([...(told?.changed ?? [])]);
     });
 
+    it('name all members that are others then: what is left of an invoice, and where the file of lines is', async () => {
+      ours = await service.agreement({ modules: ['internationalLedger'] });
+      const differing = async (to: string, change: () => Promise<{ status: number; text: string }>) => {
+        const [{ body: before }, from] = [await ask(to), await position()];
+        const { status, text } = await change();
+        expect(status, text).to.be.within(200, 299);
+        const { body: after } = await ask(to);
+        const differ = (name: string): boolean =>
+          JSON.stringify(after[name]) !== JSON.stringify(before[name]);
+        const members = Object.keys({ ...before, ...after }).filter((name) => name !== 'metaData');
+        const { body: told } = await ask(`/events?after=${from}`);
+        const { changed } = told.collection.find(({ resource }: { resource: string }) => resource === to);
+        return { changed, differing: members.filter(differ) };
+      };
+      const post = async (to: string, body: object) => {
+        const answer = await ask(to, { method: 'POST', body });
+        expect(answer.status, answer.text).to.equal(201);
+        return answer;
+      };
+      const lines = [{ product: { productNumber: '1000' } }];
+      const draft = await post('/v2/invoices/drafts', { customer: { customerNumber: 1 }, lines });
+      const { body: invoice } = await post('/v2/invoices/booked', { id: draft.body.id });
+      const { body: creditNote } = await post(`${invoice.self}/credit-notes`, {});
+      const { body: voucher } = await post('/vouchers/drafts/finance-vouchers', {
+        date: new Date().toISOString().slice(0, 10),
+        lines: [{ account: { accountNumber: 5820 }, contraAccount: { accountNumber: 5810 }, amount: 1 }],
+      });
+      const at = `${service.base}/vouchers/${voucher.voucherId}`;
+      const file = { method: 'PUT', headers: { 'Content-Type': 'application/xml' }, body: '<one/>' };
+
+      const credited = await differing(invoice.self, () =>
+        post('/v2/invoices/booked', { id: creditNote.id }),
+      );
+      const attached = await differing(at, () => ask(`${at}/attachment`, file));
+      const again = await differing(at, () => ask(`${at}/attachment`, { ...file, body: '<two/>' }));
+      const gone = await differing(at, () => ask(`${at}/attachment`, { method: 'DELETE' }));
+
+      for (const { changed, differing: members } of [credited, attached, gone])
+        expect(changed).to.have.members(members);
+      expect(credited.changed).to.include('remainderInDefaultCurrency');
+      expect(attached.changed).to.have.members(['attachment', 'lines']);
+      // Where it is stays the same; what is there does not.
+      expect(again).to.deep.equal({ changed: ['attachment'], differing: [] });
+    });
+
     it('are read on page by page, and only those of a type or of a collection', async () => {
       const before = await position();
       for (const name of ['a', 'b', 'c']) await unit(name);

@@ -32,11 +32,11 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
   const { agreementNumber } = scope;
   const { table, drafts } = accessTo(access, Voucher);
 
-  /** Whatever the voucher has now becomes loose, and goes after the commit. */
-  async function release(voucherId: number): Promise<void> {
+  /** Whatever the voucher has now becomes loose, and goes after the commit. True when it has something. */
+  async function release(voucherId: number): Promise<boolean> {
     const { unit } = writing(scope);
     const [old] = await rowsOf(unit.now, readStorageKey(agreementNumber, voucherId));
-    if (old === undefined) return;
+    if (old === undefined) return false;
     const storageKey = textAt(old, 'storage_key');
     await unit.now.run(
       removeAttachment(agreementNumber, voucherId),
@@ -44,6 +44,13 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
     );
     // What cannot be removed now is pruned later.
     unit.afterCommit(() => void bytes.discard(storageKey).catch(() => undefined));
+    return true;
+  }
+
+  /** Lines show where the file is, whatever file that is. */
+  function tell(voucherId: number, { had, has }: { readonly had: boolean; readonly has: boolean }): void {
+    const changed = ['attachment', ...(had === has ? [] : ['lines'])];
+    writing(scope).unit.emit(eventOf(Voucher, 'updated', [voucherId], changed));
   }
 
   async function mark(
@@ -65,7 +72,6 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
       otherwise: 'retry',
     });
     unit.change(versionName(table, []), 0);
-    unit.emit(eventOf(Voucher, 'updated', [voucherId], ['attachment']));
     unit.afterCommit(() => drafts?.forget(agreementNumber, voucherId));
   }
 
@@ -75,15 +81,17 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
     put: (voucherId, attachment, seen) =>
       TE.fromTask(async () => {
         await mark(voucherId, true, seen);
-        await release(voucherId);
+        const had = await release(voucherId);
         await insert(scope, voucherId, attachment);
+        tell(voucherId, { had, has: true });
       }),
     remove: (voucherId, seen) =>
       TE.fromTask(async () => {
         await mark(voucherId, false, { ...seen, isBooked: false });
-        await release(voucherId);
+        const had = await release(voucherId);
+        tell(voucherId, { had, has: false });
       }),
-    release: (voucherId) => TE.fromTask(() => release(voucherId)),
+    release: (voucherId) => TE.fromTask(async () => void (await release(voucherId))),
   };
 }
 

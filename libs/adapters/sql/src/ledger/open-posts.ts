@@ -97,6 +97,9 @@ function remainderChange(
 
 type Left = { cents: number; baseCents: number };
 
+/** What invoices show of what is left of them. */
+const LEFT_OF_INVOICES = ['remainder', 'remainderInBaseCurrency', 'remainderInDefaultCurrency'];
+
 /** What is left of vouchers and invoices changes by as much; opening balances show nothing of it. */
 async function changeDocuments(
   access: ResourceAccesses,
@@ -125,7 +128,7 @@ async function changeDocuments(
   );
   for (const row of outcomes[0]?.rows ?? []) {
     const invoice = numberAt(row, 'booked_invoice_number');
-    unit.emit(eventOf(BookedInvoice, 'updated', [invoice], ['remainder', 'remainderInBaseCurrency']));
+    unit.emit(eventOf(BookedInvoice, 'updated', [invoice], LEFT_OF_INVOICES));
   }
   for (const [voucherId] of inOrder) {
     unit.emit(eventOf(Voucher, 'updated', [voucherId], ['remainder', 'remainderInDefaultCurrency']));
