@@ -7,6 +7,7 @@ import {
   isAskedFor,
   SAMPLE,
   waitAfter,
+  type Caller,
   type DeliveryAttempt,
   type DeliveryNoted,
   type DeliveryLoad,
@@ -15,7 +16,6 @@ import {
   type LeasedWebhook,
   type Noted,
   type ProgressNoted,
-  type RoleName,
   type WaitingDelivery,
 } from '@kontor/studio';
 import {
@@ -74,11 +74,7 @@ export type DelivererParts = {
   /** The event as the app may see it; undefined where it may not. */
   readonly textOf: (
     event: ChangeEvent,
-    app: {
-      readonly agreementNumber: number;
-      readonly appNumber: number;
-      readonly roles: readonly RoleName[];
-    },
+    app: Pick<Caller, 'agreementNumber' | 'appNumber' | 'roles' | 'modules'>,
   ) => string | undefined;
   readonly safe: () => Promise<KeySafe>;
   readonly post: Post;
@@ -527,8 +523,9 @@ class Turn {
   }
 
   #shown(event: ChangeEvent): string | undefined {
-    const { agreementNumber, appNumber } = this.#leased.webhook;
-    return this.#parts.textOf(event, { agreementNumber, appNumber, roles: this.#leased.roles });
+    const { webhook, roles, modules } = this.#leased;
+    const { agreementNumber, appNumber } = webhook;
+    return this.#parts.textOf(event, { agreementNumber, appNumber, roles, modules });
   }
 
   #fresh({ sequence, type }: Pick<ChangeEvent, 'sequence' | 'type'>): DeliveryNoted {

@@ -63,6 +63,25 @@ for (const database of await databases()) {
       });
     });
 
+    it('are of what the feed shows too: nothing of a module that the agreement does not have', async () => {
+      const { service } = running;
+      const agreement = await service.agreement();
+      const client = clientOf(() => ({ service, agreement }));
+      await webhook(client);
+      const lines = [{ product: { productNumber: '1000' } }];
+      const draft = await client.post('/v2/invoices/drafts', { customer: { customerNumber: 1 }, lines });
+      const booked = await client.post('/v2/invoices/booked', { id: draft.body.id });
+      expect(booked.status, booked.text).to.equal(201);
+      await client.post('/units', { name: 'last' });
+
+      await until(() => receiver.told.some(({ type }) => type === 'unit.created'));
+
+      const { body: feed } = await client.get('/events?pagesize=1000');
+      const shown = (feed.collection as readonly Told[]).slice(-receiver.told.length);
+      expect(receiver.told.map(({ type }) => type)).to.include('invoice.booked');
+      expect(receiver.told).to.deep.equal(shown);
+    });
+
     it(`are verified, ${DELIVERIES} of ${DELIVERIES}, also while the secret rotates`, async () => {
       const client = clientOf(() => ({ service: running.service, agreement: many }));
       const many = await running.service.agreement();

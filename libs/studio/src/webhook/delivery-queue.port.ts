@@ -1,4 +1,4 @@
-import type { Timestamp } from '@kontor/kernel';
+import type { ModuleName, Timestamp } from '@kontor/kernel';
 import type { RoleName } from '../caller/role.js';
 import type { Delivery, DeliveryAttempt, StoredWebhook } from './webhook.js';
 
@@ -24,6 +24,8 @@ export type LeasedWebhook = {
   readonly waiting: readonly WaitingDelivery[];
   /** With which roles its app may read the agreement now; none where it may not, or nobody may. */
   readonly roles: readonly RoleName[];
+  /** The modules of the agreement: what belongs to others it may not read either. */
+  readonly modules: readonly ModuleName[];
 };
 
 /** What became of a delivery: a new row, or one that there was. */

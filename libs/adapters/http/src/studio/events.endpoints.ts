@@ -165,18 +165,21 @@ const SETTINGS: Readonly<Record<string, 'app' | 'person'>> = {
 type Reader = Pick<ApiRequest, 'caller' | 'links' | 'style' | 'offers'>;
 
 /**
- * Events as text, as `GET /events/:sequence` shows them to an app with these roles: for those who are told
- * instead of asking. Undefined where the app may not read what an event is about.
+ * Events as text, as `GET /events/:sequence` shows them to an app with these roles, in an agreement with
+ * these modules: for those who are told instead of asking. Undefined where the app may not read what an
+ * event is about.
  */
 export function eventTexts(
   endpoints: readonly Endpoint[],
   links: Links,
-): (event: ChangeEvent, app: Pick<Caller, 'agreementNumber' | 'appNumber' | 'roles'>) => string | undefined {
+): (
+  event: ChangeEvent,
+  app: Pick<Caller, 'agreementNumber' | 'appNumber' | 'roles' | 'modules'>,
+) => string | undefined {
   const offers = offersOf(endpoints);
   const style = styleOf(false);
-  const modules: Caller['modules'] = ['projects', 'dimension', 'inventory', 'internationalLedger'];
   return (event, app) => {
-    const caller = { ...app, modules, grantNumber: 0, userName: '', isDemo: false, isAdministrator: false };
+    const caller = { ...app, grantNumber: 0, userName: '', isDemo: false, isAdministrator: false };
     const value = valueOf(event, { caller, links, style, offers: offers(caller) });
     return value && printerFor(Event, { caller, links }).item(value, [], style);
   };

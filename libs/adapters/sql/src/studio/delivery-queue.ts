@@ -12,6 +12,7 @@ import {
   type DeliveryNoted,
   type DeliveryQueue,
   type DueWebhook,
+  type LeasedWebhook,
   type StoredWebhook,
   type Noted,
   type RoleName,
@@ -107,8 +108,8 @@ function leasesIn(writing: Writing): Pick<DeliveryQueue, 'lease'> {
         const row = await webhooks.findOne({ where: { webhookNumber }, select: EVERYTHING });
         if (row === null) return undefined;
         const webhook = knownOf(row);
-        const roles = await rolesOf(writing, session, webhook, now);
-        const mayBeTold = webhook.enabled && roles.length > 0;
+        const reader = await readerOf(writing, session, webhook, now);
+        const mayBeTold = webhook.enabled && reader.roles.length > 0;
         const hasWaiting = Number(row.waitingDue) <= now;
         const waiting = hasWaiting
           ? await waitingOf(writing, session, webhookNumber, { now, mayBeTold })
@@ -125,7 +126,7 @@ function leasesIn(writing: Writing): Pick<DeliveryQueue, 'lease'> {
           failures: row.failures,
           isDue: Number(row.due) <= now,
           waiting,
-          roles,
+          ...reader,
         };
       }),
   };
@@ -240,15 +241,18 @@ async function deliveriesOf(
   }));
 }
 
-/** With which roles the app may read now: those of its grants together. None of a closed agreement. */
-async function rolesOf(
+/**
+ * With which roles the app may read now: those of its grants together, none of a closed agreement; and the
+ * modules that the agreement has.
+ */
+async function readerOf(
   { entities }: Writing,
   session: Session,
   { agreementNumber, appNumber }: StoredWebhook,
   now: number,
-): Promise<readonly RoleName[]> {
+): Promise<Pick<LeasedWebhook, 'roles' | 'modules'>> {
   const agreement = await (await entities.in(AgreementEntity, session)).findOneBy({ agreementNumber });
-  if (agreement === null || agreement.blocked || agreement.forDeletion) return [];
+  if (agreement === null || agreement.blocked || agreement.forDeletion) return { roles: [], modules: [] };
   const at = timestampOf(new Date(now));
   const grants = await (
     await entities.in(GrantEntity, session)
@@ -259,7 +263,8 @@ async function rolesOf(
     revoked: IsNull(),
     expires: MoreThan(at),
   });
-  return ROLES.map(({ name }) => name).filter((name) => grants.some(({ roles }) => roles.includes(name)));
+  const has = (name: RoleName): boolean => grants.some(({ roles }) => roles.includes(name));
+  return { roles: ROLES.map(({ name }) => name).filter(has), modules: agreement.modules };
 }
 
 /** Writes what became of deliveries; gives the number of the one that the next events wait for. */
