@@ -214,6 +214,7 @@ describe('checkFilter', () => {
       ['size', ' small ', 'small'],
       ['sent', '2024-02-29', '2024-02-29'],
       ['seen', '2024-02-29T23:59:59Z', '2024-02-29T23:59:59Z'],
+      ['seen', '2024-02-29T23:59:59.000Z', '2024-02-29T23:59:59Z'],
     ];
     for (const [property, text, value] of admitted) {
       it(`reads ${JSON.stringify(text)} on ${property} as ${JSON.stringify(value)}`, () => {
@@ -248,6 +249,9 @@ describe('checkFilter', () => {
       ['seen', '2026-01-31T10:00:00'],
       ['seen', '2026-01-31 10:00:00Z'],
       ['seen', '2026-01-31T24:00:00Z'],
+      ['seen', '2026-01-31T10:00:00.Z'],
+      ['seen', '2026-01-31T10:00:00.000'],
+      ['seen', '2026-02-30T10:00:00.000Z'],
     ];
     for (const [property, text] of wrong) {
       it(`refuses ${JSON.stringify(text)} on ${property}`, () => {
@@ -409,6 +413,28 @@ describe('checkFilter', () => {
     for (const [operator, seen, expected] of truth) {
       it(`is its whole day: ${seen ?? 'absent'} ${operator} is ${expected}`, () => {
         expect(passes(operator, seen)).to.equal(expected);
+      });
+    }
+  });
+
+  describe('an instant between two seconds', () => {
+    const passes = (operator: ComparisonOperator, seen: string | undefined) =>
+      matcherOf(Parcel, checked(compare('seen', operator, '2026-03-31T10:00:00.250Z')))({ seen });
+    const [before, after] = ['2026-03-31T10:00:00Z', '2026-03-31T10:00:01Z'];
+    const truth: readonly [operator: ComparisonOperator, before: boolean, after: boolean, absent: boolean][] =
+      [
+        ['eq', false, false, false],
+        ['ne', true, true, true],
+        ['gt', false, true, false],
+        ['gte', false, true, false],
+        ['lt', true, false, false],
+        ['lte', true, false, false],
+      ];
+    for (const [operator, ofBefore, ofAfter, ofAbsent] of truth) {
+      it(`is compared as what it is: ${operator}`, () => {
+        const found = [before, after, undefined].map((seen) => passes(operator, seen));
+
+        expect(found).to.deep.equal([ofBefore, ofAfter, ofAbsent]);
       });
     }
   });

@@ -5,7 +5,7 @@ import { declaredName, kindAt, propertyAsked, type AnyResource } from '../resour
 import { isFullDate, isTimestamp } from '../value/full-date.js';
 import { folded } from '../value/folded-text.js';
 import { isLike } from './evaluate-filter.js';
-import { checkNumber, checkNumberList, isNumberKind } from './check-number.js';
+import { always, checkNumber, checkNumberList, isNumberKind, never } from './check-number.js';
 import type { ComparisonOperator, Filter, FilterValue } from './filter.js';
 
 /** A value of a filter as written, without its escapes; null stands for `$null:`. */
@@ -175,7 +175,7 @@ function comparison(
       return compare(isFullDate(word) ? word : undefined);
     case 'timestamp':
       if (isFullDate(word)) return comparisonWithDay(property, operator, word);
-      return compare(isTimestamp(word) ? word : undefined);
+      return comparisonWithInstant(property, operator, word);
     default:
       return undefined;
   }
@@ -184,6 +184,31 @@ function comparison(
 function booleanFrom(word: string): boolean | undefined {
   if (word === 'true') return true;
   return word === 'false' ? false : undefined;
+}
+
+/** Instants have no fractions: one that is written with it, as JavaScript does, may lie between two. */
+function comparisonWithInstant(
+  property: string,
+  operator: ComparisonOperator,
+  text: string,
+): Filter | undefined {
+  const [, written = '', fraction = '0'] = /^([^.]{19})(?:\.(\d{1,9}))?Z$/.exec(text) ?? [];
+  const value = `${written}Z`;
+  if (!isTimestamp(value)) return undefined;
+  const compare = (by: ComparisonOperator): Filter => ({ kind: 'compare', property, operator: by, value });
+  if (Number(fraction) === 0) return compare(operator);
+  switch (operator) {
+    case 'eq':
+      return never(property);
+    case 'ne':
+      return always(property);
+    case 'gt':
+    case 'gte':
+      return compare('gt');
+    case 'lt':
+    case 'lte':
+      return compare('lte');
+  }
 }
 
 /** A date beside instants is the whole UTC day: `$eq:` is within it, `$gt:` after it. */

@@ -73,7 +73,8 @@ type Place =
   | { readonly at: bigint; readonly above?: never }
   | { readonly at?: never; readonly above: bigint | undefined };
 
-function never(property: string): Filter {
+/** What holds of no item. */
+export function never(property: string): Filter {
   return {
     kind: 'and',
     of: [
@@ -83,7 +84,8 @@ function never(property: string): Filter {
   };
 }
 
-function always(property: string): Filter {
+/** What holds of every item. */
+export function always(property: string): Filter {
   return {
     kind: 'or',
     of: [
