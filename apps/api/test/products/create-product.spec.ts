@@ -445,6 +445,7 @@ for (const database of await databases()) {
         ['its self', () => ({ self: `${base()}/units/2` })],
         ['a self from a demo answer', () => ({ self: `${base()}/units/2?demo=true` })],
         ['a self with a slash behind', () => ({ self: `${base()}/units/2/` })],
+        ['a self with slashes that stand twice', () => ({ self: `${base()}//units//2` })],
         ['a self in another case', () => ({ self: `${base()}/Units/2` })],
         ['a self without the service before it', () => ({ self: '/units/2' })],
         ['self and number, of which self wins', () => ({ unitNumber: 1, self: `${base()}/units/2` })],

@@ -29,6 +29,14 @@ describe('links', () => {
     expect(links.keyIn('products', url)).to.equal('AB/12 æ');
   });
 
+  it('are read with slashes that stand twice, as requests are', () => {
+    const { keyIn } = links;
+
+    expect(keyIn('products', 'https://api.example.com/books//products/A')).to.equal('A');
+    expect(keyIn('products', 'https://api.example.com/books/products//A//')).to.equal('A');
+    expect(keyIn('products', '//products/A')).to.equal(undefined);
+  });
+
   it('are not read when they lead to another collection or another host', () => {
     expect(links.keyIn('products', 'https://api.example.com/books/units/1')).to.equal(undefined);
     expect(links.keyIn('products', 'https://evil.example/products/1')).to.equal(undefined);

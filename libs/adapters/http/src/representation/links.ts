@@ -102,7 +102,8 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
     return path ?? `/${collection}`;
   };
   const keysIn: Links['keysIn'] = (collection, url) => {
-    const within = url.startsWith(`${base}/`) ? url.slice(base.length) : url;
+    // Slashes that stand twice count once, as in requests; at the beginning of an address, they name a host.
+    const within = url.startsWith(`${base}/`) ? url.slice(base.length).replace(/\/{2,}/g, '/') : url;
     return keysBetween(mounted.items.get(collection), within);
   };
   return {
