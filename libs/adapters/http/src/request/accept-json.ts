@@ -29,9 +29,9 @@ function namesJson(accepted: string | readonly string[] | false): boolean {
 }
 
 function isJson(contentType: string): boolean {
-  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim());
-  if (!JSON_TYPE.test(type)) return false;
-  return parameters.every((parameter) => {
+  const parts = contentType.split(';');
+  if (!JSON_TYPE.test(parts[0]?.trim() ?? '')) return false;
+  return parts.every((parameter) => {
     const [name = '', value = ''] = parameter.split('=', 2);
     return name.trim().toLowerCase() !== 'charset' || UTF8.test(value.trim());
   });
