@@ -113,6 +113,19 @@ describe('docs/api/openapi.json', function () {
     expect(lists).not.to.deep.equal([]);
   });
 
+  it('has both the number and the self of every reference that is answered', () => {
+    const { paths, components } = described();
+    const answered = JSON.stringify([
+      Object.values(paths)
+        .flatMap((methods) => Object.values(methods))
+        .map(({ responses }) => responses),
+      Object.entries(components.schemas).filter(([name]) => !/(Draft|Replacement)$/.test(name)),
+    ]);
+
+    expect(answered).to.contain('"required":["accountNumber","self"]');
+    expect(answered).not.to.match(/"anyOf":\[\{"type":"object","required":\["\w+"\]/);
+  });
+
   it('tells the headers of a file: its name, and the ETag of one that is kept as it was sent', () => {
     const { paths } = described();
     const headersOf = (path: string): readonly string[] =>

@@ -2,7 +2,7 @@ import { isKeyChosenByClient, schemaOfField, type AnyResource, type FieldData } 
 import { LIST_ITEMS_MAX } from '../request/decode-body.js';
 import type { Endpoint, Given, WriteEndpoint } from '../endpoint/endpoint.js';
 import { DESCRIPTION_PATH } from './description-path.js';
-import { itemSchema, pageName, ref } from './components.js';
+import { itemSchema, pageName, ref, withReferences } from './components.js';
 import type { Json } from './json.js';
 import type { Examples } from './examples.js';
 import { typeName } from './names.js';
@@ -165,7 +165,7 @@ function csvExample({ gives, path }: Endpoint, shown: Examples): string {
 
 /** What is given, under this name, where no resource stands behind it as it is. */
 export function givenSchema(name: string, given: Given | FieldData, all: readonly AnyResource[]): Json {
-  if ('kind' in given) return schemaOfField(name, given);
+  if ('kind' in given) return withReferences(schemaOfField(name, given));
   if ('linkTo' in given) return { ...URI, description: `Leads to ${given.linkTo.collection}.` };
   if ('listOf' in given) {
     return {
