@@ -69,6 +69,19 @@ for (const database of await databases()) {
       expect((await client.post('/additional-expenses', expense(SALES))).status).to.equal(201);
     });
 
+    it('let payment terms name accounts that take entries', async () => {
+      const prepaid = { name: 'Prepaid', paymentTermsType: 'prepaid' };
+      for (const wrong of [HEADING, SUM]) {
+        for (const member of ['contraAccountForPrepaidAmount', 'contraAccountForRemainderAmount']) {
+          const terms = { ...prepaid, [member]: account(wrong) };
+          refused(await client.post('/payment-terms', terms), 'E10160', member);
+          refused(await client.put('/payment-terms/1', terms), 'E10160', member);
+        }
+      }
+      const fitting = { ...prepaid, contraAccountForPrepaidAmount: account(BANK) };
+      expect((await client.post('/payment-terms', fitting)).status).to.equal(201);
+    });
+
     it('let VAT be kept on status accounts, and accounts have no barred default', async () => {
       const vatAccount = {
         vatCode: 'NEW',

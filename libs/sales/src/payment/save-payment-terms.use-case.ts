@@ -21,10 +21,10 @@ export type SavePaymentTerms = {
  * instalments that are due by terms of their own.
  */
 export const savePaymentTerms =
-  ({ stored }: SalesRepositories) =>
+  ({ resources, stored }: SalesRepositories) =>
   (command: SavePaymentTerms): TaskEither<SalesFailure, Stored<PaymentTerms>> => {
     const { draft, paymentTermsNumber, version } = command;
-    const all = stored.of(PaymentTerms);
+    const all = resources.of(PaymentTerms);
     return pipe(
       TE.fromEither<SalesFailure, PaymentTermsDraft>(withInstalments(draft)),
       TE.bindTo('terms'),
