@@ -11,6 +11,7 @@ for (const database of await databases()) {
     const running = runningService(database);
     const ours = running.client();
     const withStock = running.client({ modules: ['inventory'] });
+    const withDepartments = running.client({ modules: ['dimension'] });
 
     it('take everything but their customer from the customer (amendment 42)', async () => {
       const { body: customer } = await ours.get('/customers/1');
@@ -251,6 +252,64 @@ for (const database of await databases()) {
           expectRefusal(refused, 400, 'E10210');
           expect(refused.body.errors[0].additionalData.propertyName).to.equal(`${list}[1].lineNumber`);
         }
+      }
+    });
+
+    it('credit a line to one department or distribute it over several, never both (E10130)', async () => {
+      const shared = (shares: object) =>
+        anInvoice({ lines: [{ product: { productNumber: '1000' }, ...shares }] });
+      const department = { departmentNumber: 1 };
+      const departmentalDistribution = { departmentalDistributionNumber: 4 };
+      const made = await withDepartments.post(DRAFTS, shared({ department }));
+      expect(made.status, made.text).to.equal(201);
+
+      for (const answer of [
+        await withDepartments.post(DRAFTS, shared({ department, departmentalDistribution })),
+        await withDepartments.post(
+          `${DRAFTS}?preview=true`,
+          shared({ department, departmentalDistribution }),
+        ),
+        await withDepartments.put(made.body.self, shared({ department, departmentalDistribution })),
+      ]) {
+        expectRefusal(answer, 400, 'E10130');
+        expect(answer.body.errors[0].additionalData.propertyName).to.equal(
+          'lines[0].departmentalDistribution',
+        );
+      }
+      const other = await withDepartments.put(made.body.self, shared({ departmentalDistribution }));
+      expect(other.status, other.text).to.equal(200);
+      expect(other.body.lines[0]).not.to.have.property('department');
+    });
+
+    it('name no VAT account that is barred (E10170)', async () => {
+      const vatAccount = { vatCode: 'OLD' };
+      const { status, text } = await ours.put('/vat-accounts/OLD', {
+        ratePercentage: 25,
+        account: { accountNumber: 6610 },
+        vatType: { vatTypeNumber: 1 },
+        vatReportSetup: { vatReportSetupNumber: 7 },
+        barred: true,
+      });
+      expect(status, text).to.equal(201);
+      const { additionalExpenseNumber } = await anExpense(ours);
+
+      for (const [draft, property] of [
+        [
+          { lines: [{ description: 'x', quantity: 1, vatInfo: { vatAccount } }] },
+          'lines[0].vatInfo.vatAccount',
+        ],
+        [
+          {
+            additionalExpenseLines: [
+              { additionalExpense: { additionalExpenseNumber }, amount: 1, vatAccount },
+            ],
+          },
+          'additionalExpenseLines[0].vatAccount',
+        ],
+      ] as const) {
+        const refused = await ours.post(DRAFTS, anInvoice(draft));
+        expectRefusal(refused, 400, 'E10170');
+        expect(refused.body.errors[0].additionalData.propertyName).to.equal(property);
       }
     });
 

@@ -34,7 +34,13 @@ import {
   expensesHeld,
   type ExpenseToStore,
 } from './expense-lines.js';
-import { completedLines, missing, sumsAreStorable, type LineToStore } from './invoice-lines.js';
+import {
+  completedLines,
+  linesShareOutOnce,
+  missing,
+  sumsAreStorable,
+  type LineToStore,
+} from './invoice-lines.js';
 import { invoiceAmounts, isSame } from './invoice.rules.js';
 import { numbersStandOnce } from './line-numbers.rules.js';
 import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
@@ -213,7 +219,8 @@ export function completedInvoice(
 ): TaskEither<SalesFailure, CompletedInvoice> {
   const date = draft.date ?? fullDateOf(now);
   return pipe(
-    TE.fromEither(numbersStandOnce(draft, credited)),
+    TE.fromEither<SalesFailure, void>(numbersStandOnce(draft, credited)),
+    TE.tapEither(() => linesShareOutOnce(draft.lines, credited)),
     TE.flatMap(() => customerOf(repositories, draft)),
     TE.bindTo('customer'),
     TE.bind('rate', ({ customer }) => exchangeRateOf(repositories, draft, customer)),

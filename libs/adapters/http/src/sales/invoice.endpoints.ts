@@ -54,6 +54,9 @@ const BOTH = ['BookKeeping', 'Sales'] as const;
 /** Why a draft is not kept. */
 const REFUSED_DRAFTS = ['E10020', 'E10090', 'E10200', 'E10310', 'E10320', 'E10330', 'E10350'] as const;
 
+/** The same of what a client writes, whose lines may name what those of no invoice do. */
+const REFUSED_BODIES = ['E10130', 'E10170', 'E10210', ...REFUSED_DRAFTS] as const;
+
 /** What the row that creates drafts does besides. */
 const previewing = {
   method: 'POST',
@@ -80,7 +83,7 @@ const draftEndpoints = resourceEndpoints(DraftInvoice, {
   read: SALES,
   path: DRAFTS,
   handlers: draftsHandlers,
-  refuses: { create: ['E10210', ...REFUSED_DRAFTS], replace: ['E10210', ...REFUSED_DRAFTS], remove: [] },
+  refuses: { create: REFUSED_BODIES, replace: REFUSED_BODIES, remove: [] },
   collectionActions: (request) => actionTo(previewing, request),
   actions: async ({ sales }, { value }, request) => ({ more: await bookAction(sales, value, request) }),
 }).map((route): Endpoint => {
