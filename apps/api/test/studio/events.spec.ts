@@ -278,10 +278,11 @@ for (const database of await databases()) {
         ).status,
       ).to.equal(201);
       await ask('/departments', { method: 'POST', body: { departmentNumber: 78, name: 'South' } });
+      await ask('/webhooks', { method: 'POST', body: { url: 'https://one.example/hooks' } });
 
       const seen = async (tokens: TestAgreement['tokens']): Promise<readonly string[]> => {
         const { body } = await service.ask(`/events?after=${before}`, { headers: tokens });
-        expect(body.position.after).to.equal(before + 4);
+        expect(body.position.after).to.equal(before + 5);
         return body.collection.map(({ type }: Shown) => type);
       };
       expect(await seen(ours.tokens)).to.deep.equal([
@@ -289,7 +290,10 @@ for (const database of await databases()) {
         'account.created',
         'agreementSetting.created',
         'department.created',
+        'webhook.created',
       ]);
+      const equal = await service.app(ours.agreementNumber, ['SuperUser']);
+      expect(await seen(equal)).to.deep.equal(['unit.created', 'account.created', 'department.created']);
       const sales = await service.app(ours.agreementNumber, ['Sales']);
       const bookKeeper = await service.app(ours.agreementNumber, ['BookKeeping']);
       expect(await seen(sales))

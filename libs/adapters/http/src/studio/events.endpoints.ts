@@ -155,10 +155,11 @@ const BESIDE: Readonly<Record<string, { readonly key: string; readonly path?: st
   grants: { key: 'grantNumber' },
 };
 
-/** Settings are an app's own, and those of a person that person's. */
-const SETTINGS: Readonly<Record<string, 'app' | 'person'>> = {
+/** Settings and webhooks are an app's own, and the settings of a person that person's. */
+const OWN: Readonly<Record<string, 'app' | 'person'>> = {
   'agreement-settings': 'app',
   'user-settings': 'person',
+  webhooks: 'app',
 };
 
 /** To whom an event is shown, and how. */
@@ -218,9 +219,9 @@ function placeOf(
     if (beside.path === undefined) return { names: [beside.key] };
     return { names: [beside.key], resource: links.to(beside.path, {}, style) };
   }
-  const settings = SETTINGS[collection];
-  if (settings !== undefined && appNumber !== caller.appNumber) return undefined;
-  if (settings === 'person' && userName !== caller.userName) return undefined;
+  const own = OWN[collection];
+  if (own !== undefined && appNumber !== caller.appNumber) return undefined;
+  if (own === 'person' && userName !== caller.userName) return undefined;
   const path = links.pathsOf({ collection, key: 'key' }).item;
   if (!offers('GET', path)) return undefined;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
