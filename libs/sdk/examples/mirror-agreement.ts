@@ -24,7 +24,10 @@ const MIRRORED = {
   'booked-invoices': { key: 'bookedInvoiceNumber', all: (home: Home) => api.each(home.bookedInvoices, ALL) },
 } as const;
 const ALL = { pageSize: 1000 };
-/** What follows from bookings and from the date has no event: sum it up in SQL. And what may be done now. */
+/**
+ * What follows from bookings and from the date has no event: sum it up in SQL. And what may be done now. Names
+ * that are shown of other things stay as they were when the item was read: join them in SQL.
+ */
 const LEFT_OUT = new Set(['balance', 'dueAmount', 'metaData']);
 
 const [, , file = 'agreement.db'] = process.argv;
