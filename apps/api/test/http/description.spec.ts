@@ -24,6 +24,23 @@ describe('the description of the API', function () {
     expect(served).to.deep.equal(printed);
   });
 
+  it('shows of each type of voucher a body that it takes', async () => {
+    const { tokens } = await service.agreement({ modules: ['internationalLedger'] });
+    const { paths, components } = (await service.ask('/openapi.json')).body;
+    const creations = Object.keys(paths).filter(
+      (path) => path.startsWith('/vouchers/drafts/') && paths[path].post !== undefined,
+    );
+
+    expect(creations).to.have.length(5);
+    for (const path of creations) {
+      const { content } = paths[path].post.requestBody;
+      const { example = components.examples.VoucherDraft.value } = content['application/json'];
+      const body = { ...example, date: new Date().toISOString().slice(0, 10) };
+      const made = await service.ask(path, { method: 'POST', headers: tokens, body });
+      expect(made.status, `${path} ${made.text}`).to.equal(201);
+    }
+  });
+
   it('is linked from home', async () => {
     const { body } = await service.ask('/');
 

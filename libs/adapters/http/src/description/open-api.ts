@@ -315,15 +315,12 @@ function requestBodyOf(route: Exclude<Endpoint, { method: 'GET' }>, shown: Examp
   const list = { type: 'array', minItems: 1, maxItems, items: one };
   const schema = body.orListOf === true ? { oneOf: [one, list] } : one;
   const name = taken && takenName(taken);
-  return {
-    required: true,
-    content: json(
-      schema,
-      name === undefined
-        ? { example: shown.body(body.fields) }
-        : { examples: { [name]: ref('examples', name) } },
-    ),
-  };
+  const example = body.example ?? (name === undefined ? shown.body(body.fields) : undefined);
+  const examples =
+    name !== undefined && example === undefined
+      ? { examples: { [name]: ref('examples', name) } }
+      : { example };
+  return { required: true, content: json(schema, examples) };
 }
 
 /** The refusals that can occur, by status. */

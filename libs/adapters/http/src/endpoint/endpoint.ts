@@ -2,6 +2,7 @@ import type { Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type {
   AnyResource,
+  AnyValue,
   DraftFor,
   FieldData,
   Fields,
@@ -142,6 +143,8 @@ export type BodyShape = {
   readonly orListOf?: true;
   /** Of so many at most; `LIST_ITEMS_MAX` where nothing is said. */
   readonly listMax?: number;
+  /** What could be sent, where that is not what the resource gives as its example. */
+  readonly example?: AnyValue;
 };
 
 /**

@@ -54,6 +54,8 @@ export type DocumentCreation = {
   readonly says: string;
   /** Which drafts are created so: these are listed there. */
   readonly only?: Filter;
+  /** What could be sent, where that is not what the resource gives as its example. */
+  readonly example?: AnyValue;
   readonly create: (
     services: Services,
     draft: AnyValue,
@@ -336,7 +338,8 @@ async function actionsOf(
 
 // ---- writing ------------------------------------------------------------------------------------
 
-function creationRoute(documents: Documents, { below, name, says, create }: DocumentCreation): WriteEndpoint {
+function creationRoute(documents: Documents, creation: DocumentCreation): WriteEndpoint {
+  const { below, name, says, example, create } = creation;
   const { resource, stability, access } = documents;
   return writeEndpoint({
     method: 'POST',
@@ -348,7 +351,11 @@ function creationRoute(documents: Documents, { below, name, says, create }: Docu
     serves: { resource, as: 'collection' },
     gives: { item: resourceIn(resource, 'drafts') },
     action: { name, says, shownBy: [{ resource, as: 'collection' }] },
-    body: { fields: resource.fields, ...(documents.createsLists === true && { orListOf: true as const }) },
+    body: {
+      fields: resource.fields,
+      ...(documents.createsLists === true && { orListOf: true as const }),
+      ...(example !== undefined && { example }),
+    },
     refuses: documents.refuses.draft,
     perform: (services, request) =>
       pipe(

@@ -26,13 +26,39 @@ const WRITTEN_AT: readonly {
   readonly voucherType: VoucherType;
   readonly below: string;
   readonly title: string;
+  readonly example?: AnyValue;
 }[] = [
   { voucherType: 'supplierInvoice', below: '/supplier-invoices', title: 'supplier invoice' },
-  { voucherType: 'supplierPayment', below: '/supplier-payments', title: 'supplier payment' },
-  { voucherType: 'customerInvoice', below: '/customer-invoices', title: 'customer invoice' },
-  { voucherType: 'customerPayment', below: '/customer-payments', title: 'customer payment' },
-  { voucherType: 'financeVoucher', below: '/finance-vouchers', title: 'finance voucher' },
+  {
+    voucherType: 'supplierPayment',
+    below: '/supplier-payments',
+    title: 'supplier payment',
+    example: withLine({ supplier: { supplierNumber: 1 }, amount: 610, text: 'Green coffee' }, 5810),
+  },
+  {
+    voucherType: 'customerInvoice',
+    below: '/customer-invoices',
+    title: 'customer invoice',
+    example: withLine({ customer: { customerNumber: 1 }, amount: 250, text: 'Consulting' }, 1010),
+  },
+  {
+    voucherType: 'customerPayment',
+    below: '/customer-payments',
+    title: 'customer payment',
+    example: withLine({ customer: { customerNumber: 1 }, amount: -250, text: 'Consulting' }, 5810),
+  },
+  {
+    voucherType: 'financeVoucher',
+    below: '/finance-vouchers',
+    title: 'finance voucher',
+    example: withLine({ account: { accountNumber: 5810 }, amount: 100, text: 'Cash to the bank' }, 5830),
+  },
 ];
+
+/** A body with one line against an account of every new agreement. */
+function withLine(line: AnyValue, accountNumber: number): AnyValue {
+  return { date: '2026-03-31', lines: [{ ...line, contraAccount: { accountNumber } }] };
+}
 
 /** §2.8 and facts 3.15: vouchers, drafts and booked. They come with the international ledger (D165). */
 export function voucherEndpoints(): readonly Endpoint[] {
@@ -135,13 +161,14 @@ function reverseAction(value: AnyValue, request: ApiRequest): readonly string[] 
   return booked && mayReverse(voucher) ? actionTo(REVERSE, request, { voucherId }) : [];
 }
 
-function creation({ voucherType, below, title }: (typeof WRITTEN_AT)[number]): DocumentCreation {
+function creation({ voucherType, below, title, example }: (typeof WRITTEN_AT)[number]): DocumentCreation {
   const name = `create${voucherType.charAt(0).toUpperCase()}${voucherType.slice(1)}`;
   return {
     below,
     name,
     only: { kind: 'compare', property: 'voucherType', operator: 'eq', value: voucherType },
     says: `Create a new draft ${title}.`,
+    ...(example !== undefined && { example }),
     create: ({ ledger }, draft, request) =>
       ledger.draftVoucher({
         draft: draft as VoucherDraft,
