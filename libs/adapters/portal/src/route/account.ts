@@ -1,5 +1,5 @@
 import { isLeft, isRight } from 'fp-ts/lib/Either.js';
-import { folded, fullDateOf, isFullDate, timestampOf, type FullDate } from '@kontor/kernel';
+import { fullDateOf, isFullDate, timestampOf, type FullDate } from '@kontor/kernel';
 import { isSeen, plainName, type SignUp, type User } from '@kontor/studio';
 import { frontPage } from '../page/front.page.js';
 import { signInPage } from '../page/sign-in.page.js';
@@ -12,7 +12,7 @@ import { ownAccountRoutes } from './own-account.js';
 import { askForCode, secondFactorRoutes } from './second-factor.js';
 import { basePathOf } from '../visit/base-path.js';
 import { newPasswordProblems } from '../visit/new-password.js';
-import { networkOf, throttle, type Throttle } from '../visit/throttle.js';
+import { countedName, NAME_MAX, networkOf, throttle, type Throttle } from '../visit/throttle.js';
 import { NO_FORM, type Form, type Visit } from '../visit/visit.js';
 import { companyBegunIn, companyProblems } from './company.js';
 import { get, nextPage, post, auditRecordOf, tooMany, type PageRequest, type Route } from './route.js';
@@ -98,10 +98,10 @@ async function signIn(
   const [userName, password] = [form.text('user-name'), form.exact('password')];
   const network = networkOf(request.address);
   // Of this network only: nobody elsewhere can make the person wait by trying for her.
-  const name = `${network} ${folded(userName).slice(0, LINE_MAX)}`;
+  const name = `${network} ${countedName(userName)}`;
   const wait = byAddress.attempt(network) ?? byName.attempt(name);
   if (wait !== undefined) return { ...tooMany(visit, wait), event: 'signInThrottled' };
-  const user = userName.length > LINE_MAX ? undefined : await studio.users.find(userName);
+  const user = userName.length > NAME_MAX ? undefined : await studio.users.find(userName);
   const isRight = await passwords.matches(password, user?.passwordHash).catch((error: unknown) => {
     // It was not tried.
     byAddress.takeBack(network);

@@ -4,16 +4,13 @@ import { confirmPage, forgottenPage, linkOverPage, resetPage } from '../page/mai
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer } from '../visit/answer.js';
 import { newPasswordProblems } from '../visit/new-password.js';
-import { networkOf, type Throttle } from '../visit/throttle.js';
+import { countedName, NAME_MAX, networkOf, type Throttle } from '../visit/throttle.js';
 import type { Visit } from '../visit/visit.js';
 import { changed, forMembers, get, post, tooMany, type PageRequest, type Route } from './route.js';
 
 const MINUTE_MS = 60_000;
 /** How long a link in a mail is good. */
 const MINUTES: Readonly<Record<MailedPurpose, number>> = { reset: 30, confirm: 3 * 24 * 60 };
-/** Longer names are nobody's. */
-const NAME_MAX = 250;
-
 /** How often mail is asked for: for one name, and from one network. */
 export type MailThrottles = { readonly byName: Throttle; readonly byAddress: Throttle };
 
@@ -39,7 +36,8 @@ export function mailedRoutes(parts: PortalParts, throttles: MailThrottles): read
       '/portal/account/confirm',
       forMembers(parts, async (visit, { user }, { address }) => {
         const wait =
-          throttles.byAddress.attempt(networkOf(address)) ?? throttles.byName.attempt(user.userName);
+          throttles.byAddress.attempt(networkOf(address)) ??
+          throttles.byName.attempt(countedName(user.userName));
         if (wait !== undefined) return tooMany(visit, wait);
         mailLink(parts, visit, 'confirm', user);
         return see(visit.to('/portal/account', { done: 'mail' }));
@@ -80,7 +78,7 @@ async function sendReset(
   { form, address }: PageRequest,
 ): Promise<PageAnswer> {
   const userName = form.text('user-name').slice(0, NAME_MAX + 1);
-  const wait = byAddress.attempt(networkOf(address)) ?? byName.attempt(userName.toLowerCase());
+  const wait = byAddress.attempt(networkOf(address)) ?? byName.attempt(countedName(userName));
   if (wait !== undefined) return tooMany(visit, wait);
   parts.later(async () => {
     const user = userName.length > NAME_MAX ? undefined : await parts.studio.users.find(userName);

@@ -1,4 +1,16 @@
 import { LRUCache } from 'lru-cache';
+import { lookOfName } from '@kontor/studio';
+
+/** Longer user names are nobody's. */
+export const NAME_MAX = 250;
+
+/**
+ * By what tries for a person are counted: as her name is found, in whatever letters that look like it it is
+ * written.
+ */
+export function countedName(userName: string): string {
+  return lookOfName(userName.slice(0, NAME_MAX));
+}
 
 /** Where somebody is: an address, or of IPv6 the network that one customer of a provider has. */
 export function networkOf(address: string): string {
