@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { NO_PASSWORD } from '@kontor/studio';
+import { HASHING_COST } from '../../src/secrets.js';
 import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
 import { aSignUp, expectPage, PASSWORD, visitor } from '../support/visitor.js';
@@ -54,6 +56,29 @@ for (const database of await databases()) {
         'The user name or the password is not right.',
       );
       expect((await somebody().signIn(email, NEW)).status).to.equal(303);
+    });
+
+    it('ends by it a session that begins while the password is changed', async () => {
+      let looked = (): void => undefined;
+      const onQuery = (sql: string): void => void (/user_name_folded/.test(sql) && looked());
+      const slow = await running.service.replica({}, { hashingCost: HASHING_COST, onQuery });
+      const { studio } = slow.service.database;
+      const email = aSignUp()['email'] ?? '';
+      const anna = visitor(() => slow);
+      await anna.signUp({ email });
+      const thief = visitor(() => slow);
+      const form = await thief.open('/portal/sign-in');
+
+      const isLookedAt = new Promise<void>((resolve) => (looked = resolve));
+      const entering = thief.submit(form, '/portal/sign-in', { 'user-name': email, password: PASSWORD });
+      await isLookedAt;
+      await new Promise((go) => setTimeout(go, 30));
+      await studio.users.changePassword(email, NO_PASSWORD);
+      await studio.portalSessions.endAll(email);
+
+      await entering;
+      expectPage(await thief.open('/portal/account'), 200, 'Please sign in to see this page.');
+      await slow.stop();
     });
 
     it('lets nobody at a browser that is signed in guess the present password', async () => {

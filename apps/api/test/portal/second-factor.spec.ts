@@ -5,6 +5,7 @@ import { runningService } from '../support/running-service.js';
 import { aSignUp, expectPage, PASSWORD, visitor, type Visitor } from '../support/visitor.js';
 
 const PATH = '/portal/account/second-factor';
+const NEW = 'herring under a red umbrella';
 for (const database of await databases()) {
   describe(`a second factor on ${database.name}`, function () {
     const running = runningService(database);
@@ -98,6 +99,21 @@ for (const database of await databases()) {
       });
 
       expectPage(told, 200, 'Please sign in to see this page.');
+    });
+
+    it('asks who gave a password that was changed since for the new one', async () => {
+      const { anna, email, key } = await withFactor();
+      const thief = somebody();
+      const asked = await thief.signIn(email, PASSWORD);
+      const entries = { present: PASSWORD, password: NEW, 'password-again': NEW };
+      const page = await anna.open('/portal/account/password');
+      expect((await anna.submit(page, '/portal/account/password', entries)).status).to.equal(303);
+
+      expectPage(
+        await enter(thief, asked, authenticatorCode(key, 1)),
+        200,
+        'Please sign in to see this page.',
+      );
     });
 
     it('slows down who guesses codes', async () => {

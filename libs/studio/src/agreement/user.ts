@@ -27,11 +27,14 @@ export type User = {
  */
 export const NO_PASSWORD = 'none';
 
+/** A person with the hash of her password. */
+export type UserWithPassword = User & { readonly passwordHash: string };
+
 /** People who sign in, over all agreements. Names are found in any case. */
 export type UserRepository = {
   /** Stores a new person; false when the user name is taken. */
   create(user: User, passwordHash: string): Promise<boolean>;
-  find(userName: string): Promise<(User & { readonly passwordHash: string }) | undefined>;
+  find(userName: string): Promise<UserWithPassword | undefined>;
   /** The person of exactly this name has the e-mail address that is kept. */
   confirmEmail(userName: string, at: Timestamp): Promise<void>;
   /** Another password for the person of exactly this name. */

@@ -1,12 +1,12 @@
 import { isLeft, isRight } from 'fp-ts/lib/Either.js';
 import { fullDateOf, isFullDate, timestampOf, type FullDate } from '@kontor/kernel';
-import { isSeen, plainName, type SignUp, type User } from '@kontor/studio';
+import { isSeen, plainName, type SignUp, type User, type UserWithPassword } from '@kontor/studio';
 import { frontPage } from '../page/front.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import { COMPANY_AT_SIGN_UP } from '../page/company.page.js';
 import { signUpPage } from '../page/sign-up.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import { see, type PageAnswer, type Problems } from '../visit/answer.js';
+import { see, type PageAnswer, type Problems, type Redirect } from '../visit/answer.js';
 import { mailLink, mailedRoutes } from './mailed.js';
 import { ownAccountRoutes } from './own-account.js';
 import { askForCode, secondFactorRoutes } from './second-factor.js';
@@ -46,7 +46,7 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
     ...secondFactorRoutes(parts, {
       tries: throttle(patience.perName),
       guesses,
-      enter: (_, user, request, next) => signedIn(parts, user, request, next),
+      enter: (visit, user, request, next) => entered(parts, visit, user, { request, next }),
     }),
     ...mailedRoutes(parts, mails),
     get('/portal', async (visit) => frontPage(visit, `${basePath}/explorer`)),
@@ -69,13 +69,31 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
   ];
 }
 
+/**
+ * Signs in who gave the password `user` had when it was looked at. Changing it ends all sessions, and none
+ * begins behind that: one that began meanwhile ends here.
+ */
+async function entered(
+  parts: PortalParts,
+  visit: Visit,
+  user: UserWithPassword,
+  { request, next }: { readonly request: PageRequest; readonly next: string },
+): Promise<PageAnswer> {
+  const { studio, secrets } = parts;
+  const answer = await signedIn(parts, user, request, next);
+  const kept = await studio.users.find(user.userName);
+  if (kept?.passwordHash === user.passwordHash) return answer;
+  await studio.portalSessions.end(secrets.tokenHash(answer.session.token));
+  return signInPage(visit, { next: '', isAsked: true });
+}
+
 /** A session of its own for who signs in, in place of what the browser had. */
 async function signedIn(
   { studio, secrets, clock }: PortalParts,
   user: User,
   { sessionToken, agent }: PageRequest,
   address: string,
-): Promise<PageAnswer> {
+): Promise<Redirect & { readonly session: { readonly token: string; readonly maxAgeSeconds: number } }> {
   const now = clock();
   const token = secrets.token();
   const expires = timestampOf(new Date(now.getTime() + SESSION_HOURS * 60 * MINUTE_MS));
@@ -116,7 +134,10 @@ async function signIn(
   byName.forgive(name);
   byAddress.takeBack(network);
   const next = nextPage(basePathOf(parts.baseUrl), form.exact('next'), visit.to('/portal'));
-  return (await askForCode(parts, visit, request, { user, next })) ?? signedIn(parts, user, request, next);
+  return (
+    (await askForCode(parts, visit, request, { user, next })) ??
+    entered(parts, visit, user, { request, next })
+  );
 }
 
 function signUpForm(

@@ -1,4 +1,4 @@
-import type { User } from '@kontor/studio';
+import type { User, UserWithPassword } from '@kontor/studio';
 import { codePage, secondFactorPage, setUpPage } from '../page/second-factor.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
@@ -15,18 +15,25 @@ const PENDING_MS = 5 * 60_000;
 const secretOf = ({ userName }: Pick<User, 'userName'>): string => `second factor of ${userName}`;
 const pendingIn = ({ sessionToken }: PageRequest): string => `code asked for in ${sessionToken}`;
 
-/** Who gave the right password, and where to go on. */
-type Pending = { readonly userName: string; readonly until: number; readonly next: string };
+/** Who gave the right password, the hash of what is kept of it, and where to go on. */
+type Pending = {
+  readonly userName: string;
+  readonly password: string;
+  readonly until: number;
+  readonly next: string;
+};
 
 /** Asks for the code of somebody who has a second factor; undefined for somebody who has none. */
 export async function askForCode(
-  { studio, clock }: PortalParts,
+  { studio, secrets, clock }: PortalParts,
   visit: Visit,
   request: PageRequest,
-  { user, next }: { readonly user: User; readonly next: string },
+  { user, next }: { readonly user: UserWithPassword; readonly next: string },
 ): Promise<PageAnswer | undefined> {
   if ((await studio.secondFactors.find(user.userName)) === undefined) return undefined;
-  const pending: Pending = { userName: user.userName, until: clock().getTime() + PENDING_MS, next };
+  const { userName, passwordHash } = user;
+  const password = secrets.tokenHash(passwordHash);
+  const pending: Pending = { userName, password, until: clock().getTime() + PENDING_MS, next };
   return codePage(visit, request.vault.encrypt(pendingIn(request), JSON.stringify(pending)), {});
 }
 
@@ -37,7 +44,12 @@ export type CodeAbilities = {
   /** How often a person's present password may be tried. */
   readonly guesses: Throttle;
   /** Signs somebody in and goes on. */
-  readonly enter: (visit: Visit, user: User, request: PageRequest, next: string) => Promise<PageAnswer>;
+  readonly enter: (
+    visit: Visit,
+    user: UserWithPassword,
+    request: PageRequest,
+    next: string,
+  ) => Promise<PageAnswer>;
 };
 
 /** The second factor: asked for at sign-in, turned on and off in one's account. */
@@ -71,18 +83,23 @@ async function enterCode(
   visit: Visit,
   request: PageRequest,
 ): Promise<PageAnswer> {
-  const { studio, clock } = parts;
+  const { studio, secrets, clock } = parts;
   const sealed = request.form.exact('pending');
   const opened = request.vault.decrypt(pendingIn(request), sealed);
   const pending = opened === undefined ? undefined : (JSON.parse(opened) as Pending);
-  if (pending === undefined || pending.until <= clock().getTime()) {
+  const user = pending && (await studio.users.find(pending.userName));
+  if (
+    user === undefined ||
+    pending === undefined ||
+    pending.until <= clock().getTime() ||
+    pending.password !== secrets.tokenHash(user.passwordHash)
+  ) {
     return signInPage(visit, { next: pending?.next ?? '', isAsked: true });
   }
   const { userName, next } = pending;
   const wait = tries.attempt(userName);
   if (wait !== undefined) return { ...tooMany(visit, wait), event: 'signInThrottled' };
-  const user = await studio.users.find(userName);
-  if (user === undefined || !(await isCodeOf(parts, user, request))) {
+  if (!(await isCodeOf(parts, user, request))) {
     return { ...codePage(visit, sealed, { code: visit.text.codeWrong }), event: 'signInFailed' };
   }
   tries.forgive(userName);

@@ -1,5 +1,5 @@
 import { In } from 'typeorm/find-options/operator/In.js';
-import { lookOfName, type User, type UserRepository } from '@kontor/studio';
+import { lookOfName, type UserRepository, type UserWithPassword } from '@kontor/studio';
 import { valueOf } from '../entity/entity.js';
 import { foldedForm } from '../entity/stored-form.js';
 import type { Session } from '../statement.js';
@@ -57,7 +57,7 @@ export function sqlUsers(writing: Writing, reader: Session): UserRepository {
       if (row === undefined) return undefined;
       // TypeORM reads a key with whatever is asked for.
       const { userNameFolded: _, ...user } = row;
-      return valueOf<User & { readonly passwordHash: string }>(user);
+      return valueOf<UserWithPassword>(user);
     },
   };
 }
