@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { NO_PASSWORD } from '@kontor/studio';
 import { HASHING_COST } from '../../src/secrets.js';
+import { rawExchange, requestText } from '../support/raw-socket.js';
 import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
 import { aSignUp, expectPage, PASSWORD, visitor } from '../support/visitor.js';
@@ -79,6 +80,30 @@ for (const database of await databases()) {
       await entering;
       expectPage(await thief.open('/portal/account'), 200, 'Please sign in to see this page.');
       await slow.stop();
+    });
+
+    it('does nothing for a form that was on its way when its session was ended', async () => {
+      const { anna, email } = await member();
+      const elsewhere = somebody();
+      await elsewhere.signIn(email, PASSWORD);
+      const csrf = /name="csrf"\s+value="([^"]*)"/.exec((await elsewhere.open('/portal/account')).html)?.[1];
+      const body = new URLSearchParams({ csrf: csrf ?? '', session: 'others' }).toString();
+      const cookie = [...elsewhere.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = ['Host: x', `Cookie: ${cookie}`, `Content-Length: ${body.length}`];
+      const type = 'Content-Type: application/x-www-form-urlencoded';
+      const whole = requestText('POST /portal/account/sessions', [...headers, type], body);
+
+      const sending = rawExchange(running.service.port, [whole.slice(0, -1), whole.slice(-1)], {
+        pauseMs: 2_000,
+        waitMs: 9_000,
+      });
+      await new Promise((go) => setTimeout(go, 300));
+      await anna.submit(await anna.open('/portal/account'), '/portal/account/sessions', {
+        session: 'others',
+      });
+
+      expect((await sending).text).to.contain('Please sign in to see this page.');
+      expectPage(await anna.open('/portal/account'), 200, 'My account');
     });
 
     it('lets nobody at a browser that is signed in guess the present password', async () => {

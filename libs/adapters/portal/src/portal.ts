@@ -178,13 +178,16 @@ async function respond(
   { handle, isForm, formAt, fileBytesMax }: RouteToServe,
   parts: PortalParts,
 ): Promise<void> {
-  const visit = await people.visitOf(ctx);
-  ctx.state['agreementNumber'] = visit.user?.agreementNumber;
+  const before = await people.visitOf(ctx);
+  ctx.state['agreementNumber'] = before.user?.agreementNumber;
   // Nobody sends files who is not signed in.
-  const mostBytes = visit.user === undefined ? undefined : fileBytesMax;
+  const mostBytes = before.user === undefined ? undefined : fileBytesMax;
+  const isThere = ctx.req.complete;
   const form = isForm
     ? await parts.awaitClient(ctx.req, formBytesMax(mostBytes), () => readForm(ctx, mostBytes))
     : NO_FORM;
+  // A form may be on its way for long, and the session that it is sent in end meanwhile.
+  const visit = isThere ? before : await people.visitOf(ctx);
   if (form === 'tooLarge') {
     return send(ctx, visit, ({ text }) =>
       messagePage(visit, { status: 413, title: text.tooLargeTitle, says: text.tooLarge }),
