@@ -1,7 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { tokenHash } from '@kontor/http';
+import { fewAtOnce } from '@kontor/kernel';
 import type { Passwords, Secrets } from '@kontor/studio';
-import { workerPool, type WorkerPool } from './worker-pool.js';
+import { workerPool } from './worker-pool.js';
 
 const TOKEN_BYTES = 33;
 const SALT_BYTES = 16;
@@ -24,7 +25,8 @@ export type Derivation = {
   readonly bytes: number;
 };
 
-type Derive = (from: Derivation) => Promise<Uint8Array>;
+/** `whose`: of whom the work is, where those who ask take turns. */
+type Derive = (from: Derivation, whose?: string) => Promise<Uint8Array>;
 
 /**
  * Hashes and compares passwords with keys that are derived in one place or another. `hashingCost`: of new
@@ -37,8 +39,13 @@ export function passwordHashing(
 ): Passwords & Pick<Secrets, 'passwordHash'> {
   /** Nobody's hash: what a password is held against when there is none, so that it takes as long. */
   const nobodys = { cost: hashingCost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
-  const keyOf = (password: string, salt: Uint8Array, cost: HashingCost): Promise<Uint8Array> =>
-    derive({ password: password.normalize('NFKC'), salt, cost, bytes: KEY_BYTES });
+  const keyOf = (
+    password: string,
+    salt: Uint8Array,
+    cost: HashingCost,
+    whose?: string,
+  ): Promise<Uint8Array> =>
+    derive({ password: password.normalize('NFKC'), salt, cost, bytes: KEY_BYTES }, whose);
   return {
     passwordHash: async (password) => {
       const salt = randomBytes(SALT_BYTES);
@@ -46,10 +53,10 @@ export function passwordHashing(
       const { N, r, p } = hashingCost;
       return `scrypt$${N}$${r}$${p}$${salt.toString('base64url')}$${key}`;
     },
-    matches: async (password, passwordHash) => {
+    matches: async (password, passwordHash, whose) => {
       const kept = passwordHash === undefined ? undefined : partsOf(passwordHash);
       const { cost, salt, key } = kept ?? nobodys;
-      const isSame = timingSafeEqual(await keyOf(password, salt, cost), key);
+      const isSame = timingSafeEqual(await keyOf(password, salt, cost, whose), key);
       return isSame && kept !== undefined;
     },
   };
@@ -71,17 +78,29 @@ export const secrets: Secrets = {
   passwordHash: passwordHashing(inProcess).passwordHash,
 };
 
+const THREADS = 2;
+const WAITING = 8;
+const DEADLINE_MS = 5_000;
+
 /**
  * Where a service derives keys: anybody may ask for it without credentials, so two are made at once, in
- * threads of their own, and few wait. A sign-in beyond them is refused with 503 until there is room.
+ * threads of their own, and few wait, by turns, of one asker half of them at most: who signs in again and
+ * again keeps nobody else out. A sign-in beyond them is refused with 503 until there is room.
  */
-export function passwordThreads(): WorkerPool<Derivation, Uint8Array> {
-  return workerPool('password.worker', {
-    threads: 2,
-    waiting: 8,
-    deadlineMs: 5_000,
+export function passwordThreads(): { readonly run: Derive; close(): Promise<void> } {
+  const pool = workerPool<Derivation, Uint8Array>('password.worker', {
+    threads: THREADS,
+    waiting: 0,
+    deadlineMs: DEADLINE_MS,
     heapMegabytes: 32,
   });
+  const inTurn = fewAtOnce({
+    inside: THREADS,
+    waiting: WAITING,
+    waitingOfOne: WAITING / 2,
+    patienceMs: DEADLINE_MS,
+  });
+  return { run: (from, whose) => inTurn(() => pool.run(from), whose), close: pool.close };
 }
 
 /** The parts of a hash of ours; undefined for what stands for "no password". */

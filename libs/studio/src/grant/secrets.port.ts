@@ -8,7 +8,10 @@ export type Secrets = {
   passwordHash(password: string): Promise<string>;
 };
 
-/** Says whether a password is the one of a slow hash, in the same time whether or not there is one. */
+/**
+ * Says whether a password is the one of a slow hash, in the same time whether or not there is one. `whose`:
+ * from where it is tried; who tries from elsewhere is not kept waiting by it for long.
+ */
 export type Passwords = {
-  matches(password: string, passwordHash: string | undefined): Promise<boolean>;
+  matches(password: string, passwordHash: string | undefined, whose: string): Promise<boolean>;
 };

@@ -120,7 +120,7 @@ async function signIn(
   const wait = byAddress.attempt(network) ?? byName.attempt(name);
   if (wait !== undefined) return { ...tooMany(visit, wait), event: 'signInThrottled' };
   const user = userName.length > NAME_MAX ? undefined : await studio.users.find(userName);
-  const isRight = await passwords.matches(password, user?.passwordHash).catch((error: unknown) => {
+  const isRight = await passwords.matches(password, user?.passwordHash, network).catch((error: unknown) => {
     // It was not tried.
     byAddress.takeBack(network);
     byName.takeBack(name);

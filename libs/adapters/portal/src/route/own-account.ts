@@ -4,7 +4,7 @@ import { accountPage, passwordPage } from '../page/account.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer } from '../visit/answer.js';
 import { newPasswordProblems } from '../visit/new-password.js';
-import type { Throttle } from '../visit/throttle.js';
+import { networkOf, type Throttle } from '../visit/throttle.js';
 import type { Member, Visit } from '../visit/visit.js';
 import { changed, forMembers, get, post, tooMany, type PageRequest, type Route } from './route.js';
 
@@ -77,7 +77,11 @@ async function changePassword(
   const wait = guesses.attempt(user.userName);
   if (wait !== undefined) return tooMany(visit, wait);
   const kept = await studio.users.find(user.userName);
-  const isRight = await passwords.matches(form.exact('present'), kept?.passwordHash);
+  const isRight = await passwords.matches(
+    form.exact('present'),
+    kept?.passwordHash,
+    networkOf(request.address),
+  );
   if (!isRight) {
     return passwordPage(visit, user, { present: visit.text.presentPasswordWrong, ...problems });
   }

@@ -4,7 +4,7 @@ import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer } from '../visit/answer.js';
 import { newCodeSecret, newRecoveryCodes, otpAuthAddress, plainCode, stepOf } from '../visit/codes.js';
-import type { Throttle } from '../visit/throttle.js';
+import { networkOf, type Throttle } from '../visit/throttle.js';
 import type { Member, Visit } from '../visit/visit.js';
 import { changed, forMembers, get, post, tooMany, type PageRequest, type Route } from './route.js';
 
@@ -176,7 +176,9 @@ async function turnOff(
   const kept = await studio.users.find(userName);
   const factor = await studio.secondFactors.find(userName);
   if (factor === undefined) return see(visit.to('/portal/account'));
-  if (!(await passwords.matches(request.form.exact('present'), kept?.passwordHash))) {
+  if (
+    !(await passwords.matches(request.form.exact('present'), kept?.passwordHash, networkOf(request.address)))
+  ) {
     return secondFactorPage(visit, factor, undefined, { present: visit.text.presentPasswordWrong });
   }
   guesses.forgive(userName);
