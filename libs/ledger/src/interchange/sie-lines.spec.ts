@@ -11,7 +11,7 @@ describe('the lines of a SIE file', () => {
     const [voucher] = read(
       '#VER A 7 20260131 "He said \\"four\\" \\\\ five"',
       '{',
-      '#TRANS 1910 {1 "x y"} 12.50 20260131 "Tea for two"',
+      '#TRANS 1910 {1 "x y" 6 "a}b"} 12.50 20260131 "Tea for two"',
       '#TRANS\t3010\t{}\t-12.50',
       '}',
     );

@@ -219,9 +219,9 @@ export function fieldsOf(text: string): readonly string[] {
       fields.push(kept(quoted.replace(/\\(.)/gs, '$1')));
       at = end + 1;
     } else if (sign === '{') {
-      const end = text.indexOf('}', at);
-      fields.push(kept(text.slice(at + 1, end < 0 ? text.length : end)));
-      at = end < 0 ? text.length : end + 1;
+      const end = endOfList(text, at + 1);
+      fields.push(kept(text.slice(at + 1, end)));
+      at = end + 1;
     } else {
       let end = at;
       while (end < text.length && text[end] !== ' ' && text[end] !== '\t') end += 1;
@@ -236,6 +236,13 @@ export function fieldsOf(text: string): readonly string[] {
 function endOfQuoted(text: string, from: number): number {
   let at = from;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return Math.min(at, text.length);
+}
+
+/** Where the brace is that ends a list, which begins at `from`: one in quotes is part of a text. */
+function endOfList(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '}') at = text[at] === '"' ? endOfQuoted(text, at + 1) + 1 : at + 1;
   return Math.min(at, text.length);
 }
 
