@@ -127,7 +127,7 @@ export {
   IMPORTED_SETTLEMENT,
   type ImportedSettlement,
 } from './interchange/import-vat-settlement.use-case.js';
-export type { ImportStore } from './interchange/import-store.port.js';
+export type { DatedDocument, ImportStore } from './interchange/import-store.port.js';
 export {
   IMPORTED_DOCUMENT,
   type Imported,

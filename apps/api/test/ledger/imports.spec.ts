@@ -501,6 +501,51 @@ for (const database of await databases()) {
       expect([more.created, more.alreadyThere]).to.deep.equal([0, 2]);
     });
 
+    it('say which number or name another document has, of another date or amount, or a draft', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const line = (voucherNumber: number, amount: number, day = '02-01', text = '') => {
+        const entries = [
+          { account: { accountNumber: 5810 }, amount, text },
+          { account: { accountNumber: 1010 }, amount: -amount },
+        ];
+        const numberSeries = { numberSeriesNumber: 1 };
+        return JSON.stringify({ vouchers: { numberSeries, voucherNumber, date: `${NEXT}-${day}`, entries } });
+      };
+      const one = clientOf(() => ({ service: running.service, agreement: other }));
+      const draft = await one.post('/vouchers/drafts/finance-vouchers', aTransfer(`${NEXT}-01-05`));
+      expect(draft.body.voucherNumber.voucherNumber, draft.text).to.equal(1);
+      const told = async (type: string, ...lines: readonly string[]) => {
+        const { created, alreadyThere, refusals } = await imported(other, type, lines.join('\n'));
+        const refused = (refusals as { line: number; property: string }[]).map(({ line, property }) => [
+          line,
+          property,
+        ]);
+        return { created, alreadyThere, refused };
+      };
+
+      expect(await told(JSONL, line(1, 9), line(2, 20), line(2, 20, '02-02'), line(2, 21))).to.deep.equal({
+        created: 1,
+        alreadyThere: 0,
+        refused: [1, 3, 4].map((at) => [at, 'voucherNumber']),
+      });
+      expect(await told(JSONL, line(2, 20, '02-01', 'mended'), line(3, 30))).to.deep.equal({
+        created: 1,
+        alreadyThere: 1,
+        refused: [],
+      });
+      const [first, second] = [voucher('A', 1, '5810', 10), voucher('A', 1, '5810', 11)];
+      expect(await told(SIE, sie(first, second))).to.deep.equal({
+        created: 1,
+        alreadyThere: 0,
+        refused: [[9, 'externalDocumentId']],
+      });
+      expect(await told(SIE, sie(second, first))).to.deep.equal({
+        created: 0,
+        alreadyThere: 1,
+        refused: [[4, 'externalDocumentId']],
+      });
+    });
+
     it('find a voucher of another program by what it was called there, when a mended file is sent', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const first = await imported(

@@ -29,7 +29,7 @@ export type VoucherIdsByName = {
   of(name: DocumentName, property: string): Either<ReferenceMissing, number>;
 };
 
-/** Looks documents up by their names: two statements for each series of a year. */
+/** Looks documents up by their names: a statement for each series of a year. */
 export async function voucherIdsByName(
   { accountingYears, imports }: Pick<LedgerRepositories, 'accountingYears' | 'imports'>,
   names: readonly DocumentName[],
@@ -47,7 +47,8 @@ export async function voucherIdsByName(
     const year = years.find((one) => one.year === accountingYear.year);
     if (year === undefined) continue;
     const numbers = [...new Set(named.map(({ voucherNumber }) => voucherNumber))];
-    found.set(series, await imports.voucherIdsOf(numberSeries.numberSeriesNumber, year, numbers));
+    const documents = await imports.documentsNumbered(numberSeries.numberSeriesNumber, year, numbers);
+    found.set(series, new Map(documents.map(({ voucherNumber, voucherId }) => [voucherNumber, voucherId])));
   }
   return {
     of: (name, property) => {

@@ -1,23 +1,26 @@
 import type { FullDate } from '@kontor/kernel';
 import type { Voucher } from '../voucher/voucher.resource.js';
 
+/** A document that a file may name: booked, or a draft. */
+export type DatedDocument = { readonly voucherId: number; readonly date: FullDate };
+
 /** What imports ask of a database beyond their own rows. */
 export type ImportStore = {
   /** The bytes of the file are an import's from now on, in the unit of work that makes it. */
   keepFile(storageKey: string): Promise<void>;
   /** They are nobody's any more. */
   releaseFile(storageKey: string): Promise<void>;
-  /** The documents that are dated in a span and have these numbers of a series: their ids, by number. */
-  voucherIdsOf(
+  /** The documents that are dated in a span and have these numbers of a series. */
+  documentsNumbered(
     series: number,
     span: { readonly fromDate: FullDate; readonly toDate: FullDate },
     numbers: readonly number[],
-  ): Promise<ReadonlyMap<number, number>>;
-  /** Which of these the vouchers of a span are called by: `externalDocumentId`. */
-  namesTaken(
+  ): Promise<readonly (DatedDocument & { readonly voucherNumber: number })[]>;
+  /** The vouchers of a span that are called by one of these: `externalDocumentId`. */
+  vouchersCalled(
     span: { readonly fromDate: FullDate; readonly toDate: FullDate },
     names: readonly string[],
-  ): Promise<ReadonlySet<string>>;
+  ): Promise<readonly (DatedDocument & { readonly name: string })[]>;
   /**
    * The last numbers that series have given in a year, in their order. Until the unit of work ends nobody
    * else takes any of them, nor identifiers of vouchers and entries: what a file brings is numbered by what

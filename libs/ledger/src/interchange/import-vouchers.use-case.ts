@@ -49,6 +49,7 @@ import type { VatTerms } from '../voucher/voucher.rules.js';
 import type { Voucher } from '../voucher/voucher.resource.js';
 import { withoutCarried } from './carried-balances.js';
 import { numbersHeldBy, Import, type NumbersHeld } from './import.resource.js';
+import { knownDocuments, saidBy, type KnownDocuments } from './known-documents.js';
 
 /** Entries of a document: a voucher has a thousand lines, and a line up to four entries. */
 const ENTRIES_MAX = 5_000;
@@ -269,15 +270,17 @@ async function numberedOf(
   { series, year, documents, last: given }: Group & { readonly last: number },
   held: NumberRange | undefined,
 ): Promise<Either<LedgerFailure, { readonly fresh: readonly Placed[]; readonly held?: NumberRange }>> {
-  const { seen, named } = await alreadyIn(repositories, { series, year, documents });
+  const known = await alreadyIn(repositories, { series, year, documents });
   const end = held === undefined ? 0 : held.first + held.count - 1;
   const last = Math.max(end, given);
   let top = last;
   const fresh: Placed[] = [];
   for (const document of documents) {
     const { voucherNumber: asked, externalDocumentId: name = '' } = document.draft;
-    if (document.isKnownByName === true && named.has(name)) continue;
-    if (asked !== undefined && seen.has(asked)) continue;
+    const said = saidInFile(document);
+    const before = isThere(document, known, said);
+    if (isLeft(before)) return before;
+    if (before.right) continue;
     const voucherNumber = asked ?? top + 1;
     const isHeld = held !== undefined && isIn(held, voucherNumber);
     if (
@@ -289,8 +292,8 @@ async function numberedOf(
         ruleBroken('E10550', 'voucherNumber', `must be above ${last}, the last one given in its series`),
       );
     top = Math.max(top, voucherNumber);
-    seen.add(voucherNumber);
-    if (document.isKnownByName === true) named.add(name);
+    known.byNumber.set(voucherNumber, [said]);
+    if (document.isKnownByName === true) known.byName.set(name, [said]);
     fresh.push({ ...document, series, voucherNumber, year: year.year });
   }
   if (top === last) return right({ fresh, ...(held !== undefined && { held }) });
@@ -332,19 +335,42 @@ async function isLeftOver(
   }
 }
 
-/** The numbers and names of documents that vouchers in the books have already. */
-async function alreadyIn(
-  { imports }: LedgerRepositories,
+/** What is in the books already under the numbers and names of documents. */
+function alreadyIn(
+  repositories: LedgerRepositories,
   { series, year, documents }: Group,
-): Promise<{ readonly seen: Set<number>; readonly named: Set<string> }> {
+): Promise<KnownDocuments> {
   const numbers = documents.flatMap(({ draft: { voucherNumber } }) => voucherNumber ?? []);
   const names = documents.flatMap(({ draft, isKnownByName }) =>
     isKnownByName === true ? (draft.externalDocumentId ?? []) : [],
   );
-  return {
-    seen: new Set(numbers.length === 0 ? [] : (await imports.voucherIdsOf(series, year, numbers)).keys()),
-    named: new Set(names.length === 0 ? [] : await imports.namesTaken(year, names)),
-  };
+  return knownDocuments(repositories, { series, year, numbers, names });
+}
+
+/**
+ * Whether a document was brought in before. Another one under its number or name, which may be a draft, is
+ * told: the file would be short of one of the two, and nobody would know.
+ */
+function isThere(
+  { draft, isKnownByName }: Imported,
+  { byNumber, byName }: KnownDocuments,
+  said: string,
+): Either<LedgerFailure, boolean> {
+  const { voucherNumber, externalDocumentId = '' } = draft;
+  const called = isKnownByName === true ? byName.get(externalDocumentId) : undefined;
+  const found = called ?? (voucherNumber === undefined ? undefined : byNumber.get(voucherNumber));
+  if (found === undefined) return right(false);
+  if (found.includes(said)) return right(true);
+  const property = called === undefined ? 'voucherNumber' : 'externalDocumentId';
+  const is = 'must not be that of another document, which has another date or other amounts, or is a draft';
+  return left(schemaViolation(property, is));
+}
+
+function saidInFile({ draft: { date, entries } }: Imported): string {
+  return saidBy(
+    date,
+    entries.map(({ amount, amountInBaseCurrency }) => amountInBaseCurrency ?? amount),
+  );
 }
 
 /** Up to which number a series of a year is taken by what a file brings. */

@@ -1,18 +1,26 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { referencesIn, timestampOf, type AnyValue, type ByteStore } from '@kontor/kernel';
-import { ENTRY_NUMBERS, seriesInYear, Voucher, VOUCHER_IDS, type ImportStore } from '@kontor/ledger';
+import { referencesIn, timestampOf, type AnyValue, type ByteStore, type FullDate } from '@kontor/kernel';
+import {
+  ENTRY_NUMBERS,
+  SERIES,
+  seriesInYear,
+  Voucher,
+  VOUCHER_IDS,
+  type DatedDocument,
+  type ImportStore,
+} from '@kontor/ledger';
 import { memberAt, storedValues } from '../entity/row-mapper.js';
 import { foldedForm } from '../entity/stored-form.js';
 import { eventOf } from '../event/event-log.js';
 import { referenceEffects } from '../integrity/references.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { firstVersion } from '../resource/row-version.js';
-import { numberAt } from '../row.js';
-import { rowsOf, type SqlValue } from '../statement.js';
+import { numberAt, textAt } from '../row.js';
+import { rowsOf, type Row, type SqlValue } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { loose, noLongerLoose } from '../statements/attachments.js';
-import { documentsNumbered, takenNames } from '../statements/imports.js';
+import { documentsNumbered, vouchersCalled } from '../statements/imports.js';
 
 /** The bytes that the column of `externalDocumentId` in folded form has (its migration). */
 const NAME_BYTES = 600;
@@ -35,19 +43,16 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
       // What cannot be removed now is pruned later.
       unit.afterCommit(() => void bytes.discard(storageKey).catch(() => undefined));
     },
-    voucherIdsOf: async (series, { fromDate, toDate }, numbers) => {
-      const ids = new Map<number, number>();
-      for (const table of ['voucher', 'opening_balance'] as const) {
-        const wanted = { series, numbers, fromDate, toDate };
-        const rows = await rowsOf(sessionOf(scope), documentsNumbered(table, agreementNumber, wanted));
-        for (const row of rows) ids.set(numberAt(row, 'n'), numberAt(row, 'id'));
-      }
-      return ids;
+    documentsNumbered: async (series, { fromDate, toDate }, numbers) => {
+      const wanted = { series, numbers, fromDate, toDate };
+      const table = series === SERIES.openingBalance ? 'opening_balance' : 'voucher';
+      const rows = await rowsOf(sessionOf(scope), documentsNumbered(table, agreementNumber, wanted));
+      return rows.map((row) => ({ ...datedDocument(row), voucherNumber: numberAt(row, 'n') }));
     },
-    namesTaken: async (days, names) => {
+    vouchersCalled: async (days, names) => {
       const folded = names.map((name) => foldedForm(name, NAME_BYTES));
-      const rows = await rowsOf(sessionOf(scope), takenNames(agreementNumber, folded, days));
-      return new Set(rows.map(({ name }) => name as string));
+      const rows = await rowsOf(sessionOf(scope), vouchersCalled(agreementNumber, folded, days));
+      return rows.map((row) => ({ ...datedDocument(row), name: textAt(row, 'name') }));
     },
     holdNumbers: async (all) => {
       const names = all.map(({ series, year }) => seriesInYear(series, year));
@@ -75,4 +80,8 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
       for (const { voucherId } of kept) unit.emit(eventOf(Voucher, 'booked', [voucherId]));
     },
   };
+}
+
+function datedDocument(row: Row): DatedDocument {
+  return { voucherId: numberAt(row, 'id'), date: textAt(row, 'date') as FullDate };
 }

@@ -10,7 +10,7 @@ import { placeholders, statement, type SqlValue, type Statement } from '../state
 /** A span of days, the last included. */
 type Days = { readonly fromDate: FullDate; readonly toDate: FullDate };
 
-/** The `id` of documents that have numbers `n` of a series and are dated in a span. */
+/** The `id` and `date` of documents that have numbers `n` of a series and are dated in a span. */
 export function documentsNumbered(
   table: 'voucher' | 'opening_balance',
   agreementNumber: number,
@@ -23,7 +23,7 @@ export function documentsNumbered(
 ): Statement {
   return {
     sql:
-      `SELECT \`voucher_number_voucher_number\` AS n, \`voucher_id\` AS id FROM \`${table}\` WHERE \`agreement_number\` = ? ` +
+      `SELECT \`voucher_number_voucher_number\` AS n, \`voucher_id\` AS id, \`date\` FROM \`${table}\` WHERE \`agreement_number\` = ? ` +
       `AND \`voucher_number_voucher_number\` IN (${placeholders(numbers.length)}) ` +
       'AND SUBSTR(`date`, 1) BETWEEN ? AND ? ' +
       (table === 'voucher' ? 'AND `number_series_number` = ?' : 'AND ? = 7'),
@@ -31,15 +31,15 @@ export function documentsNumbered(
   };
 }
 
-/** Which external documents `name` vouchers have that are dated in a span; asked for by the folded forms. */
-export function takenNames(
+/** The `id` and `date` of vouchers of a span that are called `name`; asked for by the folded forms. */
+export function vouchersCalled(
   agreementNumber: number,
   folded: readonly SqlValue[],
   { fromDate, toDate }: Days,
 ): Statement {
   return {
     sql:
-      'SELECT `external_document_id` AS name FROM `voucher` WHERE `agreement_number` = ? ' +
+      'SELECT `external_document_id` AS name, `voucher_id` AS id, `date` FROM `voucher` WHERE `agreement_number` = ? ' +
       `AND \`external_document_id_folded\` IN (${placeholders(folded.length)}) ` +
       'AND SUBSTR(`date`, 1) BETWEEN ? AND ?',
     values: [agreementNumber, ...folded, fromDate, toDate],
