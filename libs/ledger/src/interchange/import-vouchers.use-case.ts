@@ -51,8 +51,8 @@ import { withoutCarried } from './carried-balances.js';
 import { numbersHeldBy, Import, type NumbersHeld } from './import.resource.js';
 import { knownDocuments, saidBy, type KnownDocuments } from './known-documents.js';
 
-/** Entries of a document: a voucher has a thousand lines, and a line up to four entries. */
-const ENTRIES_MAX = 5_000;
+/** Entries of a document in a file: a voucher has a thousand lines, and a line up to four entries. */
+export const ENTRIES_MAX = 5_000;
 
 const account = () => reference('accounts', 'accountNumber', itemNumber());
 

@@ -154,7 +154,7 @@ describe('the lines of a SIE file', () => {
 
     const [voucher, ...others] = read('#VER A 1 20260131', ...rows, '}');
 
-    expect(voucher).to.deep.equal({ line: 1, wrong: 'A voucher has at most 10000 rows.' });
+    expect(voucher).to.deep.equal({ line: 1, wrong: 'A voucher has at most 5000 rows.' });
     expect(others).to.deep.equal([]);
   });
 

@@ -1,5 +1,6 @@
 import { defined, isFullDate, type FullDate } from '@kontor/kernel';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
+import { ENTRIES_MAX } from './import-vouchers.use-case.js';
 
 /** What a SIE file tells of, as lines of an import: the collection, and what a request would hold. */
 export type SieThing = { readonly line: number } & (
@@ -21,9 +22,8 @@ type Account = { readonly line: number; name: string; type?: string };
 type Row = { readonly account: string; readonly amount: string; readonly text: string };
 type Open = { readonly line: number; readonly fields: readonly string[]; readonly rows: Row[] };
 
-/** What is kept of a file until it is whole: accounts or opening balances, and rows of one voucher. */
+/** What is kept of a file until it is whole: accounts or opening balances, beside the rows of one voucher. */
 const ACCOUNTS_MAX = 20_000;
-const ROWS_MAX = 10_000;
 /** Longer than anything that is taken: what is kept of a field, or told of it. */
 const FIELD_CHARACTERS = 300;
 /** No label has more of use. */
@@ -108,7 +108,7 @@ export class SieReader {
         const [account = '', , amount = '', , text = ''] = fields;
         if (this.#open === undefined) return yield { line, wrong: '#TRANS stands in no #VER.' };
         // One more than may be is enough to know that they are too many.
-        if (this.#open.rows.length <= ROWS_MAX) this.#open.rows.push({ account, amount, text });
+        if (this.#open.rows.length <= ENTRIES_MAX) this.#open.rows.push({ account, amount, text });
         return;
       }
       default:
@@ -137,8 +137,8 @@ export class SieReader {
     const date = sieDate(day);
     if (date === undefined)
       return yield { line: open.line, wrong: `#VER has no date such as 20260131, but "${day}".` };
-    if (open.rows.length > ROWS_MAX)
-      return yield { line: open.line, wrong: `A voucher has at most ${ROWS_MAX} rows.` };
+    if (open.rows.length > ENTRIES_MAX)
+      return yield { line: open.line, wrong: `A voucher has at most ${ENTRIES_MAX} rows.` };
     // What a row repeats, as in our own files, is told there.
     const isTold = open.rows.some((row) => row.text === text);
     const entries = open.rows.map((row) => entryOf(isTold || row.text !== '' ? row : { ...row, text }));
