@@ -418,10 +418,9 @@ for (const database of await databases()) {
 
     it('refuse the lines that are wrong, each with its number, and bring the others in', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
-      const entries = (amount: number) => [
-        { account: { accountNumber: 5810 }, amount },
-        { account: { accountNumber: 1010 }, amount: -100 },
-      ];
+      const bank = { account: { accountNumber: 5810 }, amount: 100 };
+      const sold = { account: { accountNumber: 1010 }, amount: -100 };
+      const entries = (amount: number) => [{ ...bank, amount }, sold];
       const voucher = (more: object) =>
         JSON.stringify({ vouchers: { date: `${NEXT}-02-01`, entries: entries(100), ...more } });
       const file = [
@@ -436,10 +435,18 @@ for (const database of await databases()) {
         voucher({ voucherType: 'openingEntry' }),
         voucher({ voucherType: 'transferredOpeningEntry' }),
         voucher({ numberSeries: { numberSeriesNumber: 7 } }),
+        voucher({
+          entries: [
+            { ...bank, amountInBaseCurrency: 90 },
+            { ...sold, amount: -90 },
+          ],
+        }),
+        voucher({ entries: [{ ...bank, currency: 'XXQ', amountInBaseCurrency: 100 }, sold] }),
+        voucher({ entries: [bank, { ...sold, vatAccount: { vatCode: 'ZZ' } }] }),
       ].join('\n');
       const done = await imported(other, JSONL, file);
       expect(done.created).to.equal(2);
-      expect(done.refused).to.equal(8);
+      expect(done.refused).to.equal(11);
       const refusals = done.refusals as {
         line: number;
         errorCode: string;
@@ -455,9 +462,12 @@ for (const database of await databases()) {
         [8, 'E00500', 'voucherType'],
         [9, 'E00500', 'voucherType'],
         [10, 'E00500', 'numberSeries'],
+        [11, 'E10480', 'entries[0].amountInBaseCurrency'],
+        [12, 'E06000', 'entries[0].currency'],
+        [13, 'E06000', 'entries[1].vatAccount'],
       ]);
       expect(refusals[1]?.message).to.match(/^The voucher does not balance: debit minus credit is -0\.01 /);
-      expect(done.lines).to.equal(10);
+      expect(done.lines).to.equal(13);
     });
 
     it('say which accounts of a SIE file are of the other side of these books', async () => {

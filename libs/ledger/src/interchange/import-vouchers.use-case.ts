@@ -49,6 +49,7 @@ import type { VatTerms } from '../voucher/voucher.rules.js';
 import type { Voucher } from '../voucher/voucher.resource.js';
 import { withoutCarried } from './carried-balances.js';
 import { numbersHeldBy, Import, type NumbersHeld } from './import.resource.js';
+import { amountInBase, currenciesNamedIn } from './imported-amounts.js';
 import { knownDocuments, saidBy, type KnownDocuments } from './known-documents.js';
 
 /** Entries of a document in a file: a voucher has a thousand lines, and a line up to four entries. */
@@ -184,8 +185,10 @@ export const importVouchers =
     return right(made);
   };
 
-/** What does not balance are the entries of a line, whose document has no identifier yet. */
+/** What vouchers have lines for are entries in a file, whose documents have no identifier yet. */
 function asInFile(failure: LedgerFailure): LedgerFailure {
+  if (failure.kind === 'ReferenceMissing')
+    return { ...failure, property: failure.property.replace(/^lines/, 'entries') };
   if (failure.kind !== 'VoucherDoesNotBalance') return failure;
   return { kind: failure.kind, difference: failure.difference, property: 'entries' };
 }
@@ -409,7 +412,9 @@ async function entriesOf(
   const controlAccountOf = await controlAccountsOf(repositories.controlAccounts, placed)();
   if (isLeft(controlAccountOf)) return controlAccountOf;
   const vat = await vatTermsOf(repositories.resources, placed)();
-  if (isLeft(vat)) return vat;
+  if (isLeft(vat)) return left(asInFile(vat.left));
+  const codes = await currenciesNamedIn(repositories.resources, placed);
+  if (isLeft(codes)) return codes;
   const all: (readonly EntryToPost[])[] = [];
   for (const { draft, series, isOpening } of documents) {
     const entryType: EntryType = isOpening
@@ -419,24 +424,21 @@ async function entriesOf(
       series === SERIES.salesInvoice || series === SERIES.creditNote || series === SERIES.matching;
     const made: EntryToPost[] = [];
     for (const [index, entry] of draft.entries.entries()) {
-      const { customer, supplier, vatAccount, currency = baseCurrency } = entry;
+      const { customer, supplier, vatAccount, currency: named = baseCurrency } = entry;
       const property = `entries[${index}]`;
+      const currency = codes.right.get(named) ?? named;
+      const inBase = amountInBase({ ...entry, currency, property }, baseCurrency);
+      if (isLeft(inBase)) return inBase;
       const isOfParty = customer !== undefined || supplier !== undefined;
       if (entry.account === undefined && !isOfParty)
         return left({ kind: 'SchemaViolation', missing: [`${property}.account`], violations: [] });
       const accountNumber = entry.account?.accountNumber ?? controlAccountOf.right(entry);
       const terms = vatAccount && vat.right.get(folded(vatAccount.vatCode));
       const isVat = terms?.accountNumber === accountNumber || terms?.contraAccountNumber === accountNumber;
-      if (entry.amountInBaseCurrency === undefined && currency !== baseCurrency)
-        return left({
-          kind: 'SchemaViolation',
-          missing: [`${property}.amountInBaseCurrency`],
-          violations: [],
-        });
       made.push({
         accountNumber,
         amount: entry.amount,
-        amountInBaseCurrency: entry.amountInBaseCurrency ?? entry.amount,
+        amountInBaseCurrency: inBase.right,
         currency,
         entryType,
         text: entry.text,
