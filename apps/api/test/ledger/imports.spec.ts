@@ -443,10 +443,13 @@ for (const database of await databases()) {
         }),
         voucher({ entries: [{ ...bank, currency: 'XXQ', amountInBaseCurrency: 100 }, sold] }),
         voucher({ entries: [bank, { ...sold, vatAccount: { vatCode: 'ZZ' } }] }),
+        voucher({
+          entries: [bank, { ...sold, customer: { customerNumber: 1 }, supplier: { supplierNumber: 1 } }],
+        }),
       ].join('\n');
       const done = await imported(other, JSONL, file);
       expect(done.created).to.equal(2);
-      expect(done.refused).to.equal(11);
+      expect(done.refused).to.equal(12);
       const refusals = done.refusals as {
         line: number;
         errorCode: string;
@@ -465,9 +468,10 @@ for (const database of await databases()) {
         [11, 'E10480', 'entries[0].amountInBaseCurrency'],
         [12, 'E06000', 'entries[0].currency'],
         [13, 'E06000', 'entries[1].vatAccount'],
+        [14, 'E10140', 'entries[1]'],
       ]);
       expect(refusals[1]?.message).to.match(/^The voucher does not balance: debit minus credit is -0\.01 /);
-      expect(done.lines).to.equal(13);
+      expect(done.lines).to.equal(14);
     });
 
     it('say which accounts of a SIE file are of the other side of these books', async () => {

@@ -430,6 +430,8 @@ async function entriesOf(
       const inBase = amountInBase({ ...entry, currency, property }, baseCurrency);
       if (isLeft(inBase)) return inBase;
       const isOfParty = customer !== undefined || supplier !== undefined;
+      if (customer !== undefined && supplier !== undefined)
+        return left({ kind: 'LineNamesNoSingleParty', property, named: ['customer', 'supplier'] });
       if (entry.account === undefined && !isOfParty)
         return left({ kind: 'SchemaViolation', missing: [`${property}.account`], violations: [] });
       const accountNumber = entry.account?.accountNumber ?? controlAccountOf.right(entry);
