@@ -27,6 +27,7 @@ for (const database of await databases()) {
   describe(`statements on ${database.name} (decisions, "Statements")`, () => {
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger'] });
+    const planning = running.client({ modules: ['internationalLedger'] });
     const bookOn = (date: string, ...lines: readonly Line[]) =>
       book(running.service.service.database, client.agreement.agreementNumber, date, lines);
     const statement = async (name: string, query = ''): Promise<{ rows: readonly Row[] }> => {
@@ -145,6 +146,34 @@ for (const database of await databases()) {
         [5810, 0, 2500.13, 410, 2090.13],
         [6610, 0, 0, 500.03, -500.03],
       ]);
+    });
+
+    it('go on over a year that was made closed, which has carried nothing (D20)', async () => {
+      const figuresOf = async (name: string, query: string, ...members: readonly string[]) => {
+        const { status, body, text } = await planning.get(`/statements/${name}${query}`);
+        expect(status, text).to.equal(200);
+        return figures(plain(body.rows as readonly Row[]), ...members);
+      };
+      for (const [year, closed] of [
+        [LAST + 1, true],
+        [LAST + 2, false],
+      ] as const) {
+        const added = { fromDate: `${year}-01-01`, toDate: `${year}-12-31`, closed };
+        expect((await planning.post('/accounting-years', added)).status).to.equal(201);
+      }
+      const line = { account: { accountNumber: 5810 }, amount: 70, contraAccount: { accountNumber: 1310 } };
+      const lines = [{ ...line, contraVatAccount: null }];
+      expect((await booked(planning, { date: `${NEXT}-02-01`, lines })).status).to.equal(201);
+      const expected = [
+        [5810, 70],
+        ['resultForTheYear', -70],
+      ];
+
+      for (const date of [`${NEXT}-12-31`, `${LAST + 1}-06-30`, `${LAST + 2}-01-01`]) {
+        expect(await figuresOf('balance-sheet', `?date=${date}`, 'amount'), date).to.deep.equal(expected);
+      }
+      const next = `?fromDate=${LAST + 2}-01-01&toDate=${LAST + 2}-12-31`;
+      expect(await figuresOf('trial-balance', next, 'openingBalance')).to.deep.equal(expected);
     });
 
     it('have sums and headings as the chart has them, each kind in its statement', async () => {

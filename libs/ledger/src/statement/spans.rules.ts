@@ -41,11 +41,11 @@ export function partsBetween(
 
 /**
  * The years whose entries make up balances in this one: those before it that have not been carried into the
- * next, and itself. What was before them is carried into the first of them.
+ * next, and itself. What was before them is carried into the first of them. Years are closed from the first
+ * on, so that is the first one that is open: what was made closed after it (D20) has carried nothing.
  */
 export function yearsNotCarried(years: readonly YearOfBooks[], until: YearOfBooks): readonly YearOfBooks[] {
   const at = years.findIndex(({ year }) => year === until.year);
-  let first = at;
-  while (first > 0 && years[first - 1]?.closed === false) first -= 1;
-  return years.slice(first, at + 1);
+  const open = years.findIndex(({ closed }) => !closed);
+  return years.slice(open < 0 ? at : Math.min(open, at), at + 1);
 }
