@@ -132,6 +132,20 @@ describe('completing the lines of a voucher (§2.8)', () => {
     expect(usd('-1', '50.5')).to.equal('-0.51');
   });
 
+  it('takes a base amount alone of an account, and of no customer or supplier: no match could take it', () => {
+    const alone = { amount: decimal('0'), currency: 'USD', amountInBaseCurrency: decimal('5') };
+
+    expect(completed(alone)).to.deep.include({ amount: '0', amountInBaseCurrency: '5' });
+    for (const party of [{ customer: { customerNumber: 1 } }, { supplier: { supplierNumber: 1 } }]) {
+      const ofParty = { account: undefined, ...party };
+      expect(refused({ ...alone, ...ofParty })).to.deep.equal(
+        broken('E10480', 'amountInBaseCurrency', 'must be 0, as the amount of the customer or supplier is'),
+      );
+      const nothing = { ...alone, amountInBaseCurrency: decimal('0') };
+      expect(completed({ ...nothing, ...ofParty })).to.deep.include({ amountInBaseCurrency: '0' });
+    }
+  });
+
   it('takes the base amount of a foreign line as given, where there is no rate', () => {
     expect(completed({ currency: 'USD', amountInBaseCurrency: decimal('91.99') })).to.deep.include({
       amountInBaseCurrency: '91.99',

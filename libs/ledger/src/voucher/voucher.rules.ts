@@ -141,6 +141,10 @@ function inBase(
     if (given.startsWith('-') !== amount.startsWith('-') && given !== '0' && amount !== '0') {
       return left(ruleBroken('E10480', base, 'must have the sign of amount'));
     }
+    // What is matched of a post is its amount: in base currency alone it would stay open for ever.
+    if ((line.customer ?? line.supplier) !== undefined && amount === '0' && given !== '0') {
+      return left(ruleBroken('E10480', base, 'must be 0, as the amount of the customer or supplier is'));
+    }
     return complete(given);
   }
   const expected = inBaseCurrency(amount, exchangeRate);
