@@ -14,7 +14,10 @@ import { salesContext } from '@kontor/sales';
 /** So many are named. */
 const TOLD = 5;
 
-/** What says of an account that it names of which type it must be: groups and VAT codes, a few of each. */
+/**
+ * What says of an account that it names of which type it must be: groups and VAT codes, a few of each, and
+ * accounts, where their balances are opened.
+ */
 const NAMING = [ledgerContext, productsContext, salesContext]
   .flatMap(({ catalogue }) => catalogue)
   .filter((resource) =>

@@ -104,6 +104,22 @@ for (const database of await databases()) {
       );
     });
 
+    it('let balances be opened on status accounts only: closing would make them result again', async () => {
+      const own = { name: 'Result of before', accountType: 'status' };
+      for (const wrong of [HEADING, SALES]) {
+        const named = { ...own, accountNumber: 6141, openingAccount: account(wrong) };
+        refused(await client.post('/accounts', named), 'E10160', 'openingAccount');
+      }
+      const opened = await client.put('/accounts/6141', own);
+      expect(opened.status, opened.text).to.equal(201);
+      const fitting = await client.put('/accounts/6142', { ...own, openingAccount: account(6141) });
+      expect(fitting.status, fitting.text).to.equal(201);
+
+      const changed = await client.put('/accounts/6141', { ...own, accountType: 'profitAndLoss' });
+
+      refused(changed, 'E10070', 'accountType');
+    });
+
     it('may go on to name what they named before it was barred', async () => {
       const own = { name: 'Web', accountType: 'profitAndLoss', vatAccount: { vatCode: 'OLD' } };
       const unbarred = await client.get('/vat-accounts/OLD');

@@ -195,7 +195,7 @@ for (const database of await databases()) {
 
       const free = await ours.put(body.self as string, heading);
       await ours.put(body.self as string, { accountType: 'status' });
-      await ours.post('/accounts', anAccount({ openingAccount: { accountNumber: body.accountNumber } }));
+      await ours.post('/accounts', anAccount({ contraAccount: { accountNumber: body.accountNumber } }));
       const used = await ours.put(body.self as string, heading);
       const within = await ours.put(body.self as string, { accountType: 'profitAndLoss' });
 

@@ -19,7 +19,8 @@ import {
 } from '@kontor/kernel';
 
 const account = () => reference('accounts', 'accountNumber', itemNumber());
-const bookable = () => reference('accounts', 'accountNumber', itemNumber(), { fits: 'entries' });
+const bookable = (fits: 'entries' | 'status') =>
+  reference('accounts', 'accountNumber', itemNumber(), { fits });
 
 /** §2.9, with the members of D37 and amendment 20. */
 export const Account = resource('accounts', 'account', {
@@ -42,7 +43,7 @@ export const Account = resource('accounts', 'account', {
     balance: described(computed(total()), 'in base currency; headings have none'),
     barred: described(boolean(), 'no new line may name it; drafts that do cannot be booked'),
     blockDirectEntries: described(boolean(), 'whether manual entries are blocked'),
-    contraAccount: described(bookable(), 'default contra account'),
+    contraAccount: described(bookable('entries'), 'default contra account'),
     debitCredit: described(
       derived(oneOf(['debit', 'credit'])),
       'the side on which its balance normally is; left out, that of its category',
@@ -53,7 +54,10 @@ export const Account = resource('accounts', 'account', {
       reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber()),
     ),
     displayNumber: described(line({ min: 1, max: 50 }), 'for display and sorting'),
-    openingAccount: described(bookable(), 'takes its balance when the next accounting year is opened'),
+    openingAccount: described(
+      bookable('status'),
+      'a status account, which takes its balance when the next accounting year is opened',
+    ),
     requireDepartmentalDistributionOnEntries: boolean(),
     totalFromAccount: described(
       account(),

@@ -53,7 +53,7 @@ export interface Account extends Item<{
   };
   /** For display and sorting. */
   readonly displayNumber?: string;
-  /** Takes its balance when the next accounting year is opened. */
+  /** A status account, which takes its balance when the next accounting year is opened. */
   readonly openingAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
   /** Its entries must name a department or a distribution. */
   readonly requireDepartmentalDistributionOnEntries: boolean;
@@ -106,7 +106,7 @@ export interface AccountDraft {
     | undefined;
   /** For display and sorting; 1 to 50 characters. */
   readonly displayNumber?: string | undefined;
-  /** Takes its balance when the next accounting year is opened. */
+  /** A status account, which takes its balance when the next accounting year is opened. */
   readonly openingAccount?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
   /** Its entries must name a department or a distribution; false when left out. */
   readonly requireDepartmentalDistributionOnEntries?: boolean | undefined;
