@@ -11,7 +11,7 @@ declare const parameters: unique symbol;
 export type Link<T> = string & { readonly [target]: T };
 
 /** A link that takes parameters `P`, such as the dates of a statement: `withParameters` gives it them. */
-export type TakesParameters<P> = { readonly [parameters]: P };
+export type ParameterLink<T, P> = Link<T> & { readonly [parameters]: P };
 
 /** An RFC 6570 template, as the service gave it, that leads to a `T` once its variables `V` are filled in. */
 export type Template<T, V> = string & { readonly [expansion]: (variables: V) => T };

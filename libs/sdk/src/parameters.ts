@@ -1,17 +1,17 @@
-import type { TakesParameters, Link } from './link.js';
+import type { ParameterLink } from './link.js';
 
 /**
  * The link with parameters: the dates of a statement, the year of an export. What is `undefined` is left
  * out, and what the link had of a parameter that is not named stays.
  */
 export function withParameters<T, P extends object>(
-  link: Link<T> & TakesParameters<P>,
+  link: ParameterLink<T, P>,
   parameters: P,
-): Link<T> & TakesParameters<P> {
+): ParameterLink<T, P> {
   const url = new URL(link);
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined) url.searchParams.delete(name);
     else url.searchParams.set(name, String(value));
   }
-  return url.href as Link<T> & TakesParameters<P>;
+  return url.href as ParameterLink<T, P>;
 }

@@ -18,7 +18,7 @@ const WEBHOOKS_MAX_KB = 2;
 
 /** What a developer writes first, once as an ES module and once for `require`. */
 const CONSUMER = `
-import { ApiError, connect, where, type Api, type Product } from '@kontor/sdk';
+import { ApiError, connect, where, withParameters, type Api, type Home, type Product } from '@kontor/sdk';
 import { events, EventsGoneError } from '@kontor/sdk/events';
 import { verifyWebhook, WebhookError, type WebhookMessage } from '@kontor/sdk/webhooks';
 
@@ -35,6 +35,9 @@ export async function listen(): Promise<number> {
   for await (const event of events(api, { filter: (e) => e.type.eq('product.created') })) return event.sequence;
   return 0;
 }
+// A library lets these out: its own declarations can name them.
+export const linkToVat = (home: Home) => home.statementsVat;
+export const vatFrom = (home: Home, fromDate: string) => withParameters(home.statementsVat, { fromDate });
 export const received = (body: string): Promise<WebhookMessage> => verifyWebhook(new Headers(), body, 'whsec_');
 // @ts-expect-error events are not filtered by what they do not have
 void (() => events(api, { filter: (e) => e.name.eq('x') }));
@@ -97,8 +100,9 @@ describe('the package', function () {
       const compiled = join(project, `out-${resolution}`);
       const options = ['--strict', '--target', 'es2022', '--skipLibCheck', 'false', '--outDir', compiled];
       const modules = ['--module', module, '--moduleResolution', resolution];
+      const declarations = ['--declaration', '--declarationDir', join(project, `types-${resolution}`)];
 
-      await ran(tool('typescript', 'bin/tsc'), [...options, ...modules, ...files], project);
+      await ran(tool('typescript', 'bin/tsc'), [...options, ...modules, ...declarations, ...files], project);
 
       const made = await readdir(compiled);
       expect(made).to.have.lengthOf(files.length);

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { withParameters, type TakesParameters, type Link } from '../src/index.js';
+import { withParameters, type ParameterLink } from '../src/index.js';
 
 type Dates = { readonly fromDate?: string | undefined; readonly toDate?: string | undefined };
 const statement = (query = '') =>
-  `http://x/statements/vat${query}` as unknown as Link<unknown> & TakesParameters<Dates>;
+  `http://x/statements/vat${query}` as unknown as ParameterLink<unknown, Dates>;
 
 describe('a link with parameters', () => {
   it('names them in its query', () => {

@@ -45,21 +45,19 @@ function homeMember(
   // What is not read is no link, so that nobody follows it.
   if (row.method !== 'GET') return `${docOf([summary, NOT_READ, tag])}readonly ${camelCase(name)}: string;\n`;
   const type =
-    variables.length === 0
-      ? `Link<${target}>${askedWith(row)}`
-      : `Template<${target}, { ${variables.join('; ')} }>`;
+    variables.length === 0 ? linkTo(target, row) : `Template<${target}, { ${variables.join('; ')} }>`;
   return `${docOf([summary, tag])}readonly ${camelCase(name)}: ${type};\n`;
 }
 
-/** The query parameters of a row that is no page, which `withParameters` gives it. */
-function askedWith({ dates = [], words = {}, flags = [] }: Endpoint): string {
+/** A link; with the query parameters of a row that is no page, which `withParameters` gives it. */
+function linkTo(target: string, { dates = [], words = {}, flags = [] }: Endpoint): string {
   const optional = (name: string, type: string): string => `readonly ${name}?: ${type} | undefined`;
   const members = [
     ...dates.map((name) => optional(name, 'string')),
     ...Object.keys(words).map((name) => optional(name, 'string')),
     ...flags.map((name) => optional(name, 'true')),
   ];
-  return members.length === 0 ? '' : ` & TakesParameters<{ ${members.join('; ')} }>`;
+  return members.length === 0 ? `Link<${target}>` : `ParameterLink<${target}, { ${members.join('; ')} }>`;
 }
 
 const NOT_READ = 'Not read: `metaData` tells the action where it is possible.';

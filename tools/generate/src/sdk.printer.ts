@@ -81,7 +81,7 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
         'ItemActions',
         'Link',
         'Optional',
-        'TakesParameters',
+        'ParameterLink',
         'Template',
       ].filter(mentions),
     ],

@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Link, TakesParameters, Template } from '../link.js';
+import type { Link, ParameterLink, Template } from '../link.js';
 import type { Collection, Page } from '../pages.js';
 import type { AgreementSetting, UserSetting } from './app-settings.js';
 import type {
@@ -603,7 +603,7 @@ export type ExperimentalEndpoints = {
    * Export one accounting year as a SIE file of type 4.
    * @experimental
    */
-  readonly exportsSie: Link<Uint8Array> & TakesParameters<{ readonly accountingYear?: string | undefined }>;
+  readonly exportsSie: ParameterLink<Uint8Array, { readonly accountingYear?: string | undefined }>;
   /**
    * Read one import.
    * @experimental
@@ -643,213 +643,225 @@ export type ExperimentalEndpoints = {
    * What suppliers were owed on a date, by how long it was overdue.
    * @experimental
    */
-  readonly statementsAgedPayables: Link<{
-    /** The first day; YYYY-MM-DD. */
-    readonly fromDate: string;
-    /** The last day; YYYY-MM-DD. */
-    readonly toDate: string;
-    /** Currency that the books are kept in, ISO 4217. */
-    readonly baseCurrency: string;
-    readonly rows: readonly {
-      /** The supplier that it is about. */
-      readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
-      /** What it is called. */
-      readonly name: string;
-      /** All that is open; debit is positive. */
-      readonly total: number;
-      /** What is not overdue on the date. */
-      readonly notDue?: number;
-      /** What is overdue by 1 to 30 days. */
-      readonly days1To30?: number;
-      /** What is overdue by 31 to 60 days. */
-      readonly days31To60?: number;
-      /** What is overdue by 61 to 90 days. */
-      readonly days61To90?: number;
-      /** What is overdue by more than 90 days. */
-      readonly over90?: number;
-      /** Leads to the entries that it is the sum of. */
-      readonly entries?: Link<Page<Entry, EntriesAsked>>;
-      /** Leads to the open posts of that age; none where any was matched later. */
-      readonly notDuePosts?: Link<Page<OpenPost>>;
-      /** Leads to the open posts of that age; none where any was matched later. */
-      readonly days1To30Posts?: Link<Page<OpenPost>>;
-      /** Leads to the open posts of that age; none where any was matched later. */
-      readonly days31To60Posts?: Link<Page<OpenPost>>;
-      /** Leads to the open posts of that age; none where any was matched later. */
-      readonly days61To90Posts?: Link<Page<OpenPost>>;
-      /** Leads to the open posts of that age; none where any was matched later. */
-      readonly over90Posts?: Link<Page<OpenPost>>;
-    }[];
-    readonly self: Link<unknown>;
-  }> &
-    TakesParameters<{ readonly date?: string | undefined }>;
+  readonly statementsAgedPayables: ParameterLink<
+    {
+      /** The first day; YYYY-MM-DD. */
+      readonly fromDate: string;
+      /** The last day; YYYY-MM-DD. */
+      readonly toDate: string;
+      /** Currency that the books are kept in, ISO 4217. */
+      readonly baseCurrency: string;
+      readonly rows: readonly {
+        /** The supplier that it is about. */
+        readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
+        /** What it is called. */
+        readonly name: string;
+        /** All that is open; debit is positive. */
+        readonly total: number;
+        /** What is not overdue on the date. */
+        readonly notDue?: number;
+        /** What is overdue by 1 to 30 days. */
+        readonly days1To30?: number;
+        /** What is overdue by 31 to 60 days. */
+        readonly days31To60?: number;
+        /** What is overdue by 61 to 90 days. */
+        readonly days61To90?: number;
+        /** What is overdue by more than 90 days. */
+        readonly over90?: number;
+        /** Leads to the entries that it is the sum of. */
+        readonly entries?: Link<Page<Entry, EntriesAsked>>;
+        /** Leads to the open posts of that age; none where any was matched later. */
+        readonly notDuePosts?: Link<Page<OpenPost>>;
+        /** Leads to the open posts of that age; none where any was matched later. */
+        readonly days1To30Posts?: Link<Page<OpenPost>>;
+        /** Leads to the open posts of that age; none where any was matched later. */
+        readonly days31To60Posts?: Link<Page<OpenPost>>;
+        /** Leads to the open posts of that age; none where any was matched later. */
+        readonly days61To90Posts?: Link<Page<OpenPost>>;
+        /** Leads to the open posts of that age; none where any was matched later. */
+        readonly over90Posts?: Link<Page<OpenPost>>;
+      }[];
+      readonly self: Link<unknown>;
+    },
+    { readonly date?: string | undefined }
+  >;
   /**
    * What customers owed on a date, by how long it was overdue.
    * @experimental
    */
-  readonly statementsAgedReceivables: Link<{
-    /** The first day; YYYY-MM-DD. */
-    readonly fromDate: string;
-    /** The last day; YYYY-MM-DD. */
-    readonly toDate: string;
-    /** Currency that the books are kept in, ISO 4217. */
-    readonly baseCurrency: string;
-    readonly rows: readonly {
-      /** The customer that it is about. */
-      readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
-      /** What it is called. */
-      readonly name: string;
-      /** All that is open; debit is positive. */
-      readonly total: number;
-      /** What is not overdue on the date. */
-      readonly notDue?: number;
-      /** What is overdue by 1 to 30 days. */
-      readonly days1To30?: number;
-      /** What is overdue by 31 to 60 days. */
-      readonly days31To60?: number;
-      /** What is overdue by 61 to 90 days. */
-      readonly days61To90?: number;
-      /** What is overdue by more than 90 days. */
-      readonly over90?: number;
-      /** Leads to the entries that it is the sum of. */
-      readonly entries?: Link<Page<Entry, EntriesAsked>>;
-      /** Leads to the open posts of that age; none where any was matched later. */
-      readonly notDuePosts?: Link<Page<OpenPost>>;
-      /** Leads to the open posts of that age; none where any was matched later. */
-      readonly days1To30Posts?: Link<Page<OpenPost>>;
-      /** Leads to the open posts of that age; none where any was matched later. */
-      readonly days31To60Posts?: Link<Page<OpenPost>>;
-      /** Leads to the open posts of that age; none where any was matched later. */
-      readonly days61To90Posts?: Link<Page<OpenPost>>;
-      /** Leads to the open posts of that age; none where any was matched later. */
-      readonly over90Posts?: Link<Page<OpenPost>>;
-    }[];
-    readonly self: Link<unknown>;
-  }> &
-    TakesParameters<{ readonly date?: string | undefined }>;
+  readonly statementsAgedReceivables: ParameterLink<
+    {
+      /** The first day; YYYY-MM-DD. */
+      readonly fromDate: string;
+      /** The last day; YYYY-MM-DD. */
+      readonly toDate: string;
+      /** Currency that the books are kept in, ISO 4217. */
+      readonly baseCurrency: string;
+      readonly rows: readonly {
+        /** The customer that it is about. */
+        readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
+        /** What it is called. */
+        readonly name: string;
+        /** All that is open; debit is positive. */
+        readonly total: number;
+        /** What is not overdue on the date. */
+        readonly notDue?: number;
+        /** What is overdue by 1 to 30 days. */
+        readonly days1To30?: number;
+        /** What is overdue by 31 to 60 days. */
+        readonly days31To60?: number;
+        /** What is overdue by 61 to 90 days. */
+        readonly days61To90?: number;
+        /** What is overdue by more than 90 days. */
+        readonly over90?: number;
+        /** Leads to the entries that it is the sum of. */
+        readonly entries?: Link<Page<Entry, EntriesAsked>>;
+        /** Leads to the open posts of that age; none where any was matched later. */
+        readonly notDuePosts?: Link<Page<OpenPost>>;
+        /** Leads to the open posts of that age; none where any was matched later. */
+        readonly days1To30Posts?: Link<Page<OpenPost>>;
+        /** Leads to the open posts of that age; none where any was matched later. */
+        readonly days31To60Posts?: Link<Page<OpenPost>>;
+        /** Leads to the open posts of that age; none where any was matched later. */
+        readonly days61To90Posts?: Link<Page<OpenPost>>;
+        /** Leads to the open posts of that age; none where any was matched later. */
+        readonly over90Posts?: Link<Page<OpenPost>>;
+      }[];
+      readonly self: Link<unknown>;
+    },
+    { readonly date?: string | undefined }
+  >;
   /**
    * The balance sheet at a date; the result that is not carried yet is a row of its own.
    * @experimental
    */
-  readonly statementsBalanceSheet: Link<{
-    /** The first day; YYYY-MM-DD. */
-    readonly fromDate: string;
-    /** The last day; YYYY-MM-DD. */
-    readonly toDate: string;
-    /** Currency that the books are kept in, ISO 4217. */
-    readonly baseCurrency: string;
-    readonly rows: readonly {
-      /** The account of the chart. */
-      readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
-      /** What it is called. */
-      readonly name: string;
-      /** What the account is for, or which row of the chart it is. */
-      readonly accountType?:
-        'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
-      /** How much it is; of entries and in statements, debit is positive. */
-      readonly amount?: number;
-      /** Leads to the entries that it is the sum of. */
-      readonly entries?: Link<Page<Entry, EntriesAsked>>;
-    }[];
-    readonly self: Link<unknown>;
-  }> &
-    TakesParameters<{ readonly date?: string | undefined }>;
+  readonly statementsBalanceSheet: ParameterLink<
+    {
+      /** The first day; YYYY-MM-DD. */
+      readonly fromDate: string;
+      /** The last day; YYYY-MM-DD. */
+      readonly toDate: string;
+      /** Currency that the books are kept in, ISO 4217. */
+      readonly baseCurrency: string;
+      readonly rows: readonly {
+        /** The account of the chart. */
+        readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+        /** What it is called. */
+        readonly name: string;
+        /** What the account is for, or which row of the chart it is. */
+        readonly accountType?:
+          'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+        /** How much it is; of entries and in statements, debit is positive. */
+        readonly amount?: number;
+        /** Leads to the entries that it is the sum of. */
+        readonly entries?: Link<Page<Entry, EntriesAsked>>;
+      }[];
+      readonly self: Link<unknown>;
+    },
+    { readonly date?: string | undefined }
+  >;
   /**
    * Profit and loss between two dates.
    * @experimental
    */
-  readonly statementsProfitAndLoss: Link<{
-    /** The first day; YYYY-MM-DD. */
-    readonly fromDate: string;
-    /** The last day; YYYY-MM-DD. */
-    readonly toDate: string;
-    /** Currency that the books are kept in, ISO 4217. */
-    readonly baseCurrency: string;
-    readonly rows: readonly {
-      /** The account of the chart. */
-      readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
-      /** What it is called. */
-      readonly name: string;
-      /** What the account is for, or which row of the chart it is. */
-      readonly accountType?:
-        'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
-      /** How much it is; of entries and in statements, debit is positive. */
-      readonly amount?: number;
-      /** Leads to the entries that it is the sum of. */
-      readonly entries?: Link<Page<Entry, EntriesAsked>>;
-    }[];
-    readonly self: Link<unknown>;
-  }> &
-    TakesParameters<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;
+  readonly statementsProfitAndLoss: ParameterLink<
+    {
+      /** The first day; YYYY-MM-DD. */
+      readonly fromDate: string;
+      /** The last day; YYYY-MM-DD. */
+      readonly toDate: string;
+      /** Currency that the books are kept in, ISO 4217. */
+      readonly baseCurrency: string;
+      readonly rows: readonly {
+        /** The account of the chart. */
+        readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+        /** What it is called. */
+        readonly name: string;
+        /** What the account is for, or which row of the chart it is. */
+        readonly accountType?:
+          'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+        /** How much it is; of entries and in statements, debit is positive. */
+        readonly amount?: number;
+        /** Leads to the entries that it is the sum of. */
+        readonly entries?: Link<Page<Entry, EntriesAsked>>;
+      }[];
+      readonly self: Link<unknown>;
+    },
+    { readonly fromDate?: string | undefined; readonly toDate?: string | undefined }
+  >;
   /**
    * The trial balance: what stood on each account, what moved it, what stands there.
    * @experimental
    */
-  readonly statementsTrialBalance: Link<{
-    /** The first day; YYYY-MM-DD. */
-    readonly fromDate: string;
-    /** The last day; YYYY-MM-DD. */
-    readonly toDate: string;
-    /** Currency that the books are kept in, ISO 4217. */
-    readonly baseCurrency: string;
-    readonly rows: readonly {
-      /** The account of the chart. */
-      readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
-      /** What it is called. */
-      readonly name: string;
-      /** What the account is for, or which row of the chart it is. */
-      readonly accountType?:
-        'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
-      /** Balance at the beginning of the time: debit is positive. */
-      readonly openingBalance?: number;
-      /** Sum of the debits of the time. */
-      readonly debit?: number;
-      /** Sum of the credits of the time, as a positive number. */
-      readonly credit?: number;
-      /** Debit less credit of the time. */
-      readonly movement?: number;
-      /** Balance at the end of the time: debit is positive. */
-      readonly closingBalance?: number;
-      /** Leads to the entries that it is the sum of. */
-      readonly entries?: Link<Page<Entry, EntriesAsked>>;
-    }[];
-    readonly self: Link<unknown>;
-  }> &
-    TakesParameters<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;
+  readonly statementsTrialBalance: ParameterLink<
+    {
+      /** The first day; YYYY-MM-DD. */
+      readonly fromDate: string;
+      /** The last day; YYYY-MM-DD. */
+      readonly toDate: string;
+      /** Currency that the books are kept in, ISO 4217. */
+      readonly baseCurrency: string;
+      readonly rows: readonly {
+        /** The account of the chart. */
+        readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+        /** What it is called. */
+        readonly name: string;
+        /** What the account is for, or which row of the chart it is. */
+        readonly accountType?:
+          'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+        /** Balance at the beginning of the time: debit is positive. */
+        readonly openingBalance?: number;
+        /** Sum of the debits of the time. */
+        readonly debit?: number;
+        /** Sum of the credits of the time, as a positive number. */
+        readonly credit?: number;
+        /** Debit less credit of the time. */
+        readonly movement?: number;
+        /** Balance at the end of the time: debit is positive. */
+        readonly closingBalance?: number;
+        /** Leads to the entries that it is the sum of. */
+        readonly entries?: Link<Page<Entry, EntriesAsked>>;
+      }[];
+      readonly self: Link<unknown>;
+    },
+    { readonly fromDate?: string | undefined; readonly toDate?: string | undefined }
+  >;
   /**
    * The VAT of each code between two dates: its basis, what its entries have, and what the rate makes.
    * @experimental
    */
-  readonly statementsVat: Link<{
-    /** The first day; YYYY-MM-DD. */
-    readonly fromDate: string;
-    /** The last day; YYYY-MM-DD. */
-    readonly toDate: string;
-    /** Currency that the books are kept in, ISO 4217. */
-    readonly baseCurrency: string;
-    readonly rows: readonly {
-      /** The VAT code that it has. */
-      readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
-      /** What it is called. */
-      readonly name?: string;
-      /** VAT in per cent. */
-      readonly ratePercentage: number;
-      /** What the VAT is computed of, in the base currency. */
-      readonly basis: number;
-      /** The VAT that the entries have, in the base currency. */
-      readonly vat: number;
-      /** The VAT that the reverse charge books on the other side. */
-      readonly contraVat?: number;
-      /** What the entries have beyond what the rate makes of the basis. */
-      readonly difference: number;
-      /** Leads to the entries that the basis is the sum of. */
-      readonly basisEntries?: Link<Page<Entry, EntriesAsked>>;
-      readonly vatEntries?: Link<Page<Entry, EntriesAsked>>;
-    }[];
-    readonly settlements: Link<Page<VatSettlement>>;
-    readonly self: Link<unknown>;
-  }> &
-    TakesParameters<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;
+  readonly statementsVat: ParameterLink<
+    {
+      /** The first day; YYYY-MM-DD. */
+      readonly fromDate: string;
+      /** The last day; YYYY-MM-DD. */
+      readonly toDate: string;
+      /** Currency that the books are kept in, ISO 4217. */
+      readonly baseCurrency: string;
+      readonly rows: readonly {
+        /** The VAT code that it has. */
+        readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
+        /** What it is called. */
+        readonly name?: string;
+        /** VAT in per cent. */
+        readonly ratePercentage: number;
+        /** What the VAT is computed of, in the base currency. */
+        readonly basis: number;
+        /** The VAT that the entries have, in the base currency. */
+        readonly vat: number;
+        /** The VAT that the reverse charge books on the other side. */
+        readonly contraVat?: number;
+        /** What the entries have beyond what the rate makes of the basis. */
+        readonly difference: number;
+        /** Leads to the entries that the basis is the sum of. */
+        readonly basisEntries?: Link<Page<Entry, EntriesAsked>>;
+        readonly vatEntries?: Link<Page<Entry, EntriesAsked>>;
+      }[];
+      readonly settlements: Link<Page<VatSettlement>>;
+      readonly self: Link<unknown>;
+    },
+    { readonly fromDate?: string | undefined; readonly toDate?: string | undefined }
+  >;
   /**
    * Read one stock movement.
    * @experimental
