@@ -75,7 +75,10 @@ export interface Question<T> {
 
 type Sorting<Name extends string> = Name | `-${Name}` | `~${Name}` | `-~${Name}`;
 
-/** The link with a question. What asks anew starts at the first page. */
+/**
+ * The link with a question. What asks anew starts at the first page, and stays within what the link is
+ * filtered by: what is asked of the entries of a figure is asked of no others.
+ */
 export function asking<T, Q>(
   link: Link<Page<T, Q>>,
   { filter, sort, pageSize }: Question<Q>,
@@ -89,7 +92,8 @@ export function asking<T, Q>(
     // Without a condition all would be asked for: that is a forgotten return.
     if (typeof (made as typeof made | null | undefined)?.text !== 'string')
       throw new TypeError('the filter is no condition such as p.name.eq(1): see where');
-    searchParams.set('filter', made.text);
+    const before = searchParams.get('filter');
+    searchParams.set('filter', before ? `(${before})$and:(${made.text})` : made.text);
   }
   if (sort !== undefined) searchParams.set('sort', sort.join());
   if (pageSize !== undefined) searchParams.set('pagesize', String(pageSize));

@@ -421,6 +421,19 @@ describe('connect', () => {
       expect(worked).to.deep.equal([0, 1, 2, 3]);
     });
 
+    it('is of what a link is filtered by already, too: the entries of a figure stay its own', async () => {
+      const link = `${await productsOf()}?filter=name$like:a$or:barred$eq:true` as Link<Page<Product>>;
+
+      await api.count(link, { filter: (p) => p.salesPrice.gt(1).or(p.salesPrice.eq(0)) });
+      await api.count(link, { filter: undefined });
+
+      const filters = service.seen.map(({ url }) => new URL(url, service.base).searchParams.get('filter'));
+      expect(filters).to.deep.equal([
+        '(name$like:a$or:barred$eq:true)$and:(salesPrice$gt:1$or:salesPrice$eq:0)',
+        'name$like:a$or:barred$eq:true',
+      ]);
+    });
+
     it('begins with the first, and is counted, in a request each', async () => {
       const products = await productsOf();
 
