@@ -123,6 +123,10 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
     const over = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
     const deadline = Date.now() + deadlineMs;
     const course: Course = { method: method.toUpperCase(), url, attempt: 0, sent };
+    const told = (error: unknown): Error => {
+      signal?.throwIfAborted();
+      return thrownFor(error, course, headers, late.signal.aborted);
+    };
     try {
       await ky(url, {
         method,
@@ -159,10 +163,9 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
         },
         fetch: (request) => tryOnce(course, request as Request, pace, options, streams),
       });
-      return { body: bodyOf(course.content), response: course.received as Received };
+      return { body: bodyOf(course.content, told), response: course.received as Received };
     } catch (error) {
-      signal?.throwIfAborted();
-      throw thrownFor(error, course, headers, over.aborted);
+      throw told(error);
     } finally {
       clearTimeout(timer);
     }
@@ -233,9 +236,25 @@ function thrownFor(cause: unknown, course: Course, sent: Headers, isOver: boolea
     : new ConnectionError(`${request} answer that can be read`, { ...about, cause });
 }
 
-function bodyOf(content: Course['content']): unknown {
+function bodyOf(content: Course['content'], told: (error: unknown) => Error): unknown {
+  if (content instanceof ReadableStream) return toldIn(content, told);
   if (typeof content !== 'string') return content;
   return content === '' ? undefined : (JSON.parse(content) as unknown);
+}
+
+/** The same bytes as they come; where they break off, what is told of that is thrown to who reads them. */
+function toldIn(bytes: ReadableStream, told: (error: unknown) => Error): ReadableStream {
+  const reader = bytes.getReader();
+  return new ReadableStream({
+    pull: async (to) => {
+      const { value, done } = await reader.read().catch((error: unknown) => {
+        throw told(error);
+      });
+      if (done) to.close();
+      else to.enqueue(value);
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 /** How long the service asks to wait; NaN where that is not understood. */

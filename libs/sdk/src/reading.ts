@@ -12,7 +12,8 @@ export interface Reading {
   /** What a link leads to: what JSON says, or the bytes of a file. */
   follow<T>(link: Link<T>, options?: Options): Promise<T>;
   /**
-   * The bytes of a file as they come, for what is too large to be held; only its beginning is tried again.
+   * The bytes of a file as they come, for what is too large to be held. Only its beginning is tried again:
+   * where it breaks off, who reads it gets a `ConnectionError`.
    */
   stream(link: Link<Uint8Array>, options?: Options): Promise<ReadableStream<Uint8Array>>;
   /** The items of a collection one by one, over its pages; at most `limit`. */

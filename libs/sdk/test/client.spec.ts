@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import {
   ChangedSinceError,
   connect,
+  ConnectionError,
   expand,
   where,
   type Action,
@@ -239,6 +240,27 @@ describe('connect', () => {
       await file.stop();
 
       expect(text).to.equal('%PDF-1.7');
+    });
+
+    it('says of a file that breaks off what it says of every answer that does, and ends with the signal', async () => {
+      const file = await serving(() => (response) => {
+        response.writeHead(200, { 'Content-Type': 'application/pdf', 'X-Request-Id': 'r1' });
+        response.write('%PDF', () => setTimeout(() => response.destroy(), 200));
+      });
+      const controller = new AbortController();
+      const reason = new Error('enough');
+      const [broken, ended] = await Promise.all(
+        [undefined, controller.signal].map((signal) =>
+          connect(file.base, TOKENS).stream(`${file.base}/1` as Link<Uint8Array>, { signal }),
+        ),
+      );
+
+      const refusal = refusalOf(new Response(ended).text());
+      controller.abort(reason);
+      expect(await refusal).to.equal(reason);
+      const failure = await refusalOf(new Response(broken).text());
+      expect(failure).to.be.instanceOf(ConnectionError).and.include({ logId: 'r1', attempts: 1 });
+      await file.stop();
     });
   });
 
