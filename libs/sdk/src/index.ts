@@ -12,7 +12,8 @@ export { expand } from './template.js';
 export { withParameters } from './parameters.js';
 export type { Collection, Creation, FilterOf, Items, Page, Question } from './pages.js';
 // Questions asked of a collection
-export { where, type Comparison, type Fields, type Filter, type Value } from './query.js';
+export { where, type Comparison, type Dated, type Fields, type Filter } from './query.js';
+export type { ComparedWith, Pattern, Value } from './query.js';
 // What is thrown
 export * from './errors.js';
 // The resources

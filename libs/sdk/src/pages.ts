@@ -11,7 +11,7 @@ import type {
   Template,
 } from './link.js';
 import { atLeast } from './numbers.js';
-import { fieldsOf, type Fields, type Filter } from './query.js';
+import { fieldsOf, type ComparedWith, type Fields, type Filter } from './query.js';
 
 declare const asked: unique symbol;
 
@@ -61,7 +61,9 @@ export interface Creation<T> extends Action<DraftOf<T>, T, boolean> {
 }
 
 /** A condition on the items of a collection of `T`. */
-export type FilterOf<T> = Filter<{ [P in keyof FiltersOf<T>]: [P, FiltersOf<T>[P]] }[keyof FiltersOf<T>]>;
+export type FilterOf<T> = Filter<
+  { [P in keyof FiltersOf<T>]: [P, ComparedWith<FiltersOf<T>[P]>] }[keyof FiltersOf<T>]
+>;
 
 /** What a collection is asked. */
 export interface Question<T> {

@@ -1,7 +1,28 @@
 declare const uses: unique symbol;
+declare const dated: unique symbol;
+declare const pattern: unique symbol;
 
 /** A value that a property is compared with. Dates and instants are text: `2026-01-31`. */
 export type Value = string | number | boolean;
+
+/** A date or an instant that is filtered by: it is compared with text, in its order, and is like nothing. */
+export interface Dated {
+  readonly [dated]: true;
+}
+
+/** What text is like. */
+export interface Pattern {
+  readonly [pattern]: true;
+}
+
+/** What a property that holds a `V` is compared with. */
+export type ComparedWith<V> = [V] extends [never]
+  ? never
+  : [V] extends [Dated]
+    ? string
+    : [V] extends [string]
+      ? V | Pattern
+      : V;
 
 type Joint = 'and' | 'or';
 
@@ -38,13 +59,13 @@ export interface Comparison<P extends string, Uses = never> {
   /** Is this or less. */
   lte<V extends string | number>(value: V): Filter<Uses | [P, V]>;
   /** `*` stands for any text; everything else for itself. Without a `*` it is the same as `contains`. */
-  like(pattern: string): Filter<Uses | [P, string]>;
+  like(pattern: string): Filter<Uses | [P, Pattern]>;
   /** The text as it is: a `*` in it stands for itself. */
-  contains(text: string): Filter<Uses | [P, string]>;
+  contains(text: string): Filter<Uses | [P, Pattern]>;
   /** Begins with this text, as it is. */
-  startsWith(text: string): Filter<Uses | [P, string]>;
+  startsWith(text: string): Filter<Uses | [P, Pattern]>;
   /** Ends with this text, as it is. */
-  endsWith(text: string): Filter<Uses | [P, string]>;
+  endsWith(text: string): Filter<Uses | [P, Pattern]>;
   /** One of these numbers; null stands for absence. */
   in(values: readonly (number | null)[]): Filter<Uses | [P, number]>;
   /** None of these numbers; null stands for absence. */
@@ -70,7 +91,13 @@ export type Fields<F, Path extends string = ''> = {
 };
 
 type Field<P extends string, V> = Pick<Comparison<P>, 'isAbsent' | 'isPresent'> &
-  ([V] extends [never] ? unknown : Compared<P, V, 'eq' | 'ne'> & More<P, V>);
+  ([V] extends [never]
+    ? unknown
+    : [V] extends [Dated]
+      ? Compared<P, string, 'eq' | 'ne' | Order>
+      : Compared<P, V, 'eq' | 'ne'> & More<P, V>);
+
+type Order = 'gt' | 'gte' | 'lt' | 'lte';
 
 type Compared<P extends string, V, Operator extends string> = {
   readonly [O in Operator]: (value: V) => Filter<[P, V]>;
@@ -79,9 +106,9 @@ type Compared<P extends string, V, Operator extends string> = {
 /** Text and numbers have an order; what is true or not, and words that are chosen among, have none. */
 type More<P extends string, V> = [V] extends [string]
   ? Pick<Comparison<P>, 'like' | 'contains' | 'startsWith' | 'endsWith'> &
-      (string extends V ? Compared<P, V, 'gt' | 'gte' | 'lt' | 'lte'> : unknown)
+      (string extends V ? Compared<P, V, Order> : unknown)
   : [V] extends [number]
-    ? Pick<Comparison<P>, 'in' | 'notIn'> & Compared<P, V, 'gt' | 'gte' | 'lt' | 'lte'>
+    ? Pick<Comparison<P>, 'in' | 'notIn'> & Compared<P, V, Order>
     : unknown;
 
 /** The names of any collection: what is read of them goes one name deeper, until it is compared. */

@@ -202,6 +202,16 @@ export function asking(api: Api, home: Home): void {
   api.each(home.accounts, { filter: (a) => a.accountType.gte('heading') });
   // @ts-expect-error products have no such name
   api.each(home.products, { filter: (p) => p.nam.like('*') });
+  // What is not told of in words is compared: dates and instants are text that has an order.
+  api.each(home.vouchers, { filter: (v) => v.date.gte('2026-01-31').and('dueDate').lt('2026-03-01') });
+  api.each(home.products, { filter: (p) => p.lastUpdated.gt('2026-01-31T12:00:00Z') });
+  api.each(home.accounts, { filter: where('accountType').like('sum*').and('name').startsWith('A') });
+  // @ts-expect-error a date is like nothing
+  api.each(home.vouchers, { filter: (v) => v.date.like('2026*') });
+  // @ts-expect-error however it is asked
+  api.each(home.vouchers, { filter: where('date').like('2026*') });
+  // @ts-expect-error an instant neither
+  api.each(home.products, { filter: (p) => p.lastUpdated.startsWith('2026') });
   // @ts-expect-error a price is not like something
   api.each(home.products, { filter: (p) => p.salesPrice.like('1*') });
   // @ts-expect-error a price is a number

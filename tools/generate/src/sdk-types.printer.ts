@@ -92,6 +92,8 @@ function selfOf({ addressed }: Extract<Kind, { type: 'group' }>, naming: Naming)
 export function comparedType(kind: Kind): string {
   if (kind.type === 'list') return comparedType(kind.of.kind);
   if (kind.type === 'string') return 'string';
+  // Dates are compared as text, and like nothing.
+  if (kind.type === 'fullDate' || kind.type === 'timestamp') return 'Dated';
   return kind.type === 'reference' || kind.type === 'group' || kind.type === 'json'
     ? 'never'
     : readType(kind, () => undefined);

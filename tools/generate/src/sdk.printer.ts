@@ -69,7 +69,7 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
     }
     return found?.type;
   });
-  const mentions = (type: string): boolean => new RegExp(`\\b${type}\\b[< ]`).test(body);
+  const mentions = (type: string): boolean => new RegExp(`\\b${type}\\b[< ;]`).test(body);
   const core = [
     [
       'link',
@@ -86,6 +86,7 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
       ].filter(mentions),
     ],
     ['pages', ['Collection', 'Creation', 'Page'].filter(mentions)],
+    ['query', ['Dated'].filter(mentions)],
   ] as const;
   const imports = [
     ...core

@@ -1,6 +1,7 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Action, AskedBy, Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Collection, Page } from '../pages.js';
+import type { Dated } from '../query.js';
 import type { Product } from './products.js';
 import type { Customer, PaymentType, Supplier } from './sales.js';
 
@@ -226,8 +227,8 @@ export interface AccountingYearDraft {
 /** What accounting-years can be filtered by, and the values to compare with. */
 export type AccountingYearFilters = {
   readonly closed: boolean;
-  readonly fromDate: string;
-  readonly toDate: string;
+  readonly fromDate: Dated;
+  readonly toDate: Dated;
   readonly year: string;
 };
 /** The names of what accounting-years can be filtered by. */
@@ -544,7 +545,7 @@ export type EntryFilters = {
   readonly amountInBaseCurrency: number;
   readonly currency: string;
   readonly 'customer.customerNumber': number;
-  readonly date: string;
+  readonly date: Dated;
   readonly entryNumber: number;
   readonly entryType:
     | 'customerInvoice'
@@ -597,10 +598,10 @@ export type EntriesAsked = AskedBy<
     readonly amountInBaseCurrency: number;
     readonly currency: string;
     readonly 'customer.customerNumber': number;
-    readonly date: string;
+    readonly date: Dated;
     readonly 'department.departmentNumber': number;
     readonly 'departmentalDistribution.departmentalDistributionNumber': number;
-    readonly dueDate: string;
+    readonly dueDate: Dated;
     readonly entryNumber: number;
     readonly entryType:
       | 'customerInvoice'
@@ -770,7 +771,7 @@ export interface MatchDraft {
 export type MatchFilters = {
   readonly currency: string;
   readonly 'customer.customerNumber': number;
-  readonly date: string;
+  readonly date: Dated;
   readonly matchNumber: number;
   readonly 'supplier.supplierNumber': number;
 };
@@ -898,8 +899,8 @@ export interface OpenPost extends Item<{
 export type OpenPostFilters = {
   readonly currency: string;
   readonly 'customer.customerNumber': number;
-  readonly date: string;
-  readonly dueDate: string;
+  readonly date: Dated;
+  readonly dueDate: Dated;
   readonly entryNumber: number;
   readonly entryType:
     | 'customerInvoice'
@@ -1090,7 +1091,7 @@ export interface OpeningBalanceDraft {
 /** What opening-balances can be filtered by, and the values to compare with. */
 export type OpeningBalanceFilters = {
   readonly booked: boolean;
-  readonly date: string;
+  readonly date: Dated;
   readonly voucherId: number;
   readonly 'voucherNumber.prefix': string;
   readonly 'voucherNumber.voucherNumber': number;
@@ -1151,8 +1152,8 @@ export interface PeriodDraft {
 /** What periods can be filtered by, and the values to compare with. */
 export type PeriodFilters = {
   readonly closed: boolean;
-  readonly fromDate: string;
-  readonly toDate: string;
+  readonly fromDate: Dated;
+  readonly toDate: Dated;
 };
 /** The names of what periods can be filtered by. */
 export type PeriodFilterable = keyof PeriodFilters;
@@ -1310,9 +1311,9 @@ export interface VatSettlementDraft {
 
 /** What vat-settlements can be filtered by, and the values to compare with. */
 export type VatSettlementFilters = {
-  readonly fromDate: string;
+  readonly fromDate: Dated;
   readonly settlementNumber: number;
-  readonly toDate: string;
+  readonly toDate: Dated;
 };
 /** The names of what vat-settlements can be filtered by. */
 export type VatSettlementFilterable = keyof VatSettlementFilters;
@@ -1791,13 +1792,13 @@ export interface VoucherDraft {
 export type VoucherFilters = {
   readonly 'accrues.voucherId': number;
   readonly booked: boolean;
-  readonly date: string;
-  readonly dueDate: string;
+  readonly date: Dated;
+  readonly dueDate: Dated;
   readonly externalDocumentId: string;
   readonly remainder: number;
   readonly remainderInDefaultCurrency: number;
   readonly 'reverses.voucherId': number;
-  readonly vatDate: string;
+  readonly vatDate: Dated;
   readonly voucherId: number;
   readonly 'voucherNumber.prefix': string;
   readonly 'voucherNumber.voucherNumber': number;
@@ -1866,8 +1867,8 @@ export interface Total extends Item<{
 /** What totals can be filtered by, and the values to compare with. */
 export type TotalFilters = {
   readonly 'account.accountNumber': number;
-  readonly fromDate: string;
-  readonly toDate: string;
+  readonly fromDate: Dated;
+  readonly toDate: Dated;
 };
 /** The names of what totals can be filtered by. */
 export type TotalFilterable = keyof TotalFilters;

@@ -1,6 +1,7 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Action, Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Creation, Page } from '../pages.js';
+import type { Dated } from '../query.js';
 import type { Account, BookedVoucher, Department, DepartmentalDistribution, VatZone } from './ledger.js';
 import type { BookedInvoice } from './sales.js';
 
@@ -200,7 +201,7 @@ export type ProductFilters = {
   readonly barred: boolean;
   readonly costPrice: number;
   readonly description: string;
-  readonly lastUpdated: string;
+  readonly lastUpdated: Dated;
   readonly name: string;
   readonly 'productGroup.productGroupNumber': number;
   readonly productNumber: string;
@@ -367,7 +368,7 @@ export interface StockMovement extends Item<{
 
 /** What stock-movements can be filtered by, and the values to compare with. */
 export type StockMovementFilters = {
-  readonly date: string;
+  readonly date: Dated;
   readonly movementType: 'correction' | 'receipt' | 'reversal' | 'sale' | 'creditNote';
   readonly 'product.productNumber': string;
   readonly stockMovementNumber: number;

@@ -1,6 +1,7 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Action, DraftOf, Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Collection, Creation, Page } from '../pages.js';
+import type { Dated } from '../query.js';
 import type {
   Account,
   BookedVoucher,
@@ -357,16 +358,16 @@ export interface BookedInvoiceDraft {
 export type BookedInvoiceFilters = {
   readonly currency: string;
   readonly 'customer.customerNumber': number;
-  readonly date: string;
+  readonly date: Dated;
   readonly 'delivery.address': string;
   readonly 'delivery.city': string;
   readonly 'delivery.country': string;
   readonly 'delivery.county': string;
-  readonly 'delivery.deliveryDate': string;
+  readonly 'delivery.deliveryDate': Dated;
   readonly 'delivery.deliveryTerms': string;
   readonly 'delivery.zip': string;
   readonly 'deliveryLocation.deliveryLocationNumber': number;
-  readonly dueDate: string;
+  readonly dueDate: Dated;
   readonly exchangeRate: number;
   readonly grossAmount: number;
   readonly netAmount: number;
@@ -653,7 +654,7 @@ export type CustomerFilters = {
   readonly dueAmount: number;
   readonly ean: string;
   readonly email: string;
-  readonly lastUpdated: string;
+  readonly lastUpdated: Dated;
   readonly name: string;
   readonly publicEntryNumber: string;
   readonly telephoneAndFaxNumber: string;
@@ -1286,16 +1287,16 @@ export interface DraftInvoiceDraft {
 export type DraftInvoiceFilters = {
   readonly currency: string;
   readonly 'customer.customerNumber': number;
-  readonly date: string;
+  readonly date: Dated;
   readonly 'delivery.address': string;
   readonly 'delivery.city': string;
   readonly 'delivery.country': string;
   readonly 'delivery.county': string;
-  readonly 'delivery.deliveryDate': string;
+  readonly 'delivery.deliveryDate': Dated;
   readonly 'delivery.deliveryTerms': string;
   readonly 'delivery.zip': string;
   readonly 'deliveryLocation.deliveryLocationNumber': number;
-  readonly dueDate: string;
+  readonly dueDate: Dated;
   readonly exchangeRate: number;
   readonly grossAmount: number;
   readonly netAmount: number;

@@ -1,6 +1,7 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Action, Item, ItemActions, Link, Template } from '../link.js';
 import type { Page } from '../pages.js';
+import type { Dated } from '../query.js';
 
 /** An item of app-roles: list and get. */
 export interface AppRole extends Item<{
@@ -143,7 +144,7 @@ export type AppReplacement = AppDraft & {
 /** What apps can be filtered by, and the values to compare with. */
 export type AppFilters = {
   readonly appNumber: number;
-  readonly created: string;
+  readonly created: Dated;
   readonly name: string;
 };
 /** The names of what apps can be filtered by. */
@@ -265,7 +266,7 @@ export interface ClientGrant extends Item<{
 export type ClientGrantFilters = {
   readonly 'clientAgreement.agreementNumber': number;
   readonly clientGrantNumber: number;
-  readonly expires: string;
+  readonly expires: Dated;
 };
 /** The names of what client-grants can be filtered by. */
 export type ClientGrantFilterable = keyof ClientGrantFilters;
