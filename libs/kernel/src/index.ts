@@ -2,6 +2,7 @@
 export * from './value/amount.js';
 export * from './value/decimal.js';
 export { defined } from './value/defined.js';
+export { everyLineSharesOutOnce, withDepartmentsIf } from './value/departments.js';
 export { lazyMembers, type Makers } from './value/lazy-members.js';
 export * from './value/flat-mapped.js';
 export * from './value/merge.js';

@@ -1,6 +1,7 @@
 import type {
   ChangedSince,
   KeyExists,
+  LineSharesOutTwice,
   NotFound,
   ReferenceMissing,
   RuleBroken,
@@ -16,6 +17,7 @@ export type SalesFailure =
   | InvoiceRefusal
   | ChangedSince
   | KeyExists
+  | LineSharesOutTwice
   | NotFound
   | ReferenceMissing
   | RuleBroken

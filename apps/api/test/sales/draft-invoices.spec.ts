@@ -11,7 +11,7 @@ for (const database of await databases()) {
     const running = runningService(database);
     const ours = running.client();
     const withStock = running.client({ modules: ['inventory'] });
-    const withDepartments = running.client({ modules: ['dimension'] });
+    const withDimension = running.client({ modules: ['dimension'] });
 
     it('take everything but their customer from the customer (amendment 42)', async () => {
       const { body: customer } = await ours.get('/customers/1');
@@ -255,30 +255,24 @@ for (const database of await databases()) {
       }
     });
 
-    it('credit a line to one department or distribute it over several, never both (E10130)', async () => {
-      const shared = (shares: object) =>
-        anInvoice({ lines: [{ product: { productNumber: '1000' }, ...shares }] });
-      const department = { departmentNumber: 1 };
-      const departmentalDistribution = { departmentalDistributionNumber: 4 };
-      const made = await withDepartments.post(DRAFTS, shared({ department }));
-      expect(made.status, made.text).to.equal(201);
+    it('credit a line to one department or distribute it, never both (E10130)', async () => {
+      const line = { product: { productNumber: '1000' }, department: { departmentNumber: 1 } };
+      const both = { ...line, departmentalDistribution: { departmentalDistributionNumber: 4 } };
 
-      for (const answer of [
-        await withDepartments.post(DRAFTS, shared({ department, departmentalDistribution })),
-        await withDepartments.post(
-          `${DRAFTS}?preview=true`,
-          shared({ department, departmentalDistribution }),
-        ),
-        await withDepartments.put(made.body.self, shared({ department, departmentalDistribution })),
-      ]) {
-        expectRefusal(answer, 400, 'E10130');
-        expect(answer.body.errors[0].additionalData.propertyName).to.equal(
-          'lines[0].departmentalDistribution',
-        );
-      }
-      const other = await withDepartments.put(made.body.self, shared({ departmentalDistribution }));
-      expect(other.status, other.text).to.equal(200);
-      expect(other.body.lines[0]).not.to.have.property('department');
+      const missing = { ...both, department: { departmentNumber: 4711 } };
+      const ignored = await ours.post('/v2/invoices/drafts', anInvoice({ lines: [both, missing] }));
+      const kept = await drafted(withDimension, { lines: [line] });
+      const refused = await withDimension.post('/v2/invoices/drafts', anInvoice({ lines: [line, both] }));
+      const revised = await withDimension.put(kept.self as string, anInvoice({ lines: [both] }));
+
+      expect(ignored.status, ignored.text).to.equal(201);
+      expect(ignored.body.lines[0]).not.to.have.any.keys('department', 'departmentalDistribution');
+      expect(kept.lines[0].department.departmentNumber).to.equal(1);
+      expectRefusal(refused, 400, 'E10130');
+      expect(refused.body.errors[0].additionalData.propertyName).to.equal(
+        'lines[1].departmentalDistribution',
+      );
+      expectRefusal(revised, 400, 'E10130');
     });
 
     it('name no VAT account that is barred (E10170)', async () => {

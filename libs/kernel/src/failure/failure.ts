@@ -129,6 +129,9 @@ export type KeyMismatch = {
   readonly inBody: KeyValue;
 };
 
+/** A line is credited to one department or distributed over several, never both (E10130). */
+export type LineSharesOutTwice = { readonly kind: 'LineSharesOutTwice'; readonly property: string };
+
 /** What every context may refuse. */
 export type CommonFailure =
   | NotFound

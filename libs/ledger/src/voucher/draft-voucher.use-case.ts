@@ -1,4 +1,4 @@
-import { existingHeld, flatMapped } from '@kontor/kernel';
+import { everyLineSharesOutOnce, existingHeld, flatMapped } from '@kontor/kernel';
 import { isLeft, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
@@ -30,7 +30,6 @@ import {
   accountsNamedIn,
   completeLines,
   everyLineIsPlaced,
-  everyLineSharesOutOnce,
   linesForModules,
   namesItsSide,
   remainderOf,

@@ -1,4 +1,4 @@
-import type { Decimal } from '@kontor/kernel';
+import type { Decimal, LineSharesOutTwice } from '@kontor/kernel';
 
 /** A supplied VAT amount is not what the rate makes of the line's amount (E10020). */
 export type IncorrectVatAmount = {
@@ -15,9 +15,6 @@ export type VatAccountBarred = {
   readonly property: string;
   readonly vatCode: string;
 };
-
-/** A line is credited to one department or distributed over several, never both (E10130). */
-export type LineSharesOutTwice = { readonly kind: 'LineSharesOutTwice'; readonly property: string };
 
 /** There is nothing to book, and so nothing that balances (E10120). */
 export type DraftHasNoLines = { readonly kind: 'DraftHasNoLines'; readonly draft: number };

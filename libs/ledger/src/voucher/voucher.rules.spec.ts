@@ -7,7 +7,6 @@ import type { VoucherLine } from './voucher.resource.js';
 import {
   accountsNamedIn,
   completeLines,
-  everyLineSharesOutOnce,
   noVatAccountIsBarred,
   linesForModules,
   remainderOf,
@@ -275,18 +274,6 @@ describe('booking what was drafted', () => {
 });
 
 describe('a draft voucher', () => {
-  it('credits one department or distributes over several, never both (E10130)', () => {
-    const department = { departmentNumber: 1 };
-    const departmentalDistribution = { departmentalDistributionNumber: 4 };
-
-    expect(
-      everyLineSharesOutOnce([aLine({ department }), aLine({ departmentalDistribution })]),
-    ).to.deep.equal(right(undefined));
-    expect(
-      everyLineSharesOutOnce([aLine({}), aLine({ department, departmentalDistribution })]),
-    ).to.deep.equal(left({ kind: 'LineSharesOutTwice', property: 'lines[1].departmentalDistribution' }));
-  });
-
   it('ignores departments without the Dimension module', () => {
     const line = aLine({ department: { departmentNumber: 1 } });
 

@@ -14,13 +14,14 @@ import {
   type ReferenceMissing,
   type RuleBroken,
   flatMapped,
+  withDepartmentsIf,
 } from '@kontor/kernel';
 import type { ControlAccountOf } from '../posting/control-accounts.js';
 import type { AccountInDraft } from '../posting/draft-facts.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
 import type { LineNamesNoSingleParty } from '../posting/party.failures.js';
 import { everyLineNamesOneParty, namesItsParty } from '../posting/party.rules.js';
-import type { IncorrectVatAmount, LineSharesOutTwice, VatAccountBarred } from './voucher.failures.js';
+import type { IncorrectVatAmount, VatAccountBarred } from './voucher.failures.js';
 import type { VoucherLine, VoucherType } from './voucher.resource.js';
 
 /** What a VAT code does to an amount. */
@@ -273,26 +274,13 @@ export function linesForModules(
   modules: readonly ModuleName[],
 ): readonly VoucherLine[] {
   const received = modules.includes('inventory') ? lines : lines.map(withoutProduct);
-  if (modules.includes('dimension')) return received;
-  return received.map((line) =>
-    line.department === undefined && line.departmentalDistribution === undefined
-      ? line
-      : withoutDepartments(line),
-  );
+  return withDepartmentsIf(modules, received);
 }
 
 function withoutProduct(line: VoucherLine): VoucherLine {
   if (line.product === undefined && line.quantity === undefined) return line;
   const { product: _, quantity: __, ...rest } = line;
   return rest;
-}
-
-function withoutDepartments({
-  department: _,
-  departmentalDistribution: __,
-  ...line
-}: VoucherLine): VoucherLine {
-  return line;
 }
 
 /**
@@ -325,16 +313,6 @@ export function namesItsSide(
     return right(undefined);
   }
   return left(ruleBroken('E10140', 'lines', `must name a ${party} in one of them`));
-}
-
-/** A line is credited to one department, or distributed over several. */
-export function everyLineSharesOutOnce(lines: readonly VoucherLine[]): Either<LineSharesOutTwice, void> {
-  const twice = lines.findIndex(
-    ({ department, departmentalDistribution }) =>
-      department !== undefined && departmentalDistribution !== undefined,
-  );
-  if (twice < 0) return right(undefined);
-  return left({ kind: 'LineSharesOutTwice', property: `lines[${twice}].departmentalDistribution` });
 }
 
 /** Facts 5.1: the type of a series must fit. One without gaps numbers no drafts, which may be discarded. */

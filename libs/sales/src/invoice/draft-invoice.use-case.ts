@@ -6,15 +6,18 @@ import {
   defined,
   decimal,
   type Decimal,
+  everyLineSharesOutOnce,
   existing,
   existingHeld,
   type FullDate,
   fullDateOf,
   inParallel,
   type ModuleName,
+  merge,
   ruleBroken,
   type Stored,
   unfailing,
+  withDepartmentsIf,
 } from '@kontor/kernel';
 import { DeliveryLocation } from '../customer/delivery-location.resource.js';
 import { CustomerGroup } from '../customer-group/customer-group.resource.js';
@@ -34,13 +37,7 @@ import {
   expensesHeld,
   type ExpenseToStore,
 } from './expense-lines.js';
-import {
-  completedLines,
-  linesShareOutOnce,
-  missing,
-  sumsAreStorable,
-  type LineToStore,
-} from './invoice-lines.js';
+import { completedLines, missing, sumsAreStorable, type LineToStore } from './invoice-lines.js';
 import { invoiceAmounts, isSame } from './invoice.rules.js';
 import { numbersStandOnce } from './line-numbers.rules.js';
 import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
@@ -214,13 +211,16 @@ function idOfPreview({ now }: DraftAnInvoice): number {
  */
 export function completedInvoice(
   repositories: SalesRepositories,
-  { draft, now }: DraftAnInvoice,
+  { draft: given, now, modules }: DraftAnInvoice,
   credited?: BookedInvoice,
 ): TaskEither<SalesFailure, CompletedInvoice> {
-  const date = draft.date ?? fullDateOf(now);
+  const date = given.date ?? fullDateOf(now);
+  // A credit note takes back what its invoice says of departments, which may be both in an older one.
+  const isOwn = credited === undefined;
+  const draft = isOwn ? merge(given, { lines: withDepartmentsIf(modules, given.lines) }) : given;
   return pipe(
     TE.fromEither<SalesFailure, void>(numbersStandOnce(draft, credited)),
-    TE.tapEither(() => linesShareOutOnce(draft.lines, credited)),
+    TE.flatMapEither(() => everyLineSharesOutOnce(isOwn ? draft.lines : [])),
     TE.flatMap(() => customerOf(repositories, draft)),
     TE.bindTo('customer'),
     TE.bind('rate', ({ customer }) => exchangeRateOf(repositories, draft, customer)),

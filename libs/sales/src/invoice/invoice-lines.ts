@@ -12,9 +12,7 @@ import {
 } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
-import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoiceLine, InvoiceDraft } from './draft-invoice.resource.js';
-import type { LineSharesOutTwice } from './invoice.failures.js';
 import {
   costOf,
   isStorable,
@@ -105,21 +103,6 @@ export function completedLines(
     }
     return right(completed);
   };
-}
-
-/**
- * D190: a line is credited to one department or distributed over several. `credited`: a credit note takes
- * back what its invoice has, and an older one may have both.
- */
-export function linesShareOutOnce(
-  lines: readonly GivenLine[],
-  credited: BookedInvoice | undefined,
-): Either<LineSharesOutTwice, void> {
-  const twice = lines.findIndex(
-    (line) => line.department !== undefined && line.departmentalDistribution !== undefined,
-  );
-  if (twice < 0 || credited !== undefined) return right(undefined);
-  return left({ kind: 'LineSharesOutTwice', property: `lines[${twice}].departmentalDistribution` });
 }
 
 /** True for a line that sells something; a line of text alone carries no VAT. */

@@ -16,9 +16,6 @@ export type VatAccountBarred = {
   readonly vatCode: string;
 };
 
-/** A line is credited to one department or distributed over several, never both (E10130). */
-export type LineSharesOutTwice = { readonly kind: 'LineSharesOutTwice'; readonly property: string };
-
 /** §3 rule 3: a product that is barred cannot be booked on an invoice (E06600). */
 export type ProductBarred = {
   readonly kind: 'ProductBarred';
@@ -62,7 +59,6 @@ export type InvoiceRefusal =
   | DateNotBookable
   | DraftHasNoLines
   | IncorrectVatAmount
-  | LineSharesOutTwice
   | ProductBarred
   | VatAccountBarred
   | VoucherDoesNotBalance;
