@@ -20,7 +20,7 @@ import { checkWriteParameters } from '../request/write-parameters.js';
 import { isWrite } from './is-write.js';
 import { liveOf } from './live.js';
 import type { Progress } from './progress.js';
-import { takenBy } from './still-allowed.js';
+import { openForWrites } from './still-allowed.js';
 import { handleRead } from './handle-read.js';
 import { handleWrite } from './handle-write.js';
 
@@ -70,8 +70,8 @@ export function handler(parts: Parts, routes: ReturnType<typeof mount>) {
     if (isLeft(request)) return request;
     const live = liveOf(parts, ctx, endpoint, query.right, { caller, demoLinks });
     if (isLeft(live)) return live;
-    const taken = takenBy(caller, endpoint);
-    if (isLeft(taken)) return taken;
+    const open = openForWrites(caller, endpoint);
+    if (isLeft(open)) return open;
     const answered = isWrite(endpoint)
       ? await handleWrite(parts, ctx, endpoint, request.right, found.right, progress)
       : await handleRead(parts, ctx, endpoint, { ...request.right, ...live.right }, found.right);

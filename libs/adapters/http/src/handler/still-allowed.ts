@@ -8,7 +8,7 @@ import { authorise } from '../request/authorise.js';
 import { isWrite } from './is-write.js';
 
 /** §3 as amended: nothing is written in books that are blocked or marked for deletion. */
-export function takenBy({ closedBecause }: Caller, endpoint: Endpoint): Either<HttpRefusal, void> {
+export function openForWrites({ closedBecause }: Caller, endpoint: Endpoint): Either<HttpRefusal, void> {
   return isWrite(endpoint) && closedBecause !== undefined
     ? left({ kind: 'AgreementTakesNoWrites', reason: closedBecause })
     : right(undefined);
@@ -28,5 +28,5 @@ export async function stillAllowed(
   if (isLeft(again)) return again;
   const { caller } = again.right;
   const allowed = authorise(caller, endpoint.access, endpoint.method);
-  return isLeft(allowed) ? allowed : takenBy(caller, endpoint);
+  return isLeft(allowed) ? allowed : openForWrites(caller, endpoint);
 }
