@@ -273,10 +273,23 @@ function databaseAddress(text: string): Decoded<string> {
     const url = new URL(text);
     if (url.hostname === '') return left(`${wanted}, but it names no host.`);
     if (!/^\/[^/]+$/.test(url.pathname)) return left(`${wanted}, but it names no database.`);
+    if (![url.username, url.password, url.pathname].every(isEscaped)) {
+      return left('DATABASE_URL has a % that begins no escaped sign: write the % itself as %25.');
+    }
     const wrong = wrongOfTls(url);
     return wrong === undefined ? right(text) : left(wrong);
   } catch {
     return left(`${wanted}, but it cannot be read as an address.`);
+  }
+}
+
+/** Whether each `%` in a part of an address stands for a sign: `p%40ss`, and not `100%`. */
+function isEscaped(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -96,6 +96,18 @@ describe('a wrong environment', () => {
     expect(err).to.match(/^kontor: DATABASE_URL must be .*\n$/);
   });
 
+  it('is refused when the password has a % that is not escaped, and does not say it', async () => {
+    const { status, out, err } = await runKontor(
+      { DATABASE_URL: 'mysql://kontor:geheim%zz@127.0.0.1:1/kontor' },
+      'migrate',
+    );
+
+    expect({ status, out }).to.deep.equal({ status: 1, out: '' });
+    expect(err).to.equal(
+      'kontor: DATABASE_URL has a % that begins no escaped sign: write the % itself as %25.\n',
+    );
+  });
+
   it('does not say the password of a database that cannot be reached', async () => {
     for (const password of ['geheim', 'ge%40heim']) {
       const url = `mysql://kontor:${password}@127.0.0.1:1/kontor`;

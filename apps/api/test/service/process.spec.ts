@@ -167,6 +167,11 @@ describe('the process', function () {
         /DATABASE_URL must be mysql:\/\/.*, but it names no database/,
       ],
       [
+        'a password with a % that is not escaped',
+        () => ({ DATABASE_URL: 'mysql://me:s3cret%zz@db:3306/x' }),
+        /DATABASE_URL has a % that begins no escaped sign: write the % itself as %25/,
+      ],
+      [
         'a database that nobody serves',
         () => ({ DATABASE_URL: `mysql://me:s3cret@127.0.0.1:1/kontor` }),
         /the database cannot be reached \(database mysql:\/\/me@127\.0\.0\.1:1\/kontor\)/,
