@@ -357,6 +357,28 @@ for (const database of await databases()) {
       expect((await anna.open('/portal/company')).html).not.to.contain('Elsewhere');
     });
 
+    it('leads back to its page where another language is chosen after a form was refused', async () => {
+      const given = aSignUp();
+      const anna = somebody();
+      await anna.signUp(given);
+      /** As the link to the same page in German does. */
+      const inGerman = async (path: string): Promise<Seen> => {
+        const answer = await anna.open(`${path}?locale=de-DE`);
+        return answer.status === 303 ? anna.follow(answer) : answer;
+      };
+
+      expectPage(await inGerman('/portal/company/logo/change'), 200, 'Das Unternehmen');
+      expectPage(await inGerman('/portal/company/logo/remove'), 200, 'Das Unternehmen');
+      expectPage(await inGerman('/portal/account/second-factor/off'), 200, 'Zweiter Faktor');
+      for (const form of ['confirm', 'sessions'])
+        expectPage(await inGerman(`/portal/account/${form}`), 200, 'Mein Konto');
+      anna.cookies.clear();
+      expectPage(await inGerman('/portal/sign-in/code'), 200, 'Anmelden');
+      expect((await anna.open('/portal/webhooks/1%0D%0AA:%20b/test')).location).to.equal(
+        '/portal/webhooks/1%0D%0AA%3A%20b',
+      );
+    });
+
     it('goes on only to pages of its own', async () => {
       const given = aSignUp();
       await somebody().signUp(given);

@@ -30,7 +30,7 @@ for (const database of await databases()) {
         const body = new FormData();
         body.set('csrf', word);
         body.set('logo', new Blob([file as never], { type: 'image/png' }), 'logo.png');
-        const answer = await ask('/portal/company/logo', body);
+        const answer = await ask('/portal/company/logo/change', body);
         return { status: answer.status, headers: answer.headers, html: await answer.text() } as Seen;
       };
       const tokens = { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant };
@@ -116,7 +116,7 @@ for (const database of await databases()) {
       expect((await other.ask('/portal/company/logo')).status).to.equal(404);
       const stranger = new FormData();
       stranger.set('logo', new Blob([aPng(10, 10) as never]), 'logo.png');
-      const at = `http://127.0.0.1:${running.service.port}/portal/company/logo`;
+      const at = `http://127.0.0.1:${running.service.port}/portal/company/logo/change`;
       expect((await fetch(at, { method: 'POST', body: stranger, redirect: 'manual' })).status).to.equal(403);
     });
   });

@@ -19,7 +19,7 @@ import { appRoutes } from './route/apps.js';
 import { firstCallRoutes } from './route/first-call.js';
 import { grantRoutes } from './route/grant.js';
 import { webhookRoutes } from './route/webhooks.js';
-import type { Route } from './route/route.js';
+import { filledIn, type Route } from './route/route.js';
 import { see, type HtmlPage, type PageAnswer } from './visit/answer.js';
 import { isForPeople, isToldInAPage } from './visit/for-people.js';
 import { formBytesMax, readForm } from './visit/read-form.js';
@@ -231,7 +231,7 @@ async function sendExpired(
   visit: Visit,
   { form, formAt }: { readonly form: Form; readonly formAt: string | undefined },
 ): Promise<void> {
-  const page = formAt?.replace(/:(\w+)/g, (_, name: string) => ctx.params[name] ?? '');
+  const page = formAt && filledIn(formAt, ctx.params);
   const isKept = page !== undefined && (await people.keepEntered(ctx, page, form.shown()));
   const again = isKept && see(visit.to(page, parametersOf(visit.query)));
   const { formOldTitle: title, formOld: says } = visit.text;

@@ -68,7 +68,7 @@ function logoSection(visit: Visit, problems: Problems, hasLogo: boolean): Html {
   return html`<section aria-labelledby="logo-title">
     <h2 id="logo-title">${text.logo}</h2>
     ${hasLogo && html`<p><img class="logo" src="${to('/portal/company/logo')}" alt="${text.logoPresent}" /></p>`}
-    <form method="post" action="${to('/portal/company/logo')}" enctype="multipart/form-data">
+    <form method="post" action="${to('/portal/company/logo/change')}" enctype="multipart/form-data">
       ${hiddenCsrf(visit)}
       <div class="field">
         <label for="logo">${text.logoFile}</label>

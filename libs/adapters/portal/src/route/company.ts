@@ -5,7 +5,16 @@ import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer, type Problems } from '../visit/answer.js';
 import { pictureIn } from '../visit/picture.js';
 import { formOf, type Form, type Member, type Visit } from '../visit/visit.js';
-import { changed, forOpenBooks, forSuperUsers, get, post, type PageRequest, type Route } from './route.js';
+import {
+  changed,
+  forOpenBooks,
+  forSuperUsers,
+  get,
+  leadsTo,
+  post,
+  type PageRequest,
+  type Route,
+} from './route.js';
 
 /** The agreement's own data, which `/self` shows and documents carry: whoever may do everything writes it. */
 export function companyRoutes(parts: PortalParts): readonly Route[] {
@@ -28,11 +37,13 @@ export function companyRoutes(parts: PortalParts): readonly Route[] {
     ),
     {
       ...post(
-        '/portal/company/logo',
+        '/portal/company/logo/change',
         forOpenBooks(parts, (visit, member, request) => logoSaved(parts, visit, member, request)),
       ),
       fileBytesMax: LOGO_BYTES_MAX,
     },
+    leadsTo('/portal/company/logo/change', '/portal/company'),
+    leadsTo('/portal/company/logo/remove', '/portal/company'),
     post(
       '/portal/company/logo/remove',
       forOpenBooks(parts, (visit, { agreement, user }, request) => {

@@ -6,7 +6,7 @@ import { see, type PageAnswer } from '../visit/answer.js';
 import { newPasswordProblems } from '../visit/new-password.js';
 import { countedName, NAME_MAX, networkOf, type Throttle } from '../visit/throttle.js';
 import type { Visit } from '../visit/visit.js';
-import { changed, forMembers, get, post, tooMany, type PageRequest, type Route } from './route.js';
+import { changed, forMembers, get, leadsTo, post, tooMany, type PageRequest, type Route } from './route.js';
 
 const MINUTE_MS = 60_000;
 /** How long a link in a mail is good. */
@@ -32,6 +32,7 @@ export function mailedRoutes(parts: PortalParts, throttles: MailThrottles): read
       return user === undefined ? linkOverPage(visit) : confirmPage(visit, tokenIn(visit), user);
     }),
     post('/portal/confirm', (visit, request) => confirm(parts, visit, request)),
+    leadsTo('/portal/account/confirm', '/portal/account'),
     post(
       '/portal/account/confirm',
       forMembers(parts, async (visit, { user }, { address }) => {

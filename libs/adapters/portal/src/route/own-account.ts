@@ -6,7 +6,7 @@ import { see, type PageAnswer } from '../visit/answer.js';
 import { newPasswordProblems } from '../visit/new-password.js';
 import { networkOf, type Throttle } from '../visit/throttle.js';
 import type { Member, Visit } from '../visit/visit.js';
-import { changed, forMembers, get, post, tooMany, type PageRequest, type Route } from './route.js';
+import { changed, forMembers, get, leadsTo, post, tooMany, type PageRequest, type Route } from './route.js';
 
 /** More sessions than anybody looks through. */
 const SESSIONS_SHOWN = 50;
@@ -50,6 +50,7 @@ export function ownAccountRoutes(parts: PortalParts, guesses: Throttle): readonl
         changePassword(parts, guesses, visit, { member, request }),
       ),
     ),
+    leadsTo('/portal/account/sessions', '/portal/account'),
     post(
       '/portal/account/sessions',
       forMembers(parts, async (visit, { user }, { form, sessionToken }) => {

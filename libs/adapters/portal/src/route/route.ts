@@ -1,11 +1,11 @@
 import type { AuditRecord } from '@kontor/kernel';
 import type { StudioWithin, User } from '@kontor/studio';
-import type { PageAnswer } from '../visit/answer.js';
+import { see, type PageAnswer } from '../visit/answer.js';
 import { messagePage } from '../page/message.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import type { Vault } from '../visit/vault.js';
-import type { Form, Member, Visit } from '../visit/visit.js';
+import { parametersOf, type Form, type Member, type Visit } from '../visit/visit.js';
 
 /** What a page is made from, beside the visit. */
 export type PageRequest = {
@@ -48,6 +48,20 @@ export const post = (path: string, handle: Handler, formAt?: string): Route => (
   handle,
   ...(formAt !== undefined && { formAt }),
 });
+
+/**
+ * Where a form is sent, asked for as a page: who chose another language after it was refused, or had to sign
+ * in for it, is led to the page that it stands on.
+ */
+export const leadsTo = (path: string, page: string): Route =>
+  get(path, async (visit, { parameters }) =>
+    see(visit.to(filledIn(page, parameters), parametersOf(visit.query))),
+  );
+
+/** A path with the values of its parameters. */
+export function filledIn(path: string, parameters: Readonly<Record<string, string>>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+}
 
 /** A page for people who are signed in; others sign in first and are led back. */
 export const forMembers =
@@ -156,6 +170,6 @@ export function nextPage(basePath: string, next: string, otherwise: string): str
 
 /** A number in an address; NaN leads to nothing. */
 export function numberParameter({ parameters }: Pick<PageRequest, 'parameters'>, name: string): number {
-  const written = parameters[name] ?? '';
+  const written = encodeURIComponent(parameters[name] ?? '');
   return /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
 }

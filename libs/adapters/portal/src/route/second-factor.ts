@@ -6,7 +6,7 @@ import { see, type PageAnswer } from '../visit/answer.js';
 import { newCodeSecret, newRecoveryCodes, otpAuthAddress, plainCode, stepOf } from '../visit/codes.js';
 import { networkOf, type Throttle } from '../visit/throttle.js';
 import type { Member, Visit } from '../visit/visit.js';
-import { changed, forMembers, get, post, tooMany, type PageRequest, type Route } from './route.js';
+import { changed, forMembers, get, leadsTo, post, tooMany, type PageRequest, type Route } from './route.js';
 
 const PATH = '/portal/account/second-factor';
 /** So long after the password the code is taken. */
@@ -56,6 +56,7 @@ export type CodeAbilities = {
 export function secondFactorRoutes(parts: PortalParts, abilities: CodeAbilities): readonly Route[] {
   const { studio } = parts;
   return [
+    leadsTo('/portal/sign-in/code', '/portal/sign-in'),
     post('/portal/sign-in/code', (visit, request) => enterCode(parts, abilities, visit, request)),
     get(
       PATH,
@@ -70,6 +71,7 @@ export function secondFactorRoutes(parts: PortalParts, abilities: CodeAbilities)
       PATH,
       forMembers(parts, (visit, member, request) => turnOn(parts, visit, member, request)),
     ),
+    leadsTo(`${PATH}/off`, PATH),
     post(
       `${PATH}/off`,
       forMembers(parts, (visit, member, request) => turnOff(parts, abilities, visit, { member, request })),

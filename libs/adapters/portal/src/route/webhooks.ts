@@ -35,6 +35,7 @@ import {
   forSuperUsers,
   isClosed,
   get,
+  leadsTo,
   numberParameter,
   post,
   type Changed,
@@ -85,13 +86,8 @@ export function webhookRoutes(parts: PortalParts): readonly Route[] {
     ),
     ...formRoutes(parts),
     ...againRoutes(parts),
-    // Who chose another language after a form was refused, or goes back to its address.
-    ...['test', 'enable', 'disable', 'replay'].map((form) =>
-      get(
-        `${PATH}/${form}`,
-        ofWebhook(parts, (visit, webhook) => see(visit.to(pathOfWebhook(webhook)))),
-      ),
-    ),
+    ...['test', 'enable', 'disable', 'replay'].map((form) => leadsTo(`${PATH}/${form}`, PATH)),
+    leadsTo(`${DELIVERY}/redeliver`, DELIVERY),
   ];
 }
 
