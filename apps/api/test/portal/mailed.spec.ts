@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { unescaped } from '@kontor/conformance';
 import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
 import { aSignUp, expectPage, PASSWORD, visitor, type Visitor } from '../support/visitor.js';
@@ -67,6 +68,9 @@ for (const database of await databases()) {
         password: 'password2026',
         'password-again': 'x',
       });
+      // In another language it is the same link still.
+      const inGerman = unescaped(/href="([^"]*)" lang="de-DE"/.exec(weak.html)?.[1] ?? '');
+      expectPage(await nobody.open(inGerman), 200, `Für ${email}.`);
       const entries = { password: NEW, 'password-again': NEW };
       const done = await nobody.submit(shown, '/portal/reset', entries);
       const again = await nobody.submit(shown, '/portal/reset', entries);

@@ -211,6 +211,31 @@ for (const database of await databases()) {
       for (const page of [signUp, consent]) expectPage(page, 200, 'This service is run by');
     });
 
+    it('is still where one comes to after another language was chosen beside a refused form', async () => {
+      const { app } = await anApp();
+      const given = aSignUp();
+      await somebody().signUp(given);
+      const right = { 'user-name': given['email'] ?? '', password: PASSWORD };
+      const inGerman = (anna: Visitor, { html }: Seen): Promise<Seen> =>
+        anna.open(unescaped(/href="([^"]*)" lang="de-DE"/.exec(html)?.[1] ?? ''));
+      const anna = somebody();
+
+      const signIn = await anna.open(link(app, BACK));
+      const refused = await anna.submit(signIn, '/portal/sign-in', { ...right, password: 'not this one' });
+      expectPage(refused, 422);
+      const again = await inGerman(anna, refused);
+      expectPage(again, 200, 'Anmelden');
+      expectPage(await anna.send(again, '/portal/sign-in', right), 200, 'Zugriff auf Ihre Bücher');
+
+      const bert = somebody();
+      const toSignUp = /href="([^"]*sign-up[^"]*)"/.exec((await bert.open(link(app, BACK))).html)?.[1] ?? '';
+      const signUp = await bert.open(unescaped(toSignUp));
+      const unnamed = await bert.submit(signUp, '/portal/sign-up', { ...aSignUp(), name: '' });
+      expectPage(unnamed, 422);
+      const entered = await bert.send(await inGerman(bert, unnamed), '/portal/sign-up', aSignUp());
+      expectPage(entered, 200, 'Zugriff auf Ihre Bücher');
+    });
+
     it('keeps the language of the link', async () => {
       const { app } = await anApp();
       const anna = await aMember();

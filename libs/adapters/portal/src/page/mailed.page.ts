@@ -34,7 +34,7 @@ export function resetPage(visit: Visit, token: string, { userName }: User, probl
     content: html`<div class="narrow">
       ${problemSummary(visit, problems)}
       <p class="lead">${text.resetLead(userName)}</p>
-      <form method="post" action="${to('/portal/reset')}">
+      <form method="post" action="${to('/portal/reset', { token })}">
         ${hiddenCsrf(visit)}
         <input type="hidden" name="token" value="${token}" />
         ${newPasswordFields(visit, problems, text.newPassword, text.newPasswordAgain)}

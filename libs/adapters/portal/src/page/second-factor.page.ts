@@ -9,19 +9,20 @@ const PATH = '/portal/account/second-factor';
 
 /** After the password: the code. `pending`: who it is, sealed. */
 export function codePage(visit: Visit, pending: string, problems: Problems): HtmlPage {
-  const { text, to } = visit;
+  const { text, to, query } = visit;
+  const next = query.get('next') ?? undefined;
   return {
     title: text.codeTitle,
     status: Object.keys(problems).length > 0 ? 422 : 200,
     isPlain: true,
     content: html`<div class="narrow">
       ${problemSummary(visit, problems)}
-      <form method="post" action="${to('/portal/sign-in/code')}">
+      <form method="post" action="${to('/portal/sign-in/code', { next })}">
         ${hiddenCsrf(visit)}
         <input type="hidden" name="pending" value="${pending}" />
         ${codeField(visit, text.codeHint, problems)}
         <div class="actions">
-          <button>${text.signIn}</button><a href="${to('/portal/sign-in')}">${text.cancel}</a>
+          <button>${text.signIn}</button><a href="${to('/portal/sign-in', { next })}">${text.cancel}</a>
         </div>
       </form>
     </div>`,

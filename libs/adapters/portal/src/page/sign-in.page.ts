@@ -32,7 +32,7 @@ export function signInPage(
       ${forApp !== undefined && html`<p class="lead">${withName(text.signInFor, forApp)}</p>`}
       ${visit.query.has('reset') && notice(text.resetDone)}
       ${isAsked === true && forApp === undefined && !isWrong && notice(text.mustSignIn)}
-      <form method="post" action="${to('/portal/sign-in')}">
+      <form method="post" action="${to('/portal/sign-in', { next: next || undefined })}">
         ${hiddenCsrf(visit)}
         <input type="hidden" name="next" value="${next}" />
         ${field({ name: 'user-name', label: text.userName, value: userName, autocomplete: 'username', maxLength: 320 }, problems)}
@@ -41,7 +41,7 @@ export function signInPage(
       </form>
       <p><a href="${to('/portal/forgotten')}">${text.forgottenLink}</a></p>
       <h2>${text.noAgreementYet}</h2>
-      <p><a href="${to('/portal/sign-up', { next })}">${text.signUp}</a></p>
+      <p><a href="${to('/portal/sign-up', { next: next || undefined })}">${text.signUp}</a></p>
     </div>`,
   };
 }

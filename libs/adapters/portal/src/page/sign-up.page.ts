@@ -29,7 +29,7 @@ export function signUpPage(
     content: html`<div class="narrow">
       <p class="lead">${text.signUpLead}</p>
       ${problemSummary(visit, problems)}
-      <form method="post" action="${to('/portal/sign-up')}">
+      <form method="post" action="${to('/portal/sign-up', { next: next || undefined })}">
         ${hiddenCsrf(visit)}
         <input type="hidden" name="next" value="${next}" />
         <fieldset>
