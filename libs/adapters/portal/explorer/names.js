@@ -160,6 +160,12 @@ const COLUMNS = {
     'Registrazioni dell’IVA',
   ],
   total: ['Total', 'Summe', 'Total', 'Totale'],
+  resultForTheYear: [
+    'Result for the year',
+    'Ergebnis des Geschäftsjahres',
+    'Resultado del ejercicio',
+    'Risultato dell’esercizio',
+  ],
   notDue: ['Not due yet', 'Noch nicht fällig', 'Aún no vencido', 'Non ancora scaduto'],
   days1To30: ['1 to 30 days', '1 bis 30 Tage', 'De 1 a 30 días', 'Da 1 a 30 giorni'],
   days31To60: ['31 to 60 days', '31 bis 60 Tage', 'De 31 a 60 días', 'Da 31 a 60 giorni'],
@@ -267,7 +273,7 @@ export function statementWords(word) {
   return collectionWords(`statements-${word}`);
 }
 
-/** The head of a column of a statement. @param {string} member */
+/** A member of a statement, as the head of its column or line. @param {string} member */
 export function columnWords(member) {
   const posts = member.endsWith('Posts') ? wordsIn(COLUMNS, member.slice(0, -'Posts'.length)) : undefined;
   return posts === undefined ? (wordsIn(COLUMNS, member) ?? member) : say('postsOf', posts);

@@ -15,9 +15,17 @@ import { table } from './table.js';
 /** @param {string} member */
 const headOf = (member) => ({ label: columnWords(member) });
 
-/** The rows of a statement. @param {JsonObject} json @returns {JsonObject[]} */
+/**
+ * The rows of a statement; a sum or a result that stands for no account and nobody is named in plain words.
+ * @param {JsonObject} json @returns {JsonObject[]}
+ */
 function rowsIn({ rows }) {
-  return Array.isArray(rows) ? rows.filter(isObject) : [];
+  if (!Array.isArray(rows)) return [];
+  return rows
+    .filter(isObject)
+    .map((row) =>
+      Object.values(row).some(isObject) ? row : { ...row, name: columnWords(String(row['name'])) },
+    );
 }
 
 /** Kinds of accounts that hold entries; the others are headings and sums. */
