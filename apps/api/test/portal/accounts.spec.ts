@@ -349,6 +349,25 @@ for (const database of await databases()) {
       await anna.send(page, '/portal/apps', app);
       expect((await anna.open('/portal/apps/new')).html).not.to.contain('Typed at length');
 
+      // The session was ended in another browser, while this one still has its cookie.
+      const elsewhere = somebody();
+      await elsewhere.signIn(given['email'] ?? '', PASSWORD);
+      const open = await anna.open('/portal/company');
+      const account = await elsewhere.open('/portal/account');
+      await elsewhere.submit(account, '/portal/account/sessions', { session: 'others' });
+      const csrf = /name="csrf" value="([^"]+)"/.exec(open.html)?.[1] ?? '';
+      const ended = await anna.post(
+        '/portal/company',
+        { csrf, city: 'Typed in Flensburg' },
+        { 'Sec-Fetch-Site': 'same-origin' },
+      );
+      const then = await anna.send(await anna.follow(ended), '/portal/sign-in', {
+        'user-name': given['email'] ?? '',
+        password: PASSWORD,
+      });
+      expectPage(then, 200, 'This page had expired before you sent it.');
+      expect(then.html).to.contain('value="Typed in Flensburg"');
+
       // Nobody elsewhere fills in forms for people.
       for (const site of ['cross-site', 'same-site', 'none']) {
         const foreign = await anna.post('/portal/company', { city: 'Elsewhere' }, { 'Sec-Fetch-Site': site });

@@ -193,7 +193,9 @@ async function respond(
       messagePage(visit, { status: 413, title: text.tooLargeTitle, says: text.tooLarge }),
     );
   }
-  if (isForm && !(await people.isOwnForm(ctx, form.exact('csrf')))) {
+  // Whose session was ended elsewhere signs in first, and finds again what was typed.
+  const isSignedOut = visit.user === undefined && formAt !== undefined && !isSigningIn(formAt);
+  if (isForm && (isSignedOut || !(await people.isOwnForm(ctx, form.exact('csrf'))))) {
     return sendExpired(ctx, people, visit, { form, formAt });
   }
   const entered = isForm ? undefined : await people.enteredAt(ctx);
@@ -213,8 +215,13 @@ async function respond(
   await people.keep(ctx, answer.session);
   await people.show(ctx, answer.shown);
   // Who signs in first sees it behind that.
-  const isShown = entered !== undefined && (visit.user !== undefined || ctx.path.startsWith('/portal/sign-'));
+  const isShown = entered !== undefined && (visit.user !== undefined || isSigningIn(ctx.path));
   send(ctx, visit, () => (isShown ? withWord(answer, notice(visit.text.formKept)) : answer));
+}
+
+/** Pages for people whom we do not know yet. */
+function isSigningIn(path: string): boolean {
+  return path.startsWith('/portal/sign-');
 }
 
 /** What is asked for: what answers it, and whether a form was sent. */
