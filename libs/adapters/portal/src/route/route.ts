@@ -170,6 +170,6 @@ export function nextPage(basePath: string, next: string, otherwise: string): str
 
 /** A number in an address; NaN leads to nothing. */
 export function numberParameter({ parameters }: Pick<PageRequest, 'parameters'>, name: string): number {
-  const written = encodeURIComponent(parameters[name] ?? '');
+  const written = parameters[name] ?? '';
   return /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
 }
