@@ -515,6 +515,19 @@ for (const database of await databases()) {
       expect([more.created, more.alreadyThere]).to.deep.equal([0, 2]);
     });
 
+    it('know the vouchers that people have booked here, when an export comes back', async () => {
+      const own = await running.service.agreement({ modules: ['internationalLedger'] });
+      const client = clientOf(() => ({ service: running.service, agreement: own }));
+      const date = `${NEXT}-01-05`;
+      const { body } = await client.post('/vouchers/drafts/finance-vouchers', aTransfer(date));
+      const booked = await client.post('/vouchers/booked', { voucherId: body.voucherId, date });
+      expect(booked.status, booked.text).to.equal(201);
+
+      const { created, refusals } = await imported(own, JSONL, (await journal(own)).toString());
+
+      expect({ created, refusals }).to.deep.equal({ created: 0, refusals: [] });
+    });
+
     it('say which number or name another document has, of another date or amount, or a draft', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const line = (voucherNumber: number, amount: number, day = '02-01', text = '') => {

@@ -38,7 +38,7 @@ export async function knownDocuments(
   const { imports } = repositories;
   const numbered = numbers.length === 0 ? [] : await imports.documentsNumbered(series, year, numbers);
   const called = names.length === 0 ? [] : await imports.vouchersCalled(year, names);
-  const said = await whatIsSaid(repositories, series, [...numbered, ...called]);
+  const said = await whatIsSaid(repositories, { series, year }, [...numbered, ...called]);
   const saidOf = ({ voucherId }: DatedDocument): readonly string[] => [said.get(voucherId) ?? ''];
   const byName = new Map<string, readonly string[]>();
   for (const one of called) byName.set(one.name, [...(byName.get(one.name) ?? []), ...saidOf(one)]);
@@ -47,7 +47,7 @@ export async function knownDocuments(
 
 async function whatIsSaid(
   { bookedDocuments, resources }: Pick<LedgerRepositories, 'bookedDocuments' | 'resources'>,
-  series: number,
+  { series, year: { year } }: Pick<Asked, 'series' | 'year'>,
   documents: readonly DatedDocument[],
 ): Promise<ReadonlyMap<number, string>> {
   const said = new Map<number, string>();
@@ -64,8 +64,9 @@ async function whatIsSaid(
   }
   const entries = await bookedDocuments.entriesOfVouchers(ids);
   for (const { voucherId, date } of documents) {
-    const own = entries.get(voucherId);
-    if (own === undefined) continue;
+    // What was booked from a draft keeps its lines, and is not among those.
+    const own = entries.get(voucherId) ?? (await bookedDocuments.entriesOf({ year, date, voucherId }));
+    if (own.length === 0) continue;
     const amounts = own.map(({ amountInBaseCurrency }) => amountInBaseCurrency);
     said.set(voucherId, saidBy(date, amounts));
   }
