@@ -16,6 +16,7 @@ for (const database of await databases()) {
     const ours = running.client(INVENTORY);
     const parts = running.client(INVENTORY);
     const rates = running.client(INVENTORY);
+    const withDepartments = running.client({ modules: ['dimension'] });
     const replica = replicaOf(running);
     const faultsOf = async ({ agreement }: Client) =>
       (await running.service.service.database.checkBooks(agreement.agreementNumber)).flatMap(
@@ -26,6 +27,31 @@ for (const database of await databases()) {
     const book = (client: Client, { id }: Answered['body']) => client.post('/v2/invoices/booked', { id });
     const stockOf = async (client: Client): Promise<number> =>
       (await client.get('/products/1000')).body.inventory.inStock as number;
+
+    it('credit a line to one department or distribute it, and to none without the module (E10130)', async () => {
+      const lines = [{ product: { productNumber: '1000' } }];
+      const departmentalDistribution = { departmentalDistributionNumber: 4 };
+      const shared = await booked(withDepartments, {
+        lines: [{ ...lines[0], department: { departmentNumber: 1 } }],
+      });
+      const { body: draft } = await credit(withDepartments, shared);
+      const note = (shares: object) => ({ ...draft, lines: [{ ...draft.lines[0], ...shares }] });
+
+      expectRefusal(await withDepartments.put(draft.self, note({ departmentalDistribution })), 400, 'E10130');
+
+      const other = await withDepartments.put(
+        draft.self,
+        note({ department: undefined, departmentalDistribution }),
+      );
+      expect(other.status, other.text).to.equal(200);
+      const { body: unshared } = await credit(ours, await booked(ours, { lines }));
+      const department = { departmentNumber: 99 };
+      const ignored = await ours.put(unshared.self, {
+        ...unshared,
+        lines: [{ ...unshared.lines[0], department, departmentalDistribution }],
+      });
+      expect(ignored.status, ignored.text).to.equal(200);
+    });
 
     it('credit an invoice in full: matched with it, its goods back, linked both ways', async () => {
       const { additionalExpenseNumber } = await anExpense(ours);

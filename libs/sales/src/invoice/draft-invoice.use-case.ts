@@ -118,7 +118,7 @@ function completedCredit(
 ): TaskEither<SalesFailure, CompletedInvoice> {
   const draft = withoutVatOf(credited, command.draft);
   return pipe(
-    completedInvoice(repositories, { ...command, draft }, credited),
+    completedInvoice(repositories, { ...command, draft: asRead(draft, command.modules) }, credited),
     TE.map((note) => takingBack(credited, note)),
   );
 }
@@ -215,12 +215,11 @@ export function completedInvoice(
   credited?: BookedInvoice,
 ): TaskEither<SalesFailure, CompletedInvoice> {
   const date = given.date ?? fullDateOf(now);
-  // A credit note takes back what its invoice says of departments, which may be both in an older one.
-  const isOwn = credited === undefined;
-  const draft = isOwn ? merge(given, { lines: withDepartmentsIf(modules, given.lines) }) : given;
+  // A credit note takes back what its invoice says of departments, also without the module.
+  const draft = credited === undefined ? asRead(given, modules) : given;
   return pipe(
     TE.fromEither<SalesFailure, void>(numbersStandOnce(draft, credited)),
-    TE.flatMapEither(() => everyLineSharesOutOnce(isOwn ? draft.lines : [])),
+    TE.flatMapEither(() => sharesOutAsItMay(draft, credited)),
     TE.flatMap(() => customerOf(repositories, draft)),
     TE.bindTo('customer'),
     TE.bind('rate', ({ customer }) => exchangeRateOf(repositories, draft, customer)),
@@ -239,6 +238,20 @@ export function completedInvoice(
       return withAmounts(draft, { ...found, date, numberSeries: { numberSeriesNumber: salesInvoiceSeries } });
     }),
   );
+}
+
+/** What a request says: nothing of departments without their module. */
+function asRead(draft: InvoiceDraft, modules: readonly ModuleName[]): InvoiceDraft {
+  return merge(draft, { lines: withDepartmentsIf(modules, draft.lines) });
+}
+
+/** E10130. Lines of an older invoice may be both credited and distributed: these are taken back so. */
+function sharesOutAsItMay(
+  { lines }: InvoiceDraft,
+  credited: BookedInvoice | undefined,
+): Either<SalesFailure, void> {
+  const isOlder = credited !== undefined && isLeft(everyLineSharesOutOnce(credited.lines));
+  return isOlder ? right(undefined) : everyLineSharesOutOnce(lines);
 }
 
 function customerOf(
