@@ -28,7 +28,9 @@ export function liveOf(
   const { agreementNumber, grantNumber, isDemo } = caller;
   const who = isDemo ? networkOf(ctx.req) : String(grantNumber);
   const gone = new AbortController();
-  ctx.res.once('close', () => gone.abort());
+  // One that has gone already is told of no more.
+  if (ctx.res.destroyed) gone.abort();
+  else ctx.res.once('close', () => gone.abort());
   let hasSeat = false;
   const once = async (sequence: number, ms: number): Promise<void> => {
     const leave = waiting.sit(agreementNumber, who);
@@ -53,7 +55,8 @@ export function liveOf(
       streams: () => {
         const leave = waiting.sit(agreementNumber, who);
         hasSeat = true;
-        gone.signal.addEventListener('abort', leave);
+        if (gone.signal.aborted) leave();
+        else gone.signal.addEventListener('abort', leave);
       },
       hasEnded: () => waiting.hasEnded || gone.signal.aborted,
     },
