@@ -174,6 +174,7 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
  */
 function cutOff({ req }: Context): Promise<never> {
   return new Promise((_, reject) => {
+    if (req.destroyed) return reject(leftOff());
     req.once('close', () => {
       if (!req.complete) reject(leftOff());
     });
