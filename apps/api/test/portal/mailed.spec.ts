@@ -100,6 +100,23 @@ for (const database of await databases()) {
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([303, 410, 410, 410, 410]);
     });
 
+    it('gives no password by a link that was mailed before the password was changed', async () => {
+      const { anna, email } = await member();
+      await forget(email);
+      const link = await linkTo(email, /password/);
+      const reader = somebody();
+      const shown = await reader.open(link);
+      const page = await anna.open('/portal/account/password');
+      const entries = { password: NEW, 'password-again': NEW };
+      const changed = { ...entries, present: PASSWORD };
+      expect((await anna.submit(page, '/portal/account/password', changed)).status).to.equal(303);
+
+      expectPage(await reader.open(link), 410, 'This link is used up');
+      expectPage(await reader.submit(shown, '/portal/reset', entries), 410, 'This link is used up');
+      // A link that says that the address is right is no way in, and stays good.
+      expectPage(await somebody().open(await linkTo(email, /confirm/)), 200, `Is ${email} your address?`);
+    });
+
     it('does not tell whether there is an account', async () => {
       const { email } = await member();
       const known = await forget(email);

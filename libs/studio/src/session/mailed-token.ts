@@ -19,4 +19,6 @@ export type MailedTokenRepository = {
   find(tokenHash: string): Promise<MailedToken | undefined>;
   /** Takes the token away: true for the one who does, false for everybody after. */
   use(tokenHash: string): Promise<boolean>;
+  /** Takes away what a person was mailed for a purpose. */
+  forget(userName: string, purpose: MailedPurpose): Promise<void>;
 };

@@ -95,6 +95,8 @@ async function changePassword(
     return { answer: see(visit.to('/portal/account', { done: 'password' })) };
   });
   await studio.portalSessions.endAll(user.userName, secrets.tokenHash(sessionToken));
+  // Nor does a link that lies in a mailbox let in behind it.
+  await studio.mailedTokens.forget(user.userName, 'reset');
   return answer;
 }
 

@@ -36,5 +36,11 @@ export function sqlMailedTokens(writing: Writing, reader: Session): MailedTokenR
         const taken = statementOfQuery(tokens.createQueryBuilder().delete().where({ tokenHash }));
         return (await affectedBy(session, taken)) === 1;
       }),
+    forget: (userName, purpose) =>
+      globallyIn(writing, MailedTokenEntity, async (tokens, session) => {
+        await session.run(
+          statementOfQuery(tokens.createQueryBuilder().delete().where({ userName, purpose })),
+        );
+      }),
   };
 }
