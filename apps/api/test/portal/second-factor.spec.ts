@@ -53,6 +53,23 @@ for (const database of await databases()) {
       expect(codesIn(await elsewhere.open(PATH))).to.deep.equal([]);
     });
 
+    it('is turned on once where its form comes many times at once, and shows the codes that count', async () => {
+      const given = aSignUp();
+      const anna = somebody();
+      await anna.signUp(given);
+      const page = await anna.open(PATH);
+      const code = authenticatorCode(codesIn(page)[0] ?? '');
+
+      const answers = await Promise.all(Array.from({ length: 5 }, () => anna.submit(page, PATH, { code })));
+
+      const told = answers.map(({ location }) => location?.includes('made') === true);
+      expect(told.filter(Boolean)).to.have.lengthOf(1);
+      const [codes = ''] = codesIn(await anna.open(`${PATH}?made=`));
+      const bodil = somebody();
+      const asked = await bodil.signIn(given['email'] ?? '', PASSWORD);
+      expect((await enter(bodil, asked, codes.split('\n')[0] ?? '')).status).to.equal(303);
+    });
+
     it('asks for a code after the password, each of which counts once', async () => {
       const { email, key } = await withFactor();
       const bodil = somebody();

@@ -11,12 +11,12 @@ export type SecondFactor = {
 /** `codeHash`: SHA-256 of a recovery code, base64url. */
 export type SecondFactorRepository = {
   find(userName: string): Promise<SecondFactor | undefined>;
-  /** Turns it on, in place of one before, with recovery codes. */
+  /** Turns it on with recovery codes: true for the one who does, false where it is on. */
   turnOn(
     userName: string,
     factor: Pick<SecondFactor, 'sealed' | 'lastStep'>,
     codeHashes: readonly string[],
-  ): Promise<void>;
+  ): Promise<boolean>;
   turnOff(userName: string): Promise<void>;
   /** Takes a step: true for the one who does, false once it or a later one was taken. */
   takeStep(userName: string, step: number): Promise<boolean>;

@@ -155,7 +155,8 @@ async function turnOn(
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => secrets.tokenHash(`${user.userName} ${plainCode(code)}`));
   const factor = { sealed: vault.encrypt(secretOf(user), secret), lastStep: step };
-  await studio.secondFactors.turnOn(user.userName, factor, hashes);
+  // Of forms that come at once, one shows codes: those that are kept.
+  if (!(await studio.secondFactors.turnOn(user.userName, factor, hashes))) return see(visit.to(PATH));
   const { agreementNumber } = agreement;
   return changed(parts, { visit, user, request, agreementNumber }, async () => ({
     answer: {

@@ -2,20 +2,13 @@ import { LessThan } from 'typeorm/find-options/operator/LessThan.js';
 import type { SecondFactorRepository } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { affectedBy, type Session } from '../statement.js';
+import { classify } from '../transaction/errors.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
 import { RecoveryCodeEntity, SecondFactorEntity } from './studio.entities.js';
 
 /** Sealed keys of authenticator apps, and hashes of recovery codes (`SecondFactorRepository`). */
 export function sqlSecondFactors(writing: Writing, reader: Session): SecondFactorRepository {
   const { entities } = writing;
-  const forgetting = async (session: Session, userName: string) => {
-    const factors = await entities.in(SecondFactorEntity, session);
-    const codes = await entities.in(RecoveryCodeEntity, session);
-    return [
-      statementOfQuery(factors.createQueryBuilder().delete().where({ userName })),
-      statementOfQuery(codes.createQueryBuilder().delete().where({ userName })),
-    ];
-  };
   return {
     find: async (userName) => {
       const row = await (await entities.in(SecondFactorEntity, reader)).findOneBy({ userName });
@@ -27,21 +20,23 @@ export function sqlSecondFactors(writing: Writing, reader: Session): SecondFacto
       globally(writing, async (session) => {
         const factors = await entities.in(SecondFactorEntity, session);
         const codes = await entities.in(RecoveryCodeEntity, session);
-        const hashes = codeHashes.map((codeHash) => ({ userName, codeHash }));
-        await session.run(
-          ...(await forgetting(session, userName)),
-          statementOfQuery(
-            factors
-              .createQueryBuilder()
-              .insert()
-              .values({ userName, ...factor }),
-          ),
-          statementOfQuery(codes.createQueryBuilder().insert().values(hashes)),
-        );
+        try {
+          await factors.insert({ userName, ...factor });
+        } catch (error) {
+          if (classify(writing.dialect, error) === 'duplicate') return false;
+          throw error;
+        }
+        await codes.insert(codeHashes.map((codeHash) => ({ userName, codeHash })));
+        return true;
       }),
     turnOff: (userName) =>
       globally(writing, async (session) => {
-        await session.run(...(await forgetting(session, userName)));
+        const factors = await entities.in(SecondFactorEntity, session);
+        const codes = await entities.in(RecoveryCodeEntity, session);
+        await session.run(
+          statementOfQuery(factors.createQueryBuilder().delete().where({ userName })),
+          statementOfQuery(codes.createQueryBuilder().delete().where({ userName })),
+        );
       }),
     takeStep: (userName, lastStep) =>
       globallyIn(writing, SecondFactorEntity, async (factors, session) => {
