@@ -25,8 +25,8 @@ const MIRRORED = {
 } as const;
 const ALL = { pageSize: 1000 };
 /**
- * What follows from bookings and from the date has no event: sum it up in SQL. And what may be done now. Names
- * that are shown of other things stay as they were when the item was read: join them in SQL.
+ * What follows from bookings and from the date has no event: sum it up in SQL. And what may be done now.
+ * Names that are shown of other things stay as they were when the item was read: join them in SQL.
  */
 const LEFT_OUT = new Set(['balance', 'dueAmount', 'metaData']);
 
