@@ -504,7 +504,7 @@ describe('people who walk the API in the explorer', function () {
     await page.getByLabel('On', { exact: true }).fill(`${YEAR}-06-30`);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await shown(page);
-    await page.getByText('resultForTheYear').waitFor();
+    await page.getByText('Result for the year', { exact: true }).waitFor();
     await page.context().close();
   });
 

@@ -102,7 +102,10 @@ describe('what is generated', function () {
 
       expect($schema, at).to.equal('https://json-schema.org/draft/2020-12/schema');
       expect(title, at).to.equal(`${taken.resource.collection}.${taken.purpose}`);
-      expect(bounded(schema), at).to.deep.equal(componentAt(document, ref ?? ''));
+      // What is said beside it, such as that a list of these is taken, is no part of what is one of them.
+      const { $comment: _, ...one } = bounded(schema) as Record<string, unknown>;
+      const { $comment: __, ...told } = componentAt(document, ref ?? '') as Record<string, unknown>;
+      expect(one, at).to.deep.equal(told);
     }
   });
 

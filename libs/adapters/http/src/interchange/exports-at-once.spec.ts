@@ -33,7 +33,7 @@ describe('exports that are sent at once', () => {
     expect(error).to.be.instanceOf(Busy);
   };
 
-  it('are four, also before the first byte of them was asked for, until they are over or given up', async () => {
+  it('are five, also before the first byte of them was asked for, until they are over or given up', async () => {
     const all = await Promise.all(Array.from({ length: EXPORTS_AT_ONCE }, (_, index) => asked(index)));
     await busy(9);
 
@@ -48,7 +48,7 @@ describe('exports that are sent at once', () => {
     await (await asked(9)).return?.();
   });
 
-  it('are two of one agreement, and leave room to others', async () => {
+  it('are four of one agreement, and leave room to others', async () => {
     const own = await Promise.all(Array.from({ length: EXPORTS_OF_AGREEMENT }, () => asked(1)));
     await busy(1);
 

@@ -2,9 +2,9 @@ import { Busy } from '@kontor/kernel';
 import { SERVER_LIMITS, type ServerLimits } from '../http-server.js';
 
 /** Exports that are sent at once: each holds a connection to the database for as long as its client takes. */
-export const EXPORTS_AT_ONCE = 4;
-/** Of one agreement half of them at most, so that its clients keep no other from its books. */
-export const EXPORTS_OF_AGREEMENT = EXPORTS_AT_ONCE / 2;
+export const EXPORTS_AT_ONCE = 5;
+/** Of one agreement, which has as many kinds of them, so many: its clients keep no other from its books. */
+export const EXPORTS_OF_AGREEMENT = 4;
 
 /** As fast as a body comes at least, an export is taken (G25). */
 type Pace = Pick<
