@@ -44,12 +44,13 @@ import {
   type VatPart,
 } from '../posting/posting.js';
 import { seriesOf, voucherOfEntries } from '../posting/voucher-of-entries.js';
+import { currenciesNamedIn } from '../reference-data/currencies-named.js';
 import { vatTermsOf } from '../voucher/line-terms.js';
 import type { VatTerms } from '../voucher/voucher.rules.js';
 import type { Voucher } from '../voucher/voucher.resource.js';
 import { withoutCarried } from './carried-balances.js';
 import { numbersHeldBy, Import, type NumbersHeld } from './import.resource.js';
-import { amountInBase, currenciesNamedIn } from './imported-amounts.js';
+import { amountInBase } from './imported-amounts.js';
 import { knownDocuments, saidBy, type KnownDocuments } from './known-documents.js';
 
 /** Entries of a document in a file: a voucher has a thousand lines, and a line up to four entries. */

@@ -6,7 +6,7 @@ import { folded, merge, type ReferenceMissing, type RepositoryProvider } from '@
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { controlAccountsOf } from '../posting/control-accounts.js';
-import { Currency } from '../reference-data/currency.resource.js';
+import { currenciesNamedIn } from '../reference-data/currencies-named.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import type { VoucherLine } from './voucher.resource.js';
 import { vatCodesNamedIn, type LineTerms, type VatTerms } from './voucher.rules.js';
@@ -22,7 +22,7 @@ export function lineTermsOf(
 ): TaskEither<LedgerFailure, LineTerms> {
   const placed = lines.map((line, index) => merge(line, { property: `lines[${index}]` }));
   return pipe(
-    withoutRateOfNoCurrency(resources, lines),
+    () => currenciesNamedIn(resources, placed.filter(needsRate)),
     TE.flatMap(() => vatTermsOf(resources, lines)),
     TE.bindTo('vat'),
     TE.bind('controlAccountOf', () => controlAccountsOf(controlAccounts, placed)),
@@ -31,20 +31,8 @@ export function lineTermsOf(
 }
 
 /** D104: nobody is asked for the rate of a currency that does not exist. All others are looked at as kept. */
-function withoutRateOfNoCurrency(
-  resources: RepositoryProvider,
-  lines: readonly VoucherLine[],
-): TaskEither<ReferenceMissing, void> {
-  return async () => {
-    for (const [index, { currency, exchangeRate, amountInBaseCurrency }] of lines.entries()) {
-      if (currency === undefined || exchangeRate !== undefined || amountInBaseCurrency !== undefined)
-        continue;
-      if ((await resources.of(Currency).find(currency)) !== undefined) continue;
-      const property = `lines[${index}].currency`;
-      return left({ kind: 'ReferenceMissing', property, resource: Currency.collection, key: currency });
-    }
-    return right(undefined);
-  };
+function needsRate({ exchangeRate, amountInBaseCurrency }: VoucherLine): boolean {
+  return exchangeRate === undefined && amountInBaseCurrency === undefined;
 }
 
 /** What VAT codes do, by folded code. */
