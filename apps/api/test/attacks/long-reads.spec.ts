@@ -9,7 +9,7 @@ import { manyCustomers } from '../support/many-customers.js';
  * server reads in threads of its own, so this is about the embedded database.
  */
 const [database] = await databases();
-const CUSTOMERS = 32_000;
+const CUSTOMERS = 64_000;
 /** As many as fit into an address; none of them passes. */
 const CONDITIONS = 40;
 /** In the thread that answers, one could have been begun before the read is. */
