@@ -28,7 +28,7 @@ describe('calls from the pages of others', () => {
     expect(preflight.status).to.equal(405);
   });
 
-  it('are let in from the origins that it names, with the tokens and the keys of writes', async () => {
+  it('are let in from the origins that it names, with the tokens, the keys of writes and where a stream was', async () => {
     // The browser's own question, and no operation of the API.
     const { status, headers } = await fetch(`${open.service.base}/units/1`, {
       method: 'OPTIONS',
@@ -43,6 +43,7 @@ describe('calls from the pages of others', () => {
       'x-agreementgranttoken',
       'idempotency-key',
       'if-match',
+      'last-event-id',
       'content-type',
     ]);
     expect(headers.get('access-control-allow-credentials')).to.equal(null);
@@ -57,6 +58,16 @@ describe('calls from the pages of others', () => {
       expect(answer.headers.get('access-control-expose-headers')).to.contain('X-Request-Id');
       expect(answer.headers.get('vary')).to.contain('Origin');
     }
+  });
+
+  it('can tell an answer that was kept under an idempotency key', async () => {
+    const headers = { Origin: PAGE, 'Idempotency-Key': 'from a page' };
+    await ours.post('/units', { name: 'once' }, headers);
+
+    const again = await ours.post('/units', { name: 'once' }, headers);
+
+    expect(again.headers.get('idempotent-replayed')).to.equal('true');
+    expect(again.headers.get('access-control-expose-headers')).to.contain('Idempotent-Replayed');
   });
 
   it('are for no other origin, and for no page of the portal', async () => {

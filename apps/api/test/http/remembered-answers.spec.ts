@@ -76,6 +76,37 @@ for (const database of await databases()) {
       expect((await running.service.ask('/units')).status).to.equal(401);
     });
 
+    it('offer nothing that writes once the books are blocked, and offer it again afterwards', async () => {
+      const own = await running.service.agreement();
+      const client = clientOf(() => ({ service: running.service, agreement: own }));
+      const { agreements } = running.service.service.database.studio;
+      const block = async (blocked: boolean): Promise<void> => {
+        await agreements.flag(own.agreementNumber, { blocked });
+        running.service.service.authenticator.forget();
+      };
+      const writes = async (to: string): Promise<readonly string[]> => {
+        const { metaData = {} } = JSON.parse(await often(client, to)) as {
+          readonly metaData?: Readonly<Record<string, { readonly httpMethod: string }>>;
+        };
+        return Object.keys(metaData).filter((name) => metaData[name]?.httpMethod !== 'get');
+      };
+      for (const [to, action] of [
+        ['/units', 'create'],
+        ['/units/1', 'replace'],
+      ] as const) {
+        expect(await writes(to)).to.contain(action);
+        const { headers } = await client.get(to);
+
+        await block(true);
+
+        expect(await writes(to)).to.deep.equal([]);
+        const asked = await client.get(to, { 'If-None-Match': headers.get('etag') ?? '"none"' });
+        expect(asked.status).to.equal(200);
+        await block(false);
+        expect(await writes(to)).to.contain(action);
+      }
+    });
+
     it('carry the demo word exactly where it was asked for', async () => {
       const demo = { 'X-AppSecretToken': 'demo', 'X-AgreementGrantToken': 'demo' };
       for (let times = 0; times < 4; times += 1) {

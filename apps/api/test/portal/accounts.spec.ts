@@ -404,6 +404,7 @@ for (const database of await databases()) {
       for (const next of [
         'https://evil.example/',
         '//evil.example',
+        '/PORTAL//evil.example',
         '/\\evil.example',
         '/portal/../../evil',
         '/portal//evil.example',
@@ -420,6 +421,22 @@ for (const database of await databases()) {
         });
         expect(signedIn.location, next).to.equal('/portal');
       }
+    });
+
+    it('goes on to the page that was asked for, which is found in any case', async () => {
+      const given = aSignUp();
+      await somebody().signUp(given);
+      const anna = somebody();
+      const page = await anna.open('/Portal/Account');
+
+      const signedIn = await anna.submit(page, '/portal/sign-in', {
+        'user-name': given['email'] ?? '',
+        password: PASSWORD,
+      });
+
+      expect(signedIn.location).to.equal('/Portal/Account');
+      expectPage(await anna.follow(signedIn), 200, 'My account');
+      expectPage(await anna.open('/Portal/Sign-out'), 405);
     });
 
     it('answers what is none of its pages with a page', async () => {

@@ -189,6 +189,16 @@ for (const database of await databases()) {
       expect(german).to.contain(app.appPublicToken).and.not.to.contain('other.example');
     });
 
+    it('brings the app one token, whatever its address to go back to names in any case', async () => {
+      const { app } = await anApp();
+      const anna = await someMember();
+
+      const consent = await anna.open(link(app, `${ROOT_URL}/granted?Token=theirs&TOKE%4E=theirs&a=1`));
+      const back = await allow(anna, consent);
+
+      expect(back.location).to.match(/^https:\/\/app\.example\/kontor\/granted\?a=1&token=[\w-]{44}$/);
+    });
+
     it('gives weight to an app that asks for everything', async () => {
       const { app } = await anApp(['SuperUser']);
       const anna = await someMember();

@@ -284,7 +284,7 @@ function troublePage(visit: Visit, error: unknown, logId: string): HtmlPage {
 function methodsByPath(routes: readonly Route[]): (path: string) => string | undefined {
   const patterns = routes.map(({ method, path }) => ({
     method: method === 'get' ? 'GET, HEAD' : 'POST',
-    pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+    pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`, 'i'),
   }));
   return (path) => {
     const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);

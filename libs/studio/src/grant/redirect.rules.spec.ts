@@ -209,6 +209,9 @@ describe('what is added to a redirect URL (D72, D74)', () => {
     expect(withParameter('https://a.example/x?%74oken=theirs&to%6Ben&%65rror=no', 'token', 'ours')).to.equal(
       'https://a.example/x?token=ours',
     );
+    expect(withParameter('https://a.example/x?Token=theirs&TOKE%4E=theirs&Error', 'token', 'ours')).to.equal(
+      'https://a.example/x?token=ours',
+    );
   });
 
   it('leaves what only looks like one of them', () => {

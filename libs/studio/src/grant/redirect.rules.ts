@@ -55,9 +55,13 @@ export function withParameter(url: string, name: 'token' | 'error', value: strin
   return `${beforeQuery}?${[...others, `${name}=${encodeURIComponent(value)}`].join('&')}${fragment}`;
 }
 
-/** Only we say what was granted or refused, in whatever letters a name of ours is written: `%74oken`. */
+/**
+ * Only we say what was granted or refused, in whatever letters a name of ours is written: `%74oken`, or
+ * `Token`, which servers that know names in any case read as ours, and before it.
+ */
 function isOurs(pair: string): boolean {
-  const [name] = new URLSearchParams(pair).keys();
+  const [written = ''] = new URLSearchParams(pair).keys();
+  const name = written.toLowerCase();
   return name === 'token' || name === 'error';
 }
 

@@ -33,7 +33,7 @@ export function refusalsOf(route: Endpoint): readonly Refusal[] {
   const codes: { readonly [S in Refusal['status']]: readonly ErrorCode[] | undefined } = {
     400: badRequestCodes(route),
     401: isOpen ? undefined : ['E02000', 'E02010', 'E02020', 'E02250'],
-    403: isOpen ? undefined : some(forbiddenCodes(route)),
+    403: isOpen ? undefined : forbiddenCodes(route),
     404: mayBeMissing(route) ? ['E06000'] : undefined,
     409: some(refusedWith(route, 409)),
     410: route.isLive === true ? ['E10510'] : undefined,
@@ -64,12 +64,11 @@ function mayBeMissing(route: Endpoint): boolean {
   );
 }
 
-/** §5.4, §5.6, D97. */
+/** §5.4, §5.6, D97. Of an agreement that is marked for deletion, a role is missing on every row. */
 function forbiddenCodes({ access, method }: Endpoint): readonly ErrorCode[] {
-  const { administrator, roles } = reachOf(access);
-  const isForSome = access === 'administrator' || roles.length < reachOf('anyRole').roles.length;
+  const { administrator } = reachOf(access);
   return [
-    ...(isForSome ? (['E03000'] as const) : []),
+    'E03000',
     ...(method === 'GET' ? [] : (['E03010'] as const)),
     ...(administrator ? [] : (['E03020'] as const)),
   ];

@@ -34,6 +34,9 @@ describe('the name of an answer', () => {
       itemName('/units/:unitNumber', 1, request({ caller: { modules: [] } })),
       itemName('/units/:unitNumber', 1, request({ caller: { modules: ['dimension', 'inventory'] } })),
       itemName('/units/:unitNumber', 1, request({ caller: { roles: ['SuperUser'] } })),
+      itemName('/units/:unitNumber', 1, request({ caller: { closedBecause: 'blocked' } })),
+      itemName('/units/:unitNumber', 1, request({ caller: { closedBecause: 'forDeletion' } })),
+      itemName('/units/:unitNumber', 1, request({ caller: { isDemo: true } })),
       itemName('/units/:unitNumber', 1, request({ style: { demo: true } })),
       itemName('/units/:unitNumber', 1, request({ flags: ['preview'] })),
     ];

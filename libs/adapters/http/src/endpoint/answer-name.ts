@@ -1,3 +1,4 @@
+import type { Caller } from '@kontor/studio';
 import type { CollectionRequest } from '../request/collection-query.js';
 import type { ApiRequest } from './endpoint.js';
 
@@ -11,11 +12,16 @@ import type { ApiRequest } from './endpoint.js';
  */
 export function answerName(path: string, request: ApiRequest): string {
   const { caller, style, flags = [], parameters } = request;
-  const { agreementNumber, modules, roles } = caller;
-  const route = `${path} ${agreementNumber} ${modules.join()} ${roles.join()} ${style.demo ? 'demo' : ''} ${flags.join()}${ofDates(request)}`;
+  const { agreementNumber, modules } = caller;
+  const route = `${path} ${agreementNumber} ${modules.join()} ${rightsOf(caller)} ${style.demo ? 'demo' : ''} ${flags.join()}${ofDates(request)}`;
   return request.collection === undefined
     ? `${route} ${Object.values(parameters).join('/')}`
     : `${route} ${JSON.stringify(Object.values(parameters))} ${ofCollection(request.collection)}`;
+}
+
+/** What decides which actions are offered, of one agreement: books that take no writes offer none. */
+function rightsOf({ roles, closedBecause, isDemo }: Caller): string {
+  return `${roles.join()} ${closedBecause ?? ''} ${isDemo ? 'reads' : ''}`;
 }
 
 function ofDates({ dates, now }: ApiRequest): string {

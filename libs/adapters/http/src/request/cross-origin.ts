@@ -8,11 +8,20 @@ const SENT = [
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'Last-Event-ID',
   'User-Agent',
   'X-AgreementGrantToken',
   'X-AppSecretToken',
 ];
-const READ = ['ETag', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'];
+const READ = [
+  'ETag',
+  'Idempotent-Replayed',
+  'Location',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-Request-Id',
+];
 const REMEMBERED_SECONDS = 600;
 
 /**

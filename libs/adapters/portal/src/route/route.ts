@@ -160,10 +160,10 @@ export function withQuery(path: string, query: URLSearchParams): string {
   return written === '' ? path : `${path}?${written}`;
 }
 
-/** Where a form says to go on: a page of ours, whatever was put there. */
+/** Where a form says to go on: a page of ours, which is found in any case, whatever was put there. */
 export function nextPage(basePath: string, next: string, otherwise: string): string {
   const isOurs =
-    /^\/(?:portal(?:[/?]|$)|requestaccess\?)[!-~]*$/.test(next) &&
+    /^\/(?:portal(?:[/?]|$)|requestaccess\?)[!-~]*$/i.test(next) &&
     !/[\\]|\/\/|\.\./.test(next.split('?', 1)[0] ?? '');
   return isOurs ? basePath + next : otherwise;
 }
