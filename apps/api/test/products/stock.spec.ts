@@ -121,6 +121,18 @@ for (const database of await databases()) {
       expect(await faults()).to.deep.equal([]);
     });
 
+    it('goes back by a reversal in quantities of ten decimals too', async () => {
+      const voucher = await received(ours, { amount: -5, ...product('1013'), quantity: 4.1250000001 });
+
+      const reversal = await ours.post(`/vouchers/booked/${voucher.voucherId as number}/reversal`, {
+        date: DATE,
+      });
+
+      expect(reversal.status, reversal.text).to.equal(201);
+      expect((await shown('1013')).inventory.inStock).to.equal(0);
+      expect(await faults()).to.deep.equal([]);
+    });
+
     it('is there again when the reversal of the voucher is reversed', async () => {
       await correct('1012', { quantity: 2, unitCost: 100 });
       const voucher = await received(ours, { amount: -500, ...product('1012'), quantity: 3 });
