@@ -286,6 +286,11 @@ for (const database of await databases()) {
       await refused('E10610', 'lines[0].quantity', { amount: -10, ...product('1001') });
       await refused('E10610', 'lines[0].quantity', { amount: -10, ...product('1001'), quantity: 0 });
       await refused('E10610', 'lines[0].quantity', { amount: -10, ...product('1001'), quantity: -1 });
+      await refused('E10320', 'lines[0].quantity', {
+        amount: -1000,
+        ...product('1001'),
+        quantity: 0.0000000001,
+      });
       await refused('E10610', 'lines[0].product', { amount: -10, quantity: 1 });
       await refused('E06000', 'lines[0].product', { amount: -10, ...product('nothing'), quantity: 1 });
       const sold = await ours.post('/vouchers/drafts/customer-invoices', {
