@@ -16,6 +16,7 @@ type Row = {
   readonly difference: number;
   readonly basisEntries: string;
   readonly vatEntries: string;
+  readonly contraVatEntries?: string;
 };
 type Entry = {
   readonly account: { readonly accountNumber: number };
@@ -80,8 +81,11 @@ for (const database of await databases()) {
       for (const row of await rows()) {
         const basis = (await everyPage(ours, row.basisEntries)) as unknown as readonly Entry[];
         const vat = (await everyPage(ours, row.vatEntries)) as unknown as readonly Entry[];
+        const { contraVat = 0, contraVatEntries } = row;
+        const contra = contraVatEntries === undefined ? [] : await everyPage(ours, contraVatEntries);
 
         expect([sum(basis), sum(vat)], row.vatAccount.vatCode).to.deep.equal([row.basis, row.vat]);
+        expect(sum(contra as unknown as readonly Entry[])).to.equal(contraVat);
         expect(basis.map(({ vatPart }) => vatPart)).to.deep.equal(basis.map(() => 'base'));
         expect(vat.map(({ vatPart }) => vatPart)).to.deep.equal(vat.map(() => 'vat'));
       }

@@ -121,6 +121,18 @@ for (const database of await databases()) {
       expect(await faults()).to.deep.equal([]);
     });
 
+    it('goes back by a reversal in quantities of ten decimals too', async () => {
+      const voucher = await received(ours, { amount: -5, ...product('1013'), quantity: 4.1250000001 });
+
+      const reversal = await ours.post(`/vouchers/booked/${voucher.voucherId as number}/reversal`, {
+        date: DATE,
+      });
+
+      expect(reversal.status, reversal.text).to.equal(201);
+      expect((await shown('1013')).inventory.inStock).to.equal(0);
+      expect(await faults()).to.deep.equal([]);
+    });
+
     it('is there again when the reversal of the voucher is reversed', async () => {
       await correct('1012', { quantity: 2, unitCost: 100 });
       const voucher = await received(ours, { amount: -500, ...product('1012'), quantity: 3 });
@@ -274,6 +286,11 @@ for (const database of await databases()) {
       await refused('E10610', 'lines[0].quantity', { amount: -10, ...product('1001') });
       await refused('E10610', 'lines[0].quantity', { amount: -10, ...product('1001'), quantity: 0 });
       await refused('E10610', 'lines[0].quantity', { amount: -10, ...product('1001'), quantity: -1 });
+      await refused('E10320', 'lines[0].quantity', {
+        amount: -1000,
+        ...product('1001'),
+        quantity: 0.0000000001,
+      });
       await refused('E10610', 'lines[0].product', { amount: -10, quantity: 1 });
       await refused('E06000', 'lines[0].product', { amount: -10, ...product('nothing'), quantity: 1 });
       const sold = await ours.post('/vouchers/drafts/customer-invoices', {

@@ -201,6 +201,18 @@ for (const database of await databases()) {
       });
     }
 
+    it('are printed with quantities of ten decimals', async () => {
+      const invoice = await booked(ours, {
+        lines: [{ product: { productNumber: '1001' }, quantity: 1.125 }],
+      });
+      const draft = await credit(ours, invoice, [{ lineNumber: 1, quantity: 0.1250000001 }]);
+      expect(draft.status, draft.text).to.equal(201);
+
+      const printed = await ours.get(draft.body.pdf.download as string);
+
+      expect(printed.status, printed.text.slice(0, 200)).to.equal(200);
+    });
+
     it('that were changed credit what the invoice sold, at no higher price', async () => {
       const { additionalExpenseNumber } = await anExpense(ours);
       const { body: lamp } = await ours.get('/products/1000');

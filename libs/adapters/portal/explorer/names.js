@@ -159,6 +159,12 @@ const COLUMNS = {
     'Apuntes del IVA',
     'Registrazioni dell’IVA',
   ],
+  contraVatEntries: [
+    'Entries of the reverse-charge VAT',
+    'Buchungen der Reverse-Charge-Steuer',
+    'Apuntes del IVA por inversión',
+    'Registrazioni dell’IVA in inversione',
+  ],
   total: ['Total', 'Summe', 'Total', 'Totale'],
   resultForTheYear: [
     'Result for the year',

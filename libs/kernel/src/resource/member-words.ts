@@ -63,6 +63,7 @@ const MEMBER_WORDS: Readonly<Record<string, string>> = {
   contraVat: 'The VAT that the reverse charge books on the other side',
   contraVatAccount: 'VAT that lies inside the amount of the contra account',
   contraVatAmountInBaseCurrency: 'The contra VAT in the base currency',
+  contraVatEntries: 'Leads to the entries that the VAT on the other side is the sum of',
   corporateIdentificationNumber: 'Number of the company in the public register',
   costPriceInBaseCurrency: 'What the goods cost us, in the base currency',
   country: 'Country of the address, as it is printed',

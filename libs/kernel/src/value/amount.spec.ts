@@ -4,6 +4,7 @@ import {
   amountOf,
   centsOf,
   inBaseCurrency,
+  negated,
   percentageOf,
   productInCents,
   roundedQuotient,
@@ -19,6 +20,15 @@ describe('amounts', () => {
     expect(centsOf(d('-0.05'))).to.equal(-5n);
     expect(amountOf(999_999_999_999_999n)).to.equal('9999999999999.99');
     expect(sumOf([d('0.1'), d('0.2'), d('-0.3')])).to.equal('0');
+  });
+
+  it('turn their sign, and quantities of ten decimals theirs', () => {
+    expect(['12.5', '-12.5', '0', '0.0000000001'].map((text) => negated(d(text)))).to.deep.equal([
+      '-12.5',
+      '12.5',
+      '0',
+      '-0.0000000001',
+    ]);
   });
 
   it('round half away from zero, for negative amounts too (amendment 5.4)', () => {

@@ -20,9 +20,10 @@ export function sumOf(amounts: readonly Decimal[]): Decimal {
   return amountOf(amounts.reduce((total, amount) => total + centsOf(amount), 0n));
 }
 
-/** The same amount with the opposite sign. */
-export function negated(amount: Decimal): Decimal {
-  return amountOf(-centsOf(amount));
+/** The same with the opposite sign: of an amount, or of a quantity, which has more decimals. */
+export function negated(number: Decimal): Decimal {
+  if (number === '0') return number;
+  return (number.startsWith('-') ? number.slice(1) : `-${number}`) as Decimal;
 }
 
 /**

@@ -287,6 +287,7 @@ function vatRow(
     difference: sumOf([vat, isReverseCharge ? product : negated(product)]),
     basisEntries: { ...entries, vatPart: 'base' },
     vatEntries: { ...entries, vatPart: 'vat' },
+    contraVatEntries: isReverseCharge ? { ...entries, vatPart: 'contraVat' } : undefined,
   };
 }
 

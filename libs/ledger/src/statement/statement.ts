@@ -57,6 +57,7 @@ export type VatRow = {
   readonly difference: Decimal;
   readonly basisEntries: EntriesOf;
   readonly vatEntries: EntriesOf;
+  readonly contraVatEntries: EntriesOf | undefined;
 };
 
 /** A row of an aged list; the last one is the sum of all, of nobody. */

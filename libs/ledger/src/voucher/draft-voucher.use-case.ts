@@ -15,7 +15,7 @@ import type { PostingFacts } from '../posting/posting-facts.js';
 import { numberedFrom } from '../posting/line-numbers.rules.js';
 import { amongDrafts } from './among-drafts.js';
 import { receivedGoodsHeld } from './goods-held.js';
-import { everyProductIsReceived } from './goods-received.rules.js';
+import { everyProductIsReceived, everyUnitCostIsStorable } from './goods-received.rules.js';
 import {
   accrualDays,
   everyAccrualIsInOpenPeriods,
@@ -140,6 +140,7 @@ function checked(
     TE.bind('lines', ({ named }) =>
       completed(repositories, withDefaults(given, entryNumbersOf(old), named.accounts)),
     ),
+    TE.tapEither(({ lines }): Either<LedgerFailure, void> => everyUnitCostIsStorable(lines)),
     TE.tap(({ lines }) => linesMayPay(repositories, lines)),
     TE.bind('remainders', ({ lines }) => TE.fromEither<LedgerFailure, Remainders>(remainderOf(lines))),
     TE.bind('due', ({ lines }): TaskEither<LedgerFailure, WhenDue> =>

@@ -1,8 +1,9 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { compareDecimals, type RuleBroken, ruleBroken, sumOf, ZERO } from '@kontor/kernel';
+import { compareDecimals, type RuleBroken, ruleBroken, scaledUnits, sumOf, ZERO } from '@kontor/kernel';
 import type { EntryToPost } from '../posting/posting.js';
 import type { ReceivedGoods } from './goods-received.port.js';
 import type { VoucherLine, VoucherType } from './voucher.resource.js';
+import type { CompleteLine } from './voucher.rules.js';
 
 /**
  * Amendment "stock": goods come in by the lines of supplier invoices, each with its product and how many of
@@ -28,6 +29,26 @@ export function everyProductIsReceived(
       return refused('quantity', 'must be positive where goods are bought, negative where they go back');
   }
   return right(undefined);
+}
+
+/** Quantities have at most so many decimals, and costs so many digits before the point. */
+const [DECIMALS_MAX, DIGITS_MAX] = [10, 13n];
+
+/** What one of the goods costs can be kept: it is large where next to none is received. */
+export function everyUnitCostIsStorable(lines: readonly CompleteLine[]): Either<RuleBroken, void> {
+  for (const [index, { product, quantity, amountInBaseCurrency }] of lines.entries()) {
+    if (product === undefined || quantity === undefined) continue;
+    const most = scaledUnits(quantity, DECIMALS_MAX) * 10n ** DIGITS_MAX;
+    if (withoutSign(scaledUnits(amountInBaseCurrency, DECIMALS_MAX)) >= withoutSign(most))
+      return left(
+        ruleBroken('E10320', `lines[${index}].quantity`, 'makes a cost of one of more than 13 digits'),
+      );
+  }
+  return right(undefined);
+}
+
+function withoutSign(units: bigint): bigint {
+  return units < 0n ? -units : units;
 }
 
 /** What a line receives, by the entry that its goods are booked with: without VAT, in base currency. */

@@ -29,6 +29,10 @@ describe('the cost price of a product with stock (§2.1)', () => {
     expect(average('6', '10', '-5', '60')).to.equal('10');
   });
 
+  it('stays where next to nothing is left of a value', () => {
+    expect(average('1000000', '1000000', '-999999.9999999999', '1')).to.equal('1000000');
+  });
+
   it('is of one unit, without sign', () => {
     expect(unitCostOf(d('300'), d('8'))).to.equal('37.5');
     expect(unitCostOf(d('-300'), d('-8'))).to.equal('37.5');

@@ -24,8 +24,8 @@ export type Received = { readonly quantity: Decimal; readonly unitCost: Decimal 
 /**
  * §2.1: the cost price of a product with stock is the average cost of what is held: what was there at its
  * cost and what came in at its own, by the quantity of both. Where nothing was there, it is the cost of what
- * came in. What is taken back leaves with its cost; when nothing is left, or nothing of the value, the cost
- * price stays.
+ * came in. What is taken back leaves with its cost; when nothing is left, or nothing of the value, or so
+ * little that no price could say it, the cost price stays.
  */
 export function averageCost(
   { inStock, costPrice }: Held,
@@ -37,7 +37,8 @@ export function averageCost(
   const left = held + came;
   const value = held * scaledUnits(costPrice ?? ZERO, SCALE) + came * cost;
   if (left <= 0n || value < 0n) return costPrice;
-  return decimalFromUnits(roundedQuotient(value, left), SCALE);
+  const average = decimalFromUnits(roundedQuotient(value, left), SCALE);
+  return integerDigitsOf(average) > DIGITS_MAX ? costPrice : average;
 }
 
 /** What a unit costs, where so many cost so much together; with the sign of neither. */

@@ -1,9 +1,9 @@
 import {
   type Decimal,
   decimalFromUnits,
-  decimalsOf,
   folded,
   type ModuleName,
+  negated,
   scaledUnits,
   ZERO,
 } from '@kontor/kernel';
@@ -28,24 +28,19 @@ const SCALE = 10;
  */
 export function orderedBy({ lines, creditedInvoice }: Document, times: 1 | -1 = 1): readonly StockChange[] {
   if (creditedInvoice !== undefined) return [];
-  return changesOf(lines, (quantity) => ({
-    orderedByCustomers: quantity.startsWith('-') ? ZERO : timesOf(quantity, times),
-    inStock: ZERO,
-  }));
+  return changesOf(lines, (quantity) => {
+    const ordered = quantity.startsWith('-') ? ZERO : quantity;
+    return { orderedByCustomers: times === 1 ? ordered : negated(ordered), inStock: ZERO };
+  });
 }
 
 /** What is booked is sold: it is ordered no longer, and leaves the stock, or comes back. */
 export function soldBy(document: Document): readonly StockChange[] {
   const sold = changesOf(document.lines, (quantity) => ({
     orderedByCustomers: ZERO,
-    inStock: timesOf(quantity, -1),
+    inStock: negated(quantity),
   }));
   return [...orderedBy(document, -1), ...sold];
-}
-
-function timesOf(quantity: Decimal, times: 1 | -1): Decimal {
-  const scale = decimalsOf(quantity);
-  return decimalFromUnits(scaledUnits(quantity, scale) * BigInt(times), scale);
 }
 
 function changesOf(

@@ -856,6 +856,8 @@ export type ExperimentalEndpoints = {
         /** Leads to the entries that the basis is the sum of. */
         readonly basisEntries?: Link<Page<Entry, EntriesAsked>>;
         readonly vatEntries?: Link<Page<Entry, EntriesAsked>>;
+        /** Leads to the entries that the VAT on the other side is the sum of. */
+        readonly contraVatEntries?: Link<Page<Entry, EntriesAsked>>;
       }[];
       readonly settlements: Link<Page<VatSettlement>>;
       readonly self: Link<unknown>;

@@ -32,6 +32,7 @@ const WORDS: Readonly<Record<string, string>> = {
   basisEntries: 'http://localhost:3000/entries?filter=vatPart$eq:base',
   city: 'Hamburg',
   code: 'DE',
+  contraVatEntries: 'http://localhost:3000/entries?filter=vatPart$eq:contraVat',
   corporateIdentificationNumber: 'HRB 12345',
   country: 'Germany',
   currency: 'EUR',

@@ -144,6 +144,7 @@ export function statementEndpoints(): readonly Endpoint[] {
         difference: readOnly(amount()),
         basisEntries: entries(),
         vatEntries: entries(),
+        contraVatEntries: entries(),
       },
       madeOf: [...BOOKED, { resource: VatAccount }],
       read: ({ statements }, asked) => statements.vat(asked),
@@ -355,6 +356,7 @@ function vatRows(request: ApiRequest): (row: VatRow) => Shown {
     difference: decimalJson(row.difference, 2),
     basisEntries: linkTo(row.basisEntries),
     vatEntries: linkTo(row.vatEntries),
+    contraVatEntries: row.contraVatEntries && linkTo(row.contraVatEntries),
   });
 }
 
