@@ -62,7 +62,8 @@ async function ended(
 
 /** A SIE file of type 4 over this year. */
 function sie(...vouchers: readonly string[]): string {
-  return ['#FLAGGA 0', '#SIETYP 4', `#RAR 0 ${NEXT}0101 ${NEXT}1231`, ...vouchers, ''].join('\n');
+  const head = ['#FLAGGA 0', '#SIETYP 4', '#VALUTA EUR', `#RAR 0 ${NEXT}0101 ${NEXT}1231`];
+  return [...head, ...vouchers, ''].join('\n');
 }
 
 function voucher(series: string, number: number, account: string, amount: number, text = 'Text'): string {
@@ -486,7 +487,7 @@ for (const database of await databases()) {
       const done = await imported(other, SIE, sie(...chart, voucher('A', 1, '5810', 10)));
       expect(done).to.include({ status: 'finished', created: 1, refused: 1 });
       const [refusal] = done.refusals as { line: number; errorCode: string; message: string }[];
-      expect(refusal).to.include({ line: 4, errorCode: 'E10160' });
+      expect(refusal).to.include({ line: 5, errorCode: 'E10160' });
       expect(refusal?.message).to.match(
         /accountType is status in the file, and profitAndLoss in these books/,
       );
@@ -564,12 +565,12 @@ for (const database of await databases()) {
       expect(await told(SIE, sie(first, second))).to.deep.equal({
         created: 1,
         alreadyThere: 0,
-        refused: [[9, 'externalDocumentId']],
+        refused: [[10, 'externalDocumentId']],
       });
       expect(await told(SIE, sie(second, first))).to.deep.equal({
         created: 0,
         alreadyThere: 1,
-        refused: [[4, 'externalDocumentId']],
+        refused: [[5, 'externalDocumentId']],
       });
     });
 
@@ -582,7 +583,7 @@ for (const database of await databases()) {
       );
       expect([first.created, first.refused]).to.deep.equal([1, 1]);
       expect((first.refusals as { line: number; errorCode: string }[])[0]).to.include({
-        line: 9,
+        line: 10,
         errorCode: 'E06000',
       });
       const more = sie(
@@ -633,7 +634,7 @@ for (const database of await databases()) {
       const cut = voucher('B', 1, '5810', 10).replace('\n}', '');
       const done = await imported(other, SIE, sie(sold, sold.replace('A', '""'), sold, cut, sold));
       expect(done).to.include({ status: 'finished', created: 4, alreadyThere: 0, refused: 1 });
-      expect((done.refusals as { line: number }[])[0]?.line).to.equal(19);
+      expect((done.refusals as { line: number }[])[0]?.line).to.equal(20);
     });
 
     it('fail where the file cannot be read, and bring nothing of it in', async () => {
@@ -645,7 +646,9 @@ for (const database of await databases()) {
         [SIE, Buffer.from('%PDF-1.7\n')],
         [JSONL, Buffer.from(`{"accounts":{"accountNumber":1}}`, 'utf16le')],
         // Figures in another currency, or of another meaning, would come in as if they were ours.
-        [SIE, Buffer.from(whole.replace('#SIETYP 4', '#SIETYP 4\n#VALUTA SEK'))],
+        [SIE, Buffer.from(whole.replace('#VALUTA EUR', '#VALUTA SEK'))],
+        // SIE means kronor where a file does not say it.
+        [SIE, Buffer.from(whole.replace('#VALUTA EUR\n', ''))],
         [
           JSONL,
           Buffer.from('\ufeff{"kontor":{"version":1,"baseCurrency":"SEK"}}\n{"units":{"name":"one"}}\n'),
