@@ -628,13 +628,18 @@ for (const database of await databases()) {
       expect(done).to.include({ format: 'jsonl', status: 'finished', created: 1, refused: 0 });
     });
 
-    it('bring in every voucher of a SIE file that leaves their numbers to us, and say which has no end', async () => {
+    it('bring in every voucher of a SIE file that leaves their numbers to us, and say which has no end or no amount', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const sold = voucher('A', 1, '5810', 10).replace('A 1', 'A ""');
       const cut = voucher('B', 1, '5810', 10).replace('\n}', '');
-      const done = await imported(other, SIE, sie(sold, sold.replace('A', '""'), sold, cut, sold));
-      expect(done).to.include({ status: 'finished', created: 4, alreadyThere: 0, refused: 1 });
-      expect((done.refusals as { line: number }[])[0]?.line).to.equal(20);
+      const apart = voucher('B', 2, '5810', 10).replaceAll(/10$/gm, '1 000.00');
+      const done = await imported(other, SIE, sie(sold, sold.replace('A', '""'), sold, cut, sold, apart));
+      expect(done).to.include({ status: 'finished', created: 4, alreadyThere: 0, refused: 2 });
+      const refusals = done.refusals as { line: number; property?: string }[];
+      expect(refusals.map(({ line, property }) => [line, property])).to.deep.equal([
+        [20, undefined],
+        [29, 'entries[0].amount'],
+      ]);
     });
 
     it('fail where the file cannot be read, and bring nothing of it in', async () => {

@@ -105,8 +105,9 @@ export class SieReader {
         return;
       case '#TRANS': {
         // Objects are of no use here: account, objects, amount, date, text.
-        const [account = '', , amount = '', , text = ''] = fields;
+        const [account = '', , begins = '', day = '', text = ''] = fields;
         if (this.#open === undefined) return yield { line, wrong: '#TRANS stands in no #VER.' };
+        const amount = DIGITS_APART.test(day) ? `${begins} ${day}` : begins;
         // One more than may be is enough to know that they are too many.
         if (this.#open.rows.length <= ENTRIES_MAX) this.#open.rows.push({ account, amount, text });
         return;
@@ -183,6 +184,9 @@ function accountOf(line: number, number: string, name: string, type: string | un
   };
   return { line, name: 'accounts', body, ifMissing: type === undefined ? 'ofAnyType' : 'ofThisType' };
 }
+
+/** The rest of an amount such as `1 000.00`, where a date may stand: 1 would be booked, and balance. */
+const DIGITS_APART = /^\d{3}(?:[.,]\d*)?$/;
 
 /** `12`, `-12.50`; not what else JavaScript takes for a number, such as nothing for 0. */
 const AMOUNT = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)$/;
