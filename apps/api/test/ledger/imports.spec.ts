@@ -831,12 +831,14 @@ for (const database of await databases()) {
       const before = await journal(other);
       const earlier = sie(...opening, voucher('A', 1, '5810', 100)).replaceAll(NEXT, YEAR);
 
-      const refused = await imported(other, SIE, earlier);
+      for (const file of [earlier, earlier.replace('#RAR', '\t#RAR')]) {
+        const refused = await imported(other, SIE, file);
 
-      expect(refused).to.include({ status: 'failed', created: 0, refused: 1 });
-      const [why] = refused.refusals as { errorCode: string; message: string }[];
-      expect(why?.errorCode).to.equal('E10580');
-      expect(why?.message).to.contain(`The year ${NEXT}`).and.to.contain('earliest first');
+        expect(refused).to.include({ status: 'failed', created: 0, refused: 1 });
+        const [why] = refused.refusals as { errorCode: string; message: string }[];
+        expect(why?.errorCode).to.equal('E10580');
+        expect(why?.message).to.contain(`The year ${NEXT}`).and.to.contain('earliest first');
+      }
       expect((await journal(other)).equals(before)).to.equal(true);
       // As it says: what was brought in too early is taken back, and the file comes in and is carried on.
       const back = [

@@ -49,8 +49,9 @@ export async function surveyOf(
       currency ??= head;
       continue;
     }
-    if (bytes[0] !== HASH) continue;
-    const text = Buffer.from(bytes.subarray(0, 80)).toString('latin1');
+    // Lines may be indented, as those of vouchers mostly are.
+    const text = Buffer.from(bytes.subarray(0, 80)).toString('latin1').trimStart();
+    if (!text.startsWith('#')) continue;
     type ??= /^#SIETYP\s+"?(\w+)/i.exec(text)?.[1];
     year ??= /^#RAR\s+"?0"?\s+"?(\d{8})/i.exec(text)?.[1];
     const code = /^#VALUTA\s+"?(\w+)/i.exec(text)?.[1];
@@ -94,7 +95,6 @@ function headIn(line: number, bytes: Uint8Array): Currency | Unreadable | undefi
   return typeof baseCurrency === 'string' ? { line, code: baseCurrency } : undefined;
 }
 
-const HASH = 0x23;
 const HEAD = new RegExp(`^\\s*{\\s*"${LINE.head}"`);
 
 /** UTF-16 by its mark, or by the zeros that Latin letters have in it. */
