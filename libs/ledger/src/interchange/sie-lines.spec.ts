@@ -110,6 +110,11 @@ describe('the lines of a SIE file', () => {
       { account: { accountNumber: 1910 }, amount: '-1 000.00', text: '20260131' },
       { account: { accountNumber: 1910 }, amount: 1 },
     ]);
+    const opening = read('#RAR 0 20260101 20261231', '#IB 0 1910 1 000.00', '#IB 0 1460 500.00 150').at(-1);
+    expect(opening).to.have.deep.nested.property('body.entries', [
+      { account: { accountNumber: 1910 }, amount: '1 000.00' },
+      { account: { accountNumber: 1460 }, amount: 500 },
+    ]);
   });
 
   it('that are too long are cut between characters', () => {
