@@ -63,7 +63,7 @@ function jsonLines(): string {
 }
 
 function sieFile(): string {
-  const head = ['#FLAGGA 0', '#FORMAT PC8', '#SIETYP 4', `#RAR 0 ${YEAR}0101 ${YEAR}1231`];
+  const head = ['#FLAGGA 0', '#FORMAT PC8', '#SIETYP 4', '#VALUTA EUR', `#RAR 0 ${YEAR}0101 ${YEAR}1231`];
   const body = Array.from({ length: COUNT }, (_, index) => {
     const rows = entriesOf(index).map(([account, amount]) => `#TRANS ${account} {} ${amount}`);
     return [

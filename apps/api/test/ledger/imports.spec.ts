@@ -62,7 +62,8 @@ async function ended(
 
 /** A SIE file of type 4 over this year. */
 function sie(...vouchers: readonly string[]): string {
-  return ['#FLAGGA 0', '#SIETYP 4', `#RAR 0 ${NEXT}0101 ${NEXT}1231`, ...vouchers, ''].join('\n');
+  const head = ['#FLAGGA 0', '#SIETYP 4', '#VALUTA EUR', `#RAR 0 ${NEXT}0101 ${NEXT}1231`];
+  return [...head, ...vouchers, ''].join('\n');
 }
 
 function voucher(series: string, number: number, account: string, amount: number, text = 'Text'): string {
@@ -486,7 +487,7 @@ for (const database of await databases()) {
       const done = await imported(other, SIE, sie(...chart, voucher('A', 1, '5810', 10)));
       expect(done).to.include({ status: 'finished', created: 1, refused: 1 });
       const [refusal] = done.refusals as { line: number; errorCode: string; message: string }[];
-      expect(refusal).to.include({ line: 4, errorCode: 'E10160' });
+      expect(refusal).to.include({ line: 5, errorCode: 'E10160' });
       expect(refusal?.message).to.match(
         /accountType is status in the file, and profitAndLoss in these books/,
       );
@@ -564,12 +565,12 @@ for (const database of await databases()) {
       expect(await told(SIE, sie(first, second))).to.deep.equal({
         created: 1,
         alreadyThere: 0,
-        refused: [[9, 'externalDocumentId']],
+        refused: [[10, 'externalDocumentId']],
       });
       expect(await told(SIE, sie(second, first))).to.deep.equal({
         created: 0,
         alreadyThere: 1,
-        refused: [[4, 'externalDocumentId']],
+        refused: [[5, 'externalDocumentId']],
       });
     });
 
@@ -582,7 +583,7 @@ for (const database of await databases()) {
       );
       expect([first.created, first.refused]).to.deep.equal([1, 1]);
       expect((first.refusals as { line: number; errorCode: string }[])[0]).to.include({
-        line: 9,
+        line: 10,
         errorCode: 'E06000',
       });
       const more = sie(
@@ -627,13 +628,18 @@ for (const database of await databases()) {
       expect(done).to.include({ format: 'jsonl', status: 'finished', created: 1, refused: 0 });
     });
 
-    it('bring in every voucher of a SIE file that leaves their numbers to us, and say which has no end', async () => {
+    it('bring in every voucher of a SIE file that leaves their numbers to us, and say which has no end or no amount', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const sold = voucher('A', 1, '5810', 10).replace('A 1', 'A ""');
       const cut = voucher('B', 1, '5810', 10).replace('\n}', '');
-      const done = await imported(other, SIE, sie(sold, sold.replace('A', '""'), sold, cut, sold));
-      expect(done).to.include({ status: 'finished', created: 4, alreadyThere: 0, refused: 1 });
-      expect((done.refusals as { line: number }[])[0]?.line).to.equal(19);
+      const apart = voucher('B', 2, '5810', 10).replaceAll(/10$/gm, '1 000.00');
+      const done = await imported(other, SIE, sie(sold, sold.replace('A', '""'), sold, cut, sold, apart));
+      expect(done).to.include({ status: 'finished', created: 4, alreadyThere: 0, refused: 2 });
+      const refusals = done.refusals as { line: number; property?: string }[];
+      expect(refusals.map(({ line, property }) => [line, property])).to.deep.equal([
+        [20, undefined],
+        [29, 'entries[0].amount'],
+      ]);
     });
 
     it('fail where the file cannot be read, and bring nothing of it in', async () => {
@@ -645,7 +651,9 @@ for (const database of await databases()) {
         [SIE, Buffer.from('%PDF-1.7\n')],
         [JSONL, Buffer.from(`{"accounts":{"accountNumber":1}}`, 'utf16le')],
         // Figures in another currency, or of another meaning, would come in as if they were ours.
-        [SIE, Buffer.from(whole.replace('#SIETYP 4', '#SIETYP 4\n#VALUTA SEK'))],
+        [SIE, Buffer.from(whole.replace('#VALUTA EUR', '#VALUTA SEK'))],
+        // SIE means kronor where a file does not say it.
+        [SIE, Buffer.from(whole.replace('#VALUTA EUR\n', ''))],
         [
           JSONL,
           Buffer.from('\ufeff{"kontor":{"version":1,"baseCurrency":"SEK"}}\n{"units":{"name":"one"}}\n'),
@@ -823,12 +831,14 @@ for (const database of await databases()) {
       const before = await journal(other);
       const earlier = sie(...opening, voucher('A', 1, '5810', 100)).replaceAll(NEXT, YEAR);
 
-      const refused = await imported(other, SIE, earlier);
+      for (const file of [earlier, earlier.replace('#RAR', '\t#RAR')]) {
+        const refused = await imported(other, SIE, file);
 
-      expect(refused).to.include({ status: 'failed', created: 0, refused: 1 });
-      const [why] = refused.refusals as { errorCode: string; message: string }[];
-      expect(why?.errorCode).to.equal('E10580');
-      expect(why?.message).to.contain(`The year ${NEXT}`).and.to.contain('earliest first');
+        expect(refused).to.include({ status: 'failed', created: 0, refused: 1 });
+        const [why] = refused.refusals as { errorCode: string; message: string }[];
+        expect(why?.errorCode).to.equal('E10580');
+        expect(why?.message).to.contain(`The year ${NEXT}`).and.to.contain('earliest first');
+      }
       expect((await journal(other)).equals(before)).to.equal(true);
       // As it says: what was brought in too early is taken back, and the file comes in and is carried on.
       const back = [

@@ -439,6 +439,31 @@ describe('checkFilter', () => {
     }
   });
 
+  describe('an instant by a clock beside UTC', () => {
+    const seen = (written: string) => checkFilter(Parcel, compare('seen', 'gte', written));
+
+    for (const written of [
+      '2026-03-31T10:00:00+00:00',
+      '2026-03-31T12:00:00.0000000+02:00',
+      '2026-04-01T00:00:00+14:00',
+      '2026-03-31T04:30:00-05:30',
+    ])
+      it(`is the same instant in UTC: ${written}`, () => {
+        expect(seen(written)).to.deep.equal(seen('2026-03-31T10:00:00Z'));
+      });
+
+    for (const written of [
+      '2026-02-29T10:00:00+00:00',
+      '2026-03-31T10:00:00 02:00',
+      '2026-03-31T10:00:00+15:00',
+      '0001-01-01T00:00:00+01:00',
+      '9999-12-31T23:59:59-01:00',
+    ])
+      it(`is none: ${written}`, () => {
+        expect(seen(written)).to.have.nested.property('left.property', 'seen');
+      });
+  });
+
   describe('lists', () => {
     const list = (kind: 'in' | 'nin', ...values: (string | null)[]): RawFilter => ({
       kind,

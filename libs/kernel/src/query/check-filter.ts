@@ -2,7 +2,7 @@ import { defined } from '../value/defined.js';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Kind } from '../resource/kind.js';
 import { declaredName, kindAt, propertyAsked, type AnyResource } from '../resource/resource.js';
-import { isFullDate, isTimestamp } from '../value/full-date.js';
+import { isFullDate, isTimestamp, timestampOf, type Timestamp } from '../value/full-date.js';
 import { folded } from '../value/folded-text.js';
 import { isLike } from './evaluate-filter.js';
 import { always, checkNumber, checkNumberList, isNumberKind, never } from './check-number.js';
@@ -192,9 +192,9 @@ function comparisonWithInstant(
   operator: ComparisonOperator,
   text: string,
 ): Filter | undefined {
-  const [, written = '', fraction = '0'] = /^([^.]{19})(?:\.(\d{1,9}))?Z$/.exec(text) ?? [];
-  const value = `${written}Z`;
-  if (!isTimestamp(value)) return undefined;
+  const [, written = '', fraction = '0', zone = ''] = INSTANT.exec(text) ?? [];
+  const value = inUtc(written, zone);
+  if (value === undefined) return undefined;
   const compare = (by: ComparisonOperator): Filter => ({ kind: 'compare', property, operator: by, value });
   if (Number(fraction) === 0) return compare(operator);
   switch (operator) {
@@ -209,6 +209,15 @@ function comparisonWithInstant(
     case 'lte':
       return compare('lte');
   }
+}
+
+const INSTANT = /^([^.]{19})(?:\.(\d{1,9}))?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
+
+/** The second of an instant in UTC; Python and .NET write how far their clock is from it, `+00:00` too. */
+function inUtc(written: string, zone: string): Timestamp | undefined {
+  if (!isTimestamp(`${written}Z`)) return undefined;
+  const instant = timestampOf(new Date(`${written}${zone}`));
+  return isTimestamp(instant) ? instant : undefined;
 }
 
 /** A date beside instants is the whole UTC day: `$eq:` is within it, `$gt:` after it. */

@@ -97,6 +97,8 @@ describe('the lines of a SIE file', () => {
       '#TRANS 1910 {} 0x10',
       '#TRANS 0x10 {} 1,50',
       '#TRANS "" {} -.5',
+      '#TRANS 1910 {} -1 000.00 20260131',
+      '#TRANS 1910 {} 1 20260131',
       '}',
     );
 
@@ -105,6 +107,13 @@ describe('the lines of a SIE file', () => {
       { account: { accountNumber: 1910 }, amount: '0x10' },
       { account: { accountNumber: '0x10' }, amount: '1,50' },
       { account: { accountNumber: '' }, amount: -0.5 },
+      { account: { accountNumber: 1910 }, amount: '-1 000.00', text: '20260131' },
+      { account: { accountNumber: 1910 }, amount: 1 },
+    ]);
+    const opening = read('#RAR 0 20260101 20261231', '#IB 0 1910 1 000.00', '#IB 0 1460 500.00 150').at(-1);
+    expect(opening).to.have.deep.nested.property('body.entries', [
+      { account: { accountNumber: 1910 }, amount: '1 000.00' },
+      { account: { accountNumber: 1460 }, amount: 500 },
     ]);
   });
 

@@ -96,7 +96,7 @@ export class SieReader {
         this.#opening ??= { line, rows: [] };
         if (this.#opening.rows.length >= ACCOUNTS_MAX)
           return yield { line, wrong: `A file has at most ${ACCOUNTS_MAX} opening balances.` };
-        this.#opening.rows.push({ account: second, amount: third, text: '' });
+        this.#opening.rows.push({ account: second, amount: amountOf(third, fields[3]), text: '' });
         return;
       case '#VER':
         yield* this.#prelude();
@@ -105,8 +105,9 @@ export class SieReader {
         return;
       case '#TRANS': {
         // Objects are of no use here: account, objects, amount, date, text.
-        const [account = '', , amount = '', , text = ''] = fields;
+        const [account = '', , begins = '', day, text = ''] = fields;
         if (this.#open === undefined) return yield { line, wrong: '#TRANS stands in no #VER.' };
+        const amount = amountOf(begins, day);
         // One more than may be is enough to know that they are too many.
         if (this.#open.rows.length <= ENTRIES_MAX) this.#open.rows.push({ account, amount, text });
         return;
@@ -182,6 +183,11 @@ function accountOf(line: number, number: string, name: string, type: string | un
     debitCredit: kind === 'T' || kind === 'K' ? 'debit' : 'credit',
   };
   return { line, name: 'accounts', body, ifMissing: type === undefined ? 'ofAnyType' : 'ofThisType' };
+}
+
+/** An amount with what follows where that is more of it, as in `1 000.00`: 1 would be booked, and balance. */
+function amountOf(begins: string, next = ''): string {
+  return /^[-+]?\d{1,3}$/.test(begins) && /^\d{3}(?:[.,]\d*)?$/.test(next) ? `${begins} ${next}` : begins;
 }
 
 /** `12`, `-12.50`; not what else JavaScript takes for a number, such as nothing for 0. */

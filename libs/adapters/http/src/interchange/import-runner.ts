@@ -25,7 +25,7 @@ import {
   type Written,
 } from './import-writer.js';
 import type { Encoding } from './file-encoding.js';
-import { surveyOf } from './import-survey.js';
+import { inAnotherCurrency, surveyOf } from './import-survey.js';
 import { importThings, weightOf, type Thing } from './import-things.js';
 import { LinesBefore } from './lines-before.js';
 
@@ -187,9 +187,8 @@ class Run {
     const { ledger } = this.#parts.services.read(this.#caller);
     const own = await ledger.baseCurrency();
     if (currency !== undefined && currency.code !== own) {
-      const { line, code } = currency;
-      const message = `The figures of the file are in ${code}, and these books are kept in ${own}.`;
-      const refusal = { line, errorCode: 'E10560', property: 'baseCurrency', message };
+      const message = inAnotherCurrency(currency, own);
+      const refusal = { line: currency.line, errorCode: 'E10560', property: 'baseCurrency', message };
       await this.#ends('failed', withRefusal(value, refusal));
       return undefined;
     }

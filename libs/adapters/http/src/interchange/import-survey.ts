@@ -12,11 +12,12 @@ export type Survey = {
   readonly encoding: Encoding;
   /** The first day of the year that a SIE file tells of. */
   readonly fromDate?: FullDate;
-  /** The base currency that its figures are in, where it says so. */
+  /** The base currency that its figures are in; unknown of JSON lines that do not say so. */
   readonly currency?: Currency;
 };
 
-type Currency = { readonly line: number; readonly code: string };
+/** Whether a file names its currency, or the format says what is meant where it does not. */
+type Currency = { readonly line: number; readonly code: string; readonly isAssumed?: true };
 
 /** Why nothing of a file can be read. */
 export type Unreadable = { readonly line: number; readonly wrong: string };
@@ -48,23 +49,34 @@ export async function surveyOf(
       currency ??= head;
       continue;
     }
-    if (bytes[0] !== HASH) continue;
-    const text = Buffer.from(bytes.subarray(0, 80)).toString('latin1');
+    // Lines may be indented, as those of vouchers mostly are.
+    const text = Buffer.from(bytes.subarray(0, 80)).toString('latin1').trimStart();
+    if (!text.startsWith('#')) continue;
     type ??= /^#SIETYP\s+"?(\w+)/i.exec(text)?.[1];
     year ??= /^#RAR\s+"?0"?\s+"?(\d{8})/i.exec(text)?.[1];
     const code = /^#VALUTA\s+"?(\w+)/i.exec(text)?.[1];
     if (code !== undefined) currency ??= { line, code: code.toUpperCase() };
     isOurOwn ||= /^#PROGRAM\s+"?Kontor\b/i.test(text);
   }
-  const inCurrency = currency !== undefined && { currency };
-  if (format === 'jsonl') return { lines, encoding: 'utf8', ...inCurrency };
+  if (format === 'jsonl') return { lines, encoding: 'utf8', ...(currency !== undefined && { currency }) };
   if (type !== '4') {
     const is = type === undefined ? 'it has no line #SIETYP 4' : `this one is of type ${type}`;
     return { line: Math.max(1, lines), wrong: `SIE files of type 4 are taken, and ${is}.` };
   }
   const fromDate = year === undefined ? undefined : sieDate(year);
   const encoding = isOurOwn ? 'pc8' : letters.encoding;
-  return { lines, encoding, ...(fromDate !== undefined && { fromDate }), ...inCurrency };
+  return { lines, encoding, ...(fromDate !== undefined && { fromDate }), currency: currency ?? KRONOR };
+}
+
+/** What the SIE standard means where a file has no #VALUTA, as those of Fortnox have none. */
+const KRONOR: Currency = { line: 1, code: 'SEK', isAssumed: true };
+
+/** Why a file whose figures are in another currency than the books is not brought in. */
+export function inAnotherCurrency({ code, isAssumed }: Currency, own: string): string {
+  return isAssumed === true
+    ? `The file has no line #VALUTA, which in SIE means that its figures are in ${code}, and these books are ` +
+        `kept in ${own}. Where they are in ${own}, add the line #VALUTA ${own} to the file.`
+    : `The figures of the file are in ${code}, and these books are kept in ${own}.`;
 }
 
 /** What the head of JSON lines says; undefined of any other line, and of one that is refused as it comes. */
@@ -83,7 +95,6 @@ function headIn(line: number, bytes: Uint8Array): Currency | Unreadable | undefi
   return typeof baseCurrency === 'string' ? { line, code: baseCurrency } : undefined;
 }
 
-const HASH = 0x23;
 const HEAD = new RegExp(`^\\s*{\\s*"${LINE.head}"`);
 
 /** UTF-16 by its mark, or by the zeros that Latin letters have in it. */
