@@ -461,25 +461,53 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
-  it('read the labels of a chart whole on a phone, and see its bars', async () => {
-    const page = await person(`/accounting-years/${YEAR}/totals?demo=true`);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.locator('.chart').getByRole('link', { name: '1010 Sales of goods, domestic' }).waitFor();
+  for (const [where, width] of [
+    ['on a phone', 390],
+    ['on a tablet', 768],
+    ['on a desk', 1280],
+  ] as const)
+    it(`read the labels of a chart whole ${where}, and see its bars`, async () => {
+      const page = await person(`/accounting-years/${YEAR}/totals?demo=true`);
+      await page.setViewportSize({ width, height: 844 });
+      await page.locator('.chart').getByRole('link', { name: '1010 Sales of goods, domestic' }).waitFor();
 
-    const rows = await page.locator('.chart tbody tr').evaluateAll((all) =>
-      all.map((row) => {
-        const [label, bar] = [row.querySelector('th'), row.querySelector('.bar')];
-        return {
-          label: label?.textContent,
-          isCut: (label?.scrollWidth ?? 0) > (label?.clientWidth ?? 0),
-          barWidth: bar?.clientWidth ?? 0,
-        };
-      }),
-    );
-    expect(rows).to.have.lengthOf.at.least(5);
-    for (const { label, isCut, barWidth } of rows) {
-      expect(isCut, `${label} is cut`).to.equal(false);
-      expect(barWidth, `the bar of ${label}`).to.be.greaterThan(60);
+      const rows = await page.locator('.chart tbody tr').evaluateAll((all) =>
+        all.map((row) => {
+          const [label, bar] = [row.querySelector('th'), row.querySelector('.bar')];
+          return {
+            label: label?.textContent,
+            isCut: (label?.scrollWidth ?? 0) > (label?.clientWidth ?? 0),
+            barWidth: bar?.clientWidth ?? 0,
+          };
+        }),
+      );
+      expect(rows).to.have.lengthOf.at.least(5);
+      for (const { label, isCut, barWidth } of rows) {
+        expect(isCut, `${label} is cut`).to.equal(false);
+        expect(barWidth, `the bar of ${label}`).to.be.greaterThan(60);
+      }
+      await page.context().close();
+    });
+
+  it('print a statement with all its columns', async () => {
+    const page = await person('/statements/trial-balance?demo=true');
+    // A4 between its margins.
+    await page.setViewportSize({ width: 718, height: 1000 });
+    await page.emulateMedia({ media: 'print' });
+
+    for (const place of ['/statements/trial-balance?demo=true', '/statements/aged-receivables?demo=true']) {
+      await page.goto('about:blank');
+      await page.goto(`${service.address}/explorer#${place}`);
+      await page.locator('.statement table').waitFor();
+      // What is figures stands within the edge; links may end beyond it.
+      const edges = await page
+        .locator('.statement thead th')
+        .evaluateAll((all) => all.slice(0, 8).map((one) => one.getBoundingClientRect().right));
+      expect(Math.max(...edges), place).to.be.at.most(718);
+      const isScrolled = await page
+        .locator('.statement .scroll')
+        .evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).overflowX !== 'visible');
+      expect(isScrolled, place).to.equal(false);
     }
     await page.context().close();
   });
