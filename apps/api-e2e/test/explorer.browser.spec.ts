@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { Page, Request as Asked } from 'playwright-core';
 import { realBrowser } from './browser.js';
@@ -533,6 +535,60 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await shown(page);
     await page.getByText('Result for the year', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('go on by the keyboard from a button that is gone when it was pressed', async () => {
+    const page = await withOwnTokens('/opening-balances/drafts');
+    const focused = page.locator(':focus');
+    await page.getByRole('link', { name: 'Create a new draft opening balance.' }).click();
+    await page.getByRole('button', { name: 'Add to lines' }).press('Enter');
+    await page.getByRole('button', { name: 'Add to lines' }).press('Enter');
+    const fields = page.locator('.lines').getByLabel('account.accountNumber');
+    expect(await fields.count()).to.equal(2);
+
+    await page.getByRole('button', { name: 'Take away lines 2' }).press('Enter');
+    expect(await focused.getAttribute('id')).to.equal(
+      await page.locator('.lines input').first().getAttribute('id'),
+    );
+    await page.getByRole('button', { name: 'Take away lines 1' }).press('Enter');
+    expect(await focused.innerText()).to.equal('Add to lines');
+
+    await go(page, '/statements/trial-balance?demo=true');
+    await page.getByRole('button', { name: 'Show them' }).press('Enter');
+    expect(await focused.getAttribute('class')).to.equal('scroll');
+    await page.context().close();
+  });
+
+  it('are told how much was found on home, and which token is missing', async () => {
+    const page = await person('/?demo=true');
+    await page.getByLabel('Look for').fill('trial');
+    expect(await page.getByRole('status').innerText()).to.match(/^Found: [1-9]\d*$/);
+    await page.getByLabel('Look for').fill('zzz');
+    expect(await page.getByRole('status').innerText()).to.equal('Nothing has such a name.');
+
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    await page.getByLabel('X-AppSecretToken').fill('some');
+    await page.getByRole('button', { name: 'Use these' }).click();
+    const wrong = page.getByRole('dialog').locator('[aria-invalid=true]');
+    expect(await wrong.getAttribute('id')).to.equal('grant-token');
+    expect(await wrong.getAttribute('aria-describedby')).to.equal('tokens-wrong');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    expect(await wrong.count()).to.equal(0);
+    expect(await page.getByRole('alert').innerText()).to.equal('');
+    await page.context().close();
+  });
+
+  it('copy a line for curl that asks the same, brackets and all', async () => {
+    const page = await person("/customers?demo=true&filter=customerNumber$in:[1,2]$or:name$eq:{O'x}");
+    await page.getByText('The same with curl').click();
+
+    const line = await page.locator('aside pre').last().innerText();
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${line} --silent --show-error`]);
+
+    expect(await page.locator('.count').first().innerText()).to.match(/of 2/);
+    expect(JSON.parse(stdout)).to.have.nested.property('pagination.results', 2);
     await page.context().close();
   });
 
