@@ -157,6 +157,14 @@ describe('people who walk the API in the explorer', function () {
     await page.getByText('21 to 25 of 25').first().waitFor();
     await page.getByLabel('Per page').first().selectOption('50');
     await page.getByText('1 to 25 of 25', { exact: true }).first().waitFor();
+    // The arrow keys choose one size after the other, and are not led away by the first.
+    const focused = page.locator(':focus');
+    for (const size of ['100', '200']) {
+      await page.locator('.size select:focus').press('ArrowDown');
+      await page.waitForURL(`**pagesize=${size}`);
+      await shown(page);
+      expect(await focused.inputValue()).to.equal(size);
+    }
 
     await page.getByRole('columnheader', { name: 'salesPrice' }).getByRole('link').click();
     await page.locator('th[aria-sort=ascending]').waitFor();
