@@ -66,16 +66,27 @@ const treeOf = (page: Page): Promise<string> => page.locator('body').ariaSnapsho
 const NAMELESS =
   /^ *- (?:button|link|textbox|searchbox|combobox|checkbox|radio|spinbutton|table|dialog|form|img)(?: \[[^\]]*\])*(?::.*)?$/gm;
 
-/** What a person who only hears a screen would miss: its title, its main part, names of what is there. */
+/**
+ * What a person who only hears a screen would miss: its title, its main part, names of what is there, and
+ * headings that lead from one to the next.
+ */
 function unheardIn(tree: string): string[] {
   // A name with a colon makes the whole line quoted.
   const titles = tree.match(/^ *- '?heading .*\[level=1\]/gm)?.length ?? 0;
   return [
     ...(titles === 1 ? [] : [`${titles} titles of the first level`]),
+    ...leapsIn([...tree.matchAll(/^ *- '?heading .*\[level=(\d)\]/gm)].map(([, level]) => Number(level))),
     ...(/^ *- main/m.test(tree) ? [] : ['no main part']),
     ...(tree.match(NAMELESS) ?? []).map((line) => `without a name:${line}`),
   ];
 }
+
+/** Headings that are two levels or more below the one before. */
+const leapsIn = (levels: readonly number[]): string[] =>
+  levels.flatMap((level, at) => {
+    const before = levels[at - 1] ?? 0;
+    return level > before + 1 ? [`a heading of level ${level} behind one of level ${before}`] : [];
+  });
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** What WCAG 2.2 asks for at level AA. */

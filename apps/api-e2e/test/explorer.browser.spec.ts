@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import type { Page, Request as Asked } from 'playwright-core';
 import { realBrowser } from './browser.js';
@@ -155,6 +157,14 @@ describe('people who walk the API in the explorer', function () {
     await page.getByText('21 to 25 of 25').first().waitFor();
     await page.getByLabel('Per page').first().selectOption('50');
     await page.getByText('1 to 25 of 25', { exact: true }).first().waitFor();
+    // The arrow keys choose one size after the other, and are not led away by the first.
+    const focused = page.locator(':focus');
+    for (const size of ['100', '200']) {
+      await page.locator('.size select:focus').press('ArrowDown');
+      await page.waitForURL(`**pagesize=${size}`);
+      await shown(page);
+      expect(await focused.inputValue()).to.equal(size);
+    }
 
     await page.getByRole('columnheader', { name: 'salesPrice' }).getByRole('link').click();
     await page.locator('th[aria-sort=ascending]').waitFor();
@@ -461,25 +471,53 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
-  it('read the labels of a chart whole on a phone, and see its bars', async () => {
-    const page = await person(`/accounting-years/${YEAR}/totals?demo=true`);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.locator('.chart').getByRole('link', { name: '1010 Sales of goods, domestic' }).waitFor();
+  for (const [where, width] of [
+    ['on a phone', 390],
+    ['on a tablet', 768],
+    ['on a desk', 1280],
+  ] as const)
+    it(`read the labels of a chart whole ${where}, and see its bars`, async () => {
+      const page = await person(`/accounting-years/${YEAR}/totals?demo=true`);
+      await page.setViewportSize({ width, height: 844 });
+      await page.locator('.chart').getByRole('link', { name: '1010 Sales of goods, domestic' }).waitFor();
 
-    const rows = await page.locator('.chart tbody tr').evaluateAll((all) =>
-      all.map((row) => {
-        const [label, bar] = [row.querySelector('th'), row.querySelector('.bar')];
-        return {
-          label: label?.textContent,
-          isCut: (label?.scrollWidth ?? 0) > (label?.clientWidth ?? 0),
-          barWidth: bar?.clientWidth ?? 0,
-        };
-      }),
-    );
-    expect(rows).to.have.lengthOf.at.least(5);
-    for (const { label, isCut, barWidth } of rows) {
-      expect(isCut, `${label} is cut`).to.equal(false);
-      expect(barWidth, `the bar of ${label}`).to.be.greaterThan(60);
+      const rows = await page.locator('.chart tbody tr').evaluateAll((all) =>
+        all.map((row) => {
+          const [label, bar] = [row.querySelector('th'), row.querySelector('.bar')];
+          return {
+            label: label?.textContent,
+            isCut: (label?.scrollWidth ?? 0) > (label?.clientWidth ?? 0),
+            barWidth: bar?.clientWidth ?? 0,
+          };
+        }),
+      );
+      expect(rows).to.have.lengthOf.at.least(5);
+      for (const { label, isCut, barWidth } of rows) {
+        expect(isCut, `${label} is cut`).to.equal(false);
+        expect(barWidth, `the bar of ${label}`).to.be.greaterThan(60);
+      }
+      await page.context().close();
+    });
+
+  it('print a statement with all its columns', async () => {
+    const page = await person('/statements/trial-balance?demo=true');
+    // A4 between its margins.
+    await page.setViewportSize({ width: 718, height: 1000 });
+    await page.emulateMedia({ media: 'print' });
+
+    for (const place of ['/statements/trial-balance?demo=true', '/statements/aged-receivables?demo=true']) {
+      await page.goto('about:blank');
+      await page.goto(`${service.address}/explorer#${place}`);
+      await page.locator('.statement table').waitFor();
+      // What is figures stands within the edge; links may end beyond it.
+      const edges = await page
+        .locator('.statement thead th')
+        .evaluateAll((all) => all.slice(0, 8).map((one) => one.getBoundingClientRect().right));
+      expect(Math.max(...edges), place).to.be.at.most(718);
+      const isScrolled = await page
+        .locator('.statement .scroll')
+        .evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).overflowX !== 'visible');
+      expect(isScrolled, place).to.equal(false);
     }
     await page.context().close();
   });
@@ -505,6 +543,60 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await shown(page);
     await page.getByText('Result for the year', { exact: true }).waitFor();
+    await page.context().close();
+  });
+
+  it('go on by the keyboard from a button that is gone when it was pressed', async () => {
+    const page = await withOwnTokens('/opening-balances/drafts');
+    const focused = page.locator(':focus');
+    await page.getByRole('link', { name: 'Create a new draft opening balance.' }).click();
+    await page.getByRole('button', { name: 'Add to lines' }).press('Enter');
+    await page.getByRole('button', { name: 'Add to lines' }).press('Enter');
+    const fields = page.locator('.lines').getByLabel('account.accountNumber');
+    expect(await fields.count()).to.equal(2);
+
+    await page.getByRole('button', { name: 'Take away lines 2' }).press('Enter');
+    expect(await focused.getAttribute('id')).to.equal(
+      await page.locator('.lines input').first().getAttribute('id'),
+    );
+    await page.getByRole('button', { name: 'Take away lines 1' }).press('Enter');
+    expect(await focused.innerText()).to.equal('Add to lines');
+
+    await go(page, '/statements/trial-balance?demo=true');
+    await page.getByRole('button', { name: 'Show them' }).press('Enter');
+    expect(await focused.getAttribute('class')).to.equal('scroll');
+    await page.context().close();
+  });
+
+  it('are told how much was found on home, and which token is missing', async () => {
+    const page = await person('/?demo=true');
+    await page.getByLabel('Look for').fill('trial');
+    expect(await page.getByRole('status').innerText()).to.match(/^Found: [1-9]\d*$/);
+    await page.getByLabel('Look for').fill('zzz');
+    expect(await page.getByRole('status').innerText()).to.equal('Nothing has such a name.');
+
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    await page.getByLabel('X-AppSecretToken').fill('some');
+    await page.getByRole('button', { name: 'Use these' }).click();
+    const wrong = page.getByRole('dialog').locator('[aria-invalid=true]');
+    expect(await wrong.getAttribute('id')).to.equal('grant-token');
+    expect(await wrong.getAttribute('aria-describedby')).to.equal('tokens-wrong');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    expect(await wrong.count()).to.equal(0);
+    expect(await page.getByRole('alert').innerText()).to.equal('');
+    await page.context().close();
+  });
+
+  it('copy a line for curl that asks the same, brackets and all', async () => {
+    const page = await person("/customers?demo=true&filter=customerNumber$in:[1,2]$or:name$eq:{O'x}");
+    await page.getByText('The same with curl').click();
+
+    const line = await page.locator('aside pre').last().innerText();
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${line} --silent --show-error`]);
+
+    expect(await page.locator('.count').first().innerText()).to.match(/of 2/);
+    expect(JSON.parse(stdout)).to.have.nested.property('pagination.results', 2);
     await page.context().close();
   });
 

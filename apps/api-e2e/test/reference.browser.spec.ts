@@ -126,6 +126,35 @@ describe('the documentation and the API reference', function () {
     }
   });
 
+  it('prints samples and tables whole', async () => {
+    const page = await browser.person({ viewport: { width: 718, height: 1000 } });
+    await page.emulateMedia({ media: 'print' });
+    for (const path of ['/docs', '/docs/guides/statements', '/docs/guides/products']) {
+      await page.goto(`${service.address}${path}`);
+      const cut = await page
+        .locator('main pre, main .wide')
+        .evaluateAll(
+          (all) =>
+            all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1)
+              .length,
+        );
+      expect(cut, path).to.equal(0);
+    }
+  });
+
+  it('shows which sample is chosen where the system chooses the colours', async () => {
+    const page = await browser.person();
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.goto(`${service.address}/docs`);
+
+    const [chosen, other] = await page
+      .locator('.tabs label')
+      .evaluateAll((all) =>
+        all.map((one) => one.ownerDocument.defaultView?.getComputedStyle(one).borderBottomColor),
+      );
+    expect(chosen).not.to.equal(other);
+  });
+
   it('shows in a long sidebar the page that one is on, and addresses below each other', async () => {
     const page = await browser.person({ viewport: { width: 1280, height: 600 } });
     await page.goto(`${service.address}/docs/changelog`);

@@ -100,6 +100,30 @@ for (const database of await databases()) {
         expect(html).to.contain(`value="${value}"`);
     });
 
+    it('lets browsers fill in what they know of a person’s address', async () => {
+      const bo = somebody();
+      const fields = (html: string): Record<string, string> =>
+        Object.fromEntries(
+          [...html.matchAll(/name="(\w+)"[^>]*? autocomplete="([\w-]+)"/g)].map(([, name, is]) => [name, is]),
+        );
+      const address = {
+        addressLine1: 'address-line1',
+        addressLine2: 'address-line2',
+        zip: 'postal-code',
+        city: 'address-level2',
+        country: 'country-name',
+      };
+      expect(fields((await bo.open('/portal/sign-up')).html)).to.include(address);
+      await bo.signUp();
+
+      expect(fields((await bo.open('/portal/company')).html)).to.deep.equal({
+        ...address,
+        email: 'email',
+        phoneNumber: 'tel',
+        website: 'url',
+      });
+    });
+
     it('shows of each grant when it was last used', async () => {
       const anna = somebody();
       const firstCall = await anna.follow(await anna.signUp());

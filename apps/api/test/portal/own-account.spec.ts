@@ -147,6 +147,15 @@ for (const database of await databases()) {
         2,
       );
 
+      for (const locale of ['en-GB', 'de-DE', 'es-ES', 'it-IT']) {
+        const { html } = await anna.open(`/portal/account?locale=${locale}`);
+        const buttons = [...html.matchAll(/<button[^>]*aria-label="([^"]*)">([^<]*)</g)];
+        expect(buttons, locale).to.have.lengthOf(2);
+        // Who speaks to the page says what is seen (WCAG 2.5.3).
+        for (const [, spoken, seen] of buttons) expect(spoken).to.contain(seen);
+      }
+
+      await anna.open('/portal/account?locale=en-GB');
       const left = await anna.post('/portal/account/sessions', { csrf: own, session: 'others' });
 
       expectPage(await anna.follow(left), 200, 'You are signed out everywhere else.');

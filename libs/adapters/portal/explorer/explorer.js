@@ -48,6 +48,8 @@ export class Explorer {
   #entries = new Map();
   #notice = '';
   #asJson = false;
+  /** @type {string | undefined} */
+  #stay;
 
   /** @param {Places} places @param {Service} service @param {Starts} starts */
   constructor(places, service, starts) {
@@ -66,8 +68,12 @@ export class Explorer {
     return spotIn(location.hash) ?? { place: this.start() };
   }
 
-  /** Goes to a place; coming back is the browser's own way. @param {Spot} spot */
-  go(spot) {
+  /**
+   * Goes to a place; coming back is the browser's own way. `stay`: what has the keyboard there, as a selector;
+   * else the heading. @param {Spot} spot @param {string} [stay]
+   */
+  go(spot, stay) {
+    this.#stay = stay;
     byId('content').setAttribute('aria-busy', 'true');
     const { hash } = new URL(hashOf(spot), location.href);
     if (location.hash === hash) void this.show();
@@ -144,6 +150,8 @@ export class Explorer {
     const running = new AbortController();
     this.#running = running;
     const { signal } = running;
+    const stay = this.#stay;
+    this.#stay = undefined;
     const { place, form } = this.here();
     const content = byId('content');
     content.setAttribute('aria-busy', 'true');
@@ -169,7 +177,8 @@ export class Explorer {
     const heading = content.querySelector('h1');
     document.title = `${heading?.textContent ?? ''} · Kontor Explorer`;
     window.scrollTo(0, Number(history.state?.scrolled ?? 0));
-    heading?.focus({ preventScroll: true });
+    const focused = stay === undefined ? null : content.querySelector(stay);
+    /** @type {HTMLElement | null} */ (focused ?? heading)?.focus({ preventScroll: true });
   }
 
   /**

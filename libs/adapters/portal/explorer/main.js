@@ -48,8 +48,17 @@ function startAt(to) {
   void tellWhose();
 }
 
+/** Says that both tokens are needed, and at which fields. @param {readonly HTMLInputElement[]} wrong */
+function complain(wrong) {
+  byId('tokens-wrong').replaceChildren(
+    wrong.length === 0 ? '' : h('p', { class: 'complaint' }, say('bothTokens')),
+  );
+  for (const input of [secret, grant]) input.setAttribute('aria-invalid', String(wrong.includes(input)));
+}
+
 byId('open-tokens').addEventListener('click', () => {
   const isKept = tokens() !== undefined;
+  complain([]);
   byId('forget').hidden = !isKept;
   for (const input of [secret, grant]) input.placeholder = isKept ? say('keptInTab') : '';
   dialog.showModal();
@@ -64,12 +73,9 @@ byId('tokens-form').addEventListener('submit', (event) => {
   const given = { appSecretToken: secret.value.trim(), agreementGrantToken: grant.value.trim() };
   if (tokens() !== undefined && given.appSecretToken === '' && given.agreementGrantToken === '')
     return startAt(home);
-  const empty = [secret, grant].find(({ value }) => value.trim() === '');
-  const isHeader = Object.values(given).every((token) => /^[\x21-\x7e]+$/.test(token));
-  byId('tokens-wrong').replaceChildren(
-    empty === undefined && isHeader ? '' : h('p', { class: 'complaint' }, say('bothTokens')),
-  );
-  if (empty !== undefined || !isHeader) return (empty ?? secret).focus();
+  const wrong = [secret, grant].filter(({ value }) => !/^[\x21-\x7e]+$/.test(value.trim()));
+  complain(wrong);
+  if (wrong.length > 0) return wrong[0]?.focus();
   keepTokens(given);
   startAt(home);
 });

@@ -302,6 +302,7 @@ const WORDS = {
 
   // Home
   lookFor: ['Look for', 'Suchen', 'Buscar', 'Cerca'],
+  found: ['Found: {0}', 'Gefunden: {0}', 'Encontrados: {0}', 'Trovati: {0}'],
   nothingNamed: [
     'Nothing has such a name.',
     'Unter diesem Namen gibt es nichts.',

@@ -96,7 +96,8 @@ function pages(explorer, place, pagination, count) {
   const id = newId();
   const sizes = PAGE_SIZES.includes(size) ? PAGE_SIZES : [size, ...PAGE_SIZES];
   const resize = (/** @type {Event & { currentTarget: HTMLSelectElement }} */ { currentTarget }) =>
-    explorer.go({ place: asking(place, { pagesize: currentTarget.value }) });
+    // The keys that choose another size choose the next one too: they stay where they are.
+    explorer.go({ place: asking(place, { pagesize: currentTarget.value }) }, '.size select');
   return h(
     'nav',
     { class: 'pages', 'aria-label': say('pages') },

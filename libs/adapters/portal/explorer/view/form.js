@@ -305,7 +305,10 @@ function list(form, member) {
     );
   };
   const dropButton = (/** @type {number} */ index) => {
-    const drop = () => put(present().filter((_, at) => at !== index));
+    const drop = () => {
+      put(present().filter((_, at) => at !== index));
+      goTo(Math.min(index, parts.length - 1));
+    };
     return h(
       'button',
       { type: 'button', class: 'quiet small', onclick: drop },
@@ -314,10 +317,14 @@ function list(form, member) {
   };
   const add = () => {
     put([...present(), null]);
-    const first = [...rows.querySelectorAll('tr:not(.more), .row')]
-      .at(-1)
-      ?.querySelector('input, select, textarea');
-    if (first instanceof HTMLElement) first.focus();
+    goTo(parts.length - 1);
+  };
+  /** To the first field of a line, from a button that is another one now, or gone; else to the one that adds. */
+  const goTo = (/** @type {number} */ index) => {
+    const part = parts[index];
+    const line = part !== undefined && 'cells' in part ? /** @type {Members} */ (part).cells[0] : part;
+    const field = line?.element.querySelector('input, select, textarea') ?? addButton;
+    if (field instanceof HTMLElement) field.focus();
   };
   const addButton = h('button', { type: 'button', class: 'quiet small', onclick: add }, say('addTo', name));
   return {

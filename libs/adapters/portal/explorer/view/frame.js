@@ -39,7 +39,11 @@ export function curlPanel(places, place) {
   const headers = isDemo(place)
     ? []
     : ['  -H "X-AppSecretToken: $SECRET"', '  -H "X-AgreementGrantToken: $GRANT"'];
-  const line = [`curl '${places.publishedAddress(place).replaceAll("'", '%27')}'`, ...headers].join(' \\\n');
+  // Brackets and braces would be patterns to curl, and the quote is the shell's.
+  const address = places
+    .publishedAddress(place)
+    .replace(/['[\]{}]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  const line = [`curl '${address}'`, ...headers].join(' \\\n');
   return h(
     'details',
     { class: 'panel' },
@@ -60,7 +64,7 @@ export function fileView(file) {
 }
 
 export function ownTokens() {
-  const open = () => /** @type {HTMLDialogElement} */ (byId('tokens')).showModal();
+  const open = () => byId('open-tokens').click();
   return h(
     'p',
     { class: 'actions' },

@@ -83,17 +83,22 @@ export function homeView(explorer, home, description) {
   const list = h('div', { class: 'groups' });
   const rest = h('details', { class: 'rest' }, h('summary', null, say('everythingElse', all.length)), list);
   const search = h('input', { id, type: 'search', autocomplete: 'off', spellcheck: 'false' });
+  const found = h('p', { class: 'hint', role: 'status' });
   const show = () => {
     const wanted = search.value.trim().toLowerCase();
     const isWanted = (/** @type {Entry} */ { name, place }) =>
       `${name} ${pathOf(place)} ${collectionWords(name) ?? ''}`.toLowerCase().includes(wanted);
     const shown = [...groups].flatMap(([name, entries]) => {
-      const found = entries.filter(isWanted);
-      return found.length === 0 ? [] : [groupView(explorer, name, found)];
+      const wantedOnes = entries.filter(isWanted);
+      return wantedOnes.length === 0 ? [] : [groupView(explorer, name, wantedOnes)];
     });
     chosen.hidden = wanted !== '';
     rest.open = wanted !== '';
-    list.replaceChildren(...(shown.length > 0 ? shown : [h('p', { class: 'nothing' }, say('nothingNamed'))]));
+    list.replaceChildren(...shown);
+    const count = all.filter(isWanted).length;
+    const told = count === 0 ? say('nothingNamed') : say('found', count);
+    // Said to who does not see that the list became shorter.
+    found.replaceChildren(wanted === '' ? '' : told);
   };
   search.addEventListener('input', show);
   show();
@@ -101,7 +106,7 @@ export function homeView(explorer, home, description) {
     'div',
     { class: 'home' },
     h('p', { class: 'lead' }, say('homeLead')),
-    h('div', { class: 'field search' }, h('label', { for: id }, say('lookFor')), search),
+    h('div', { class: 'field search' }, h('label', { for: id }, say('lookFor')), search, found),
     chosen,
     rest,
     isEnglish() && h('p', { class: 'soft' }, textIn(home['gettingStarted']) ?? ''),

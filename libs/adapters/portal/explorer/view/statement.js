@@ -92,6 +92,8 @@ function ofTheChart(places, rows, title) {
   const all = () => {
     show(rows);
     left.remove();
+    // The button that was pressed is gone: who has no mouse goes on in the table.
+    /** @type {HTMLElement | null} */ (place.querySelector('.scroll'))?.focus();
   };
   left.append(h('button', { type: 'button', class: 'plain', onclick: all }, say('showThem')));
   return [few.length < rows.length && left, place];

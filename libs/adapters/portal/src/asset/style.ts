@@ -161,7 +161,7 @@ dd { margin: 0 0 0.7rem; }
 .roles li { margin-bottom: 0.25rem; }
 .list { list-style: none; padding: 0; margin: 0; }
 .list > li { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1rem 1.25rem 0.35rem; margin: 0 0 0.85rem; }
-.list h3 { margin: 0 0 0.5rem; font-size: 1.05rem; }
+.list :is(h2, h3) { margin: 0 0 0.5rem; font-size: 1.05rem; }
 .list .actions { margin: 0 0 0.85rem; }
 .past { color: var(--soft); padding-left: 1.2rem; }
 .token, pre {

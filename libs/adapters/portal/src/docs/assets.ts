@@ -127,7 +127,14 @@ td code { overflow-wrap: normal; }
 .hljs-number { color: var(--hl-number); }
 .hljs-comment, .hljs-meta { color: var(--hl-note); }
 .hljs-attr, .hljs-name, .hljs-variable, .hljs-title, .hljs-property { color: var(--hl-name); }
-@media print { .docs .seek, .pages, .here, .around, .twin { display: none; } }
+@media print {
+  .docs .seek, .pages, .here, .around, .twin { display: none; }
+  /* Paper is not scrolled: what stands beyond its edge is lost. */
+  .docs pre { white-space: pre-wrap; overflow: visible; overflow-wrap: anywhere; max-height: none; }
+  .wide { overflow: visible; }
+}
+/* There every edge has a colour, a transparent one too: the sample that is chosen has the only one. */
+@media (forced-colors: active) { .tabs > input:not(:checked) + label { border-color: Canvas; } }
 `;
 
 /**

@@ -52,31 +52,36 @@ export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles,
               </ul>
             </noscript>
           </main>
-          ${footerOf(base, locale)}
-          <dialog id="tokens" aria-labelledby="tokens-title">
-            <form id="tokens-form">
-              <h2 id="tokens-title">${text.own}</h2>
-              <p class="hint">${text.ownHint} <a href="${base}/portal/first-call">${text.portalName}</a></p>
-              <div id="tokens-wrong" role="alert"></div>
-              <div class="field">
-                <label for="secret-token">X-AppSecretToken</label>
-                <input id="secret-token" type="password" autocomplete="off" spellcheck="false" />
-              </div>
-              <div class="field">
-                <label for="grant-token">X-AgreementGrantToken</label>
-                <input id="grant-token" type="password" autocomplete="off" spellcheck="false" />
-              </div>
-              <div class="actions">
-                <button>${text.use}</button>
-                <button type="button" class="quiet" id="forget">${text.forget}</button>
-                <a href="#/?demo=true" id="to-demo">${text.showDemo}</a>
-                <button type="button" class="plain" id="close-tokens">${cancel}</button>
-              </div>
-            </form>
-          </dialog>
+          ${footerOf(base, locale)} ${tokensDialog(base, text, cancel)}
         </body>
       </html> `,
   );
+}
+
+/** Asks for tokens of one's own. */
+function tokensDialog(base: string, text: Texts['explorer'], cancel: string): Html {
+  return html`<dialog id="tokens" aria-labelledby="tokens-title">
+    <form id="tokens-form">
+      <h2 id="tokens-title">${text.own}</h2>
+      <p class="hint">${text.ownHint} <a href="${base}/portal/first-call">${text.portalName}</a></p>
+      <div id="tokens-wrong" role="alert"></div>
+      ${tokenField('secret-token', 'X-AppSecretToken')} ${tokenField('grant-token', 'X-AgreementGrantToken')}
+      <div class="actions">
+        <button>${text.use}</button>
+        <button type="button" class="quiet" id="forget">${text.forget}</button>
+        <a href="#/?demo=true" id="to-demo">${text.showDemo}</a>
+        <button type="button" class="plain" id="close-tokens">${cancel}</button>
+      </div>
+    </form>
+  </dialog>`;
+}
+
+/** Says with the field what is wrong with what was entered. */
+function tokenField(id: string, label: string): Html {
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <input id="${id}" type="password" autocomplete="off" spellcheck="false" aria-describedby="tokens-wrong" />
+  </div>`;
 }
 
 /** What a browser is told before it shows the page. */

@@ -25,9 +25,9 @@ export function appsPage(visit: Visit, apps: readonly StoredApp[]): HtmlPage {
               ${apps.map(
                 (app) =>
                   html`<li>
-                    <h3>
+                    <h2>
                       <a href="${to(`/portal/apps/${app.appNumber}`)}"><bdi>${app.name}</bdi></a>
-                    </h3>
+                    </h2>
                     <dl class="facts pairs">
                       <div>
                         <dt>${text.roles}</dt>

@@ -25,6 +25,18 @@ export const COMPANY_FIELDS = {
 /** A member of the company that the form asks for. */
 export type CompanyField = keyof typeof COMPANY_FIELDS;
 
+/** What browsers may fill in of themselves. */
+const AUTOCOMPLETE: Partial<Record<CompanyField, string>> = {
+  addressLine1: 'address-line1',
+  addressLine2: 'address-line2',
+  zip: 'postal-code',
+  city: 'address-level2',
+  country: 'country-name',
+  email: 'email',
+  phoneNumber: 'tel',
+  website: 'url',
+};
+
 /** Of a logo, as it is sent: every document carries it. */
 export const LOGO_BYTES_MAX = 128 * 1024;
 
@@ -103,8 +115,17 @@ export function companyFields(
 function companyField({ text }: Visit, name: CompanyField, form: Form, problems: Problems): Html {
   const label = text.companyFields[name];
   const hint = name === 'paperColour' ? { hint: text.paperColourNote } : {};
+  const autocomplete = AUTOCOMPLETE[name];
   return field(
-    { name, label, value: form.text(name), maxLength: COMPANY_FIELDS[name], isOptional: true, ...hint },
+    {
+      name,
+      label,
+      value: form.text(name),
+      maxLength: COMPANY_FIELDS[name],
+      isOptional: true,
+      ...hint,
+      ...(autocomplete !== undefined && { autocomplete }),
+    },
     problems,
   );
 }

@@ -24,7 +24,7 @@ export function webhooksPage(visit: Visit, webhooks: readonly ShownWebhook[], is
               ${webhooks.map(
                 (one) =>
                   html`<li>
-                    <h3><a href="${to(pathOfWebhook(one.webhook))}">${one.webhook.url}</a></h3>
+                    <h2><a href="${to(pathOfWebhook(one.webhook))}">${one.webhook.url}</a></h2>
                     ${factsOf(visit, one)}
                   </li>`,
               )}

@@ -27,7 +27,7 @@ export const accountDeDe: AccountTexts = {
   browserOn: (browser, system) => `${browser} unter ${system}`,
   signedInSince: (instant) => `angemeldet seit ${instant}`,
   endSession: 'Dort abmelden',
-  endSessionOf: (browser, instant) => `${browser} abmelden, angemeldet seit ${instant}`,
+  endSessionOf: (browser, instant) => `Dort abmelden: ${browser}, angemeldet seit ${instant}`,
   endOthers: 'Überall sonst abmelden',
   sessionEnded: 'Dort abgemeldet.',
   othersEnded: 'Sie sind überall sonst abgemeldet.',

@@ -26,7 +26,9 @@ export const accountEnGb = {
   browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   signedInSince: (instant: string) => `signed in since ${instant}`,
   endSession: 'Sign out there',
-  endSessionOf: (browser: string, instant: string) => `Sign out ${browser}, signed in since ${instant}`,
+  // Begins with the words that are seen: who speaks to the page says those (WCAG 2.5.3).
+  endSessionOf: (browser: string, instant: string) =>
+    `Sign out there: ${browser}, signed in since ${instant}`,
   endOthers: 'Sign out everywhere else',
   sessionEnded: 'Signed out there.',
   othersEnded: 'You are signed out everywhere else.',

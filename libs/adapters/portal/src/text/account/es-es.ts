@@ -26,7 +26,7 @@ export const accountEsEs: AccountTexts = {
   browserOn: (browser, system) => `${browser} en ${system}`,
   signedInSince: (instant) => `abierta desde el ${instant}`,
   endSession: 'Cerrar esta sesión',
-  endSessionOf: (browser, instant) => `Cerrar la sesión de ${browser}, abierta desde el ${instant}`,
+  endSessionOf: (browser, instant) => `Cerrar esta sesión: ${browser}, abierta desde el ${instant}`,
   endOthers: 'Cerrar todas las demás sesiones',
   sessionEnded: 'La sesión se ha cerrado.',
   othersEnded: 'Se han cerrado todas las demás sesiones.',

@@ -26,7 +26,7 @@ export const accountItIt: AccountTexts = {
   browserOn: (browser, system) => `${browser} su ${system}`,
   signedInSince: (instant) => `accesso dal ${instant}`,
   endSession: 'Chiudi questo accesso',
-  endSessionOf: (browser, instant) => `Chiudi l’accesso di ${browser} del ${instant}`,
+  endSessionOf: (browser, instant) => `Chiudi questo accesso: ${browser}, del ${instant}`,
   endOthers: 'Chiudi tutti gli altri accessi',
   sessionEnded: 'L’accesso è stato chiuso.',
   othersEnded: 'Tutti gli altri accessi sono stati chiusi.',
