@@ -474,6 +474,38 @@ for (const database of await databases()) {
       expect(done.lines).to.equal(14);
     });
 
+    it('refuse what a request for a period or a year would be refused for, and change neither', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const period = (more: object) =>
+        JSON.stringify({ periods: { accountingYear: { year: NEXT }, fromDate: `${NEXT}-02-01`, ...more } });
+      const year = (more: object) => JSON.stringify({ 'accounting-years': more });
+      const dates = { fromDate: `${NEXT}-01-01`, toDate: `${NEXT}-12-31` };
+      const file = [
+        period({ barred: true }),
+        period({ barred: 'yes' }),
+        period({}),
+        year({ ...dates, closed: 'yes' }),
+        year({ year: NEXT }),
+        year({ ...dates, year: NEXT, toDate: `${NEXT}-11-30` }),
+      ].join('\n');
+      const { refusals, created, replaced } = await imported(other, JSONL, file);
+      expect({ created, replaced }).to.deep.equal({ created: 0, replaced: 1 });
+      expect(
+        (refusals as { line: number; errorCode: string; property: string }[]).map(
+          ({ line, errorCode, property }) => [line, errorCode, property],
+        ),
+      ).to.deep.equal([
+        [2, 'E00500', 'barred'],
+        [3, 'E00500', 'barred'],
+        [4, 'E00500', 'closed'],
+        [5, 'E00500', 'fromDate'],
+        [6, 'E10100', 'fromDate'],
+      ]);
+      const one = clientOf(() => ({ service: running.service, agreement: other }));
+      const { collection } = (await one.get(`/accounting-years/${NEXT}/periods`)).body;
+      expect(collection.filter((of: { barred: boolean }) => of.barred)).to.have.length(1);
+    });
+
     it('say which accounts of a SIE file are of the other side of these books', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const chart = [
