@@ -7,6 +7,7 @@ import {
   IMPORT_BYTES_MAX,
   makeLinks,
   mountedPaths,
+  problemOf,
   runImport,
   type BegunImport,
   type ImportFormat,
@@ -56,14 +57,14 @@ export async function importFile(
   const caller = callerOf(agreement, record.userName);
   const store = services.files(caller);
   const file = await store.put(pieces, IMPORT_BYTES_MAX);
-  if (file === 'tooLarge') return left(`the file has more than ${IMPORT_BYTES_MAX} bytes`);
+  if (file === 'tooLarge') return left(`the file has more than ${IMPORT_BYTES_MAX} bytes.`);
   const begun = await services.inTransaction(caller, (unit, { audit }) => async () => {
     const done = await beginImport(unit, { file, format, dryRun, caller, now: clock() });
     if (!isLeft(done)) audit.note(record);
     return done;
   })();
   await store.discard(file.storageKey);
-  if (isLeft(begun)) return left(`the import was refused: ${begun.left.kind}`);
+  if (isLeft(begun)) return left(`the import is refused: ${problemOf(begun.left).message}`);
   const { isNew, value } = begun.right;
   const { importNumber } = value;
   const endpoints = apiEndpoints(ABOUT);

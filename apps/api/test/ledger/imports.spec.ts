@@ -912,6 +912,20 @@ for (const database of await databases()) {
       expect(await checked()).to.equal(undefined);
     });
 
+    it('refuse a file of which nothing comes, whether or not its length is said before (E10240)', async () => {
+      const url = `http://127.0.0.1:${running.service.port}/imports`;
+      const headers = { ...client.agreement.tokens, 'Content-Type': JSONL };
+      const of = (body: string | ReadableStream): Promise<Response> =>
+        fetch(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+      for (const body of ['', new Blob([]).stream()]) {
+        const refused = await of(body);
+        expect([refused.status, ((await refused.json()) as Answered['body']).errorCode]).to.deep.equal([
+          400,
+          'E10240',
+        ]);
+      }
+    });
+
     it('refuse a parameter that is given twice, whatever its values', async () => {
       const { ask } = running.service;
       const headers = { ...client.agreement.tokens, 'Content-Type': 'application/octet-stream' };
