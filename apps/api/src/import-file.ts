@@ -81,6 +81,10 @@ export async function importFile(
   };
   const isOver = new AbortController();
   const shown = telling(now, onProgress, isOver.signal);
+  const stopTelling = (): Promise<void> => {
+    isOver.abort();
+    return shown;
+  };
   try {
     // A service over the same database may work on it as well: one of them does at a time.
     for (let state = value; state.status === 'running'; state = await now()) {
@@ -90,10 +94,12 @@ export async function importFile(
       } else if (!(await runImport(parts, agreement.agreementNumber, importNumber).catch(notNow)))
         await setTimeout(LOOK_EVERY_MS);
     }
-    return right({ value: await now(), isNew });
+    const ended = await now();
+    await stopTelling();
+    onProgress(ended);
+    return right({ value: ended, isNew });
   } finally {
-    isOver.abort();
-    await shown;
+    await stopTelling();
   }
 }
 
@@ -103,14 +109,16 @@ function notNow(error: unknown): false {
   throw error;
 }
 
-/** Tells how far an import is until it is over. */
+/** Tells how far an import is while it runs. */
 async function telling(
   now: () => Promise<Import>,
   onProgress: (state: Import) => void,
   isOver: AbortSignal,
 ): Promise<void> {
   while (!isOver.aborted) {
-    onProgress(await now());
+    const state = await now();
+    if (state.status !== 'running') return;
+    onProgress(state);
     await setTimeout(LOOK_EVERY_MS, undefined, { signal: isOver }).catch(() => undefined);
   }
 }

@@ -157,6 +157,8 @@ describe('kontor import', () => {
       expect(status, seen.join('')).to.equal(1);
       expect(out).to.contain(' is cancelled: line ');
       expect(seen.some((text) => /^\r\d+ of 2000 lines, 0 of them refused/.test(text))).to.equal(true);
+      // The line that is written over has ended before the answer is printed.
+      expect(seen.join('')).to.match(/\n$/);
       const again = await imports(path);
       expect([again.status, again.err]).to.deep.equal([0, '']);
       expect(again.out).to.match(/is finished: line 2000 of 2000; 2000 created, .* 0 refused\.\n$/);
