@@ -7,6 +7,7 @@ import {
   IMPORT_BYTES_MAX,
   makeLinks,
   mountedPaths,
+  problemOf,
   runImport,
   type BegunImport,
   type ImportFormat,
@@ -56,14 +57,14 @@ export async function importFile(
   const caller = callerOf(agreement, record.userName);
   const store = services.files(caller);
   const file = await store.put(pieces, IMPORT_BYTES_MAX);
-  if (file === 'tooLarge') return left(`the file has more than ${IMPORT_BYTES_MAX} bytes`);
+  if (file === 'tooLarge') return left(`the file has more than ${IMPORT_BYTES_MAX} bytes.`);
   const begun = await services.inTransaction(caller, (unit, { audit }) => async () => {
     const done = await beginImport(unit, { file, format, dryRun, caller, now: clock() });
     if (!isLeft(done)) audit.note(record);
     return done;
   })();
   await store.discard(file.storageKey);
-  if (isLeft(begun)) return left(`the import was refused: ${begun.left.kind}`);
+  if (isLeft(begun)) return left(`the import is refused: ${problemOf(begun.left).message}`);
   const { isNew, value } = begun.right;
   const { importNumber } = value;
   const endpoints = apiEndpoints(ABOUT);
@@ -80,6 +81,10 @@ export async function importFile(
   };
   const isOver = new AbortController();
   const shown = telling(now, onProgress, isOver.signal);
+  const stopTelling = (): Promise<void> => {
+    isOver.abort();
+    return shown;
+  };
   try {
     // A service over the same database may work on it as well: one of them does at a time.
     for (let state = value; state.status === 'running'; state = await now()) {
@@ -89,10 +94,12 @@ export async function importFile(
       } else if (!(await runImport(parts, agreement.agreementNumber, importNumber).catch(notNow)))
         await setTimeout(LOOK_EVERY_MS);
     }
-    return right({ value: await now(), isNew });
+    const ended = await now();
+    await stopTelling();
+    onProgress(ended);
+    return right({ value: ended, isNew });
   } finally {
-    isOver.abort();
-    await shown;
+    await stopTelling();
   }
 }
 
@@ -102,14 +109,16 @@ function notNow(error: unknown): false {
   throw error;
 }
 
-/** Tells how far an import is until it is over. */
+/** Tells how far an import is while it runs. */
 async function telling(
   now: () => Promise<Import>,
   onProgress: (state: Import) => void,
   isOver: AbortSignal,
 ): Promise<void> {
   while (!isOver.aborted) {
-    onProgress(await now());
+    const state = await now();
+    if (state.status !== 'running') return;
+    onProgress(state);
     await setTimeout(LOOK_EVERY_MS, undefined, { signal: isOver }).catch(() => undefined);
   }
 }

@@ -34,20 +34,44 @@ export async function kontor(
   const given = readArguments(rest, found);
   if (isLeft(given)) return refuse(terminal, `${given.left}.`, path);
   if ('call' in found) return call(found, given.right, { path, environment, terminal, clock });
+  const shown = new ProgressLine(terminal);
   const done = await run(found, given.right, {
     environment,
     clock,
     record: commandRecordOf(path, given.right),
-    note: (sentence) => terminal.err(`${sentence}\n`),
+    note: (sentence) => {
+      shown.end();
+      terminal.err(`${sentence}\n`);
+    },
     interrupted: terminal.interrupted,
-    ...(terminal.isWatched === true && {
-      progress: (line, isDone) => terminal.err(`\r${line}${isDone ? '\n' : ''}`),
-    }),
+    ...(terminal.isWatched === true && { progress: (line, isDone) => shown.show(line, isDone) }),
   });
+  shown.end();
   if (isLeft(done)) return refuse(terminal, done.left);
   const { json, text, isFailed = false } = done.right;
   say(terminal, given.right['json'] === true ? `${JSON.stringify(json)}\n` : text);
   return isFailed ? 1 : 0;
+}
+
+/** The line that is written over, which must have ended before anything else is written. */
+class ProgressLine {
+  readonly #terminal: Terminal;
+  #isOpen = false;
+
+  constructor(terminal: Terminal) {
+    this.#terminal = terminal;
+  }
+
+  show(line: string, isDone: boolean): void {
+    this.#terminal.err(`\r${line}`);
+    this.#isOpen = true;
+    if (isDone) this.end();
+  }
+
+  end(): void {
+    if (this.#isOpen) this.#terminal.err('\n');
+    this.#isOpen = false;
+  }
 }
 
 type Reached = {

@@ -91,6 +91,7 @@ describe('kontor import', () => {
         [imports(path, '--format csv'), /--format must be sie or jsonl/],
         [imports(none), /none\.se cannot be read: there is no such file/],
         [imports(folder, '--format sie'), /cannot be read: it is a folder/],
+        [imports(file('empty.jsonl')), /the import is refused: The file is empty\.\n$/],
         [runKontor(environment, ['import', path, '--format', 'sie', '--agreement', '99']), /no agreement 99/],
         [runKontor(environment, ['import', path, '--format', 'sie', '--agreement', '1']), /demo agreement/],
       ] as const) {
@@ -101,6 +102,27 @@ describe('kontor import', () => {
       const failed = await imports(path, '--format sie');
       expect(failed.status).to.equal(1);
       expect(failed.out).to.match(/is failed: .*\n {2}line 1 {2}E10560 {2}SIE files of type 4 are taken/);
+    });
+
+    it('says why another is not begun where five have not ended', async () => {
+      const other = (await jsonOf(environment, 'sandbox')) as Sandbox;
+      const service = await served(database.url, other);
+      try {
+        const begun = ['A', 'B', 'C', 'D', 'E'].map(async (name) => {
+          const lines = Array.from({ length: 3_000 }, (_, index) => voucher(index + 1, `${name} ${index}`));
+          return service.imports(lines.join('\n'));
+        });
+        await Promise.all(begun);
+        const path = file('one-more.jsonl', voucher(1, 'one more'));
+        const refused = await runKontor(environment, `import ${path} --agreement ${other.agreementNumber}`);
+
+        expect([refused.status, refused.out]).to.deep.equal([1, '']);
+        expect(refused.err).to.equal(
+          'kontor: the import is refused: 5 imports are running or waiting already.\n',
+        );
+      } finally {
+        await service.stop();
+      }
     });
 
     it('reads a pipe that another program writes into', async () => {
@@ -135,6 +157,8 @@ describe('kontor import', () => {
       expect(status, seen.join('')).to.equal(1);
       expect(out).to.contain(' is cancelled: line ');
       expect(seen.some((text) => /^\r\d+ of 2000 lines, 0 of them refused/.test(text))).to.equal(true);
+      // The line that is written over has ended before the answer is printed.
+      expect(seen.join('')).to.match(/\n$/);
       const again = await imports(path);
       expect([again.status, again.err]).to.deep.equal([0, '']);
       expect(again.out).to.match(/is finished: line 2000 of 2000; 2000 created, .* 0 refused\.\n$/);

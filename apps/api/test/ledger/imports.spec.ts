@@ -475,6 +475,38 @@ for (const database of await databases()) {
       expect(done.lines).to.equal(14);
     });
 
+    it('refuse what a request for a period or a year would be refused for, and change neither', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const period = (more: object) =>
+        JSON.stringify({ periods: { accountingYear: { year: NEXT }, fromDate: `${NEXT}-02-01`, ...more } });
+      const year = (more: object) => JSON.stringify({ 'accounting-years': more });
+      const dates = { fromDate: `${NEXT}-01-01`, toDate: `${NEXT}-12-31` };
+      const file = [
+        period({ barred: true }),
+        period({ barred: 'yes' }),
+        period({}),
+        year({ ...dates, closed: 'yes' }),
+        year({ year: NEXT }),
+        year({ ...dates, year: NEXT, toDate: `${NEXT}-11-30` }),
+      ].join('\n');
+      const { refusals, created, replaced } = await imported(other, JSONL, file);
+      expect({ created, replaced }).to.deep.equal({ created: 0, replaced: 1 });
+      expect(
+        (refusals as { line: number; errorCode: string; property: string }[]).map(
+          ({ line, errorCode, property }) => [line, errorCode, property],
+        ),
+      ).to.deep.equal([
+        [2, 'E00500', 'barred'],
+        [3, 'E00500', 'barred'],
+        [4, 'E00500', 'closed'],
+        [5, 'E00500', 'fromDate'],
+        [6, 'E10100', 'fromDate'],
+      ]);
+      const one = clientOf(() => ({ service: running.service, agreement: other }));
+      const { collection } = (await one.get(`/accounting-years/${NEXT}/periods`)).body;
+      expect(collection.filter((of: { barred: boolean }) => of.barred)).to.have.length(1);
+    });
+
     it('say which accounts of a SIE file are of the other side of these books', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const chart = [
@@ -888,6 +920,20 @@ for (const database of await databases()) {
 
       expect(mended).to.include({ created: 2, alreadyThere: 2, refused: 0 });
       expect(await checked()).to.equal(undefined);
+    });
+
+    it('refuse a file of which nothing comes, whether or not its length is said before (E10240)', async () => {
+      const url = `http://127.0.0.1:${running.service.port}/imports`;
+      const headers = { ...client.agreement.tokens, 'Content-Type': JSONL };
+      const of = (body: string | ReadableStream): Promise<Response> =>
+        fetch(url, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+      for (const body of ['', new Blob([]).stream()]) {
+        const refused = await of(body);
+        expect([refused.status, ((await refused.json()) as Answered['body']).errorCode]).to.deep.equal([
+          400,
+          'E10240',
+        ]);
+      }
     });
 
     it('refuse a parameter that is given twice, whatever its values', async () => {

@@ -28,17 +28,17 @@ export const importBooks = command({
   run: async (context, { file, agreement: number, format = byName(file), 'dry-run': dryRun }) => {
     const { config, database, clock, record, note, interrupted } = context;
     if (format === undefined)
-      return left(`what ${file} is cannot be told by its name: add --format sie or --format jsonl`);
+      return left(`what ${file} is cannot be told by its name: add --format sie or --format jsonl.`);
     const agreement = await database.studio.agreements.find(number);
     if (agreement === undefined) return left(noSuchAgreement(number));
     if (number === DEMO.agreementNumber)
       return left(
-        `agreement ${number} is the demo agreement, which everybody reads: nothing is imported into it`,
+        `agreement ${number} is the demo agreement, which everybody reads: nothing is imported into it.`,
       );
     if (agreement.blocked || agreement.forDeletion)
-      return left(`nothing is written in agreement ${number}: it is blocked, or marked for deletion`);
+      return left(`nothing is written in agreement ${number}: it is blocked, or marked for deletion.`);
     const opened = await openedFile(file);
-    if (isLeft(opened)) return left(`${file} cannot be read: ${opened.left}`);
+    if (isLeft(opened)) return left(`${file} cannot be read: ${opened.left}.`);
     const pieces = opened.right.createReadStream();
     const asked = { agreement, pieces, format, dryRun, record: record() };
     const done = await importFile(database, config, asked, {

@@ -15,6 +15,8 @@ export type Served = {
   attach(voucherId: number, text: string): Promise<void>;
   /** The file that a voucher has. */
   attached(voucherId: number): Promise<string>;
+  /** Begins an import of JSON lines. */
+  imports(lines: string): Promise<void>;
   /** Every item of a collection. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers freely
   every(from: string): Promise<readonly any[]>;
@@ -79,6 +81,14 @@ export async function served(databaseUrl: string, made: Sandbox, replicas = 1): 
     attached: async (voucherId) => {
       const answer = await fetch(`${bases[0]}/vouchers/${voucherId}/attachment`, { headers });
       return answer.text();
+    },
+    imports: async (lines) => {
+      const answer = await fetch(`${bases[0]}/imports`, {
+        method: 'POST',
+        headers: { ...headers, 'Content-Type': 'application/x-ndjson' },
+        body: lines,
+      });
+      if (answer.status !== 201) throw new Error(`importing: ${answer.status} ${await answer.text()}`);
     },
     every: async (from) => {
       const items: unknown[] = [];

@@ -29,6 +29,7 @@ export { apiEndpoints } from './api.endpoints.js';
 export { mountedPaths } from './representation/mounted-paths.js';
 export type { About } from './home/home.endpoints.js';
 export { ERROR_CODES, type ErrorCode } from './failure/error-codes.js';
+export { problemOf } from './failure/failure-table.js';
 // How they are described
 export { bounded } from './description/bounds.js';
 export { openApi, type Described } from './description/open-api.js';

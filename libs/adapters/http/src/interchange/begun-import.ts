@@ -30,14 +30,20 @@ export type BegunImport = { readonly value: Import; readonly isNew: boolean };
 
 /**
  * Begins an import, in a unit of work: whoever works on imports is told. A file that was sent before is the
- * same import, which goes on where it was cancelled or has failed. Refused (E10630) where too many are under
- * way.
+ * same import, which goes on where it was cancelled or has failed. Refused where it is empty (E10240) or too
+ * many are under way (E10630).
  */
 export async function beginImport(
   services: Services,
   { file, format, dryRun, caller, now }: FileToImport,
 ): Promise<Either<Failure, BegunImport>> {
   const { resources, ledger } = services;
+  // Of a body that says no length this is seen only now: a pipe into which nothing was written.
+  if (file.bytes === 0)
+    return left({
+      ...{ kind: 'AttachmentNotTaken', reason: 'empty' },
+      ...{ mediaType: '', mostBytes: IMPORT_BYTES_MAX },
+    });
   const known = await knownBy(services, file.digest, { format, dryRun });
   const isAsked =
     known === undefined || known.value.status === 'cancelled' || known.value.status === 'failed';

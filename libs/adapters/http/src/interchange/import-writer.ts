@@ -302,14 +302,23 @@ class Writing {
       });
     const { periodNumber } = found;
     this.#count({ replaced: 1 });
-    return this.#services.ledger.barPeriod({ year, periodNumber, barred: barred === true })();
+    const endpoint = this.#endpoint('PUT', pathsOf(Period).item);
+    return this.#perform(endpoint, Period, { barred }, { year, periodNumber });
   }
 
+  /** A year is made or closed, and never changed. */
   async #year(body: AnyValue): Promise<Either<Failure, unknown>> {
+    const endpoint = this.#endpoint('POST', pathsOf(AccountingYear).collection);
+    const decoded = this.#decodedFor(endpoint, AccountingYear, body, {});
+    if (isLeft(decoded)) return decoded;
+    const { fromDate, toDate, closed } = decoded.right as AccountingYear;
     const { years } = await this.#services.ledger.accountingYears.chain();
-    const found = years.find((one) => one.fromDate === body['fromDate'] && one.toDate === body['toDate']);
-    if (found === undefined) return this.#item(AccountingYear, body);
-    if (body['closed'] !== true || found.closed) return right(undefined);
+    const found = years.find((one) => one.fromDate === fromDate && one.toDate === toDate);
+    if (found === undefined) {
+      this.#count({ created: 1 });
+      return this.#perform(endpoint, AccountingYear, body, {});
+    }
+    if (!closed || found.closed) return right(undefined);
     this.#count({ replaced: 1 });
     return this.#services.ledger.closeAccountingYear({ year: found.year })();
   }
@@ -334,8 +343,7 @@ class Writing {
       return ifMissing === 'ofThisType' ? staysAsItIs(found.value, body) : right(undefined);
     const { item, collection } = pathsOf(resource);
     const [method, path] = found === undefined ? (['POST', collection] as const) : (['PUT', item] as const);
-    const endpoint = this.#parts.endpoints.find((one) => one.method === method && one.path === path);
-    if (endpoint === undefined || endpoint.method === 'GET') throw new Error(`there is no ${method} ${path}`);
+    const endpoint = this.#endpoint(method, path);
     const parameters = {
       ...(parent !== undefined && { [parent.key]: parentKey as KeyValue }),
       ...(isKey && found !== undefined && { [resource.key]: key }),
@@ -346,21 +354,38 @@ class Writing {
     return done;
   }
 
-  async #perform(
+  #endpoint(method: 'POST' | 'PUT', path: string): WriteEndpoint {
+    const endpoint = this.#parts.endpoints.find((one) => one.method === method && one.path === path);
+    if (endpoint === undefined || endpoint.method === 'GET') throw new Error(`there is no ${method} ${path}`);
+    return endpoint;
+  }
+
+  /** What a request would hold, where whoever asked may send it. */
+  #decodedFor(
     endpoint: WriteEndpoint,
     resource: AnyResource,
     body: AnyValue,
     parameters: ApiRequest['parameters'],
-  ): Promise<Either<Failure, unknown>> {
-    const { caller, links, clock } = this.#parts;
+  ): Either<Failure, unknown> {
+    const { caller, links } = this.#parts;
     const allowed = authorise(caller, endpoint.access, endpoint.method);
     if (isLeft(allowed)) return allowed;
     if (endpoint.needs !== undefined && !caller.modules.includes(endpoint.needs))
       return left({ kind: 'RouteUnknown' });
     if (endpoint.body === undefined) throw new Error(`${endpoint.path} takes no body`);
     const key = endpoint.body.keyInUrl && parameters[endpoint.body.keyInUrl.field];
-    const decoded = decodeBody(endpoint.body, withOwnNames(resource, body), caller.modules, links, key);
+    return decodeBody(endpoint.body, withOwnNames(resource, body), caller.modules, links, key);
+  }
+
+  async #perform(
+    endpoint: WriteEndpoint,
+    resource: AnyResource,
+    body: AnyValue,
+    parameters: ApiRequest['parameters'],
+  ): Promise<Either<Failure, unknown>> {
+    const decoded = this.#decodedFor(endpoint, resource, body, parameters);
     if (isLeft(decoded)) return decoded;
+    const { caller, links, clock } = this.#parts;
     const request: ApiRequest = {
       caller,
       parameters,
