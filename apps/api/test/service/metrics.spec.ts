@@ -117,6 +117,19 @@ describe('the metrics', () => {
     ]);
   });
 
+  it('tell of the processor since the start, and of no delay that nobody has met', async () => {
+    const told = await metrics().text();
+    const cpu = process.cpuUsage();
+
+    const valueOf = (name: string): number =>
+      Number(new RegExp(`^${name}\\{.*\\} (.*)$`, 'm').exec(told)?.[1]);
+    expect(valueOf('process_cpu_user_seconds_total')).to.be.closeTo(cpu.user / 1e6, 0.1);
+    expect(valueOf('process_cpu_system_seconds_total')).to.be.closeTo(cpu.system / 1e6, 0.1);
+    expect(valueOf('process_cpu_seconds_total')).to.be.closeTo((cpu.user + cpu.system) / 1e6, 0.1);
+    expect(valueOf('nodejs_eventloop_lag_min_seconds')).to.be.within(0, 10);
+    expect(valueOf('nodejs_eventloop_lag_mean_seconds')).to.be.within(0, 10);
+  });
+
   it('go on counting', async () => {
     const { observe, text } = metrics();
     await text();
