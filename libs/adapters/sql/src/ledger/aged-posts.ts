@@ -1,6 +1,6 @@
 import { mapInTurns, readUnchanged, type Cents, type FullDate } from '@kontor/kernel';
 import { AGES, Match, type Aged, type AgedParty, type Age, type PartyKind } from '@kontor/ledger';
-import { rowsOf, type Outcome, type Row, type Session } from '../statement.js';
+import { inPieces, rowsOf, type Outcome, type Row, type Session } from '../statement.js';
 import { bigintAt, numberAt } from '../row.js';
 import { versionsIn } from '../transaction/collection-version.js';
 import { readVersions } from '../statements/collection-versions.js';
@@ -41,7 +41,7 @@ async function agedAtOnce(
   );
   const open = new Map<number, Open>();
   const sums = sumsByAge('`remainder_in_base_currency`', date);
-  const left = inPieces([...names.keys()]).flatMap((numbers) =>
+  const left = inPieces([...names.keys()], AT_ONCE).flatMap((numbers) =>
     leftBy(agreementNumber, { kind, date, numbers, sums }),
   );
   const taken = takenSince(
@@ -75,10 +75,4 @@ function openOf(open: Map<number, Open>, row: Row): Open {
   const found = open.get(number) ?? { aged: { ...NOTHING }, isMatchedSince: false };
   open.set(number, found);
   return found;
-}
-
-function inPieces(numbers: readonly number[]): readonly (readonly number[])[] {
-  const pieces: (readonly number[])[] = [];
-  for (let from = 0; from < numbers.length; from += AT_ONCE) pieces.push(numbers.slice(from, from + AT_ONCE));
-  return pieces;
 }

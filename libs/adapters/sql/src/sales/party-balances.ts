@@ -2,7 +2,7 @@ import { amountOf, type Decimal } from '@kontor/kernel';
 import { Entry, OpenPost } from '@kontor/ledger';
 import type { Owed, PartyBalances } from '@kontor/sales';
 import { sessionToShow, type Scope } from '../transaction/scope.js';
-import { rowsOf } from '../statement.js';
+import { inPieces, rowsOf } from '../statement.js';
 import { bigintAt, numberAt } from '../row.js';
 import { owedByCustomers, totalsOfParties } from '../statements/open-posts.js';
 
@@ -15,7 +15,7 @@ export function sqlPartyBalances(scope: Scope): PartyBalances {
   return {
     ofCustomers: async (customerNumbers, today) => {
       const [balances, due] = [new Map<number, bigint>(), new Map<number, bigint>()];
-      for (const some of piecesOf(customerNumbers)) {
+      for (const some of inPieces(customerNumbers, AT_ONCE)) {
         for (const row of await rowsOf(session(), owedByCustomers(agreementNumber, some, today))) {
           const sums = numberAt(row, 'is_due') === 1 ? due : balances;
           const number = numberAt(row, 'number');
@@ -31,17 +31,11 @@ export function sqlPartyBalances(scope: Scope): PartyBalances {
     },
     ofSuppliers: async (supplierNumbers) => {
       const balances = new Map<number, Decimal>();
-      for (const some of piecesOf(supplierNumbers)) {
+      for (const some of inPieces(supplierNumbers, AT_ONCE)) {
         for (const row of await rowsOf(session(), totalsOfParties('supplier', agreementNumber, some)))
           balances.set(numberAt(row, 'number'), amountOf(bigintAt(row, 'total')));
       }
       return balances;
     },
   };
-}
-
-function piecesOf(numbers: readonly number[]): readonly (readonly number[])[] {
-  const pieces: (readonly number[])[] = [];
-  for (let from = 0; from < numbers.length; from += AT_ONCE) pieces.push(numbers.slice(from, from + AT_ONCE));
-  return pieces;
 }
