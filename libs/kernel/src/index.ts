@@ -43,6 +43,7 @@ export { withLookups } from './query/with-lookups.js';
 export * from './port/resource-repository.port.js';
 export * from './port/existing.js';
 export { inParallel } from './port/in-parallel.js';
+export { readUnchanged } from './port/read-unchanged.js';
 export { unfailing } from './port/unfailing.js';
 export * from './port/unit-of-work.port.js';
 export * from './port/clock.port.js';

@@ -177,5 +177,34 @@ for (const database of await databases()) {
       ]);
       expect((await sumOf())?.over90Posts).to.equal(undefined);
     });
+
+    it('count what is matched meanwhile once, as it was open on their date', async () => {
+      const date = `${YEAR}-09-19`;
+      const before = JSON.stringify(await aged('aged-receivables', date));
+      const part = await bookedPost(client, 'payment', { amount: -20, customer: 2 }, `${YEAR}-09-20`);
+      const [post] = (await client.get('/open-posts?filter=customer.customerNumber$eq:2')).body.collection;
+      const owed = { voucherId: post.voucher.voucherId, entryNumber: post.entryNumber };
+      let isOver = false;
+      const strange: string[] = [];
+      const reading = [1, 2, 3].map(async () => {
+        while (!isOver) {
+          const shown = JSON.stringify(await aged('aged-receivables', date));
+          if (shown !== before) strange.push(shown);
+        }
+      });
+
+      try {
+        for (let time = 0; time < 20; time += 1) {
+          const { status, text, body } = await client.post('/matches', { posts: [owed, part] });
+          expect(status, text).to.equal(201);
+          expect((await client.remove(body.self as string)).status).to.equal(204);
+        }
+      } finally {
+        isOver = true;
+      }
+      await Promise.all(reading);
+
+      expect(strange).to.deep.equal([]);
+    });
   });
 }

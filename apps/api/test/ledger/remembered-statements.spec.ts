@@ -86,6 +86,45 @@ for (const database of await databases()) {
       await agree();
     });
 
+    it('are of one state of the years, however often one is closed and reopened meanwhile', async () => {
+      const paths = [
+        ...[`trial-balance?${SPANS[2]}`, `profit-and-loss?${SPANS[0]}`].map((one) => `/statements/${one}`),
+        `/statements/balance-sheet?date=${NEXT}-12-31`,
+        `/accounting-years/${YEAR}/totals?pagesize=1000`,
+      ];
+      const shown = async (path: string): Promise<string> => {
+        const { body, status, text } = await asking.get(path);
+        expect(status, text).to.equal(200);
+        const rows = (body.rows ?? body.collection) as readonly { readonly [member: string]: unknown }[];
+        const figures = ['amount', 'openingBalance', 'debit', 'credit', 'totalInBaseCurrency'];
+        return JSON.stringify(rows.map((row) => figures.map((name) => row[name])));
+      };
+      const close = () => client.post(`/accounting-years/${YEAR}/closing`, undefined);
+      const reopen = () => client.remove(`/accounting-years/${YEAR}/closing`);
+      const allowed = new Map(paths.map((path) => [path, new Set<string>()]));
+      for (const change of [close, reopen]) {
+        for (const path of paths) allowed.get(path)?.add(await shown(path));
+        await change();
+      }
+      let isOver = false;
+      const strange: string[] = [];
+      const reading = [...paths, ...paths].map(async (path) => {
+        while (!isOver) if (allowed.get(path)?.has(await shown(path)) !== true) strange.push(path);
+      });
+
+      try {
+        for (let time = 0; time < 12; time += 1) {
+          expect((await close()).status).to.equal(200);
+          expect((await reopen()).status).to.equal(204);
+        }
+      } finally {
+        isOver = true;
+      }
+      await Promise.all(reading);
+
+      expect(strange).to.deep.equal([]);
+    });
+
     it('show an account by its name as it is', async () => {
       const path = `/statements/profit-and-loss?${SPANS[0]}`;
       const name = async (): Promise<unknown> => {

@@ -66,6 +66,32 @@ for (const database of await databases()) {
       expect(put.body.balance).to.equal(-49.75);
     });
 
+    it('by a customer is as due as ever while an invoice is set off against what takes it back', async () => {
+      const longAgo = `${YEAR - 1}-01-10`;
+      const posts = [
+        await bookedPost(ours, 'invoice', { customer: 3, amount: 25 }, longAgo),
+        await bookedPost(ours, 'invoice', { customer: 3, amount: -25 }, longAgo),
+      ];
+      const seen = new Set<unknown>();
+      let isOver = false;
+      const reading = [1, 2, 3].map(async () => {
+        while (!isOver) seen.add((await ours.get('/customers/3')).body.dueAmount);
+      });
+
+      try {
+        for (let time = 0; time < 20; time += 1) {
+          const { status, text, body } = await ours.post('/matches', { posts });
+          expect(status, text).to.equal(201);
+          expect((await ours.remove(body.self as string)).status).to.equal(204);
+        }
+      } finally {
+        isOver = true;
+      }
+      await Promise.all(reading);
+
+      expect([...seen]).to.deep.equal([0]);
+    });
+
     it('is what the entries sum to, which kontor verify checks', async () => {
       const { agreementNumber } = ours.agreement;
       const faults = async () =>

@@ -100,6 +100,13 @@ export function placeholders(count: number): string {
   return count > LISTS_KEPT ? listOf(count) : (lists[count] ??= listOf(count));
 }
 
+/** A list in pieces of so many, the last of fewer: of one piece a statement names all. */
+export function inPieces<A>(all: readonly A[], most: number): readonly (readonly A[])[] {
+  const pieces: (readonly A[])[] = [];
+  for (let from = 0; from < all.length; from += most) pieces.push(all.slice(from, from + most));
+  return pieces;
+}
+
 function listOf(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ');
 }

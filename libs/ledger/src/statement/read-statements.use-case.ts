@@ -8,6 +8,7 @@ import {
   fullDateOf,
   negated,
   percentageOf,
+  readUnchanged,
   sumOf,
 } from '@kontor/kernel';
 import type { AccountOfChart, ChartOfAccounts } from '../account/account-sums.js';
@@ -53,29 +54,38 @@ type Repositories = Pick<
 /** The statements over the books of an agreement; each is read anew, or from figures at their version. */
 export function readStatements(ledger: Repositories): Statements {
   return {
-    trialBalance: (asked) => trialBalance(ledger, asked),
-    profitAndLoss: (asked) => profitAndLoss(ledger, asked),
-    balanceSheet: (asked) => balanceSheet(ledger, asked),
-    vat: (asked) => vatStatement(ledger, asked),
+    trialBalance: (asked) => overYears(ledger, asked, trialBalance),
+    profitAndLoss: (asked) => overYears(ledger, asked, profitAndLoss),
+    balanceSheet: (asked) => overYears(ledger, asked, balanceSheet),
+    vat: (asked) => overYears(ledger, asked, vatStatement),
     aged: (kind, asked) => agedList(ledger, kind, asked),
   };
 }
 
 type Basis = Span & { readonly years: readonly YearOfBooks[]; readonly baseCurrency: string };
 
-async function basisOf(
-  { accountingYears, baseCurrency }: Repositories,
+/**
+ * A statement over the years as they are. Its figures are read in steps, and which of them closing has posted
+ * follows from the years: where one was closed or reopened between two steps, all is read again.
+ */
+function overYears<A>(
+  ledger: Repositories,
   { today, ...asked }: StatementRequest,
-): Promise<Basis> {
-  const { years } = await accountingYears.chain();
-  return { years, baseCurrency: await baseCurrency(), ...spanAsked(years, asked, today) };
+  read: (ledger: Repositories, basis: Basis) => Promise<A>,
+): Promise<A> {
+  const { accountingYears, baseCurrency } = ledger;
+  return readUnchanged(async () => {
+    const { years, version } = await accountingYears.chain();
+    const basis = { years, baseCurrency: await baseCurrency(), ...spanAsked(years, asked, today) };
+    const found = await read(ledger, basis);
+    return (await accountingYears.chain()).version === version ? found : undefined;
+  });
 }
 
 async function profitAndLoss(
   ledger: Repositories,
-  asked: StatementRequest,
+  { years, baseCurrency, ...span }: Basis,
 ): Promise<Statement<StatementRow<AmountFigures>>> {
-  const { years, baseCurrency, ...span } = await basisOf(ledger, asked);
   const booked = await ledger.statementFigures.net(partsBetween(years, span));
   const chart = await ledger.statementFigures.chart();
   return { ...span, baseCurrency, rows: amountRows(chart, 'profitAndLoss', booked, span) };
@@ -83,9 +93,8 @@ async function profitAndLoss(
 
 async function balanceSheet(
   ledger: Repositories,
-  asked: StatementRequest,
+  { years, baseCurrency, toDate }: Basis,
 ): Promise<Statement<StatementRow<AmountFigures>>> {
-  const { years, baseCurrency, toDate } = await basisOf(ledger, asked);
   const year = yearOfDate(years, toDate);
   const open = year === undefined ? [] : yearsNotCarried(years, year);
   const span = { fromDate: open[0]?.fromDate ?? toDate, toDate };
@@ -157,11 +166,9 @@ function rowOf<F>(
  * year has made and not carried yet is a row of its own, which leads to the entries of those years.
  */
 async function trialBalance(
-  ledger: Repositories,
-  asked: StatementRequest,
+  { statementFigures }: Repositories,
+  { years, baseCurrency, ...span }: Basis,
 ): Promise<Statement<StatementRow<TrialBalanceFigures>>> {
-  const { years, baseCurrency, ...span } = await basisOf(ledger, asked);
-  const { statementFigures } = ledger;
   const first = yearOfDate(years, span.fromDate);
   const open = first === undefined ? [] : yearsNotCarried(years, first);
   const earlier = open.slice(0, -1);
@@ -226,8 +233,10 @@ function figuresOf(opening: Cents, debit: Cents, credit: Cents): TrialBalanceFig
 }
 
 /** By code and rate: the basis, what the rate makes of it, and the VAT that its entries have. */
-async function vatStatement(ledger: Repositories, asked: StatementRequest): Promise<Statement<VatRow>> {
-  const { years, baseCurrency, ...span } = await basisOf(ledger, asked);
+async function vatStatement(
+  ledger: Repositories,
+  { years, baseCurrency, ...span }: Basis,
+): Promise<Statement<VatRow>> {
   const booked = await ledger.statementFigures.vat(partsBetween(years, span));
   const codes = await everyItem(VatAccount, ledger.resources.of(VatAccount));
   const rows = codes

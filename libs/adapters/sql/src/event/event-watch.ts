@@ -1,5 +1,5 @@
 import { Busy } from '@kontor/kernel';
-import { rowsOf, type Session } from '../statement.js';
+import { inPieces, rowsOf, type Session } from '../statement.js';
 import { numberAt } from '../row.js';
 import { EVENTS, readCounts } from '../statements/collection-versions.js';
 
@@ -118,8 +118,7 @@ export class EventWatch {
 
   async #wakeFound(): Promise<void> {
     const all = [...this.#waiters.keys()];
-    for (let from = 0; from < all.length; from += AGREEMENTS_AT_ONCE) {
-      const some = all.slice(from, from + AGREEMENTS_AT_ONCE);
+    for (const some of inPieces(all, AGREEMENTS_AT_ONCE)) {
       const rows = await rowsOf(this.#reader, readCounts(some, EVENTS));
       for (const row of rows) {
         const last = numberAt(row, 'items');

@@ -4,7 +4,7 @@ import type { Cells } from '../entity/row-mapper.js';
 import type { SealedEntries } from '../event/chain.js';
 import { linksIn } from '../event/chain-links.js';
 import { entryToSeal, SEALED_COLUMNS, sealsOf, type EntryToSeal } from '../ledger/entry-seals.js';
-import { aheadOf, rowsOf, type Session, type SqlValue } from '../statement.js';
+import { aheadOf, inPieces, rowsOf, type Session, type SqlValue } from '../statement.js';
 import { versionStep } from '../transaction/collection-version.js';
 import { numberAt, textAt } from '../row.js';
 import { EVENTS, raiseVersions } from '../statements/collection-versions.js';
@@ -95,8 +95,7 @@ export async function unsealedIn(reader: SealReader, agreementNumber: number): P
   for (const year of await foldedYears(reader, agreementNumber)) {
     const rows = await rowsOf(session, spansOfVouchers(agreementNumber, year));
     const lacking = rows.filter((row) => !sealed.has(numberAt(row, 'voucher_id')));
-    for (let from = 0; from < lacking.length; from += VOUCHERS_AT_ONCE) {
-      const some = lacking.slice(from, from + VOUCHERS_AT_ONCE);
+    for (const some of inPieces(lacking, VOUCHERS_AT_ONCE)) {
       portions.push({
         year,
         from: numberAt(defined(some[0]), 'first'),

@@ -17,7 +17,7 @@ import type { ResourceTable } from '../entity/table-of.js';
 import { eventOf } from '../event/event-log.js';
 import { firstVersion } from '../resource/row-version.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import { rowsOf, type SqlValue } from '../statement.js';
+import { inPieces, rowsOf, type SqlValue } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import type { Change, Insert } from '../transaction/effect.js';
 import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
@@ -47,8 +47,7 @@ export function sqlOpenPosts(access: ResourceAccesses, scope: Scope): OpenPosts 
     holding?: Unit,
   ): Promise<readonly OpenPost[]> {
     const found: OpenPost[] = [];
-    for (let from = 0; from < keys.length; from += AT_ONCE) {
-      const some = keys.slice(from, from + AT_ONCE);
+    for (const some of inPieces(keys, AT_ONCE)) {
       const session = holding?.locked(OpenPost.collection) ?? sessionToShow(scope, OpenPost.collection);
       const forUpdate = holding && own.dialect.forUpdate;
       const rows = await rowsOf(session, readPosts(own.table, agreementNumber, column, some, forUpdate));
@@ -176,11 +175,7 @@ export function openPostRows(
         return [agreementNumber, ...values, version];
       }),
     );
-  const inserts: Insert[] = [];
-  for (let from = 0; from < rows.length; from += AT_ONCE) {
-    inserts.push({ kind: 'insert', into: sql.insert, rows: rows.slice(from, from + AT_ONCE) });
-  }
-  return inserts;
+  return inPieces(rows, AT_ONCE).map((some) => ({ kind: 'insert', into: sql.insert, rows: some }));
 }
 
 /** How many posts they make. */

@@ -35,14 +35,16 @@ export function sqlTotals(access: ResourceAccesses, charts: Charts, scope: Scope
   return {
     of: async ({ year, periodNumber }) => {
       const own: OwnYear = [agreementNumber, years.encodeKey(year)];
-      const [span, version, totals] = (await session.run(
+      const [span, version, totals, after] = (await session.run(
         spanOf(own, periodNumber),
         charts.versionOf(agreementNumber),
         periodNumber === undefined ? totalsOfYear(own) : totalsOfPeriod(own, periodNumber),
-      )) as [Outcome, Outcome, Outcome];
+        spanOf(own, periodNumber),
+      )) as [Outcome, Outcome, Outcome, Outcome];
       const [dates] = span.rows;
       if (dates === undefined) return undefined;
-      const isClosed = dates['closed'] === 1;
+      // Where it is closed or reopened between these reads, it was closed at the first or the last of them.
+      const isClosed = [dates, ...after.rows].some((row) => row['closed'] === 1);
       const [beforeClosing = totals] = isClosed
         ? await session.run(totalsBeforeClosing(own, periodNumber))
         : [];

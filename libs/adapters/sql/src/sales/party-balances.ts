@@ -1,10 +1,10 @@
-import { defined, amountOf, type Decimal } from '@kontor/kernel';
+import { amountOf, type Decimal } from '@kontor/kernel';
 import { Entry, OpenPost } from '@kontor/ledger';
 import type { Owed, PartyBalances } from '@kontor/sales';
 import { sessionToShow, type Scope } from '../transaction/scope.js';
-import type { Outcome } from '../statement.js';
+import { inPieces, rowsOf } from '../statement.js';
 import { bigintAt, numberAt } from '../row.js';
-import { dueBefore, totalsOfParties } from '../statements/open-posts.js';
+import { owedByCustomers, totalsOfParties } from '../statements/open-posts.js';
 
 const AT_ONCE = 1_000;
 
@@ -14,39 +14,28 @@ export function sqlPartyBalances(scope: Scope): PartyBalances {
   const session = () => sessionToShow(scope, Entry.collection, OpenPost.collection);
   return {
     ofCustomers: async (customerNumbers, today) => {
-      const owed = new Map<number, Owed>();
-      for (const some of piecesOf(customerNumbers)) {
-        const outcomes = await session().run(
-          totalsOfParties('customer', agreementNumber, some),
-          ...dueBefore(agreementNumber, some, today),
-        );
-        const [balances, ...due] = outcomes.map(amountsIn) as [Amounts, ...Amounts[]];
-        for (const [number, cents] of balances) {
-          const dueCents = due.reduce((sum, one) => sum + (one.get(number) ?? 0n), 0n);
-          owed.set(number, { balance: amountOf(cents), dueAmount: amountOf(dueCents) });
+      const [balances, due] = [new Map<number, bigint>(), new Map<number, bigint>()];
+      for (const some of inPieces(customerNumbers, AT_ONCE)) {
+        for (const row of await rowsOf(session(), owedByCustomers(agreementNumber, some, today))) {
+          const sums = numberAt(row, 'is_due') === 1 ? due : balances;
+          const number = numberAt(row, 'number');
+          sums.set(number, (sums.get(number) ?? 0n) + bigintAt(row, 'total'));
         }
       }
-      return owed;
+      return new Map(
+        [...balances].map(([number, cents]): readonly [number, Owed] => [
+          number,
+          { balance: amountOf(cents), dueAmount: amountOf(due.get(number) ?? 0n) },
+        ]),
+      );
     },
     ofSuppliers: async (supplierNumbers) => {
       const balances = new Map<number, Decimal>();
-      for (const some of piecesOf(supplierNumbers)) {
-        const [found] = await session().run(totalsOfParties('supplier', agreementNumber, some));
-        for (const [number, cents] of amountsIn(defined(found))) balances.set(number, amountOf(cents));
+      for (const some of inPieces(supplierNumbers, AT_ONCE)) {
+        for (const row of await rowsOf(session(), totalsOfParties('supplier', agreementNumber, some)))
+          balances.set(numberAt(row, 'number'), amountOf(bigintAt(row, 'total')));
       }
       return balances;
     },
   };
-}
-
-function piecesOf(numbers: readonly number[]): readonly (readonly number[])[] {
-  const pieces: (readonly number[])[] = [];
-  for (let from = 0; from < numbers.length; from += AT_ONCE) pieces.push(numbers.slice(from, from + AT_ONCE));
-  return pieces;
-}
-
-type Amounts = ReadonlyMap<number, bigint>;
-
-function amountsIn({ rows }: Outcome): Amounts {
-  return new Map(rows.map((row) => [numberAt(row, 'number'), bigintAt(row, 'total')]));
 }

@@ -41,22 +41,27 @@ export function totalsOfParties(
 const OF_A_POST = 0.5;
 
 /**
- * What is open of customers and was due before a day: on each side of zero, so that an index passes what is
- * settled.
+ * What customers owe, by `number`: the totals that are kept, and as `is_due` what is open and was due before
+ * a day, on each side of zero, so that an index passes what is settled. One statement, which sees all of it
+ * at the same moment: an invoice and what takes it back are matched together.
  */
-export function dueBefore(
+export function owedByCustomers(
   agreementNumber: number,
   numbers: readonly number[],
   today: FullDate,
-): readonly Statement[] {
-  return ['>', '<'].map((side) => ({
-    sql:
-      'SELECT `customer_number` AS number, CAST(SUM(`remainder_in_base_currency`) AS CHAR) AS total ' +
+): Statement {
+  const totals = totalsOfParties('customer', agreementNumber, numbers);
+  const due = ['>', '<'].map(
+    (side) =>
+      'SELECT `customer_number`, CAST(SUM(`remainder_in_base_currency`) AS CHAR), 1 ' +
       `FROM \`open_post\` WHERE \`agreement_number\` = ? AND \`customer_number\` IN (${placeholders(numbers.length)}) ` +
       `AND \`remainder_in_base_currency\` ${side} 0 AND \`due_date\` < ? GROUP BY \`customer_number\``,
-    values: [agreementNumber, ...numbers, today],
+  );
+  return {
+    sql: [`SELECT number, total, 0 AS is_due FROM (${totals.sql}) AS kept`, ...due].join(' UNION ALL '),
+    values: [...totals.values, ...due.flatMap(() => [agreementNumber, ...numbers, today])],
     goesThrough: { agreementNumber, collections: [OpenPost.collection], each: OF_A_POST },
-  }));
+  };
 }
 
 /** Posts by a column of theirs, with their versions, in the order of their numbers. */

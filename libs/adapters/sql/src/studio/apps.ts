@@ -6,7 +6,7 @@ import type { Timestamp } from '@kontor/kernel';
 import { QUOTAS, type App, type AppRepository, type Grant, type StoredWebhook } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
-import { affectedBy, type Session, type Statement } from '../statement.js';
+import { affectedBy, inPieces, type Session, type Statement } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
 import { expectRoom } from './quota.js';
@@ -119,9 +119,8 @@ function removeIn(writing: Writing): AppRepository['remove'] {
       const webhooks = await entities.in(WebhookEntity, session);
       const told = await webhooks.findBy({ appNumber });
       const deliveries = await entities.in(WebhookDeliveryEntity, session);
-      for (let from = 0; from < current.length; from += AT_ONCE) {
-        const some = current.slice(from, from + AT_ONCE).map(({ grantNumber }) => grantNumber);
-        await grants.update({ grantNumber: In(some) }, { revoked: at });
+      for (const some of inPieces(current, AT_ONCE)) {
+        await grants.update({ grantNumber: In(some.map(({ grantNumber }) => grantNumber)) }, { revoked: at });
       }
       if (told.length > 0) {
         const ofThem = { webhookNumber: In(told.map(({ webhookNumber }) => webhookNumber)) };
