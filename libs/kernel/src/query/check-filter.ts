@@ -211,12 +211,15 @@ function comparisonWithInstant(
   }
 }
 
-const INSTANT = /^([^.]{19})(?:\.(\d{1,9}))?(Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/;
+const INSTANT = /^([^.]{19})(?:\.(\d{1,9}))?(Z|[+ -](?:0\d|1[0-4]):[0-5]\d)$/;
 
-/** The second of an instant in UTC; Python and .NET write how far their clock is from it, `+00:00` too. */
+/**
+ * The second of an instant in UTC; Python and .NET write how far their clock is from it, `+00:00` too. A plus
+ * that was put into an address as it is comes as a space.
+ */
 function inUtc(written: string, zone: string): Timestamp | undefined {
   if (!isTimestamp(`${written}Z`)) return undefined;
-  const instant = timestampOf(new Date(`${written}${zone}`));
+  const instant = timestampOf(new Date(`${written}${zone.replace(' ', '+')}`));
   return isTimestamp(instant) ? instant : undefined;
 }
 
