@@ -61,6 +61,43 @@ describe('the documentation and the API reference', function () {
     await page.waitForURL(/\/docs\/concepts\/errors-and-retries#repeat-safely$/);
   });
 
+  it('searches again after the index was out of reach', async () => {
+    const page = await browser.person();
+    await page.route('**/docs/search.json', (route) => route.abort());
+    await page.goto(`${service.address}/docs`);
+    const search = page.getByLabel('Search the documentation');
+    await search.fill('webhook');
+    await page.unroute('**/docs/search.json');
+
+    await search.fill('webhooks');
+
+    await page
+      .getByRole('link', { name: /^Webhooks/ })
+      .first()
+      .waitFor();
+    expect(browser.complaints).to.deep.equal([]);
+  });
+
+  it('leads back to the search by Escape, and takes no single key for a command', async () => {
+    const page = await browser.person();
+    await page.goto(`${service.address}/docs`);
+    const search = page.getByLabel('Search the documentation');
+    const isFocused = () => search.evaluate((one) => one === one.ownerDocument.activeElement);
+    // Who dictates says whole words, and none of their letters is a command (WCAG 2.1.4).
+    await page.keyboard.press('/');
+    expect(await isFocused()).to.equal(false);
+
+    await search.fill('webhook');
+    const first = page.locator('#hits a').first();
+    await first.waitFor();
+    await page.keyboard.press('ArrowDown');
+    expect(await isFocused()).to.equal(false);
+    await page.keyboard.press('Escape');
+
+    expect(await isFocused()).to.equal(true);
+    expect(await first.isVisible()).to.equal(false);
+  });
+
   it('shows samples in the language that was chosen, on the next page too', async () => {
     const page = await browser.person();
     await page.goto(`${service.address}/docs`);

@@ -171,7 +171,9 @@ const said = document.getElementById('hits-said');
 const list = hits.querySelector('ul');
 let index;
 const load = () => {
-  index ??= fetch(seek.dataset.index).then((answer) => answer.json());
+  index ??= fetch(seek.dataset.index)
+    .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)))
+    .catch(() => { index = undefined; });
   return index;
 };
 const weight = (one, words) => {
@@ -204,6 +206,8 @@ const show = async () => {
   const words = wordsOf(seek.value);
   if (words.length === 0) { hits.hidden = true; return; }
   const all = await load();
+  // Out of reach: the next letter asks again, and Enter asks the service.
+  if (all === undefined) { hits.hidden = true; return; }
   const found = all.map((one) => [weight(one, words), one]).filter(([sum]) => sum > 0);
   found.sort(([a], [b]) => b - a);
   list.replaceChildren(...found.slice(0, 15).map(([, one]) => itemOf(one, words)));
@@ -219,9 +223,11 @@ seek.form.addEventListener('submit', (event) => {
   first.click();
 });
 document.addEventListener('keydown', (event) => {
-  const within = event.target.closest('input, textarea, select') !== null;
-  if (event.key === '/' && !within) { event.preventDefault(); seek.focus(); }
-  if (event.key === 'Escape') hits.hidden = true;
+  if (event.key === 'Escape') {
+    // What is hidden keeps no keyboard.
+    if (hits.contains(document.activeElement)) seek.focus();
+    hits.hidden = true;
+  }
   if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !hits.hidden && seek.form.contains(event.target)) {
     const links = [seek, ...list.querySelectorAll('a')];
     const next = links[links.indexOf(document.activeElement) + (event.key === 'ArrowDown' ? 1 : -1)];
