@@ -121,6 +121,19 @@ for (const database of await databases()) {
       expect(await faults()).to.deep.equal([]);
     });
 
+    it('is moved under the number that the product has, in whatever letters a line names it', async () => {
+      const { body: other } = await ours.get('/products/1005');
+      const made = await ours.post('/products', { ...other, productNumber: 'Jar', barCode: undefined });
+      expect(made.status, made.text).to.equal(201);
+
+      await received(ours, { amount: -5, ...product('jar'), quantity: 1 });
+
+      const { collection } = (await ours.get('/products/Jar/stock-corrections')).body;
+      expect(collection.map((one: Line) => one['product'])).to.deep.equal([
+        { productNumber: 'Jar', self: `${running.service.base}/products/Jar` },
+      ]);
+    });
+
     it('goes back by a reversal in quantities of ten decimals too', async () => {
       const voucher = await received(ours, { amount: -5, ...product('1013'), quantity: 4.1250000001 });
 
