@@ -121,6 +121,27 @@ for (const database of await databases()) {
       expect(await faults()).to.deep.equal([]);
     });
 
+    it('may come for nothing, and then costs less', async () => {
+      await received(ours, { amount: -100, ...product('1014'), quantity: 2, contraVatAccount: null });
+      await received(ours, { amount: 0, ...product('1014'), quantity: 2, contraVatAccount: null });
+
+      const { costPrice, inventory } = await shown('1014');
+      expect([inventory.inStock, costPrice]).to.deep.equal([4, 25]);
+    });
+
+    it('is moved under the number that the product has, in whatever letters a line names it', async () => {
+      const { body: other } = await ours.get('/products/1005');
+      const made = await ours.post('/products', { ...other, productNumber: 'Jar', barCode: undefined });
+      expect(made.status, made.text).to.equal(201);
+
+      await received(ours, { amount: -5, ...product('jar'), quantity: 1 });
+
+      const { collection } = (await ours.get('/products/Jar/stock-corrections')).body;
+      expect(collection.map((one: Line) => one['product'])).to.deep.equal([
+        { productNumber: 'Jar', self: `${running.service.base}/products/Jar` },
+      ]);
+    });
+
     it('goes back by a reversal in quantities of ten decimals too', async () => {
       const voucher = await received(ours, { amount: -5, ...product('1013'), quantity: 4.1250000001 });
 

@@ -25,7 +25,8 @@ export function everyProductIsReceived(
     if (account === undefined && contraAccount === undefined)
       return refused('product', 'must stand on a line with the account that the goods are booked on');
     const isDebit = amount.startsWith('-') !== (account !== undefined);
-    if (isDebit === quantity.startsWith('-'))
+    // What costs nothing has no side.
+    if (amount !== ZERO && isDebit === quantity.startsWith('-'))
       return refused('quantity', 'must be positive where goods are bought, negative where they go back');
   }
   return right(undefined);

@@ -28,9 +28,11 @@ export const receiveStock =
   (repositories: StockRepositories) =>
   async (receipts: readonly Receipt[], by: MovedBy): Promise<void> => {
     const arrivals: Arrival[] = [];
-    for (const { productNumber, quantity, cost } of receipts) {
-      const product = await repositories.resources.of(Product).find(productNumber);
+    for (const { productNumber: named, quantity, cost } of receipts) {
+      const product = await repositories.resources.of(Product).find(named);
       if (product === undefined || !(await keepsStock(repositories, product.value))) continue;
+      // As the product is called: a line may name it in other letters, capital or small.
+      const { productNumber } = product.value;
       arrivals.push({ productNumber, quantity, unitCost: unitCostOf(cost, quantity) });
     }
     await moved(repositories, arrivals, 'receipt', by);
