@@ -166,6 +166,33 @@ for (const database of await databases()) {
       expect(is).to.deep.equal(was);
     });
 
+    it('bring the contacts of customers and suppliers, and who of them is written to', async () => {
+      const modules = ['internationalLedger', 'inventory', 'dimension'] as const;
+      const [from, to] = [await running.service.agreement({ modules: [...modules] }), await empty()];
+      const one = clientOf(() => ({ service: running.service, agreement: from }));
+      const contacts = async (party: string): Promise<readonly number[]> => {
+        const made = [await one.post(`${party}/contacts`, { name: 'Ann' })];
+        made.push(await one.post(`${party}/contacts`, { name: 'Åsa', phone: '1' }));
+        return made.map(({ body }) => Number(body.customerContactNumber ?? body.supplierContactNumber));
+      };
+      const [gone, kept] = await contacts('/customers/1');
+      const removed = { method: 'DELETE', headers: from.tokens };
+      expect((await running.service.ask(`/customers/1/contacts/${gone}`, removed)).status).to.equal(204);
+      const { metaData: _, self: __, ...customer } = (await one.get('/customers/1')).body;
+      const written = { ...customer, attention: { customerContactNumber: kept } };
+      expect((await one.put('/customers/1', written)).status).to.equal(200);
+      await contacts('/suppliers/1');
+      const before = await journal(from);
+      expect(before.toString()).to.match(
+        new RegExp(`"customer-contacts":.*"customerContactNumber":${kept},"name":"Åsa"`),
+      );
+      expect(before.toString().match(/^{"supplier-contacts":/gm)).to.have.length.above(1);
+
+      expect(await imported(to, JSONL, before)).to.include({ status: 'finished', refused: 0 });
+
+      expect((await journal(to)).equals(before)).to.equal(true);
+    });
+
     it('bring matches, VAT settlements and stock: what is left, settled and there is as it was', async () => {
       const [from, to] = [await settledBooks(), await empty()];
       const file = await journal(from);
@@ -475,7 +502,7 @@ for (const database of await databases()) {
       expect(done.lines).to.equal(14);
     });
 
-    it('refuse what a request for a period or a year would be refused for, and change neither', async () => {
+    it('refuse what a request for a period, a year or a contact would be refused for, and change none', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const period = (more: object) =>
         JSON.stringify({ periods: { accountingYear: { year: NEXT }, fromDate: `${NEXT}-02-01`, ...more } });
@@ -488,6 +515,8 @@ for (const database of await databases()) {
         year({ ...dates, closed: 'yes' }),
         year({ year: NEXT }),
         year({ ...dates, year: NEXT, toDate: `${NEXT}-11-30` }),
+        JSON.stringify({ 'customer-contacts': { name: 'Nobody’s' } }),
+        JSON.stringify({ 'customer-contacts': { name: 'Ann', customer: { customerNumber: {} } } }),
       ].join('\n');
       const { refusals, created, replaced } = await imported(other, JSONL, file);
       expect({ created, replaced }).to.deep.equal({ created: 0, replaced: 1 });
@@ -501,6 +530,8 @@ for (const database of await databases()) {
         [4, 'E00500', 'closed'],
         [5, 'E00500', 'fromDate'],
         [6, 'E10100', 'fromDate'],
+        [7, 'E00500', 'customer.customerNumber'],
+        [8, 'E00500', 'customer.customerNumber'],
       ]);
       const one = clientOf(() => ({ service: running.service, agreement: other }));
       const { collection } = (await one.get(`/accounting-years/${NEXT}/periods`)).body;

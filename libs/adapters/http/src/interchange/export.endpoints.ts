@@ -10,7 +10,6 @@ import {
   type WholeBooksReader,
 } from '@kontor/ledger';
 import { readEndpoint, type AnsweredFile, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
-import { pathsOf } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
 import { BOOK_KEEPING } from '../ledger/accounting-year-scope.js';
 import { csvText } from '../representation/csv.js';
@@ -195,8 +194,8 @@ async function requestedYear(
 }
 
 /** What the caller may read where it is, is in the export too. */
-function mayRead({ offers }: ApiRequest): (resource: AnyResource) => boolean {
-  return (resource) => offers('GET', pathsOf(resource).collection);
+function mayRead({ offers, links }: ApiRequest): (resource: AnyResource) => boolean {
+  return (resource) => offers('GET', links.pathsOf(resource).collection);
 }
 
 const COLUMNS = [

@@ -37,7 +37,6 @@ import {
 import { IMPORTED_STOCK, type ImportedStock } from '@kontor/products';
 import type { Caller } from '@kontor/studio';
 import type { ApiRequest, BodyShape, Endpoint, WriteEndpoint } from '../endpoint/endpoint.js';
-import { pathsOf } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
 import { PLAIN_LINKS, type Links } from '../representation/links.js';
 import { authorise } from '../request/authorise.js';
@@ -302,13 +301,13 @@ class Writing {
       });
     const { periodNumber } = found;
     this.#count({ replaced: 1 });
-    const endpoint = this.#endpoint('PUT', pathsOf(Period).item);
+    const endpoint = this.#endpoint('PUT', this.#parts.links.pathsOf(Period).item);
     return this.#perform(endpoint, Period, { barred }, { year, periodNumber });
   }
 
   /** A year is made or closed, and never changed. */
   async #year(body: AnyValue): Promise<Either<Failure, unknown>> {
-    const endpoint = this.#endpoint('POST', pathsOf(AccountingYear).collection);
+    const endpoint = this.#endpoint('POST', this.#parts.links.pathsOf(AccountingYear).collection);
     const decoded = this.#decodedFor(endpoint, AccountingYear, body, {});
     if (isLeft(decoded)) return decoded;
     const { fromDate, toDate, closed } = decoded.right as AccountingYear;
@@ -335,18 +334,21 @@ class Writing {
       parent === undefined || owner === undefined
         ? undefined
         : (body[owner] as AnyValue | undefined)?.[parent.key];
+    if (parent !== undefined && owner !== undefined && !isKeyValue(parentKey))
+      return left(schemaViolation(`${owner}.${parent.key}`, 'must say whose it is'));
     const parents = parent === undefined ? [] : [parentKey as KeyValue];
-    const key = body[resource.key] as KeyValue | undefined;
-    const isKey = typeof key === 'number' || (typeof key === 'string' && key !== '');
-    const found = isKey ? await this.#services.resources.of(resource, ...parents).find(key) : undefined;
+    const key = body[resource.key];
+    const found = isKeyValue(key)
+      ? await this.#services.resources.of(resource, ...parents).find(key)
+      : undefined;
     if (found !== undefined && ifMissing !== undefined)
       return ifMissing === 'ofThisType' ? staysAsItIs(found.value, body) : right(undefined);
-    const { item, collection } = pathsOf(resource);
+    const { item, collection } = this.#parts.links.pathsOf(resource);
     const [method, path] = found === undefined ? (['POST', collection] as const) : (['PUT', item] as const);
     const endpoint = this.#endpoint(method, path);
     const parameters = {
       ...(parent !== undefined && { [parent.key]: parentKey as KeyValue }),
-      ...(isKey && found !== undefined && { [resource.key]: key }),
+      ...(isKeyValue(key) && found !== undefined && { [resource.key]: key }),
     };
     const done = await this.#perform(endpoint, resource, body, parameters);
     if (isLeft(done)) return done;
@@ -399,6 +401,10 @@ class Writing {
     };
     return endpoint.perform(this.#services, request, undefined)();
   }
+}
+
+function isKeyValue(key: unknown): key is KeyValue {
+  return typeof key === 'number' || (typeof key === 'string' && key !== '');
 }
 
 /** An account that is there is booked on as it is; the file must not mean another side of the books. */
