@@ -121,7 +121,9 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), Math.min(deadlineMs, TIMER_MAX_MS));
     const over = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
-    const deadline = Date.now() + deadlineMs;
+    // Not by the time of day, which may be set meanwhile.
+    const deadline = performance.now() + deadlineMs;
+    const leftMs = (): number => deadline - performance.now();
     const course: Course = { method: method.toUpperCase(), url, attempt: 0, sent };
     const told = (error: unknown): Error => {
       signal?.throwIfAborted();
@@ -142,10 +144,10 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
           afterStatusCodes: [],
           delay: (failed) =>
             waitMs(course.answer) ??
-            Math.random() * Math.min(backOffMs * 2 ** (failed - 1), BACK_OFF_MAX_MS, deadline - Date.now()),
+            Math.random() * Math.min(backOffMs * 2 ** (failed - 1), BACK_OFF_MAX_MS, leftMs()),
           shouldRetry: () => {
             const wait = waitMs(course.answer) ?? 0;
-            return wait <= RETRY_AFTER_MAX_MS && wait < deadline - Date.now() && !over.aborted && undefined;
+            return wait <= RETRY_AFTER_MAX_MS && wait < leftMs() && !over.aborted && undefined;
           },
         },
         hooks: {

@@ -72,6 +72,30 @@ describe('the pace of a client', function () {
     expect(waits).to.have.length.below(10);
   });
 
+  for (const [change, byMs, afterMs] of [
+    ['set back while all rest', -3_600_000, 100],
+    ['set forward while one is asked', 3_600_000, 0],
+  ] as const)
+    it(`is the same when the clock is ${change}`, async () => {
+      const { now } = Date;
+      const set = (): void => void (Date.now = () => now() + byMs);
+      service = await serving(() => {
+        if (service.seen.length > 1) return { body: {} };
+        if (afterMs === 0) set();
+        else setTimeout(set, afterMs);
+        return { status: 429, headers: { 'Retry-After': '0.5' } };
+      });
+      const exchange = exchangeWith({}, { deadlineMs: 5_000 });
+      try {
+        await exchange({ method: 'get', url: `${service.base}/first` });
+        await exchange({ method: 'get', url: `${service.base}/second` });
+      } finally {
+        Date.now = now;
+      }
+
+      expect(service.seen.map(({ url }) => url)).to.deep.equal(['/first', '/first', '/second']);
+    });
+
   it('ends with the signal while it waits for its turn', async () => {
     service = await serving(() => ({ status: 429, headers: { 'Retry-After': '20' } }));
     const exchange = exchangeWith({}, {});
