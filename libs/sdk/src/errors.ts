@@ -79,7 +79,6 @@ export class ApiError extends Error {
       ...errors.map((one) => one.message),
     ];
     super([...new Set(sentences)].join(' '));
-    const said = { ...told };
     Object.assign(this, {
       httpStatusCode,
       errorCode,
@@ -88,7 +87,7 @@ export class ApiError extends Error {
       additionalData,
       demoLink,
       logId,
-      said,
+      said: { ...told },
       attempts,
       idempotencyKey,
       retryAfterMs,
@@ -199,7 +198,7 @@ export function apiErrorOf(httpStatusCode: number, body: unknown, about?: Circum
   try {
     told = JSON.parse(String(body));
   } catch {
-    told = undefined;
+    // It tells nothing then.
   }
   return new Class(httpStatusCode, Object(told) as Told, about);
 }

@@ -117,7 +117,7 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
     const headers = new Headers({ ...given, ...asked.headers, 'User-Agent': `kontor-sdk/${VERSION}` });
     const isFile = body instanceof Blob;
     if (body !== undefined && !isFile) headers.set('Content-Type', 'application/json');
-    const sent = isFile ? body : (JSON.stringify(body) as string | undefined);
+    const sent = isFile ? body : (JSON.stringify(body, asJson) as string | undefined);
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), Math.min(deadlineMs, TIMER_MAX_MS));
     const over = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
@@ -208,14 +208,19 @@ async function tryOnce(
     const [requestId, etag] = [said('X-Request-Id'), said('ETag')];
     course.received = { ...sendingOf(course), status, headers, requestId, etag };
     onResponse?.(course.received);
-    const type = headers.get('Content-Type') ?? '';
-    const isFile = ok && FILE_TYPES.test(type);
+    const isFile = ok && FILE_TYPES.test(said('Content-Type') ?? '');
     if (ok && streams) course.content = answer.body;
     else course.content = isFile ? new Uint8Array(await answer.arrayBuffer()) : await answer.text();
     return answer;
   } finally {
     pace.leave();
   }
+}
+
+/** Of a number that JSON would send as null: a `RangeError` that names the member. */
+function asJson(name: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError(`${name} is ${value}`);
+  return value;
 }
 
 /** What is thrown: never ky's own errors, which would show the tokens to who prints them. */
@@ -259,9 +264,9 @@ function toldIn(bytes: ReadableStream, told: (error: unknown) => Error): Readabl
   });
 }
 
-/** How long the service asks to wait; NaN where that is not understood. */
+/** How long the service asks to wait, 0 where that has passed; NaN where it is not understood. */
 function waitMs(answer: Response | undefined): number | undefined {
   const asked = answer?.headers.get('Retry-After');
   if (!asked) return undefined;
-  return /^[\d.]+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
+  return /^[\d.]+$/.test(asked) ? Number(asked) * 1000 : Math.max(0, Date.parse(asked) - Date.now());
 }

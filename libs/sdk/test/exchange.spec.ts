@@ -36,6 +36,16 @@ describe('an exchange', () => {
     expect(headers).to.include({ 'content-type': 'application/json', 'x-appsecrettoken': 'secret' });
   });
 
+  for (const number of [NaN, Infinity, -Infinity])
+    it(`sends nothing where a member is ${number}, and names it`, async () => {
+      const body = { lines: [{ quantity: number }] };
+
+      const mistake = await refusalOf(exchangeWith({}, {})({ method: 'post', url: service.base, body }));
+      expect(mistake).to.be.instanceOf(RangeError);
+      expect(mistake).to.include({ message: `quantity is ${number}` });
+      expect(service.seen).to.have.lengthOf(0);
+    });
+
   it('sends a file as it is, under its own media type', async () => {
     const body = new Blob(['["a file"]'], { type: 'application/pdf' });
 
@@ -157,6 +167,13 @@ describe('an exchange', () => {
 
     expect(await refusalOf(send())).to.include({ name: 'UnavailableError' });
     expect(service.seen).to.have.lengthOf(1);
+  });
+
+  it('asks for no wait of less than nothing, where a date has passed', async () => {
+    const passed = { status: 503, headers: { 'Retry-After': new Date(0).toUTCString() } };
+    replies = [passed, passed, passed];
+
+    expect(await refusalOf(send())).to.include({ attempts: 3, retryAfterMs: undefined });
   });
 
   it('does not wait for what it does not understand', async () => {

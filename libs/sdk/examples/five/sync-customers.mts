@@ -18,7 +18,7 @@ const home = await api.home();
 
 let changed = 0;
 const question = { sort: ['lastUpdated'] as const, pageSize: 1000 };
-// From the same day on, as others may have been changed since: reading one twice does no harm.
+// From the same minute on, as others may have been changed in it since: reading one twice does no harm.
 for await (const customer of api.each(home.customers, {
   ...question,
   filter: (c) => c.lastUpdated.gte(kept.since),
