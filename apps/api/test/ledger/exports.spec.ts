@@ -4,7 +4,7 @@ import { databases } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { book, kept } from './booking.js';
-import { booked } from './the-books.js';
+import { aTransfer, booked } from './the-books.js';
 
 const LAST = new Date().getUTCFullYear();
 const [YEAR, NEXT] = [String(LAST - 1), String(LAST)];
@@ -13,6 +13,7 @@ for (const database of await databases()) {
   describe(`exports on ${database.name} (issue 15)`, () => {
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger'] });
+    const oldest = running.client({ modules: ['internationalLedger'] });
     const file = async (
       path: string,
       headers: Readonly<Record<string, string>> = client.agreement.tokens,
@@ -105,6 +106,19 @@ for (const database of await databases()) {
         'products',
         'vouchers',
       );
+    });
+
+    it('have what is booked on the first day that there is', async () => {
+      const asking = await oldest.get('/accounting-years?sort=-fromDate');
+      for (const { self } of asking.body.collection) expect((await oldest.remove(self)).status).to.equal(204);
+      const year = { fromDate: '0001-01-01', toDate: '0001-12-31' };
+      expect((await oldest.post('/accounting-years', year)).status).to.equal(201);
+      expect((await booked(oldest, aTransfer('0001-01-01'))).status).to.equal(201);
+
+      for (const name of ['sie', 'hledger', 'csv', 'jsonl'])
+        expect((await file(`/exports/${name}`, oldest.agreement.tokens)).text, name).to.match(
+          /\b5830\b.*100/,
+        );
     });
 
     it('refuse a year that is not there, and who may not read the books', async () => {

@@ -1,4 +1,4 @@
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
   amountOf,
   centsOf,
@@ -127,7 +127,7 @@ export function everyAccrualIsInOpenPeriods(
 ): Either<DateNotBookable, void> {
   for (const { date, property } of accrualDays(lines)) {
     const period = periodToPostIn({ date, voucherId: 0, voucherNumber: 0, entries: [] }, facts);
-    if (period._tag === 'Left') return left({ ...period.left, property });
+    if (isLeft(period)) return left({ ...period.left, property });
   }
   return right(undefined);
 }

@@ -1,9 +1,15 @@
-import { everyLineSharesOutOnce, existingHeld, flatMapped } from '@kontor/kernel';
 import { isLeft, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { FullDate, ModuleName, Stored } from '@kontor/kernel';
+import {
+  everyLineSharesOutOnce,
+  existingHeld,
+  flatMapped,
+  type FullDate,
+  type ModuleName,
+  type Stored,
+} from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { documentNumbers, type DocumentNumbers } from '../number-series/document-numbers.js';

@@ -1,5 +1,13 @@
-import { defined, decimalFromUnits, folded, negated, scaledUnits, sumOf, ZERO } from '@kontor/kernel';
-import type { Decimal } from '@kontor/kernel';
+import {
+  defined,
+  decimalFromUnits,
+  folded,
+  negated,
+  scaledUnits,
+  sumOf,
+  ZERO,
+  type Decimal,
+} from '@kontor/kernel';
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice, InvoiceDraft } from './draft-invoice.resource.js';
 import { costOf, invoiceAmounts, isSame, lineAmount } from './invoice.rules.js';

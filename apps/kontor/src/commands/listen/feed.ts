@@ -1,4 +1,4 @@
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 
 /** An event, as far as it is looked at here; it is forwarded as it came. */
 export type ListenedEvent = { readonly sequence: number; readonly type: string };
@@ -47,7 +47,7 @@ export async function* feed(
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       continue;
     }
-    if (asked._tag === 'Left') return yield asked;
+    if (isLeft(asked)) return yield asked;
     if (isAway) note(`${access.url} answers again.`);
     isAway = false;
     const { collection, position } = asked.right;
@@ -69,14 +69,14 @@ export async function startOf(
     signal,
   );
   if (home === 'away') return away;
-  if (home._tag === 'Left') return home;
+  if (isLeft(home)) return home;
   const { events, 'events-position': position } = home.right.experimental ?? {};
   if (events === undefined || position === undefined)
     return left(`${access.url} is not the home of a Kontor service that has events`);
   if (after !== undefined) return right(`${events}?after=${after}&pagesize=1000`);
   const now = await ask<{ readonly lastSequence: number }>(access, position, signal);
   if (now === 'away') return away;
-  if (now._tag === 'Left') return now;
+  if (isLeft(now)) return now;
   return right(`${events}?after=${now.right.lastSequence}&pagesize=1000`);
 }
 

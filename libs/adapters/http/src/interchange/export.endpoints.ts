@@ -1,4 +1,4 @@
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { decimalJson, fullDateOf, line, listOf, required, type AnyResource } from '@kontor/kernel';
 import {
   accountNames,
@@ -135,7 +135,7 @@ export const exportEndpoints: readonly Endpoint[] = [
       ...(one.words !== undefined && { words: one.words }),
       perform: async (services, request) => {
         const file = await fileOf(one, services, request);
-        return file._tag === 'Left' ? file : right({ status: 200, file: file.right });
+        return isLeft(file) ? file : right({ status: 200, file: file.right });
       },
     }),
   ),
@@ -147,7 +147,7 @@ async function fileOf(
   request: ApiRequest,
 ): Promise<Either<Failure, AnsweredFile>> {
   const year = one.words === undefined ? right(undefined) : await requestedYear(services, request);
-  if (year._tag === 'Left') return year;
+  if (isLeft(year)) return year;
   const asked = { request, year: year.right };
   const day = fullDateOf(request.now);
   const suffix = year.right === undefined ? day : year.right.year.replace('/', '-');

@@ -1,7 +1,9 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  integer,
   matcherOf,
   MAX_PAGE_SIZE,
+  readOnly,
   type AnyValue,
   type ChangeEvent,
   type FeedPosition,
@@ -9,7 +11,6 @@ import {
   type JsonText,
 } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
-import { integer, readOnly } from '@kontor/kernel';
 import { Event, type Caller } from '@kontor/studio';
 import {
   readEndpoint,

@@ -1,3 +1,4 @@
+import { isRight } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -242,7 +243,7 @@ async function done(
   return changed(parts, { visit, user, request, agreementNumber }, async ({ webhooks }) => {
     const service = webhooksService({ webhooks, outside: parts.webhookOutside });
     const made = await what({ service, form: request.form })();
-    if (made._tag === 'Right') return { answer: made.right, appNumber: webhook.appNumber };
+    if (isRight(made)) return { answer: made.right, appNumber: webhook.appNumber };
     if (made.left.kind === 'NotFound') return { answer: notFoundPage(visit) };
     const refused = { done: visit.text.webhookRefused };
     return { answer: await shown(parts, visit, webhook, request, refused) };
@@ -275,7 +276,7 @@ async function create(
     const asked = { url, types, enabled: true, ordered: true };
     const { appNumber } = app;
     const made = await service.create({ ...asked, agreementNumber, appNumber, now: parts.clock() })();
-    if (made._tag === 'Right')
+    if (isRight(made))
       return { answer: withSecret(visit, made.right.webhook, made.right.secret, 'webhook'), appNumber };
     return { answer: again(problemsOf(visit, made.left)) };
   });

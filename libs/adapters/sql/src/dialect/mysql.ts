@@ -1,5 +1,4 @@
-import { flatMapped } from '@kontor/kernel';
-import type { Kind } from '@kontor/kernel';
+import { flatMapped, type Kind } from '@kontor/kernel';
 import { AMOUNT_SCALE, SORTABLE_ZERO } from '../entity/stored-form.js';
 import type { ColumnType } from '../entity/table.js';
 import { placeholders, quote, statement, type Statement } from '../statement.js';

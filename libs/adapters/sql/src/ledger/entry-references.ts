@@ -1,5 +1,4 @@
-import { flatMapped } from '@kontor/kernel';
-import type { KeyValue } from '@kontor/kernel';
+import { flatMapped, type KeyValue } from '@kontor/kernel';
 import { Account, Department, DepartmentalDistribution, VatAccount, type PostedEntry } from '@kontor/ledger';
 import type { ResourceAccesses } from '../resource/resource-access.js';
 import type { Outcome, SqlValue } from '../statement.js';

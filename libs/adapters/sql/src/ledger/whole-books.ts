@@ -150,7 +150,7 @@ async function* documentsOf(reading: Reading, year: string): AsyncGenerator<Whol
   const { table } = accessTo(access, AccountingYear);
   const own = [agreementNumber, table.encodeKey(year)];
   for (let day = ''; ;) {
-    const [found] = await rowsOf(session, nextDay(own, day === '' ? '0001-01-01' : day));
+    const [found] = await rowsOf(session, nextDay(own, day));
     const next = found?.['day'] as FullDate | null | undefined;
     if (next === null || next === undefined) return;
     day = next;

@@ -1,5 +1,4 @@
-import { flatMapped } from '@kontor/kernel';
-import type { Filter } from '@kontor/kernel';
+import { flatMapped, type Filter } from '@kontor/kernel';
 import type { Statement } from '../statement.js';
 import { comparedColumn, type MappedColumn } from '../entity/column-of.js';
 import type { ResourceTable } from '../entity/table-of.js';

@@ -2,12 +2,12 @@ import { In } from 'typeorm/find-options/operator/In.js';
 import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
 import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import { Not } from 'typeorm/find-options/operator/Not.js';
-import { QUOTAS } from '@kontor/studio';
-import type {
-  ListedSession,
-  PortalKeyRepository,
-  PortalSession,
-  PortalSessionRepository,
+import {
+  QUOTAS,
+  type ListedSession,
+  type PortalKeyRepository,
+  type PortalSession,
+  type PortalSessionRepository,
 } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
