@@ -267,6 +267,7 @@ function operatorOf(given: (name: string) => string | undefined): Decoded<Operat
 function databaseAddress(text: string): Decoded<string> {
   const wanted = 'DATABASE_URL must be mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory:';
   if (/^sqlite:.+/.test(text)) return right(text);
+  if (text === 'sqlite:') return left(`${wanted}, but it names no file.`);
   if (!text.startsWith('mysql://'))
     return left(`${wanted}, but it starts with "${text.split(':', 1)[0] ?? ''}:".`);
   try {

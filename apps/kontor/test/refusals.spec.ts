@@ -96,6 +96,13 @@ describe('a wrong environment', () => {
     expect(err).to.match(/^kontor: DATABASE_URL must be .*\n$/);
   });
 
+  it('is told what a database in a file lacks, which begins as it must', async () => {
+    const { status, err } = await runKontor({ DATABASE_URL: 'sqlite:' }, 'agreement list');
+
+    expect(status).to.equal(1);
+    expect(err).to.match(/, but it names no file\.\n$/);
+  });
+
   it('is refused when the password has a % that is not escaped, and does not say it', async () => {
     const { status, out, err } = await runKontor(
       { DATABASE_URL: 'mysql://kontor:geheim%zz@127.0.0.1:1/kontor' },
