@@ -95,6 +95,15 @@ describe('a backup', function () {
       );
     };
 
+    if (name === 'SQLite')
+      it('may be the file alone when the service has stopped', async () => {
+        const alone = join(folder, 'alone.db');
+        await inShell(`cp ${database.url.replace('sqlite:', '')} ${alone}`);
+
+        await expectSound(`sqlite:${alone}`);
+        expect(await journal(`sqlite:${alone}`, agreement)).to.equal(await journal(database.url, agreement));
+      });
+
     it('taken while there is booking holds in itself', async () => {
       const booking = jsonOf({ DATABASE_URL: database.url }, 'sandbox --seed-entries 2000');
       await new Promise((go) => setTimeout(go, 300));

@@ -345,6 +345,20 @@ describe('the process', function () {
       expect(service.said.out + service.said.err).not.to.match(/my-(secret|grant|query|body|product)/);
     });
 
+    it('streams events, and says nothing of it', async () => {
+      const words = service.said.err;
+      const stopping = new AbortController();
+
+      const response = await fetch(`${first.address}/events?demo=true`, {
+        headers: { Accept: 'text/event-stream' },
+        signal: stopping.signal,
+      });
+      await (response.body as ReadableStream).getReader().read();
+      stopping.abort();
+
+      expect(service.said.err).to.equal(words);
+    });
+
     it('stops at SIGTERM with exit status 0, having said nothing more but JSON lines', async () => {
       const words = service.said.err;
 

@@ -143,6 +143,12 @@ export function httpServer(
   return server;
 }
 
+/**
+ * Of one answer, of an event: ours, Koa's, and those of what is streamed, which are eleven. From Node's own
+ * limit on, it tells operators of a possible leak with each stream.
+ */
+const LISTENERS_MAX = 20;
+
 type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Hands requests to the application: in their turn on the connection, and in that of their caller. */
@@ -164,6 +170,7 @@ function answering(
   const unsent = new UnsentAnswers(limits.unsentBytesMax);
   return (request, response) => {
     const { socket } = request;
+    response.setMaxListeners(LISTENERS_MAX);
     running.add(socket, response, () => unsent.taken(socket));
     const serve = async (): Promise<void> => {
       await handle(request, response);

@@ -110,7 +110,7 @@ async function keepIdentity(file: string, source: DataSource): Promise<void> {
       }
     });
     // Into the file itself, so that the log of another database is known before it is played back.
-    if (!isNoted(file)) await session.run(statement('PRAGMA wal_checkpoint(TRUNCATE)'));
+    if (!isNoted(file)) await session.run(WRITE_LOG_BACK);
     noteIdentity(file, identity);
   } catch (error) {
     await source.destroy();
@@ -163,6 +163,7 @@ const ROLLBACK = statement('ROLLBACK');
 const SAVEPOINT = statement('SAVEPOINT one_unit');
 const RELEASE = statement('RELEASE one_unit');
 const BACK_TO_SAVEPOINT = statement('ROLLBACK TO one_unit');
+const WRITE_LOG_BACK = statement('PRAGMA wal_checkpoint(TRUNCATE)');
 
 function sqliteEngine(
   writer: DataSource,
@@ -223,6 +224,9 @@ function sqliteEngine(
     ranAgain: new Map(),
     close: async () => {
       await queue.end();
+      // Closing alone would leave it, as above, and who copies the file of a stopped service would miss what
+      // is in the log. Where others use the file, or nothing can be written, it stays in the log as it was.
+      if (isInPlace()) await writing.run(WRITE_LOG_BACK).catch(() => undefined);
       await reader.destroy();
       await writer.destroy();
     },
