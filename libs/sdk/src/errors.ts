@@ -1,4 +1,5 @@
 import type { ErrorCode } from './generated/error-codes.js';
+import { isObject } from './is-object.js';
 import type { Link } from './link.js';
 
 /** One of the things that a refusal tells. */
@@ -93,10 +94,6 @@ export class ApiError extends Error {
       retryAfterMs,
     });
   }
-}
-
-function isObject(one: unknown): one is Readonly<Record<string, unknown>> {
-  return typeof one === 'object' && one !== null && !Array.isArray(one);
 }
 
 function isSubError(one: unknown): one is SubError {

@@ -110,7 +110,7 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
   atLeast(1, { timeoutMs: usualTimeoutMs, tries: usualTries, deadlineMs, parallel });
   const pace = paceOf(parallel);
   return async (asked) => {
-    const { method, url, body, signal, streams = false } = asked;
+    const { method, url, body, signal, streams } = asked;
     const { timeoutMs = usualTimeoutMs, tries = usualTries } = asked;
     atLeast(1, { timeoutMs, tries });
     // What no header can hold is told here, and not taken for a failure on the way.
@@ -194,7 +194,7 @@ async function tryOnce(
   request: Request,
   pace: Pace,
   { onRequest, onResponse, fetch: send = fetch }: ConnectOptions,
-  streams: boolean,
+  streams: boolean | undefined,
 ): Promise<Response> {
   try {
     onRequest?.(sendingOf(course));
@@ -205,8 +205,13 @@ async function tryOnce(
     if (status === 429) pace.refused(Math.min(waitMs(answer) || 1000, RETRY_AFTER_MAX_MS));
     else pace.passed();
     const said = (name: string): string | undefined => headers.get(name) ?? undefined;
-    const [requestId, etag] = [said('X-Request-Id'), said('ETag')];
-    course.received = { ...sendingOf(course), status, headers, requestId, etag };
+    course.received = {
+      ...sendingOf(course),
+      status,
+      headers,
+      requestId: said('X-Request-Id'),
+      etag: said('ETag'),
+    };
     onResponse?.(course.received);
     const isFile = ok && FILE_TYPES.test(said('Content-Type') ?? '');
     if (ok && streams) course.content = answer.body;

@@ -1,4 +1,5 @@
 import type { Home } from './generated/home.js';
+import { isObject } from './is-object.js';
 
 type WireMap = Readonly<Record<string, string>>;
 type WireHome = {
@@ -10,7 +11,7 @@ type WireHome = {
 
 /** Whether an answer is the home resource. */
 export function isHome(body: unknown): body is WireHome {
-  return typeof body === 'object' && body !== null && 'stable' in body && 'experimental' in body;
+  return isObject(body) && 'stable' in body && 'experimental' in body;
 }
 
 /** Home with the names of its endpoints in camel case, and each of them at hand whatever its stability is. */

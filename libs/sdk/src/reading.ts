@@ -53,7 +53,7 @@ export function readingOver(wire: Wire): Reading {
     if (Array.isArray((page as typeof page | null | undefined)?.collection)) return page;
     throw new TypeError(`${link} is not a collection`);
   };
-  const onePage = <T, Q>(link: Link<Page<T, Q>>, { pageSize: _, ...question }: Question<Q> & Options) =>
+  const onePage = <T, Q>(link: Link<Page<T, Q>>, question: Question<Q> & Options) =>
     pageAt(asking(wire.own(link) as typeof link, { ...question, pageSize: 1 }), question);
   return {
     follow,

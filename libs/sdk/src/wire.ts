@@ -1,4 +1,5 @@
 import { exchangeWith, type Answered, type ConnectOptions, type Exchange, type Tries } from './exchange.js';
+import { isObject } from './is-object.js';
 import type { Link, Template } from './link.js';
 
 /** The two tokens of every request, or the demo agreement, which is read-only. */
@@ -66,7 +67,7 @@ export function linkOf(value: unknown): string {
 
 /** The body of an answer, whose ETag is kept for the next write of it. */
 export function answerIn<T>({ etags }: Wire, { body, response: { etag } }: Answered): T {
-  if (etag !== undefined && typeof body === 'object' && body !== null) etags.set(body, etag);
+  if (etag !== undefined && isObject(body)) etags.set(body, etag);
   return body as T;
 }
 

@@ -178,12 +178,15 @@ for (const database of await databases()) {
       expect((await sumOf())?.over90Posts).to.equal(undefined);
     });
 
-    it('count what is matched meanwhile once, as it was open on their date', async () => {
+    it('count what is matched meanwhile once, however many match, as it was open on their date', async () => {
       const date = `${YEAR}-09-19`;
+      const matched: Named[][] = [];
+      for (const customer of [2, 3, 4, 5]) {
+        const owed = await bookedPost(client, 'invoice', { amount: 20, customer }, date);
+        const paid = await bookedPost(client, 'payment', { amount: -20, customer }, `${YEAR}-09-20`);
+        matched.push([owed, paid]);
+      }
       const before = JSON.stringify(await aged('aged-receivables', date));
-      const part = await bookedPost(client, 'payment', { amount: -20, customer: 2 }, `${YEAR}-09-20`);
-      const [post] = (await client.get('/open-posts?filter=customer.customerNumber$eq:2')).body.collection;
-      const owed = { voucherId: post.voucher.voucherId, entryNumber: post.entryNumber };
       let isOver = false;
       const strange: string[] = [];
       const reading = [1, 2, 3].map(async () => {
@@ -194,11 +197,14 @@ for (const database of await databases()) {
       });
 
       try {
-        for (let time = 0; time < 20; time += 1) {
-          const { status, text, body } = await client.post('/matches', { posts: [owed, part] });
-          expect(status, text).to.equal(201);
-          expect((await client.remove(body.self as string)).status).to.equal(204);
-        }
+        const matching = matched.map(async (posts) => {
+          for (let time = 0; time < 10; time += 1) {
+            const { status, text, body } = await client.post('/matches', { posts });
+            expect(status, text).to.equal(201);
+            expect((await client.remove(body.self as string)).status).to.equal(204);
+          }
+        });
+        await Promise.all(matching);
       } finally {
         isOver = true;
       }

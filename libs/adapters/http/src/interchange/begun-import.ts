@@ -40,10 +40,7 @@ export async function beginImport(
   const { resources, ledger } = services;
   // Of a body that says no length this is seen only now: a pipe into which nothing was written.
   if (file.bytes === 0)
-    return left({
-      ...{ kind: 'AttachmentNotTaken', reason: 'empty' },
-      ...{ mediaType: '', mostBytes: IMPORT_BYTES_MAX },
-    });
+    return left({ kind: 'AttachmentNotTaken', reason: 'empty', mediaType: '', mostBytes: IMPORT_BYTES_MAX });
   const known = await knownBy(services, file.digest, { format, dryRun });
   const isAsked =
     known === undefined || known.value.status === 'cancelled' || known.value.status === 'failed';

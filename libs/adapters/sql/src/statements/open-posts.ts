@@ -182,19 +182,10 @@ export function withoutLines(agreementNumber: number, matchNumber: number): Stat
 /** A class of lines by the months between post and match, and the first day on which one of it can stand. */
 export type ClassOfLines = { readonly apart: number; readonly from: string | undefined };
 
-type Matched = {
-  readonly kind: PartyKind;
-  readonly date: FullDate;
-  readonly classes: readonly ClassOfLines[];
-};
-
-/**
- * What was open of each party on a date and was matched after it: `number`, and the sums of `sums` over
- * `due_date` and `taken`, whose values are `values`.
- */
-export function takenSince(
+/** What was matched after a date of what was open of some parties on it. */
+function takenSince(
   agreementNumber: number,
-  { kind, date, classes }: Matched,
+  { kind, date, numbers, classes }: Wanted,
   { sums, values }: Sums,
 ): Statement {
   const lines = classes.map(({ apart, from }) => ({
@@ -206,11 +197,10 @@ export function takenSince(
     values: [agreementNumber, kind, ...(from === undefined ? [] : [from]), date, date],
   }));
   return {
-    goesThrough: throughPosts(agreementNumber),
     sql:
-      `SELECT number, ${sums} FROM (${lines.map(({ sql }) => sql).join(' UNION ALL ')}) AS open_then ` +
-      'GROUP BY number',
-    values: [...values, ...lines.flatMap((one) => one.values)],
+      `SELECT number, ${sums}, 1 FROM (${lines.map(({ sql }) => sql).join(' UNION ALL ')}) AS open_then ` +
+      `WHERE number IN (${placeholders(numbers.length)}) GROUP BY number`,
+    values: [...values, ...lines.flatMap((one) => one.values), ...numbers],
   };
 }
 
@@ -240,11 +230,11 @@ type Wanted = {
   readonly kind: PartyKind;
   readonly date: FullDate;
   readonly numbers: readonly number[];
-  readonly sums: Sums;
+  readonly classes: readonly ClassOfLines[];
 };
 
 /** A sum for each age, by `due_date`. */
-export function sumsByAge(column: string, date: FullDate): Sums {
+function sumsByAge(column: string, date: FullDate): Sums {
   const values: string[] = [];
   const sums = AGES.map(({ name }) => {
     const { from, to } = dueDatesOf(name, date);
@@ -260,14 +250,35 @@ export function sumsByAge(column: string, date: FullDate): Sums {
 }
 
 /** What is left above zero, and below it: each a range of the index, between which lies what is settled. */
-export function leftBy(agreementNumber: number, { kind, date, numbers, sums }: Wanted): readonly Statement[] {
+function leftBy(
+  agreementNumber: number,
+  { kind, date, numbers }: Wanted,
+  { sums, values }: Sums,
+): readonly Statement[] {
   return ['> 0', '< 0'].map((side) => ({
     sql:
-      `SELECT \`${kind}_number\` AS number, ${sums.sums} FROM \`open_post\` ` +
+      `SELECT \`${kind}_number\` AS number, ${sums}, 0 AS is_taken FROM \`open_post\` ` +
       `${forced(`open_post_open_of_${kind}`)} WHERE \`agreement_number\` = ? ` +
       `AND \`${kind}_number\` IN (${placeholders(numbers.length)}) AND \`remainder_in_base_currency\` ${side} ` +
       `AND \`date\` <= ? GROUP BY \`${kind}_number\``,
-    values: [...sums.values, agreementNumber, ...numbers, date],
-    goesThrough: throughPosts(agreementNumber),
+    values: [...values, agreementNumber, ...numbers, date],
   }));
+}
+
+/**
+ * What was open of some parties on a date, by `number` and age: what is left now and, as `is_taken`, what
+ * later matches have taken. One statement, which sees both at the same moment: what is matched between two
+ * would count twice, or not at all.
+ */
+export function openOn(agreementNumber: number, wanted: Wanted): Statement {
+  const { date } = wanted;
+  const parts = [
+    ...leftBy(agreementNumber, wanted, sumsByAge('`remainder_in_base_currency`', date)),
+    takenSince(agreementNumber, wanted, sumsByAge('`taken`', date)),
+  ];
+  return {
+    sql: parts.map(({ sql }) => sql).join(' UNION ALL '),
+    values: parts.flatMap(({ values }) => values),
+    goesThrough: throughPosts(agreementNumber),
+  };
 }
