@@ -315,6 +315,11 @@ for (const database of await databases()) {
       // In the place of a file, as much comes in as that has left.
       expect((await attached(voucherId, 300)).status).to.equal(200);
       expect((await attached(voucherId, 301)).status).to.equal(400);
+      // Of several that come at once, as many as there is room for.
+      expect((await other.remove(`/vouchers/${voucherId}/attachment`)).status).to.equal(204);
+      const drafts = [await drafted(), await drafted(), await drafted(), await drafted()];
+      const atOnce = await Promise.all(drafts.map((one) => attached(one, 150)));
+      expect(atOnce.map(({ status }) => status).sort()).to.deep.equal([201, 201, 400, 400]);
     });
 
     it('is for who keeps the books, in agreements that have vouchers, and not in demo', async () => {

@@ -48,6 +48,7 @@ for (const database of await databases()) {
     const paying = running.client(LEDGER);
     const rushed = running.client(LEDGER);
     const closed = running.client(LEDGER);
+    const busy = running.client(LEDGER);
     const replica = replicaOf(running);
     const faultsOf = async ({ agreement }: Client) =>
       (await running.service.service.database.checkBooks(agreement.agreementNumber)).flatMap(
@@ -384,6 +385,36 @@ for (const database of await databases()) {
       for (const answer of answers) if (answer.status === 400) expectRefusal(answer, 400, 'E10220');
       expect(await leftOf(rushed, sold)).to.equal(10);
       expect(await faultsOf(rushed)).to.deep.equal([]);
+    });
+
+    it('are never fewer in all than a filter finds of them, whatever is matched meanwhile', async () => {
+      const posts = [
+        await bookedPost(busy, 'invoice', { amount: 30 }),
+        await bookedPost(busy, 'payment', { amount: -30 }),
+      ];
+      let isOver = false;
+      const strange: unknown[] = [];
+      const reading = ['/customers/1/open-posts', '/open-posts', '/customers/1/open-posts'].map(
+        async (path) => {
+          while (!isOver) {
+            const { pagination } = (await busy.get(`${path}?filter=remainder$ne:7`)).body;
+            if (pagination.results > pagination.resultsWithoutFilter) strange.push(pagination);
+          }
+        },
+      );
+
+      try {
+        for (let time = 0; time < 40; time += 1) {
+          const { status, text, body } = await busy.post('/matches', { posts });
+          expect(status, text).to.equal(201);
+          expect((await busy.remove(body.self as string)).status).to.equal(204);
+        }
+      } finally {
+        isOver = true;
+      }
+      await Promise.all(reading);
+
+      expect(strange).to.deep.equal([]);
     });
 
     it('sum to the balance of their customer, whatever is billed, paid and matched', async () => {

@@ -174,5 +174,28 @@ for (const database of await databases()) {
       const foreign = `/accounts/1310/accounting-years/${YEAR}/vouchers/${april}/${YEAR}-04-04`;
       expectRefusal(await client.get(foreign), 404, 'E06000');
     });
+
+    it('of an account have each voucher also in the moment in which it is booked', async () => {
+      const date = `${YEAR}-05-05`;
+      const drafts: number[] = [];
+      for (let time = 0; time < 20; time += 1)
+        drafts.push((await draft('supplier-invoices', invoice(date, 1340))).voucherId);
+      let isOver = false;
+      const shown: string[] = [];
+      const reading = [1, 2, 3].map(async () => {
+        while (!isOver)
+          shown.push(ids(await client.get(`/accounts/1340/accounting-years/${YEAR}/vouchers`)).join());
+      });
+
+      try {
+        for (const voucherId of drafts)
+          expect((await client.post('/vouchers/booked', { voucherId, date })).status).to.equal(201);
+      } finally {
+        isOver = true;
+      }
+      await Promise.all(reading);
+
+      expect(shown.filter((one) => one !== drafts.join())).to.deep.equal([]);
+    });
   });
 }

@@ -36,8 +36,9 @@ export const attachFile =
       TE.tap((voucher) => TE.fromEither(mayChangeAttachment(voucher))),
       TE.tap(() => async () => {
         const { attachments } = repositories;
+        const inAll = await attachments.heldBytesInAll();
         const replaced = (await attachments.of(voucherId))?.bytes ?? 0;
-        return attachmentFits({ bytes, inAll: await attachments.bytesInAll(), replaced });
+        return attachmentFits({ bytes, inAll, replaced });
       }),
       TE.tap(({ booked }) =>
         repositories.attachments.put(voucherId, attachment, { ...seen, isBooked: booked }),

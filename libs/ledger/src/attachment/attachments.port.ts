@@ -10,8 +10,8 @@ export type VoucherSeen = FileSeen & { readonly isBooked: boolean };
 export type Attachments = {
   /** The file of a voucher. */
   of(voucherId: number): Promise<Attachment | undefined>;
-  /** How many bytes all of them have. */
-  bytesInAll(): Promise<number>;
+  /** How many bytes all of them have: others who ask that wait until this unit of work has ended. */
+  heldBytesInAll(): Promise<number>;
   /**
    * Gives a voucher a file: the bytes are loose no longer, and those that it had before go. Where the voucher
    * is not as it was read (`seen`), the unit of work runs again.

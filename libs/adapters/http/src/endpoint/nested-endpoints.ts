@@ -14,7 +14,7 @@ import {
   type StringKind,
 } from '@kontor/kernel';
 import { keyInPath } from './in-path.js';
-import { resultsOf } from './results-of.js';
+import { pageWithin } from './results-of.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionInTurns } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
@@ -151,19 +151,15 @@ async function listed(
   const { query } = collectionOf(request);
   const repository = repositoryOf(resource, services, request);
   const restriction = nested.restriction?.(request);
-  const filter = both(restriction, query.filter);
-  const page = await repository.page({ ...query, ...(filter !== undefined && { filter }) });
-  const all =
+  const page =
     restriction === undefined
-      ? page.resultsWithoutFilter
-      : query.filter === undefined
-        ? page.results
-        : await resultsOf(resource, repository, restriction);
-  if (all === 0 || !provesItself(nested)) {
+      ? await repository.page(query)
+      : await pageWithin(resource, repository, restriction, query);
+  if (page.resultsWithoutFilter === 0 || !provesItself(nested)) {
     const missing = await nested.missing(services, request);
     if (missing !== undefined) return left(missing);
   }
-  return right(await nestedPage(nested, { ...page, resultsWithoutFilter: all }, request));
+  return right(await nestedPage(nested, page, request));
 }
 
 async function read(
@@ -204,11 +200,6 @@ export async function foundAt(
  */
 function provesItself({ isHome, restriction }: NestedRoute): boolean {
   return isHome || restriction !== undefined;
-}
-
-function both(one: Filter | undefined, other: Filter | undefined): Filter | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return { kind: 'and', of: [one, other] };
 }
 
 function repositoryOf(

@@ -29,7 +29,7 @@ import {
   namedTwice,
 } from '@kontor/kernel';
 import { keyInPath } from './in-path.js';
-import { resultsOf } from './results-of.js';
+import { pageWithin } from './results-of.js';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionInTurns, type CollectionToPrint } from '../representation/collection.js';
@@ -378,18 +378,9 @@ export async function restrictedPage(
   services: Services,
   request: ApiRequest,
 ): Promise<Answer> {
-  const collection = collectionOf(request);
-  const { filter } = collection.query;
   const repository = repositoryOf(resource, services, request);
-  const page = await repository.page({
-    ...collection.query,
-    filter: filter === undefined ? restriction : { kind: 'and', of: [restriction, filter] },
-  });
-  const all = filter === undefined ? page.results : await resultsOf(resource, repository, restriction);
-  return {
-    status: 200,
-    sent: await pageBytes(resource, { ...page, resultsWithoutFilter: all }, url, request, {}),
-  };
+  const page = await pageWithin(resource, repository, restriction, collectionOf(request).query);
+  return { status: 200, sent: await pageBytes(resource, page, url, request, {}) };
 }
 
 function itemAnswer(

@@ -21,7 +21,7 @@ import {
   type Stored,
   flatMapped,
 } from '@kontor/kernel';
-import { resultsOf } from '../endpoint/results-of.js';
+import { pageWithin } from '../endpoint/results-of.js';
 import { numberInPath } from '../endpoint/in-path.js';
 import {
   bodyOf,
@@ -233,7 +233,12 @@ function draftsOfTypeRoute(documents: Documents, creation: DocumentCreation): re
       const { links, style, offers } = request;
       const sent = await collectionInTurns({
         resource,
-        page: await restrictedTo(here, repositoryOf(documents, services), resource, request),
+        page: await pageWithin(
+          resource,
+          repositoryOf(documents, services),
+          here,
+          collectionOf(request).query,
+        ),
         request: collectionOf(request),
         url: links.to(path, {}, PLAIN_LINKS),
         parents: [],
@@ -259,24 +264,7 @@ async function pageOfState(
   const { query } = collectionOf(request);
   const only = onlyIn(state);
   if (only === undefined) return repository.page(query);
-  return restrictedTo(only, repository, resource, request);
-}
-
-async function restrictedTo(
-  only: Filter,
-  repository: ResourceRepository<AnyValue>,
-  resource: AnyResource,
-  request: ApiRequest,
-): Promise<Page<AnyValue>> {
-  const { query } = collectionOf(request);
-  const { filter } = query;
-  const page = await repository.page({
-    ...query,
-    filter: filter === undefined ? only : { kind: 'and', of: [only, filter] },
-  });
-  if (filter === undefined) return { ...page, resultsWithoutFilter: page.results };
-  const all = await resultsOf(resource, repository, only);
-  return { ...page, resultsWithoutFilter: all };
+  return pageWithin(resource, repository, only, query);
 }
 
 /** Where a list leads: drafts are created where they are; they are booked where the booked ones are. */

@@ -231,20 +231,18 @@ function datedBetween(fromDate: FullDate, toDate: FullDate): Filter {
 }
 
 /**
- * Which vouchers were booked on the account is read from its entries; which
- * drafts are to be, from their lines. Ascending, each once.
+ * Which vouchers were booked on the account is read from its entries; which drafts are to be, from their
+ * lines, and before: one that is booked between the two would be in neither. Ascending, each once.
  */
 async function idsOnAccount(services: Services, request: ApiRequest, spot: Spot): Promise<readonly number[]> {
   const { scope, below } = spot;
-  const [booked, drafts] = await Promise.all([
-    services.ledger.vouchersOnAccount.idsOf({
-      year: yearOfRequest(request),
-      ...(below === 'period' && { periodNumber: periodIn(request) }),
-      accountNumber: defined(scope.accountOf(request)),
-      entryType: SHOWN_TYPE,
-    }),
-    draftsOnAccount(services, request, spot),
-  ]);
+  const drafts = await draftsOnAccount(services, request, spot);
+  const booked = await services.ledger.vouchersOnAccount.idsOf({
+    year: yearOfRequest(request),
+    ...(below === 'period' && { periodNumber: periodIn(request) }),
+    accountNumber: defined(scope.accountOf(request)),
+    entryType: SHOWN_TYPE,
+  });
   return [...new Set([...booked, ...drafts])].sort((one, other) => one - other);
 }
 

@@ -10,7 +10,7 @@ import {
 import { eventOf } from '../event/event-log.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { rowsOf } from '../statement.js';
-import { versionName } from '../transaction/collection-version.js';
+import { versionName, versionStep } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { numberAt, textAt } from '../row.js';
 import {
@@ -22,7 +22,11 @@ import {
   readStorageKey,
   removeAttachment,
 } from '../statements/attachments.js';
+import { raiseVersions } from '../statements/collection-versions.js';
 import { markAttachment } from '../statements/documents.js';
+
+/** Under which name all files of an agreement have a version, which whoever brings one raises. */
+const FILES = 'attachments';
 
 /**
  * Which voucher has which file. The voucher's own row says that it has one, so that reading vouchers asks
@@ -30,7 +34,7 @@ import { markAttachment } from '../statements/documents.js';
  */
 export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: ByteStore): Attachments {
   const { agreementNumber } = scope;
-  const { table, drafts } = accessTo(access, Voucher);
+  const { table, drafts, dialect } = accessTo(access, Voucher);
 
   /** Whatever the voucher has now becomes loose, and goes after the commit. True when it has something. */
   async function release(voucherId: number): Promise<boolean> {
@@ -77,7 +81,14 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
 
   return {
     of: (voucherId) => attachmentOf(scope, voucherId),
-    bytesInAll: () => bytesInAll(scope),
+    heldBytesInAll: async () => {
+      const { unit } = writing(scope);
+      const [, sum] = await unit.now.run(
+        raiseVersions(dialect, agreementNumber, [[FILES, 0]], versionStep()),
+        bytesOfAttachments(agreementNumber),
+      );
+      return Number(sum?.rows[0]?.['bytes'] ?? 0);
+    },
     put: (voucherId, attachment, seen) =>
       TE.fromTask(async () => {
         await mark(voucherId, true, seen);
@@ -119,9 +130,4 @@ async function attachmentOf(scope: Scope, voucherId: number): Promise<Attachment
       digest: textAt(row, 'digest'),
     }
   );
-}
-
-async function bytesInAll(scope: Scope): Promise<number> {
-  const [row] = await rowsOf(sessionOf(scope), bytesOfAttachments(scope.agreementNumber));
-  return Number(row?.['bytes'] ?? 0);
 }
