@@ -92,6 +92,33 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     ]);
   });
 
+  it('names the county of its recipient, and where the goods go', () => {
+    const recipient = { name: 'Bar', address: 'Via 1', zip: '00100', city: 'Roma', county: 'RM' };
+    const delivery = { address: 'Hauptstr. 2\nTor 3', zip: '24937', city: 'Flensburg', country: 'Germany' };
+    const of = (more: object): ReturnType<typeof invoiceDocumentOf> =>
+      invoiceDocumentOf(
+        anInvoice({ recipient: { ...recipient, country: 'Italy', vatZone: { vatZoneNumber: 1 } }, ...more }),
+        SELLER,
+        { baseCurrency: 'EUR' },
+      );
+
+    const document = of({ delivery });
+
+    expect(document.recipient).to.deep.equal(['Bar', 'Via 1', '00100 Roma', 'RM', 'Italy']);
+    expect(document.facts).to.deep.include([
+      'Indirizzo di consegna',
+      'Hauptstr. 2, Tor 3, 24937 Flensburg, Germany',
+    ]);
+    expect(document.data.buyer).to.include({ subdivision: 'RM' });
+    expect(document.data.deliveryAddress).to.deep.include({
+      addressLines: ['Hauptstr. 2', 'Tor 3'],
+      countryCode: 'DE',
+    });
+    const without = of({ delivery: { deliveryDate: '2026-03-20' } });
+    expect(without.facts.map(([name]) => name)).not.to.include('Indirizzo di consegna');
+    expect(without.data.deliveryAddress).to.equal(undefined);
+  });
+
   it('says why no VAT is charged, by the VAT zone, and nothing where some is', () => {
     const notesIn = (zone: number, vatAmount = '0') =>
       invoiceDocumentOf(

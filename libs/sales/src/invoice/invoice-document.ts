@@ -145,8 +145,6 @@ export function invoiceDocumentOf(
   const { baseCurrency } = known;
   const isDraft = !('bookedInvoiceNumber' in invoice);
   const credits = isCredit(invoice);
-  const { name, address, zip, city, country } = recipient;
-  const place = [zip, city].filter((part) => part !== undefined && part !== '').join(' ');
   return {
     data: coreInvoiceOf(invoice, seller, known),
     language,
@@ -159,9 +157,7 @@ export function invoiceDocumentOf(
       name: seller.name,
       lines: seller.company ? sellerLines(seller.company, words) : (seller.lines ?? []),
     },
-    recipient: [name, ...(address?.split('\n') ?? []), place, country ?? ''].filter(
-      (line) => line.trim() !== '',
-    ),
+    recipient: [recipient.name, ...addressLinesOf(recipient)],
     facts: factsOf(invoice, language, known),
     heading: notes?.heading,
     notes: [...whyWithoutVat(invoice, words, known), notes?.text1, notes?.text2].filter(
@@ -184,6 +180,19 @@ export function invoiceDocumentOf(
       gross: amountIn(language, invoice.grossAmount),
     },
   };
+}
+
+/** Street, place, county and country, as far as they are known, a line each. */
+function addressLinesOf({
+  address = '',
+  zip = '',
+  city = '',
+  county = '',
+  country = '',
+}: Pick<BookedInvoice['recipient'], 'address' | 'zip' | 'city' | 'county' | 'country'>): readonly string[] {
+  return [...address.split('\n'), `${zip} ${city}`.trim(), county, country].filter(
+    (line) => line.trim() !== '',
+  );
 }
 
 /** How to pay what is booked: its number is what the seller knows the payment by. */
@@ -257,6 +266,7 @@ function factsOf(
     [words.paymentTerms, paymentTerms.name],
     [words.yourReference, references?.other],
     [words.publicEntryNumber, recipient.publicEntryNumber],
+    [words.deliveryAddress, addressLinesOf(delivery ?? {}).join(', ')],
     [words.deliveryTerms, delivery?.deliveryTerms],
     [
       words.rateOfExchange,
