@@ -289,6 +289,7 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     expect(of({ currency: 'DKK' })).not.to.have.property('code');
     expect(of({ layout: { layoutNumber: 1 } })).to.equal(undefined);
     expect(of({ grossAmount: '-100' })).to.equal(undefined);
+    expect(of({ grossAmount: '0' })).to.equal(undefined);
     const { bookedInvoiceNumber: _, ...draft } = anInvoice({ layout: { layoutNumber: 2 } });
     const drawn = invoiceDocumentOf(draft as never, { ...SELLER, company }, { baseCurrency: 'EUR' });
     expect(drawn.payment).to.equal(undefined);

@@ -201,6 +201,7 @@ function slipOf(
   { name, company }: Seller,
   language: DocumentLanguage,
 ): PaymentSlip | undefined {
+  if (grossAmount === ZERO) return undefined;
   const payment = { name, currency, amount: grossAmount, remittance: displayInvoiceNumber };
   return paymentSlipOf(company, payment, {
     words: DOCUMENT_WORDS[language],
