@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { inflateSync } from 'node:zlib';
 import { expectRefusal } from '../support/refusal.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
@@ -23,6 +24,14 @@ async function entriesOf(client: Client, voucherNumber: number): Promise<readonl
 /** The sum of amounts, in cents. */
 function cents(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+}
+
+/** The data that is attached to a document, which is the first stream of its file. */
+async function dataIn(of: Answered['body'], { tokens }: Client): Promise<Answered['body']> {
+  const answer = await fetch(of.pdf.download as string, { headers: tokens });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const from = bytes.indexOf('stream\n', bytes.indexOf('/EmbeddedFile')) + 'stream\n'.length;
+  return JSON.parse(inflateSync(bytes.subarray(from)).toString());
 }
 
 for (const database of await databases()) {
@@ -410,6 +419,48 @@ for (const database of await databases()) {
       expect(await hasCode(1)).to.equal(false);
       expect(await hasCode(2)).to.equal(true);
       expect(await hasCode(3)).to.equal(false);
+    });
+
+    it('brings its data with it: how all of it is taxed, where it goes, the tax in base currency', async () => {
+      const { additionalExpenseNumber } = await anExpense(ours);
+      const invoice = await booked(ours, {
+        currency: 'USD',
+        exchangeRate: 90,
+        lines: [
+          { product: { productNumber: '1000' } },
+          { description: 'Book', unitNetPrice: 20, vatAccount: { vatCode: 'S0' } },
+        ],
+        additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber }, amount: 4 }],
+        delivery: { address: 'Dock 5', city: 'Roma', county: 'RM', country: 'Italy' },
+      });
+
+      const { charges, lines, totals, deliveryAddress } = await dataIn(invoice, ours);
+
+      const taxed = (line: { category: string; ratePercentage: string }): readonly string[] => [
+        line.category,
+        line.ratePercentage,
+      ];
+      expect(lines.map(taxed)).to.deep.equal([
+        ['S', '25'],
+        ['E', '0'],
+      ]);
+      expect(charges.map(taxed)).to.deep.equal([['S', '25']]);
+      const { totalVatAmount } = invoice.vatCodeGroups[0];
+      expect(Number(totals.vatInVatCurrency)).to.be.closeTo(totalVatAmount * 0.9, 0.01);
+      expect(deliveryAddress).to.deep.equal({
+        addressLines: ['Dock 5'],
+        city: 'Roma',
+        subdivision: 'RM',
+        countryCode: 'IT',
+      });
+    });
+
+    it('is a credit note in its data as in its title where its amount is negative', async () => {
+      const lines = [{ product: { productNumber: '1000' }, quantity: -2 }];
+
+      const { typeCode, totals } = await dataIn(await booked(ours, { lines }), ours);
+
+      expect([typeCode, totals.withoutVat]).to.deep.equal(['381', '158']);
     });
 
     it('keeps the year open: it cannot be closed while drafts are dated in it (D16)', async () => {

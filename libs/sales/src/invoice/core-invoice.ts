@@ -7,14 +7,16 @@ import {
   negated,
   productInCents,
   sumOf,
+  ZERO,
   type Decimal,
   type FullDate,
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
-import { netPriceOf, rateOf, type InvoiceLine as Line } from './net-price.js';
+import { netPriceOf, rateOf, vatCodeOf, type InvoiceLine as Line } from './net-price.js';
 import type { SoldWithoutVat } from './document-words.data.js';
 import { isIban } from './payment-code.js';
+import { vatInBaseCurrency } from './vat-in-base-currency.js';
 
 /**
  * What an invoice says, by the terms of EN 16931-1 (the European standard of electronic invoices), from
@@ -52,6 +54,8 @@ export type CoreInvoice = {
   readonly buyer: CoreParty;
   /** BT-72. */
   readonly deliveryDate: FullDate;
+  /** BG-15, where it is delivered elsewhere than to the buyer's address. */
+  readonly deliveryAddress?: CoreAddress | undefined;
   /** BG-17, where the seller has named an account. */
   readonly creditTransfer?:
     | {
@@ -66,12 +70,12 @@ export type CoreInvoice = {
       }
     | undefined;
   /** BG-21: what is charged on the whole document. */
-  readonly charges: readonly {
+  readonly charges: readonly (CoreTax & {
     /** BT-99. */
     readonly amount: Decimal;
     /** BT-104. */
     readonly reason: string;
-  }[];
+  })[];
   /** BG-22. */
   readonly totals: {
     /** BT-106. */
@@ -82,6 +86,8 @@ export type CoreInvoice = {
     readonly withoutVat: Decimal;
     /** BT-110. */
     readonly vat: Decimal;
+    /** BT-111: the tax in `vatCurrency`, as it is booked. */
+    readonly vatInVatCurrency?: Decimal | undefined;
     /** BT-112, and BT-115: nothing is paid before. */
     readonly withVat: Decimal;
   };
@@ -91,22 +97,28 @@ export type CoreInvoice = {
   readonly lines: readonly CoreLine[];
 };
 
+/** Where somebody is, or something is delivered to. */
+export type CoreAddress = {
+  /** BT-35 to 36, BT-50 to 51, BT-75 to 76. */
+  readonly addressLines: readonly string[];
+  /** BT-37, BT-52, BT-77. */
+  readonly city?: string | undefined;
+  /** BT-38, BT-53, BT-78. */
+  readonly zip?: string | undefined;
+  /** BT-54, BT-79: the county or state. */
+  readonly subdivision?: string | undefined;
+  /** BT-40, BT-55, BT-80: ISO 3166-1, where the country is known by what was written. */
+  readonly countryCode?: string | undefined;
+};
+
 /** Seller or buyer, as EN 16931 has them. */
-export type CoreParty = {
+export type CoreParty = CoreAddress & {
   /** BT-27, BT-44. */
   readonly name: string;
   /** BT-30, of the seller. */
   readonly registration?: string | undefined;
   /** BT-31, BT-48. */
   readonly vatNumber?: string | undefined;
-  /** BT-35 to 36, BT-50 to 51. */
-  readonly addressLines: readonly string[];
-  /** BT-37, BT-52. */
-  readonly city?: string | undefined;
-  /** BT-38, BT-53. */
-  readonly zip?: string | undefined;
-  /** BT-40, BT-55: ISO 3166-1, where the country is known by what was written. */
-  readonly countryCode?: string | undefined;
   /** BT-46, of the buyer: what the seller calls it. */
   readonly identifier?: string | undefined;
 };
@@ -114,22 +126,26 @@ export type CoreParty = {
 /** Of UNTDID 5305: standard, zero, exempt, reverse charge, supply within the EU, export. */
 type VatCategory = 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G';
 
+/** How something is taxed. */
+export type CoreTax = {
+  /** BT-102, BT-118, BT-151; undefined where the books do not say why no tax is charged. */
+  readonly category?: VatCategory | undefined;
+  /** BT-103, BT-119, BT-152. */
+  readonly ratePercentage: Decimal;
+};
+
 /** What is taxed at one rate, and by how much; amounts in the currency of the invoice. */
-export type CoreVat = {
+export type CoreVat = CoreTax & {
   /** BT-116. */
   readonly taxable: Decimal;
   /** BT-117. */
   readonly tax: Decimal;
-  /** BT-118; undefined where the books do not say why no tax is charged. */
-  readonly category?: VatCategory | undefined;
-  /** BT-119. */
-  readonly ratePercentage: Decimal;
   /** BT-121, of the EU’s list of reasons. */
   readonly exemptionCode?: string | undefined;
 };
 
 /** A line with the VAT category that applies to it; amounts without VAT. */
-export type CoreLine = {
+export type CoreLine = CoreTax & {
   /** BT-126. */
   readonly identifier: string;
   /** BT-127: lines of text alone that follow. */
@@ -144,8 +160,6 @@ export type CoreLine = {
   readonly allowance?: { readonly amount: Decimal; readonly percentage: Decimal } | undefined;
   /** BT-146, without VAT. */
   readonly price: Decimal;
-  /** BT-152. */
-  readonly ratePercentage: Decimal;
   /** BT-153. */
   readonly name: string;
   /** BT-155: the number of the product. */
@@ -179,25 +193,26 @@ export type CoreKnown = {
   readonly creditedInvoice?: string | undefined;
 };
 
+/** A credit note, and an invoice of negative amount, which is one too. */
+export function isCredit({ salesDocumentType, grossAmount }: Invoice): boolean {
+  return salesDocumentType === 'creditNote' || grossAmount.startsWith('-');
+}
+
 /** The data of an invoice, of a credit note, or of a draft. */
 export function coreInvoiceOf(invoice: Invoice, seller: CoreSeller, known: CoreKnown): CoreInvoice {
   const { currency, references, recipient, notes, delivery, date } = invoice;
-  const isCredit = invoice.salesDocumentType === 'creditNote';
-  const turned = (amount: Decimal): Decimal => (isCredit ? negated(amount) : amount);
+  const turns = isCredit(invoice);
+  const turned = (amount: Decimal): Decimal => (turns ? negated(amount) : amount);
   const number = 'displayInvoiceNumber' in invoice ? invoice.displayInvoiceNumber : undefined;
-  const lines = coreLines(invoice.lines, invoice.vatIncluded, turned);
-  const charges = invoice.additionalExpenseLines
-    .filter(({ amount }) => amount !== '0')
-    .map(({ amount, additionalExpense }) => ({
-      amount: turned(amount),
-      reason: additionalExpense.name ?? '',
-    }));
+  const lines = coreLines(invoice, known, turned);
+  const charges = coreCharges(invoice, known, turned);
+  const isForeign = currency !== known.baseCurrency;
   return {
     number,
     issueDate: date,
-    typeCode: isCredit ? '381' : '380',
+    typeCode: turns ? '381' : '380',
     currency,
-    vatCurrency: currency === known.baseCurrency ? undefined : known.baseCurrency,
+    vatCurrency: isForeign ? known.baseCurrency : undefined,
     dueDate: invoice.dueDate,
     buyerReference: recipient.publicEntryNumber ?? references?.other,
     paymentTerms: invoice.paymentTerms.name,
@@ -206,13 +221,15 @@ export function coreInvoiceOf(invoice: Invoice, seller: CoreSeller, known: CoreK
     seller: sellingParty(seller),
     buyer: buyingParty(invoice),
     deliveryDate: delivery?.deliveryDate ?? date,
-    creditTransfer: isCredit ? undefined : creditTransferOf(seller, number),
+    deliveryAddress: deliveryAddressOf(invoice),
+    creditTransfer: turns ? undefined : creditTransferOf(seller, number),
     charges,
     totals: {
       lines: sumOf(lines.all.map(({ net }) => net)),
       charges: sumOf(charges.map(({ amount }) => amount)),
       withoutVat: turned(invoice.netAmount),
       vat: turned(invoice.vatAmount),
+      vatInVatCurrency: isForeign ? turned(sumOf(vatInBaseCurrency(invoice))) : undefined,
       withVat: turned(invoice.grossAmount),
     },
     vat: coreVat(invoice, known, turned),
@@ -234,16 +251,21 @@ function sellingParty({ name, company = {} }: CoreSeller): CoreParty {
 }
 
 function buyingParty({ recipient, customer }: Invoice): CoreParty {
-  const { name, address, city, zip, country, vatNumber } = recipient;
-  return {
-    name,
-    vatNumber,
-    addressLines: (address ?? '').split('\n').filter((line) => line !== ''),
-    city,
-    zip,
-    countryCode: countryCodeOf(country),
-    identifier: String(customer.customerNumber),
-  };
+  const { name, vatNumber } = recipient;
+  return { name, vatNumber, ...addressOf(recipient), identifier: String(customer.customerNumber) };
+}
+
+function deliveryAddressOf({ delivery = {} }: Invoice): CoreAddress | undefined {
+  const { address, city, zip, county, country } = delivery;
+  const isKnown = [address, city, zip, county, country].some((part) => (part ?? '') !== '');
+  return isKnown ? addressOf(delivery) : undefined;
+}
+
+type Address = Pick<Invoice['recipient'], 'address' | 'city' | 'zip' | 'county' | 'country'>;
+
+function addressOf({ address = '', city, zip, county, country }: Address): CoreAddress {
+  const addressLines = address.split('\n').filter((line) => line !== '');
+  return { addressLines, city, zip, subdivision: county, countryCode: countryCodeOf(country) };
 }
 
 function creditTransferOf(
@@ -257,10 +279,24 @@ function creditTransferOf(
 
 type Turned = (amount: Decimal) => Decimal;
 
+function coreCharges(invoice: Invoice, known: CoreKnown, turned: Turned): CoreInvoice['charges'] {
+  const rates = new Map(
+    invoice.vatCodeGroups.map(({ vatAccount, vatRate }) => [folded(vatAccount?.vatCode ?? ''), vatRate]),
+  );
+  return invoice.additionalExpenseLines
+    .filter(({ amount }) => amount !== '0')
+    .map(({ amount, additionalExpense, vatAccount: { vatCode } }) => {
+      const ratePercentage = rates.get(folded(vatCode)) ?? ZERO;
+      const { category } = taxedAs(vatCode, ratePercentage, known);
+      const reason = additionalExpense.name ?? '';
+      return { amount: turned(amount), reason, category, ratePercentage };
+    });
+}
+
 /** Lines of text alone go with the line before them; those that are before all with the notes. */
 function coreLines(
-  lines: readonly Line[],
-  vatIncluded: boolean | undefined,
+  { lines, vatIncluded }: Invoice,
+  known: CoreKnown,
   turned: Turned,
 ): { readonly all: readonly CoreLine[]; readonly before: readonly string[] } {
   const before: string[] = [];
@@ -280,6 +316,7 @@ function coreLines(
       net: turned(line.totalNetAmount),
       allowance: allowanceOf(line, price, turned),
       price,
+      category: taxedAs(vatCodeOf(line), rateOf(line), known).category,
       ratePercentage: rateOf(line),
       name: description,
       sellersIdentifier: product?.productNumber,
@@ -310,21 +347,22 @@ const WITHOUT_TAX: Readonly<Record<SoldWithoutVat, readonly [VatCategory, string
   reverseCharge: ['AE', 'VATEX-EU-AE'],
 };
 
-function coreVat(
-  { vatCodeGroups }: Invoice,
+function coreVat({ vatCodeGroups }: Invoice, known: CoreKnown, turned: Turned): readonly CoreVat[] {
+  return vatCodeGroups.map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }) => ({
+    taxable: turned(totalNetAmount),
+    tax: turned(totalVatAmount),
+    ratePercentage: vatRate,
+    ...taxedAs(vatAccount?.vatCode, vatRate, known),
+  }));
+}
+
+function taxedAs(
+  vatCode: string | undefined,
+  ratePercentage: Decimal,
   { soldWithoutVat }: CoreKnown,
-  turned: Turned,
-): readonly CoreVat[] {
-  return vatCodeGroups.map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }) => {
-    const soldAs = vatAccount && soldWithoutVat?.get(folded(vatAccount.vatCode));
-    const [category, exemptionCode] =
-      vatRate !== '0' ? (['S'] as const) : soldAs === undefined ? [] : WITHOUT_TAX[soldAs];
-    return {
-      taxable: turned(totalNetAmount),
-      tax: turned(totalVatAmount),
-      category,
-      ratePercentage: vatRate,
-      exemptionCode,
-    };
-  });
+): Pick<CoreVat, 'category' | 'exemptionCode'> {
+  if (ratePercentage !== ZERO) return { category: 'S', exemptionCode: undefined };
+  const soldAs = vatCode === undefined ? undefined : soldWithoutVat?.get(folded(vatCode));
+  const [category, exemptionCode] = soldAs === undefined ? [] : WITHOUT_TAX[soldAs];
+  return { category, exemptionCode };
 }

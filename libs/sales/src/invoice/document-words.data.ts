@@ -24,6 +24,7 @@ export type DocumentWords = {
   readonly paymentTerms: string;
   readonly yourReference: string;
   readonly publicEntryNumber: string;
+  readonly deliveryAddress: string;
   readonly deliveryTerms: string;
   readonly vatNumber: string;
   readonly registration: string;
@@ -71,6 +72,7 @@ export const DOCUMENT_WORDS: Readonly<Record<DocumentLanguage, DocumentWords>> =
     paymentTerms: 'Payment terms',
     yourReference: 'Your reference',
     publicEntryNumber: 'Public entry number',
+    deliveryAddress: 'Delivery address',
     deliveryTerms: 'Delivery terms',
     vatNumber: 'VAT number',
     registration: 'Reg.',
@@ -122,6 +124,7 @@ export const DOCUMENT_WORDS: Readonly<Record<DocumentLanguage, DocumentWords>> =
     paymentTerms: 'Zahlungsbedingungen',
     yourReference: 'Ihr Zeichen',
     publicEntryNumber: 'Leitweg-ID',
+    deliveryAddress: 'Lieferanschrift',
     deliveryTerms: 'Lieferbedingungen',
     vatNumber: 'USt-IdNr.',
     registration: 'Registernr.',
@@ -173,6 +176,7 @@ export const DOCUMENT_WORDS: Readonly<Record<DocumentLanguage, DocumentWords>> =
     paymentTerms: 'Condiciones de pago',
     yourReference: 'Su referencia',
     publicEntryNumber: 'Código de la entidad pública',
+    deliveryAddress: 'Dirección de entrega',
     deliveryTerms: 'Condiciones de entrega',
     vatNumber: 'NIF-IVA',
     registration: 'Reg.',
@@ -224,6 +228,7 @@ export const DOCUMENT_WORDS: Readonly<Record<DocumentLanguage, DocumentWords>> =
     paymentTerms: 'Condizioni di pagamento',
     yourReference: 'Suo riferimento',
     publicEntryNumber: 'Codice univoco ufficio',
+    deliveryAddress: 'Indirizzo di consegna',
     deliveryTerms: 'Condizioni di consegna',
     vatNumber: 'Partita IVA',
     registration: 'Reg. imprese',

@@ -92,6 +92,33 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     ]);
   });
 
+  it('names the county of its recipient, and where the goods go', () => {
+    const recipient = { name: 'Bar', address: 'Via 1', zip: '00100', city: 'Roma', county: 'RM' };
+    const delivery = { address: 'Hauptstr. 2\nTor 3', zip: '24937', city: 'Flensburg', country: 'Germany' };
+    const of = (more: object): ReturnType<typeof invoiceDocumentOf> =>
+      invoiceDocumentOf(
+        anInvoice({ recipient: { ...recipient, country: 'Italy', vatZone: { vatZoneNumber: 1 } }, ...more }),
+        SELLER,
+        { baseCurrency: 'EUR' },
+      );
+
+    const document = of({ delivery });
+
+    expect(document.recipient).to.deep.equal(['Bar', 'Via 1', '00100 Roma', 'RM', 'Italy']);
+    expect(document.facts).to.deep.include([
+      'Indirizzo di consegna',
+      'Hauptstr. 2, Tor 3, 24937 Flensburg, Germany',
+    ]);
+    expect(document.data.buyer).to.include({ subdivision: 'RM' });
+    expect(document.data.deliveryAddress).to.deep.include({
+      addressLines: ['Hauptstr. 2', 'Tor 3'],
+      countryCode: 'DE',
+    });
+    const without = of({ delivery: { deliveryDate: '2026-03-20' } });
+    expect(without.facts.map(([name]) => name)).not.to.include('Indirizzo di consegna');
+    expect(without.data.deliveryAddress).to.equal(undefined);
+  });
+
   it('says why no VAT is charged, by the VAT zone, and nothing where some is', () => {
     const notesIn = (zone: number, vatAmount = '0') =>
       invoiceDocumentOf(
@@ -262,6 +289,7 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     expect(of({ currency: 'DKK' })).not.to.have.property('code');
     expect(of({ layout: { layoutNumber: 1 } })).to.equal(undefined);
     expect(of({ grossAmount: '-100' })).to.equal(undefined);
+    expect(of({ grossAmount: '0' })).to.equal(undefined);
     const { bookedInvoiceNumber: _, ...draft } = anInvoice({ layout: { layoutNumber: 2 } });
     const drawn = invoiceDocumentOf(draft as never, { ...SELLER, company }, { baseCurrency: 'EUR' });
     expect(drawn.payment).to.equal(undefined);
@@ -301,7 +329,9 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
           { ...line, description: 'Lamp', product: { productNumber: 'L1' }, totalNetAmount: '80' },
           { lineNumber: 3, description: 'of brass', totalNetAmount: '0' },
         ],
-        additionalExpenseLines: [{ additionalExpense: { name: 'Freight' }, amount: '20' }],
+        additionalExpenseLines: [
+          { additionalExpense: { name: 'Freight' }, amount: '20', vatAccount: { vatCode: 'eu' } },
+        ],
         vatCodeGroups: [
           { vatAccount: { vatCode: 'EU' }, vatRate: '0', totalNetAmount: '100', totalVatAmount: '0' },
         ],
@@ -329,16 +359,21 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
         net: '80',
         allowance: { amount: '20', percentage: '20' },
         price: '50',
+        category: 'S',
         ratePercentage: '25',
         name: 'Lamp',
         sellersIdentifier: 'L1',
       },
+    ]);
+    expect(data.charges).to.deep.equal([
+      { amount: '20', reason: 'Freight', category: 'K', ratePercentage: '0' },
     ]);
     expect(data.totals).to.deep.equal({
       lines: '80',
       charges: '20',
       withoutVat: '100',
       vat: '0',
+      vatInVatCurrency: undefined,
       withVat: '100',
     });
     expect(data.vat).to.deep.equal([
@@ -356,5 +391,42 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
 
     expect(data).to.include({ typeCode: '381', precedingInvoice: 'INV5' });
     expect(data.totals).to.include({ withoutVat: '100', withVat: '100' });
+  });
+
+  it('is a credit note in its data too where its title says so: an invoice of negative amount', () => {
+    const company = { ibanNumber: 'DE89370400440532013000' };
+    const { title, data } = invoiceDocumentOf(
+      anInvoice({ netAmount: '-100', grossAmount: '-100' }),
+      { ...SELLER, company },
+      { baseCurrency: 'EUR' },
+    );
+
+    expect(title).to.equal('Nota di credito');
+    expect(data).to.include({ typeCode: '381', creditTransfer: undefined });
+    expect(data.totals).to.include({ withoutVat: '100', withVat: '100' });
+  });
+
+  it('says in its data how each line is taxed, and the tax in the base currency (BR-53)', () => {
+    const line = { quantity: '1', unitNetPrice: '50', discountPercentage: '0', totalNetAmount: '50' };
+    const { data } = invoiceDocumentOf(
+      anInvoice({
+        currency: 'USD',
+        exchangeRate: '90',
+        lines: [
+          { ...line, vatRate: '0', vatAccount: { vatCode: 'SEUS' } },
+          { ...line, vatRate: '0' },
+          { ...line, vatRate: '25', vatAccount: { vatCode: 'S25' } },
+        ],
+        vatCodeGroups: [
+          { vatAccount: { vatCode: 'S25' }, vatRate: '25', totalNetAmount: '50', totalVatAmount: '12.5' },
+        ],
+      }),
+      SELLER,
+      { baseCurrency: 'EUR', soldWithoutVat: new Map([['seus', 'servicesToEu']]) },
+    );
+
+    expect(data.lines.map(({ category }) => category)).to.deep.equal(['AE', undefined, 'S']);
+    expect(data).to.include({ vatCurrency: 'EUR' });
+    expect(data.totals.vatInVatCurrency).to.equal('11.25');
   });
 });

@@ -12,14 +12,14 @@ import {
   ZERO,
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
-import { coreInvoiceOf, type CoreInvoice, type CoreSeller } from './core-invoice.js';
+import { coreInvoiceOf, isCredit, type CoreInvoice, type CoreSeller } from './core-invoice.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
-import { partsInBaseCurrency } from './invoice.rules.js';
 import { lookOf } from '../layout/layout.data.js';
 import { netPriceOf } from './net-price.js';
 import { paymentSlipOf, type PaymentAccount, type DocumentLook, type PaymentSlip } from './document-look.js';
 import { DOCUMENT_WORDS, type DocumentWords, type SoldWithoutVat } from './document-words.data.js';
 import { ibanInGroups } from './payment-code.js';
+import { vatInBaseCurrency } from './vat-in-base-currency.js';
 
 /** Who sells: the agreement, and what stands below its name (Directive 2006/112/EC, Art. 226 nos 3 and 5). */
 export type Seller = {
@@ -144,24 +144,20 @@ export function invoiceDocumentOf(
   const words = DOCUMENT_WORDS[language];
   const { baseCurrency } = known;
   const isDraft = !('bookedInvoiceNumber' in invoice);
-  const isCredit = invoice.salesDocumentType === 'creditNote' || invoice.grossAmount.startsWith('-');
-  const { name, address, zip, city, country } = recipient;
-  const place = [zip, city].filter((part) => part !== undefined && part !== '').join(' ');
+  const credits = isCredit(invoice);
   return {
     data: coreInvoiceOf(invoice, seller, known),
     language,
     words,
     baseCurrency,
-    title: isCredit ? words.creditNote : words.invoice,
+    title: credits ? words.creditNote : words.invoice,
     ...(!isDraft && { number: invoice.displayInvoiceNumber }),
     isDraft,
     seller: {
       name: seller.name,
       lines: seller.company ? sellerLines(seller.company, words) : (seller.lines ?? []),
     },
-    recipient: [name, ...(address?.split('\n') ?? []), place, country ?? ''].filter(
-      (line) => line.trim() !== '',
-    ),
+    recipient: [recipient.name, ...addressLinesOf(recipient)],
     facts: factsOf(invoice, language, known),
     heading: notes?.heading,
     notes: [...whyWithoutVat(invoice, words, known), notes?.text1, notes?.text2].filter(
@@ -177,7 +173,7 @@ export function invoiceDocumentOf(
       // Headed paper has its own.
       logo: look.hasHead ? seller.logo : undefined,
     },
-    payment: look.hasPaymentSlip && !isDraft && !isCredit ? slipOf(invoice, seller, language) : undefined,
+    payment: look.hasPaymentSlip && !isDraft && !credits ? slipOf(invoice, seller, language) : undefined,
     totals: {
       net: amountIn(language, invoice.netAmount),
       vat: amountIn(language, invoice.vatAmount),
@@ -186,12 +182,26 @@ export function invoiceDocumentOf(
   };
 }
 
+/** Street, place, county and country, as far as they are known, a line each. */
+function addressLinesOf({
+  address = '',
+  zip = '',
+  city = '',
+  county = '',
+  country = '',
+}: Pick<BookedInvoice['recipient'], 'address' | 'zip' | 'city' | 'county' | 'country'>): readonly string[] {
+  return [...address.split('\n'), `${zip} ${city}`.trim(), county, country].filter(
+    (line) => line.trim() !== '',
+  );
+}
+
 /** How to pay what is booked: its number is what the seller knows the payment by. */
 function slipOf(
   { displayInvoiceNumber, currency, grossAmount }: BookedInvoice,
   { name, company }: Seller,
   language: DocumentLanguage,
 ): PaymentSlip | undefined {
+  if (grossAmount === ZERO) return undefined;
   const payment = { name, currency, amount: grossAmount, remittance: displayInvoiceNumber };
   return paymentSlipOf(company, payment, {
     words: DOCUMENT_WORDS[language],
@@ -209,13 +219,8 @@ function vatOf(
   baseCurrency: string,
   language: DocumentLanguage,
 ): InvoiceDocument['vat'] {
-  const { currency, exchangeRate, vatCodeGroups, lines, additionalExpenseLines } = invoice;
-  const parts = [
-    ...lines.map(({ totalNetAmount }) => totalNetAmount),
-    ...additionalExpenseLines.map(({ amount }) => amount),
-    ...vatCodeGroups.map(({ totalVatAmount }) => totalVatAmount),
-  ];
-  const inBase = partsInBaseCurrency(parts, exchangeRate).slice(-vatCodeGroups.length);
+  const { currency, exchangeRate, vatCodeGroups } = invoice;
+  const inBase = vatInBaseCurrency(invoice);
   return vatCodeGroups.map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }, index) => ({
     code: vatAccount?.vatCode ?? '',
     rate: `${writtenNumber(language, vatRate)} %`,
@@ -262,6 +267,7 @@ function factsOf(
     [words.paymentTerms, paymentTerms.name],
     [words.yourReference, references?.other],
     [words.publicEntryNumber, recipient.publicEntryNumber],
+    [words.deliveryAddress, addressLinesOf(delivery ?? {}).join(', ')],
     [words.deliveryTerms, delivery?.deliveryTerms],
     [
       words.rateOfExchange,

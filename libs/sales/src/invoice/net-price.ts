@@ -10,6 +10,11 @@ export function rateOf(line: InvoiceLine): Decimal {
   return ('vatRate' in line ? line.vatRate : line.vatInfo?.vatRate) ?? ZERO;
 }
 
+/** The VAT code of a line; one of text alone has none. */
+export function vatCodeOf(line: InvoiceLine): string | undefined {
+  return ('vatRate' in line ? line.vatAccount : line.vatInfo?.vatAccount)?.vatCode;
+}
+
 /**
  * The unit price of a line as documents say it: without VAT, also where the invoice has prices that include
  * it.
