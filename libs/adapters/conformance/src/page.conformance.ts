@@ -148,12 +148,15 @@ export function pageConformance(open: OpenDatabase): void {
         };
         const fresh = async (): Promise<Page<AnyValue>> => {
           const alone = await database.another();
-          return reading(alone, agreement, Sample).page({
+          const page = await reading(alone, agreement, Sample).page({
             sort: BY_CODE,
             pageSize: 10,
             skipPages: 0,
             ...query,
           });
+          // Each has connections of its own, and a server has 151.
+          await alone.close();
+          return page;
         };
         await create(
           ...codes(20).map((code, index) =>

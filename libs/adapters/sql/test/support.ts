@@ -55,13 +55,16 @@ export function opening(of: Databases, options: Options = {}): () => Promise<Ope
     const database = await openAt(fresh.url, options);
     await database.migrate();
     await makeTables(fresh.url, options.also ?? []);
-    const others: Database[] = [];
+    const others = new Set<Database>();
     return {
       ...database,
       another: async () => {
         const other = await openAt(fresh.url, options);
-        others.push(other);
-        return other;
+        others.add(other);
+        const close = async (): Promise<void> => {
+          if (others.delete(other)) await other.close();
+        };
+        return { ...other, close };
       },
       close: async () => {
         for (const other of others) await other.close();
