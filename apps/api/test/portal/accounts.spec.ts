@@ -241,6 +241,15 @@ for (const database of await databases()) {
       expectPage(unseen, 422, 'Enter an e-mail address');
     });
 
+    it('takes one address to mail to: no list, and no name beside it', async () => {
+      const { email = '' } = aSignUp();
+      for (const entered of [`<${email}>`, `${email},`, `${email};`, `other,${email}`, `(x)${email}`]) {
+        expectPage(await somebody().signUp({ email: entered }), 422, 'Enter an e-mail address');
+      }
+
+      expect((await somebody().signUp({ email: `o'neil+books_${email}` })).status).to.equal(303);
+    });
+
     it('shows what was entered as text', async () => {
       const anna = somebody();
       await anna.signUp({ business: '<script>alert(1)</script>"\'&' });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { DocumentLanguage } from '@kontor/kernel';
 import { DOCUMENT_WORDS, type InvoiceDocument } from '@kontor/sales';
 import { drawnInvoice } from './invoice.pdf.js';
+import { aPng, type Kept } from './png.fixture.js';
 import { WATERMARK } from './sheet.js';
 import {
   attachedTo,
@@ -9,6 +10,7 @@ import {
   overprinted,
   pagesOf,
   partsOf,
+  pictureOf,
   shareOfGrey,
   textOf,
   unmarkedIn,
@@ -312,6 +314,25 @@ describe('an invoice as it is read', () => {
     expect(partsOf(bytes)).to.match(/Figure/);
     expect(overprinted(bytes)).to.deep.equal([]);
   });
+
+  for (const colour of ['palette', 'grey'] as const) {
+    it(`shows a logo of few colours as one of many, however its PNG keeps them: ${colour}`, async () => {
+      const look = { hasHead: true, hasPaymentSlip: false };
+      const seen = async (colours: number, kept: Omit<Kept, 'colour'>): Promise<Buffer> =>
+        pictureOf(await drawn({ look: { ...look, logo: aPng(colours, { colour, ...kept }) } }));
+
+      for (const isTransparent of [false, true]) {
+        for (const depth of [1, 2, 4] as const) {
+          const expected = await seen(depth, { depth: 8, isTransparent });
+          for (const isInterlaced of [false, true]) {
+            const shown = await seen(depth, { depth, isTransparent, isInterlaced, isFiltered: true });
+            const kept = JSON.stringify({ depth, isTransparent, isInterlaced });
+            expect(shown.equals(expected), kept).to.equal(true);
+          }
+        }
+      }
+    });
+  }
 
   it('leaves the head to paper that has it printed', async () => {
     const bytes = await drawn({

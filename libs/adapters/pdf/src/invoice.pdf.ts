@@ -2,6 +2,7 @@ import type { InvoiceDocument, InvoicePrinter } from '@kontor/sales';
 // Not the whole context: a thread that draws takes 160 ms of a processor to load this, and 510 for all.
 import { invoiceDocumentOf } from '@kontor/sales/documents';
 import { encode } from 'uqr';
+import { drawable } from './logo.js';
 import {
   drawFitting,
   drawn,
@@ -115,7 +116,7 @@ function sellerHead(sheet: Sheet, start: Place, { seller, look }: InvoiceDocumen
   if (logo !== undefined) {
     const draw = (): void => {
       const fit: [number, number] = [LOGO.width, LOGO.height];
-      sheet.pdf.image(Buffer.from(logo), PAGE.left, start.y - 10, { fit });
+      sheet.pdf.image(drawable(logo), PAGE.left, start.y - 10, { fit });
     };
     part(sheet, sheet.whole, 'Figure', draw, { alt: seller.name });
     place = { ...start, y: start.y + LOGO.height };

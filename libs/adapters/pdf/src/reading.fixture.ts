@@ -42,6 +42,17 @@ export function partsOf(bytes: Uint8Array): string {
   return told(bytes, 'pdfinfo', ['-struct-text'], []);
 }
 
+/** The first page as it is seen, 100 dots to the inch. */
+export function pictureOf(bytes: Uint8Array): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'document-'));
+  try {
+    told(bytes, 'pdftoppm', ['-r', '100', '-singlefile'], [join(folder, 'page')]);
+    return readFileSync(join(folder, 'page.ppm'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** The names of the files that are attached, with what is said of them, and what stands in the first. */
 export function attachedTo(bytes: Uint8Array): { readonly list: string; readonly first: string } {
   const folder = mkdtempSync(join(tmpdir(), 'document-'));

@@ -27,7 +27,8 @@ const PATIENCE = {
 } as const;
 
 const LINE_MAX = 250;
-const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
+/** One address: what mail programs read as a list, or as a name beside it, is none (RFC 5322, specials). */
+const EMAIL = /^[^\s@\p{Cc}<>()[\]:;,"\\]+@[^\s@\p{Cc}<>()[\]:;,"\\]+$/u;
 
 /** The front page, signing up, in and out. */
 export function accountRoutes(parts: PortalParts): readonly Route[] {

@@ -1,0 +1,144 @@
+import { defined } from '@kontor/kernel';
+import { crc32, deflateSync, inflateSync } from 'node:zlib';
+
+/**
+ * A logo as pdfkit draws it right. It takes each byte of a PNG for a sample where it makes a mask of what is
+ * transparent, and where it puts an interlaced one together: one of fewer than 8 bits a sample, as programs
+ * write that make pictures small, came out scrambled. Such a PNG is made one of 8 bits.
+ */
+export function drawable(logo: Uint8Array): Buffer {
+  const data = Buffer.from(logo);
+  if (data.readUInt32BE(0) !== 0x89504e47) return data;
+  const chunks = chunksOf(data);
+  const head = headOf(chunks);
+  const isRight = !head.isInterlaced && !chunks.some(({ name }) => name === 'tRNS');
+  if (head.depth >= 8 || isRight) return data;
+  const samples = deflateSync(samplesOf(chunks, head));
+  const ofPicture = chunks.findIndex(({ name }) => name === 'IDAT');
+  return Buffer.concat([
+    data.subarray(0, 8),
+    ...chunks.flatMap(({ name, content }, index) => {
+      if (name === 'IHDR') return [chunk(name, headOfEightBits(content))];
+      if (name === 'IDAT') return index === ofPicture ? [chunk(name, samples)] : [];
+      if (name === 'tRNS' && head.scale > 1) return [chunk(name, scaled(content, head.scale))];
+      return [chunk(name, content)];
+    }),
+  ]);
+}
+
+type Chunk = { readonly name: string; readonly content: Buffer };
+
+type Head = {
+  readonly width: number;
+  readonly height: number;
+  readonly depth: number;
+  readonly isInterlaced: boolean;
+  /** What a grey of this depth is to one of 8 bits; a sample of a palette stays as it is. */
+  readonly scale: number;
+};
+
+/** Parts of a PNG, whose lengths were looked at when it came (`pictureIn`). */
+function chunksOf(data: Buffer): readonly Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let at = 8; chunks.at(-1)?.name !== 'IEND';) {
+    const length = data.readUInt32BE(at);
+    const name = data.toString('latin1', at + 4, at + 8);
+    chunks.push({ name, content: data.subarray(at + 8, at + 8 + length) });
+    at += 12 + length;
+  }
+  return chunks;
+}
+
+function chunk(name: string, content: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+const GREY = 0;
+
+function headOf(chunks: readonly Chunk[]): Head {
+  const { content } = defined(chunks[0]);
+  const [depth, colour] = [content.readUInt8(8), content.readUInt8(9)];
+  return {
+    width: content.readUInt32BE(0),
+    height: content.readUInt32BE(4),
+    depth,
+    isInterlaced: content.readUInt8(12) === 1,
+    scale: colour === GREY ? 255 / (2 ** depth - 1) : 1,
+  };
+}
+
+function headOfEightBits(content: Buffer): Buffer {
+  const head = Buffer.from(content);
+  head.writeUInt8(8, 8);
+  head.writeUInt8(0, 12);
+  return head;
+}
+
+/** Which grey is transparent: of two bytes, the first is 0 where greys have fewer than 8 bits. */
+function scaled(content: Buffer, scale: number): Buffer {
+  return Buffer.from([0, (content[1] ?? 0) * scale]);
+}
+
+/** The seven passes of an interlaced picture: its first column and row, how far to the next (PNG, 8.2). */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** Rows of a byte a sample, each behind a byte that says that it is not filtered. */
+function samplesOf(chunks: readonly Chunk[], { width, height, depth, isInterlaced, scale }: Head): Buffer {
+  const packed = chunks.flatMap(({ name, content }) => (name === 'IDAT' ? [content] : []));
+  const data = inflateSync(Buffer.concat(packed));
+  const samples = Buffer.alloc(height * (width + 1));
+  let at = 0;
+  for (const [left, top, across, down] of isInterlaced ? PASSES : ([[0, 0, 1, 1]] as const)) {
+    const columns = Math.ceil((width - left) / across);
+    const length = Math.ceil((columns * depth) / 8);
+    let above: Uint8Array = new Uint8Array(length);
+    for (let row = top; row < height && columns > 0; row += down) {
+      const line = unfiltered(data[at] ?? 0, data.subarray(at + 1, at + 1 + length), above);
+      for (let index = 0; index < columns; index += 1) {
+        samples[row * (width + 1) + 1 + left + index * across] = sampleIn(line, index, depth) * scale;
+      }
+      above = line;
+      at += 1 + length;
+    }
+  }
+  return samples;
+}
+
+function sampleIn(line: Uint8Array, index: number, depth: number): number {
+  const bit = index * depth;
+  return (defined(line[Math.floor(bit / 8)]) >> (8 - depth - (bit % 8))) & (2 ** depth - 1);
+}
+
+/** A row as it was before it was filtered (PNG, 9.2): where a sample is no larger than a byte. */
+function unfiltered(filter: number, row: Uint8Array, above: Uint8Array): Uint8Array {
+  const line = new Uint8Array(above.length);
+  for (let at = 0; at < line.length; at += 1) {
+    const [left, over, corner] = [line[at - 1] ?? 0, above[at] ?? 0, above[at - 1] ?? 0];
+    line[at] = (row[at] ?? 0) + predicted(filter, left, over, corner);
+  }
+  return line;
+}
+
+function predicted(filter: number, left: number, over: number, corner: number): number {
+  if (filter === 1) return left;
+  if (filter === 2) return over;
+  if (filter === 3) return Math.floor((left + over) / 2);
+  return filter === 4 ? nearest(left + over - corner, [left, over, corner]) : 0;
+}
+
+/** The first of several that is nearest to a value. */
+function nearest(value: number, among: readonly number[]): number {
+  return among.reduce((best, one) => (Math.abs(one - value) < Math.abs(best - value) ? one : best));
+}
