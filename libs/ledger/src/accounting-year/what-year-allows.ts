@@ -5,10 +5,14 @@ import { mayBeClosed, yearMayBeRemoved, mayBeReopened } from './accounting-year.
 import { yearIn } from './find-year.js';
 
 /**
- * What a year allows now: one of closing and reopening, if any, and whether
- * it can go as far as the years and the drafts say.
+ * What a year allows now: one of closing and reopening, if any, and whether it can go as far as the years and
+ * the drafts say. `closed`: as it is now, where it is there.
  */
-export type YearAllows = { readonly closing?: 'close' | 'reopen'; readonly isRemovable: boolean };
+export type YearAllows = {
+  readonly closed?: boolean;
+  readonly closing?: 'close' | 'reopen';
+  readonly isRemovable: boolean;
+};
 
 /**
  * Amendment 15: the same rules decide when it is done. That nothing is booked
@@ -21,10 +25,12 @@ export const whatYearAllows =
     if (!isRight(found)) return { isRemovable: false };
     const { fromDate, toDate, closed } = found.right.year;
     if (closed) {
-      return { isRemovable: false, ...(isRight(mayBeReopened(found.right)) && { closing: 'reopen' }) };
+      const reopening = isRight(mayBeReopened(found.right)) && ({ closing: 'reopen' } as const);
+      return { closed, isRemovable: false, ...reopening };
     }
     const { count: dated } = await unfailing(drafts.between(fromDate, toDate));
     return {
+      closed,
       isRemovable: isRight(yearMayBeRemoved(found.right, dated)),
       ...(isRight(mayBeClosed(found.right, dated)) && { closing: 'close' }),
     };

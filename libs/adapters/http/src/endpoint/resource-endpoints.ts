@@ -27,6 +27,7 @@ import {
   type ValueOf,
   merge,
   namedTwice,
+  readUnchanged,
 } from '@kontor/kernel';
 import { keyInPath } from './in-path.js';
 import { pageWithin } from './results-of.js';
@@ -104,8 +105,15 @@ export type Mounting<R extends AnyResource = AnyResource> = {
   readonly cached?: true;
   /** What can be done with the collection, beside what its operations say. */
   readonly collectionActions?: (request: ApiRequest) => readonly string[];
-  /** What the state of an item allows now, beside what its operations say. */
-  actions?(services: Services, stored: Stored<ValueOf<R>>, request: ApiRequest): Promise<StateNow>;
+  /**
+   * What the state of an item allows now, beside what its operations say. Nothing where others have changed
+   * the item since it was read: it is read anew then.
+   */
+  actions?(
+    services: Services,
+    stored: Stored<ValueOf<R>>,
+    request: ApiRequest,
+  ): Promise<StateNow | undefined>;
   /**
    * The module without which `actions` has nothing to say: other agreements' answers still come from the
    * cache.
@@ -129,12 +137,18 @@ async function nowOf(
   services: Services,
   stored: Stored<AnyValue>,
   request: ApiRequest,
-): Promise<ItemNow> {
+): Promise<ItemNow | undefined> {
   const inUse: StateNow = isUsed(stored) ? { without: ['delete'] } : {};
   const { offers, caller } = request;
   const isAsked = actionsNeed === undefined || caller.modules.includes(actionsNeed);
   if (actions === undefined || !isAsked) return { offers, ...inUse };
-  return { offers, ...inUse, ...(await actions(services, stored, request)) };
+  const state = await actions(services, stored, request);
+  return state && { offers, ...inUse, ...state };
+}
+
+/** The same of what the request itself has just written, which is no other's to change. */
+async function ownNow(...asked: Parameters<typeof nowOf>): Promise<ItemNow> {
+  return defined(await nowOf(...asked));
 }
 
 const printersOf = new WeakMap<Links, ReturnType<typeof printers>>();
@@ -254,10 +268,12 @@ function itemRoute({ resource, mounting, item, madeOf }: Mounted): Endpoint {
     perform: async (services, request) => {
       const repository = repositoryOf(resource, services, request);
       const key = keyInPath(request, resource);
-      const found = await repository.find(key);
-      if (found === undefined) return left(await whatIsMissing(resource, services, request));
-      const now = await nowOf(mounting, services, found, request);
-      return right(merge(itemAnswer(resource, found, request, now), { of: itemState(found) }));
+      return readUnchanged(async () => {
+        const found = await repository.find(key);
+        if (found === undefined) return left(await whatIsMissing(resource, services, request));
+        const now = await nowOf(mounting, services, found, request);
+        return now && right(merge(itemAnswer(resource, found, request, now), { of: itemState(found) }));
+      });
     },
   });
 }
@@ -528,7 +544,7 @@ function created(
     }
     if (Array.isArray(request.body)) return right(await createdList(resource, made, request));
     const one = defined(made[0]);
-    return right(createdAnswer(resource, one, request, await nowOf(mounting, services, one, request)));
+    return right(createdAnswer(resource, one, request, await ownNow(mounting, services, one, request)));
   };
 }
 
@@ -627,7 +643,7 @@ function replacedInPlace(
       const printer = printerFor(resource, request);
       const parents = parentsOf(resource, request);
       const text = printer.item(stored.value, parents, style);
-      const now = await nowOf(mounting, services, stored, request);
+      const now = await ownNow(mounting, services, stored, request);
       const actions = printer.actions(stored.value, parents, style, now);
       return { status: 200, body: text, tagged: text, actions };
     }),

@@ -328,14 +328,15 @@ function barringNow(value: AnyValue, request: ApiRequest): readonly string[] {
   return isLeft(mayBeOpened(value as Period, false)) ? [] : actionTo(BAR_PERIOD, request, request.parameters);
 }
 
-/** What its place among the years, its drafts and its entries allow now. */
+/** What its place among the years, its drafts and its entries allow now, if it is still as it was read. */
 const closingNow: NonNullable<Mounting<typeof AccountingYear>['actions']> = async (
   { ledger },
   stored,
   request,
 ) => {
   const { year } = stored.value;
-  const { closing, isRemovable } = await ledger.whatYearAllows(year);
+  const { closed, closing, isRemovable } = await ledger.whatYearAllows(year);
+  if (closed !== stored.value.closed) return undefined;
   return {
     ...(closing !== undefined && {
       more: actionTo(closing === 'close' ? CLOSE : REOPEN, request, { year }),

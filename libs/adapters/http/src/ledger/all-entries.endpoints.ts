@@ -6,6 +6,7 @@ import {
   type CollectionQuery,
   ofAny,
   type Page,
+  readUnchanged,
   type ResourceRepository,
 } from '@kontor/kernel';
 import { Entry } from '@kontor/ledger';
@@ -51,7 +52,7 @@ export function allEntriesEndpoints(): readonly Endpoint[] {
       lists: ENTRY_OF_ALL_YEARS,
       perform: async (services, request) => {
         const { links, style, offers } = request;
-        const { page, yearOf } = await pageOfAll(services, request);
+        const { page, yearOf } = await readUnchanged(() => pageOfAll(services, request));
         const sent = await collectionInTurns({
           resource: Entry,
           page,
@@ -72,11 +73,14 @@ export function allEntriesEndpoints(): readonly Endpoint[] {
 
 type Found = { readonly page: Page<AnyValue>; readonly yearOf: ReadonlyMap<AnyValue, string> };
 
-/** What of the page lies in each year, one year after the other. */
-async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): Promise<Found> {
+/**
+ * What of the page lies in each year, one year after the other; nothing where a year was closed or reopened
+ * meanwhile: what that posts lies in two of them.
+ */
+async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): Promise<Found | undefined> {
   const { query } = collectionOf(request);
   const { pageSize, skipPages } = query;
-  const { years } = await ledger.accountingYears.chain();
+  const { years, version } = await ledger.accountingYears.chain();
   const yearOf = new Map<AnyValue, string>();
   let skip = skipPages * pageSize;
   let results = 0;
@@ -90,6 +94,7 @@ async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): 
     resultsWithoutFilter += found.resultsWithoutFilter;
     skip = Math.max(0, skip - found.results);
   }
+  if ((await ledger.accountingYears.chain()).version !== version) return undefined;
   return { page: { items: [...yearOf.keys()], results, resultsWithoutFilter }, yearOf };
 }
 
