@@ -717,6 +717,24 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('find the page of an address again when they go back to it, and nothing of the books', async () => {
+    const page = await withOwnTokens('/accounts');
+    for (const [at, title] of [
+      ['/', 'Accounting, open to your apps'],
+      ['/accounts', 'This address is for apps'],
+    ] as const) {
+      await page.goto(`${service.address}${at}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.goto(`${service.address}/explorer#${at}`);
+      await page.locator('main:not([aria-busy]) h1').waitFor();
+
+      await page.goBack();
+
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    }
+    await page.context().close();
+  });
+
   it('open every place that home leads to, an item of each, and every form', async function () {
     this.timeout(300_000);
     type Seen = {

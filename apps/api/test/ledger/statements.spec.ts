@@ -267,6 +267,21 @@ for (const database of await databases()) {
       expect(lines.find((line) => line.startsWith('1310,'))).to.match(/,profitAndLoss,400\.00,"?http/);
     });
 
+    it('are not sent as CSV again to who has them, and say that they depend on what is accepted', async () => {
+      const to = '/statements/balance-sheet';
+      const csv = { Accept: 'text/csv' };
+      const etag = (await client.get(to, csv)).headers.get('etag') ?? '';
+
+      const known = await client.get(to, { ...csv, 'If-None-Match': etag });
+      expect([known.status, known.text, known.headers.get('etag')]).to.deep.equal([304, '', etag]);
+      expect(known.headers.get('vary')).to.match(/accept(?!-)/i);
+      const json = await client.get(to, { 'If-None-Match': etag });
+      expect(json.status).to.equal(200);
+      expect(json.headers.get('vary')).to.match(/accept(?!-)/i);
+      const inCsv = await client.get(to, { ...csv, 'If-None-Match': json.headers.get('etag') ?? '' });
+      expect(inCsv.status).to.equal(200);
+    });
+
     it('refuse what is no date, and who does not keep the books', async () => {
       expectRefusal(await client.get('/statements/trial-balance?fromDate=2026-02-30'), 400, 'E01040');
       expectRefusal(await client.get('/statements/vat?fromDate=2026-03-01&toDate=2026-02-01'), 400, 'E01040');

@@ -70,6 +70,9 @@ export class Service {
       headers,
       credentials: 'omit',
       redirect: 'error',
+      // The browser keeps nothing of it: the way back to an address would show JSON in place of its page, and
+      // the books to whoever sits there next.
+      cache: 'no-store',
       ...(body !== undefined && { body }),
       ...(signal !== undefined && { signal }),
     });

@@ -57,6 +57,8 @@ export function handler(parts: Parts, routes: ReturnType<typeof mount>) {
       if (endpoint.needs !== undefined && !caller.modules.includes(endpoint.needs))
         return left({ kind: 'RouteUnknown' });
     }
+    // One address, two types of answers: whoever keeps them is told that it depends on what is accepted.
+    if (endpoint.alsoCsv === true || endpoint.isLive === true) ctx.vary('Accept');
     const fits = mediaTypesFit(ctx, endpoint);
     if (isLeft(fits)) return fits;
     if (found.right.isBroken === true) return left({ kind: 'AddressMalformed' });

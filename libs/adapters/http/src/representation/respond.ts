@@ -23,23 +23,25 @@ export function respond(ctx: Context, answer: Answer): void {
   // As bytes: Koa would otherwise measure the text first and encode it then.
   const bytes = sent ?? (body === undefined ? undefined : Buffer.from(body));
   if (bytes === undefined) return;
-  const etag = tagOf(answer);
-  if (etag !== undefined) {
-    ctx.set('ETag', etag);
-    const ifNoneMatch = ctx.req.headers['if-none-match'];
-    if (isRead(ctx) && ifNoneMatch !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) {
-      ctx.set('ETag', encodedEtag(etag, encodingFor(ctx, bytes.length)));
-      ctx.status = 304;
-      return;
-    }
-  }
+  if (isKnown(ctx, tagOf(answer), bytes.length)) return;
   ctx.set('Content-Type', 'application/json; charset=utf-8');
   ctx.body = bytes;
 }
 
+/** Says what the state is called, and 304 where `If-None-Match` names that. Answers whether it did. */
+function isKnown(ctx: Context, etag: string | undefined, bytes: number): boolean {
+  if (etag === undefined) return false;
+  ctx.set('ETag', etag);
+  const ifNoneMatch = ctx.req.headers['if-none-match'];
+  if (!isRead(ctx) || ifNoneMatch === undefined || !listsEtag(ifNoneMatch, etag, 'weak')) return false;
+  ctx.set('ETag', encodedEtag(etag, encodingFor(ctx, bytes)));
+  ctx.status = 304;
+  return true;
+}
+
 function respondWithFile(ctx: Context, file: AnsweredFile, tag: string | undefined): void {
   if ('bytes' in file) {
-    if (tag !== undefined) ctx.set('ETag', tag);
+    if (isKnown(ctx, tag, file.bytes.byteLength)) return;
     ctx.set('Content-Type', file.type);
     ctx.set('Content-Disposition', `inline; filename="${file.name}"`);
     ctx.body = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
