@@ -239,6 +239,19 @@ describe('everyItem', () => {
     expect(items).to.have.length(2_001);
     expect(reads).to.equal(3);
   });
+
+  it('refuses a collection that is too large at its first page', async () => {
+    const rows = Array.from({ length: 50_001 }, (_, index) => ({
+      jarNumber: index + 1,
+      name: 'x',
+      colour: 'red',
+    }));
+
+    const refused = await everyItem(Jar, counted(Jar, rows)).catch((error: unknown) => error);
+
+    expect(refused).to.be.instanceOf(TooMuchAtOnce);
+    expect(reads).to.equal(1);
+  });
 });
 
 describe('eachItem', () => {

@@ -148,7 +148,8 @@ export async function everyItem<A>(
   for await (const page of everyPage(resource, repository, { filter, smallest: MAX_PAGE_SIZE })) {
     items.push(...page.items);
     bytes += page.bytes ?? 0;
-    if (items.length > ITEMS_MAX || bytes > BYTES_MAX)
+    // What would be too much in the end is not read first.
+    if (Math.max(items.length, page.results) > ITEMS_MAX || bytes > BYTES_MAX)
       throw new TooMuchAtOnce('more of the collection than is taken into memory at once');
   }
   return items;
