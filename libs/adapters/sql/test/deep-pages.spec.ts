@@ -70,3 +70,54 @@ describe('Deep pages of a list that is too long to be remembered', function () {
     });
   });
 });
+
+describe('Pages far from the beginning of an order that no index gives', function () {
+  const COUNT = 1_040;
+  const SKIPPED = 1_000;
+
+  onEachDatabase((kind) => {
+    const log: string[] = [];
+    let database: DatabaseUnderTest;
+    // No two names are the same, and their order is not that of the numbers.
+    const nameOf = (unitNumber: number): string => `u ${10_000 + ((unitNumber * 7) % COUNT)}`;
+    const all = Array.from({ length: COUNT }, (_, index) => ({
+      unitNumber: index + 1,
+      name: nameOf(index + 1),
+    }));
+
+    before(async () => {
+      database = await opening(kind, { onQuery: (sql) => log.push(sql) })();
+      const made = all.map((unit) => gift(within(database, AGREEMENT, Unit, (units) => units.create(unit))));
+      await Promise.all(made);
+    });
+    after(() => database.close());
+
+    const wide: Filter = { kind: 'compare', property: 'unitNumber', operator: 'gt', value: 5 };
+    for (const descending of [false, true]) {
+      for (const filter of [undefined, wide]) {
+        const name = `${descending ? 'descending' : 'ascending'}${filter ? ', filtered' : ''}`;
+        it(`hold what is there, ${name}, and put only keys in order`, async () => {
+          const passing = all.filter(({ unitNumber }) => filter === undefined || unitNumber > 5);
+          const inOrder = passing.sort((one, other) => (one.name < other.name ? -1 : 1));
+          if (descending) inOrder.reverse();
+          log.length = 0;
+
+          const { items, results } = await reading(database, AGREEMENT, Unit).page({
+            ...(filter && { filter }),
+            sort: [{ property: 'name', descending, alphabetical: false }],
+            pageSize: 20,
+            skipPages: SKIPPED / 20,
+          });
+
+          const expected = inOrder.slice(SKIPPED, SKIPPED + 20);
+          expect(items.map(({ unitNumber }) => unitNumber)).to.deep.equal(
+            expected.map(({ unitNumber }) => unitNumber),
+          );
+          expect(results).to.equal(passing.length);
+          const [read = ''] = log.filter((sql) => sql.includes(`OFFSET ${SKIPPED}`));
+          expect(read).to.match(/JOIN \(SELECT p\.`unit_number` AS _key FROM/);
+        });
+      }
+    }
+  });
+});

@@ -106,6 +106,33 @@ describe('withMembers', () => {
     );
   });
 
+  it('goes through what passes the rest of a filter, however many others there are', async () => {
+    const rows = Array.from({ length: 50_001 }, (_, index) => ({
+      jarNumber: index + 1,
+      name: 'x',
+      colour: 'red',
+    }));
+    const many = withMembers(Jar, counted(Jar, rows), filledJars);
+    const above: Filter = { kind: 'compare', property: 'filled', operator: 'gt', value: '1' };
+    const low: Filter = { kind: 'compare', property: 'jarNumber', operator: 'lt', value: 100 };
+    const first: Filter = { kind: 'compare', property: 'jarNumber', operator: 'eq', value: 1 };
+
+    for (const of of [
+      [above, low],
+      [above, low, first],
+    ]) {
+      const { items, results, resultsWithoutFilter } = await many.page(
+        query({ filter: { kind: 'and', of } }),
+      );
+      expect(items.map(({ jarNumber }) => jarNumber)).to.deep.equal([1]);
+      expect({ results, resultsWithoutFilter }).to.deep.equal({ results: 1, resultsWithoutFilter: 50_001 });
+    }
+    expect(await numbers(many, 'jarNumber', { filter: first, sort: by('filled') })).to.equal('1');
+    const either: Filter = { kind: 'or', of: [above, low] };
+    const refused = await many.page(query({ filter: either })).catch((error: unknown) => error);
+    expect(refused).to.be.instanceOf(TooMuchAtOnce);
+  });
+
   it('pages what it found, and counts it', async () => {
     const page = await jars.page(query({ sort: by('filled'), pageSize: 1, skipPages: 1 }));
 
@@ -238,6 +265,19 @@ describe('everyItem', () => {
 
     expect(items).to.have.length(2_001);
     expect(reads).to.equal(3);
+  });
+
+  it('refuses a collection that is too large at its first page', async () => {
+    const rows = Array.from({ length: 50_001 }, (_, index) => ({
+      jarNumber: index + 1,
+      name: 'x',
+      colour: 'red',
+    }));
+
+    const refused = await everyItem(Jar, counted(Jar, rows)).catch((error: unknown) => error);
+
+    expect(refused).to.be.instanceOf(TooMuchAtOnce);
+    expect(reads).to.equal(1);
   });
 });
 

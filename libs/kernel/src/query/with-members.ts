@@ -86,9 +86,28 @@ async function pageWith(
     });
     return { ...page, ...(bytes !== undefined && { bytes }), items };
   }
-  return wholeCollections(async () =>
-    pageInMemory(resource, await wholeItems(members, () => everyItem(resource, stored)), query),
-  );
+  return wholeCollections(async () => {
+    let resultsWithoutFilter = 0;
+    const counted: Pick<Repository, 'page'> = {
+      page: async (part) => {
+        const page = await stored.page(part);
+        ({ resultsWithoutFilter } = page);
+        return page;
+      },
+    };
+    const own = withoutMembers(members, query.filter);
+    const items = await wholeItems(members, () => everyItem(resource, counted, own));
+    return { ...pageInMemory(resource, items, query), resultsWithoutFilter };
+  });
+}
+
+/** What all that passes a filter passes, too, and what is stored can be asked for: nothing of the members. */
+function withoutMembers({ properties }: Members, filter: Filter | undefined): Filter | undefined {
+  const isOwn = (one: Filter): boolean => !propertiesIn(one).some((name) => properties.includes(name));
+  if (filter === undefined || isOwn(filter)) return filter;
+  if (filter.kind !== 'and') return undefined;
+  const of = filter.of.filter(isOwn);
+  return of.length > 1 ? { kind: 'and', of } : of[0];
 }
 
 /** What a page comes to with its members. Throws `TooMuchAtOnce` where a large one comes to too much. */
@@ -148,7 +167,8 @@ export async function everyItem<A>(
   for await (const page of everyPage(resource, repository, { filter, smallest: MAX_PAGE_SIZE })) {
     items.push(...page.items);
     bytes += page.bytes ?? 0;
-    if (items.length > ITEMS_MAX || bytes > BYTES_MAX)
+    // What would be too much in the end is not read first.
+    if (Math.max(items.length, page.results) > ITEMS_MAX || bytes > BYTES_MAX)
       throw new TooMuchAtOnce('more of the collection than is taken into memory at once');
   }
   return items;

@@ -107,25 +107,14 @@ export class PageStatements {
    * The rows of a page, with the collection's version and count in each, and how many pass where it is asked.
    */
   rows(scope: RowScope, page: SoughtPage): Statement {
-    const { where, order, after, from: first, limit, offset = 0, withCount, plan } = page;
-    const filtered = filteredBy(where);
-    const values = where?.values ?? [];
+    const { where, withCount, plan } = page;
     const list = withCount
-      ? this.#dialect.selectList([...this.#columns, ...STATE, this.#count(filtered, plan)])
+      ? this.#dialect.selectList([...this.#columns, ...STATE, this.#count(filteredBy(where), plan)])
       : this.#row;
-    const behind = after === undefined ? '' : ` AND ${this.#key} > ?`;
-    const seek = first === undefined ? behind : ` AND ${this.#key} >= ?`;
-    const sought = first ?? after;
-    const skip = offset === 0 ? '' : ` OFFSET ${offset}`;
+    const { sql, values } = this.#ofPage(scope, page, list);
     return {
-      sql: `SELECT ${list} ${this.#from(filtered + seek, ledBy(page))} ORDER BY ${order.sql} LIMIT ${limit}${skip}`,
-      values: [
-        ...(withCount ? [...ownerOf(scope), ...values] : []),
-        ...ownerOf(scope),
-        ...values,
-        ...(sought === undefined ? [] : [sought]),
-        ...collectionOf(scope),
-      ],
+      sql,
+      values: [...(withCount ? [...ownerOf(scope), ...(where?.values ?? [])] : []), ...values],
       ...throughItems(scope, page),
     };
   }
@@ -133,20 +122,42 @@ export class PageStatements {
   /** What the lists and documents of a page hold, in bytes. Undefined where the resource has none. */
   weight(scope: RowScope, page: Omit<SoughtPage, 'withCount' | 'from'>): Statement | undefined {
     if (this.#weighed === '') return undefined;
-    const { where, order, after, limit, offset = 0 } = page;
-    const seek = after === undefined ? '' : ` AND ${this.#key} > ?`;
-    const skip = offset === 0 ? '' : ` OFFSET ${offset}`;
+    const { sql, values } = this.#ofPage(scope, page, `${this.#weighed} AS \`bytes\``);
     return {
-      sql:
-        `SELECT COALESCE(SUM(w.\`bytes\`), 0) AS ${BYTES} FROM (SELECT ${this.#weighed} AS \`bytes\` ` +
-        `${this.#from(filteredBy(where) + seek, ledBy(page))} ORDER BY ${order.sql} LIMIT ${limit}${skip}) AS w`,
-      values: [
-        ...ownerOf(scope),
-        ...(where?.values ?? []),
-        ...(after === undefined ? [] : [after]),
-        ...collectionOf(scope),
-      ],
+      sql: `SELECT COALESCE(SUM(w.\`bytes\`), 0) AS ${BYTES} FROM (${sql}) AS w`,
+      values,
       ...throughItems(scope, page),
+    };
+  }
+
+  /**
+   * What is selected of the rows of a page. Of one far from the beginning of an order the keys are found
+   * first: what is put in order to be skipped would carry whole rows, more than either database holds in
+   * memory for it. The keys lead to the rows then, which MariaDB has to be told.
+   */
+  #ofPage(scope: RowScope, page: Omit<SoughtPage, 'withCount'>, selected: string): Statement {
+    const { where, order, after, from: first, limit, offset = 0 } = page;
+    const behind = after === undefined ? '' : ` AND ${this.#key} > ?`;
+    const passing = filteredBy(where) + (first === undefined ? behind : ` AND ${this.#key} >= ?`);
+    const sought = first ?? after;
+    const owner = ownerOf(scope);
+    const values = [...owner, ...(where?.values ?? []), ...(sought === undefined ? [] : [sought])];
+    const inOrder = ` ORDER BY ${order.sql}`;
+    const cut = ` LIMIT ${limit}${offset === 0 ? '' : ` OFFSET ${offset}`}`;
+    if (order.isAlongKey || offset < FEW) {
+      return {
+        sql: `SELECT ${selected} ${this.#from(passing, ledBy(page))}${inOrder}${cut}`,
+        values: [...values, ...collectionOf(scope)],
+      };
+    }
+    const { name } = this.#table.table;
+    const keys =
+      `(SELECT ${this.#key} AS ${KEY} FROM ${quote(name)} AS ${ROW}${ledBy(page)} ` +
+      `WHERE ${this.#own}${passing}${inOrder}${cut}) AS f`;
+    const found = this.#from(` AND ${this.#key} = f.${KEY}`, BY_KEY, `${keys} JOIN `);
+    return {
+      sql: `SELECT /*! STRAIGHT_JOIN */ ${selected} ${found}${inOrder}`,
+      values: [...values, ...owner, ...collectionOf(scope)],
     };
   }
 
@@ -235,10 +246,10 @@ export class PageStatements {
     };
   }
 
-  #from(condition: string, index = ''): string {
+  #from(condition: string, index = '', before = ''): string {
     const rows = `${quote(this.#table.table.name)} AS ${ROW}${index}`;
     return (
-      `FROM \`collection_state\` AS s JOIN ${rows} ON ${this.#own}${condition} ` +
+      `FROM \`collection_state\` AS s JOIN ${before}${rows} ON ${this.#own}${condition} ` +
       `WHERE s.${quote(AGREEMENT_COLUMN)} = ? AND s.\`collection\` = ?`
     );
   }
