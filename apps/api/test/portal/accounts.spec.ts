@@ -355,6 +355,7 @@ for (const database of await databases()) {
       expect(again.html).not.to.contain(PASSWORD);
       for (const kept of anna.cookies.values()) expect(kept).not.to.contain(given['email']);
       await anna.submit(again, '/portal/sign-up', given);
+      expect((await anna.open('/portal/sign-up')).html).not.to.contain(given['email']);
 
       // Signed out meanwhile: first signing in, then what was typed.
       anna.cookies.clear();
@@ -362,7 +363,10 @@ for (const database of await databases()) {
       const sent = await anna.post('/portal/apps', app, { 'Sec-Fetch-Site': 'same-origin' });
       const signIn = await anna.follow(sent);
       expectPage(signIn, 200, 'Please sign in to see this page.');
-      const page = await anna.send(signIn, '/portal/sign-in', {
+      const mistyped = { 'user-name': given['email'] ?? '', password: 'mistyped' };
+      const refused = await anna.submit(signIn, '/portal/sign-in', mistyped);
+      expectPage(refused, 422, 'The user name or the password is not right.');
+      const page = await anna.send(refused, '/portal/sign-in', {
         'user-name': given['email'] ?? '',
         password: PASSWORD,
       });
