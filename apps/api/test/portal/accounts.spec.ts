@@ -241,6 +241,26 @@ for (const database of await databases()) {
       expectPage(unseen, 422, 'Enter an e-mail address');
     });
 
+    it('knows a mail address whose domain a browser writes in other letters than were typed', async () => {
+      const typed = (aSignUp()['email'] ?? '').replace('example.com', 'bücher.example');
+      const sent = typed.replace('bücher', 'xn--bcher-kva');
+      const anna = somebody();
+      expect((await anna.signUp({ email: sent })).status).to.equal(303);
+
+      expectPage(await anna.open('/portal/account'), 200, typed);
+      for (const name of [typed, sent, typed.toUpperCase(), sent.toUpperCase()]) {
+        expect((await somebody().signIn(name, PASSWORD)).status, name).to.equal(303);
+        expectPage(await somebody().signUp({ email: name }), 422, 'Somebody has signed up');
+      }
+    });
+
+    it('takes one mail address, and nothing beside it', async () => {
+      const written = ['a,b@x.example', 'a@x.example,', '<a@x.example>', 'g:a@x.example;', '"a"@x.example'];
+      for (const email of [...written, 'a@x.example.', 'a@x..example', 'a@[127.0.0.1]', 'a(b)@x.example']) {
+        expectPage(await somebody().signUp({ email }), 422, 'Enter an e-mail address');
+      }
+    });
+
     it('shows what was entered as text', async () => {
       const anna = somebody();
       await anna.signUp({ business: '<script>alert(1)</script>"\'&' });
