@@ -84,6 +84,35 @@ describe('people and their browsers', function () {
     await page.context().close();
   });
 
+  it('click twice on a button for a new secret, and the one before is taken on', async () => {
+    const page = await browser.person();
+    await signUp(page);
+    await page.getByRole('button', { name: 'Make my tokens' }).click();
+    await page.getByRole('heading', { name: 'In a terminal' }).waitFor();
+    const [, , secret = '', token = ''] = await page.locator('code').allTextContents();
+    await page.goto(`${service.address}/portal/apps`);
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+    await page.getByRole('link', { name: 'New secret token' }).click();
+
+    // The answer takes its time, as far away.
+    await page.route('**/secret', async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      // Nobody waits for that of the first click any more.
+      await route.fulfill({ response }).catch(() => undefined);
+    });
+    await page.evaluate(`{
+      const button = document.querySelector('main form button');
+      button.click();
+      setTimeout(() => button.click(), 150);
+    }`);
+    await page.getByText('This is shown for ten minutes').waitFor();
+
+    expect(await ask(secret, token)).to.equal(200);
+    expect(await ask((await page.locator('code').first().textContent()) ?? '', token)).to.equal(200);
+    await page.context().close();
+  });
+
   it('follow an app’s link, sign in, allow it, and come back with a token that works until it is taken back', async () => {
     const first = await browser.person();
     const email = await signUp(first);

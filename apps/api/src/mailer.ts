@@ -29,7 +29,8 @@ export function mailer(config: Pick<Config, 'mailUrl' | 'operator' | 'baseUrl' |
     });
     await transport.sendMail({
       from: { name: operator?.name ?? 'Kontor', address: from },
-      to,
+      // As it is: of text, several addresses may be read.
+      to: { name: '', address: to },
       subject,
       text,
     });

@@ -241,12 +241,26 @@ for (const database of await databases()) {
       expectPage(unseen, 422, 'Enter an e-mail address');
     });
 
-    it('takes one address to mail to: no list, and no name beside it', async () => {
-      const { email = '' } = aSignUp();
-      for (const entered of [`<${email}>`, `${email},`, `${email};`, `other,${email}`, `(x)${email}`]) {
-        expectPage(await somebody().signUp({ email: entered }), 422, 'Enter an e-mail address');
+    it('knows a mail address whose domain a browser writes in other letters than were typed', async () => {
+      const typed = (aSignUp()['email'] ?? '').replace('example.com', 'bücher.example');
+      const sent = typed.replace('bücher', 'xn--bcher-kva');
+      const anna = somebody();
+      expect((await anna.signUp({ email: sent })).status).to.equal(303);
+
+      expectPage(await anna.open('/portal/account'), 200, typed);
+      for (const name of [typed, sent, typed.toUpperCase(), sent.toUpperCase()]) {
+        expect((await somebody().signIn(name, PASSWORD)).status, name).to.equal(303);
+        expectPage(await somebody().signUp({ email: name }), 422, 'Somebody has signed up');
+      }
+    });
+
+    it('takes one mail address, and nothing beside it: no list, and no name', async () => {
+      const written = ['a,b@x.example', 'a@x.example,', '<a@x.example>', 'g:a@x.example;', '"a"@x.example'];
+      for (const email of [...written, 'a@x.example.', 'a@x..example', 'a@[127.0.0.1]', 'a(b)@x.example']) {
+        expectPage(await somebody().signUp({ email }), 422, 'Enter an e-mail address');
       }
 
+      const { email = '' } = aSignUp();
       expect((await somebody().signUp({ email: `o'neil+books_${email}` })).status).to.equal(303);
     });
 
@@ -364,6 +378,7 @@ for (const database of await databases()) {
       expect(again.html).not.to.contain(PASSWORD);
       for (const kept of anna.cookies.values()) expect(kept).not.to.contain(given['email']);
       await anna.submit(again, '/portal/sign-up', given);
+      expect((await anna.open('/portal/sign-up')).html).not.to.contain(given['email']);
 
       // Signed out meanwhile: first signing in, then what was typed.
       anna.cookies.clear();
@@ -371,7 +386,10 @@ for (const database of await databases()) {
       const sent = await anna.post('/portal/apps', app, { 'Sec-Fetch-Site': 'same-origin' });
       const signIn = await anna.follow(sent);
       expectPage(signIn, 200, 'Please sign in to see this page.');
-      const page = await anna.send(signIn, '/portal/sign-in', {
+      const mistyped = { 'user-name': given['email'] ?? '', password: 'mistyped' };
+      const refused = await anna.submit(signIn, '/portal/sign-in', mistyped);
+      expectPage(refused, 422, 'The user name or the password is not right.');
+      const page = await anna.send(refused, '/portal/sign-in', {
         'user-name': given['email'] ?? '',
         password: PASSWORD,
       });

@@ -199,7 +199,6 @@ async function respond(
     return sendExpired(ctx, people, visit, { form, formAt });
   }
   const entered = isForm ? undefined : await people.enteredAt(ctx);
-  if (isForm) people.forgetEntered(ctx);
   const answer = await handle(visit, {
     form,
     entered,
@@ -213,6 +212,8 @@ async function respond(
   });
   ctx.state['event'] = answer.event;
   await people.keep(ctx, answer.session);
+  // What was typed into another page waits for it: the password may be mistyped, or a code be asked for.
+  if (isForm && formAt !== undefined) await people.forgetEntered(ctx, filledIn(formAt, ctx.params));
   await people.show(ctx, answer.shown);
   // Who signs in first sees it behind that.
   const isShown = entered !== undefined && (visit.user !== undefined || isSigningIn(ctx.path));

@@ -1,6 +1,7 @@
 /**
- * The one script: buttons that copy and save, and a link that takes tokens to the explorer in this tab's
- * session storage. Every page works without it.
+ * The one script: buttons that copy and save, a link that takes tokens to the explorer in this tab's session
+ * storage, and forms that are sent once by who clicks twice: a second new secret would end the one that apps
+ * still use. Every page works without it.
  */
 export const SCRIPT = `'use strict';
 for (const place of document.querySelectorAll('[data-copy]')) {
@@ -33,4 +34,10 @@ for (const link of document.querySelectorAll('a[data-secret]')) {
     sessionStorage.setItem('kontor-explorer-tokens', JSON.stringify(tokens));
   });
 }
+let sent = -Infinity;
+addEventListener('pageshow', () => { sent = -Infinity; });
+document.addEventListener('submit', (event) => {
+  if (event.timeStamp - sent < 10000) event.preventDefault();
+  else sent = event.timeStamp;
+});
 `;

@@ -11,6 +11,7 @@ import { mailLink, mailedRoutes } from './mailed.js';
 import { ownAccountRoutes } from './own-account.js';
 import { askForCode, secondFactorRoutes } from './second-factor.js';
 import { basePathOf } from '../visit/base-path.js';
+import { inOwnLetters, isMailAddress, personNamed } from '../visit/mail-address.js';
 import { newPasswordProblems } from '../visit/new-password.js';
 import { countedName, NAME_MAX, networkOf, throttle, type Throttle } from '../visit/throttle.js';
 import { NO_FORM, type Form, type Visit } from '../visit/visit.js';
@@ -27,8 +28,6 @@ const PATIENCE = {
 } as const;
 
 const LINE_MAX = 250;
-/** One address: what mail programs read as a list, or as a name beside it, is none (RFC 5322, specials). */
-const EMAIL = /^[^\s@\p{Cc}<>()[\]:;,"\\]+@[^\s@\p{Cc}<>()[\]:;,"\\]+$/u;
 
 /** The front page, signing up, in and out. */
 export function accountRoutes(parts: PortalParts): readonly Route[] {
@@ -112,7 +111,7 @@ async function signIn(
   visit: Visit,
   request: PageRequest,
 ): Promise<PageAnswer> {
-  const { studio, passwords } = parts;
+  const { passwords } = parts;
   const { form } = request;
   const [userName, password] = [form.text('user-name'), form.exact('password')];
   const network = networkOf(request.address);
@@ -120,7 +119,7 @@ async function signIn(
   const name = `${network} ${countedName(userName)}`;
   const wait = byAddress.attempt(network) ?? byName.attempt(name);
   if (wait !== undefined) return { ...tooMany(visit, wait), event: 'signInThrottled' };
-  const user = userName.length > NAME_MAX ? undefined : await studio.users.find(userName);
+  const user = userName.length > NAME_MAX ? undefined : await personNamed(parts, userName);
   const isRight = await passwords.matches(password, user?.passwordHash, network).catch((error: unknown) => {
     // It was not tried.
     byAddress.takeBack(network);
@@ -175,10 +174,12 @@ async function signUp(
       form.text('business'),
     ])),
   };
-  if (Object.keys(problems).length > 0) return signUpForm(parts, visit, form, problems, next);
+  const again = (refused: Problems): PageAnswer => signUpForm(parts, visit, form, refused, next);
+  if (Object.keys(problems).length > 0) return again(problems);
   const wait = signUps.attempt(networkOf(request.address));
   if (wait !== undefined) return tooMany(visit, wait);
   const email = userNameIn(form);
+  if ((await personNamed(parts, email)) !== undefined) return again({ email: visit.text.emailTaken });
   const command: SignUp = {
     name: form.text('business'),
     baseCurrency: form.text('currency'),
@@ -191,11 +192,8 @@ async function signUp(
   const record = auditRecordOf({ visit, user: command.person, request }, { answer });
   const made = await parts.signUp(command, record)();
   if (isLeft(made)) {
-    const refused: Problems =
-      made.left.kind === 'UserNameTaken'
-        ? { email: visit.text.emailTaken }
-        : { currency: visit.text.currencyWrong };
-    return signUpForm(parts, visit, form, refused, next);
+    const isTaken = made.left.kind === 'UserNameTaken';
+    return again(isTaken ? { email: visit.text.emailTaken } : { currency: visit.text.currencyWrong });
   }
   mailLink(parts, visit, 'confirm', made.right);
   return signedIn(parts, made.right, request, answer.redirectTo);
@@ -209,13 +207,13 @@ function problemsOf({ text }: Visit, form: Form, currencies: readonly string[], 
     ...(!currencies.includes(form.text('currency')) && { currency: text.currencyWrong }),
     ...(!isNear(form.text('first-year'), now) && { 'first-year': text.firstYearWrong }),
     ...(!isLine(form.text('name')) && { name: text.yourNameWrong }),
-    ...(!(isLine(email) && EMAIL.test(email)) && { email: text.emailWrong }),
+    ...(!(isLine(email) && isMailAddress(email)) && { email: text.emailWrong }),
   };
 }
 
 /** The name as it is kept; nothing where what was entered is none. */
 function userNameIn(form: Form): string {
-  const name = plainName(form.text('email'), LINE_MAX);
+  const name = plainName(inOwnLetters(form.text('email')), LINE_MAX);
   return isRight(name) ? name.right : '';
 }
 

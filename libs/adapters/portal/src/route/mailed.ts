@@ -3,6 +3,7 @@ import type { MailedPurpose, User } from '@kontor/studio';
 import { confirmPage, forgottenPage, linkOverPage, resetPage } from '../page/mailed.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer } from '../visit/answer.js';
+import { personNamed } from '../visit/mail-address.js';
 import { newPasswordProblems } from '../visit/new-password.js';
 import { countedName, NAME_MAX, networkOf, type Throttle } from '../visit/throttle.js';
 import type { Visit } from '../visit/visit.js';
@@ -82,7 +83,7 @@ async function sendReset(
   const wait = byAddress.attempt(networkOf(address)) ?? byName.attempt(countedName(userName));
   if (wait !== undefined) return tooMany(visit, wait);
   parts.later(async () => {
-    const user = userName.length > NAME_MAX ? undefined : await parts.studio.users.find(userName);
+    const user = userName.length > NAME_MAX ? undefined : await personNamed(parts, userName);
     if (user !== undefined) await mailed(parts, visit, 'reset', user);
   });
   return see(visit.to('/portal/forgotten', { sent: '' }));

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { lookOfName } from '@kontor/studio';
+import { inOwnLetters } from './mail-address.js';
 
 /** Longer user names are nobody's. */
 export const NAME_MAX = 250;
@@ -9,7 +10,7 @@ export const NAME_MAX = 250;
  * written.
  */
 export function countedName(userName: string): string {
-  return lookOfName(userName.slice(0, NAME_MAX));
+  return lookOfName(inOwnLetters(userName.slice(0, NAME_MAX)));
 }
 
 /** Where somebody is: an address, or of IPv6 the network that one customer of a provider has. */

@@ -33,8 +33,8 @@ export type Visitors = {
   keepEntered(ctx: Context, at: string, entered: Entered): Promise<boolean>;
   /** What the browser keeps for this page of a form that had expired. */
   enteredAt(ctx: Context): Promise<Form | undefined>;
-  /** It was sent in time now, and is kept no longer. */
-  forgetEntered(ctx: Context): void;
+  /** The form of the page at this path was sent in time now: what was entered there is kept no longer. */
+  forgetEntered(ctx: Context, at: string): Promise<void>;
   /** Lets the browser keep what the answer says of the session. */
   keep(ctx: Context, session: PageAnswer['session']): Promise<void>;
 };
@@ -180,6 +180,12 @@ function keepingForms(
 ): Pick<Visitors, 'keepEntered' | 'enteredAt' | 'forgetEntered'> {
   const jar = cookieJar(baseUrl, '-entered');
   const purpose = 'entered into an expired form';
+  const keptAt = async (ctx: Context, at: string): Promise<Kept | undefined> => {
+    const sealed = jar.read(ctx.req.headers.cookie);
+    const opened = sealed === undefined ? undefined : (await keyed()).vault.decrypt(purpose, sealed);
+    const kept = opened === undefined ? undefined : (JSON.parse(opened) as Kept);
+    return kept?.at === at && kept.until > clock().getTime() ? kept : undefined;
+  };
   return {
     keepEntered: async (ctx, at, entered) => {
       if (ctx.get('Sec-Fetch-Site') !== 'same-origin') return false;
@@ -189,14 +195,12 @@ function keepingForms(
       ctx.append('Set-Cookie', jar.written(sealed, SHOWN_SECONDS));
       return true;
     },
-    forgetEntered: (ctx) => {
-      if (jar.read(ctx.req.headers.cookie) !== undefined) ctx.append('Set-Cookie', jar.written('', 0));
+    forgetEntered: async (ctx, at) => {
+      if ((await keptAt(ctx, at)) !== undefined) ctx.append('Set-Cookie', jar.written('', 0));
     },
     enteredAt: async (ctx) => {
-      const sealed = jar.read(ctx.req.headers.cookie);
-      const opened = sealed === undefined ? undefined : (await keyed()).vault.decrypt(purpose, sealed);
-      const kept = opened === undefined ? undefined : (JSON.parse(opened) as Kept);
-      return kept?.at === ctx.path && kept.until > clock().getTime() ? formOf(kept.entered) : undefined;
+      const kept = await keptAt(ctx, ctx.path);
+      return kept && formOf(kept.entered);
     },
   };
 }
