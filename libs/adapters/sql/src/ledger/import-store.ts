@@ -32,6 +32,7 @@ const NAME_BYTES = 600;
 export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: ByteStore): ImportStore {
   const { agreementNumber } = scope;
   const vouchers = accessTo(access, Voucher);
+  const { dialect } = vouchers;
   return {
     keepFile: async (storageKey) => {
       const [kept] = await writing(scope).unit.now.run(noLongerLoose({ agreementNumber, storageKey }));
@@ -46,12 +47,12 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
     documentsNumbered: async (series, { fromDate, toDate }, numbers) => {
       const wanted = { series, numbers, fromDate, toDate };
       const table = series === SERIES.openingBalance ? 'opening_balance' : 'voucher';
-      const rows = await rowsOf(sessionOf(scope), documentsNumbered(table, agreementNumber, wanted));
+      const rows = await rowsOf(sessionOf(scope), documentsNumbered(dialect, table, agreementNumber, wanted));
       return rows.map((row) => ({ ...datedDocument(row), voucherNumber: numberAt(row, 'n') }));
     },
     vouchersCalled: async (days, names) => {
       const folded = names.map((name) => foldedForm(name, NAME_BYTES));
-      const rows = await rowsOf(sessionOf(scope), vouchersCalled(agreementNumber, folded, days));
+      const rows = await rowsOf(sessionOf(scope), vouchersCalled(dialect, agreementNumber, folded, days));
       return rows.map((row) => ({ ...datedDocument(row), name: textAt(row, 'name') }));
     },
     holdNumbers: async (all) => {

@@ -39,6 +39,7 @@ const AT_ONCE = 1_000;
 /** Open posts as rows of their own, and what is left of the documents that they belong to. */
 export function sqlOpenPosts(access: ResourceAccesses, scope: Scope): OpenPosts {
   const own = accessTo(access, OpenPost);
+  const { ledBy, forUpdate } = own.dialect;
   const { agreementNumber } = scope;
 
   async function postsBy(
@@ -49,8 +50,8 @@ export function sqlOpenPosts(access: ResourceAccesses, scope: Scope): OpenPosts 
     const found: OpenPost[] = [];
     for (const some of inPieces(keys, AT_ONCE)) {
       const session = holding?.locked(OpenPost.collection) ?? sessionToShow(scope, OpenPost.collection);
-      const forUpdate = holding && own.dialect.forUpdate;
-      const rows = await rowsOf(session, readPosts(own.table, agreementNumber, column, some, forUpdate));
+      const told = { ...(ledBy && { ledBy }), forUpdate: holding === undefined ? '' : forUpdate };
+      const rows = await rowsOf(session, readPosts(own.table, told, agreementNumber, column, some));
       scope.unit?.expectRows(own.table, rows);
       found.push(...rows.map((row) => itemOf(OpenPost, own.toValue(row))));
     }
@@ -118,6 +119,7 @@ async function changeDocuments(
   const inOrder = [...byVoucher].sort(([one], [other]) => one - other);
   const outcomes = await unit.now.run(
     invoicesOf(
+      accessTo(access, BookedInvoice).dialect,
       agreementNumber,
       inOrder.map(([voucherId]) => voucherId),
     ),

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import type { FullDate } from '@kontor/kernel';
+import { OpenPost } from '@kontor/ledger';
+import { openEngine } from '../src/dialect/open-engine.js';
+import { sqliteDialect } from '../src/dialect/sqlite.js';
+import { tableOf } from '../src/entity/table-of.js';
+import { documentsNumbered, vouchersCalled } from '../src/statements/imports.js';
+import { invoicesOf, readPosts } from '../src/statements/open-posts.js';
+import { openAt } from './support.js';
+
+const AGREEMENT = 1;
+const DAYS = { fromDate: '2026-01-01' as FullDate, toDate: '2026-12-31' as FullDate };
+const numbers = Array.from({ length: 100 }, (_, index) => index + 1);
+
+onEachDatabase((kind) => {
+  // A server of the MySQL family keeps statistics, and finds them by the index of itself.
+  if (kind.name === 'MySQL') return;
+
+  describe('Rows that are named by hundreds of values', () => {
+    let fresh: FreshDatabase;
+    before(async () => {
+      fresh = await kind.fresh();
+      const database = await openAt(fresh.url);
+      await database.migrate();
+      await database.close();
+    });
+    after(() => fresh.drop());
+
+    for (const [what, { sql, values }, index] of [
+      [
+        'vouchers by their numbers',
+        documentsNumbered(sqliteDialect, 'voucher', AGREEMENT, { ...DAYS, series: 1, numbers }),
+        'voucher_by_voucher_number_voucher_number',
+      ],
+      [
+        'vouchers by their names',
+        vouchersCalled(sqliteDialect, AGREEMENT, numbers.map(String), DAYS),
+        'voucher_by_external_document_id',
+      ],
+      [
+        'open posts by their vouchers',
+        readPosts(tableOf(OpenPost), sqliteDialect, AGREEMENT, 'voucher_voucher_id', numbers),
+        'open_post_by_voucher_voucher_id',
+      ],
+      [
+        'invoices by their vouchers',
+        invoicesOf(sqliteDialect, AGREEMENT, numbers),
+        'booked_invoice_by_voucher_voucher_id',
+      ],
+    ] as const)
+      it(`are found by an index, and not among all: ${what}`, async () => {
+        const engine = await openEngine({ url: fresh.url });
+        try {
+          const [plan] = await engine.reader.run({ sql: `EXPLAIN QUERY PLAN ${sql}`, values });
+
+          expect(JSON.stringify(plan?.rows)).to.match(
+            new RegExp(`INDEX ${index} \\(agreement_number=\\? AND `),
+          );
+        } finally {
+          await engine.close();
+        }
+      });
+  });
+});
