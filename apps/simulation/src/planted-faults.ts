@@ -240,14 +240,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     '304 whatever tag is named',
     RESPOND,
-    "if (isRead(ctx) && ifNoneMatch !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) {",
-    'if (isRead(ctx) && ifNoneMatch !== undefined) {',
+    "if (!isRead(ctx) || ifNoneMatch === undefined || !listsEtag(ifNoneMatch, etag, 'weak')) return false;",
+    'if (!isRead(ctx) || ifNoneMatch === undefined) return false;',
   ),
   fault(
     'who has a tag is never told that it is the same',
     RESPOND,
-    "if (isRead(ctx) && ifNoneMatch !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) {",
-    'if (isRead(ctx) && ifNoneMatch === etag.slice(1)) {',
+    "if (!isRead(ctx) || ifNoneMatch === undefined || !listsEtag(ifNoneMatch, etag, 'weak')) return false;",
+    'if (!isRead(ctx) || ifNoneMatch !== etag.slice(1)) return false;',
   ),
   fault(
     'the entity tag is of the actions alone',
