@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { databases } from '../support/service-under-test.js';
-import { YEAR, bookedPost, type Named } from './posts.js';
+import { whileReading } from '../support/while-reading.js';
+import { YEAR, bookedPost, matchedAgainAndAgain, type Named } from './posts.js';
 import { everyPage } from './the-books.js';
 
 const AGES = ['notDue', 'days1To30', 'days31To60', 'days61To90', 'over90'] as const;
@@ -187,28 +188,15 @@ for (const database of await databases()) {
         matched.push([owed, paid]);
       }
       const before = JSON.stringify(await aged('aged-receivables', date));
-      let isOver = false;
       const strange: string[] = [];
-      const reading = [1, 2, 3].map(async () => {
-        while (!isOver) {
-          const shown = JSON.stringify(await aged('aged-receivables', date));
-          if (shown !== before) strange.push(shown);
-        }
-      });
+      const read = async (): Promise<void> => {
+        const shown = JSON.stringify(await aged('aged-receivables', date));
+        if (shown !== before) strange.push(shown);
+      };
 
-      try {
-        const matching = matched.map(async (posts) => {
-          for (let time = 0; time < 10; time += 1) {
-            const { status, text, body } = await client.post('/matches', { posts });
-            expect(status, text).to.equal(201);
-            expect((await client.remove(body.self as string)).status).to.equal(204);
-          }
-        });
-        await Promise.all(matching);
-      } finally {
-        isOver = true;
-      }
-      await Promise.all(reading);
+      await whileReading([read, read, read], async () => {
+        await Promise.all(matched.map((posts) => matchedAgainAndAgain(client, posts, 10)));
+      });
 
       expect(strange).to.deep.equal([]);
     });

@@ -5,7 +5,8 @@ import { expectRefusal } from '../support/refusal.js';
 import { replicaOf, runningService, type Client } from '../support/running-service.js';
 import { databases } from '../support/service-under-test.js';
 import { tamperedWith } from '../support/tampering.js';
-import { YEAR, bookedPost, draftOf, leftOf, type Named } from './posts.js';
+import { whileReading } from '../support/while-reading.js';
+import { YEAR, bookedPost, draftOf, leftOf, matchedAgainAndAgain, type Named } from './posts.js';
 
 type Post = { readonly remainder: number; readonly remainderInBaseCurrency: number };
 type Entry = {
@@ -392,27 +393,15 @@ for (const database of await databases()) {
         await bookedPost(busy, 'invoice', { amount: 30 }),
         await bookedPost(busy, 'payment', { amount: -30 }),
       ];
-      let isOver = false;
       const strange: unknown[] = [];
-      const reading = ['/customers/1/open-posts', '/open-posts', '/customers/1/open-posts'].map(
-        async (path) => {
-          while (!isOver) {
-            const { pagination } = (await busy.get(`${path}?filter=remainder$ne:7`)).body;
-            if (pagination.results > pagination.resultsWithoutFilter) strange.push(pagination);
-          }
+      const reads = ['/customers/1/open-posts', '/open-posts', '/customers/1/open-posts'].map(
+        (path) => async () => {
+          const { pagination } = (await busy.get(`${path}?filter=remainder$ne:7`)).body;
+          if (pagination.results > pagination.resultsWithoutFilter) strange.push(pagination);
         },
       );
 
-      try {
-        for (let time = 0; time < 40; time += 1) {
-          const { status, text, body } = await busy.post('/matches', { posts });
-          expect(status, text).to.equal(201);
-          expect((await busy.remove(body.self as string)).status).to.equal(204);
-        }
-      } finally {
-        isOver = true;
-      }
-      await Promise.all(reading);
+      await whileReading(reads, () => matchedAgainAndAgain(busy, posts, 40));
 
       expect(strange).to.deep.equal([]);
     });

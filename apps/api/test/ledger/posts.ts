@@ -58,3 +58,16 @@ export async function bookedPost(
 export async function leftOf(client: Client, { entryNumber }: Named): Promise<number> {
   return (await client.get(`/open-posts/${entryNumber}`)).body.remainder as number;
 }
+
+/** Matches posts, and takes that back, so many times. */
+export async function matchedAgainAndAgain(
+  client: Client,
+  posts: readonly Named[],
+  times: number,
+): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    const { status, text, body } = await client.post('/matches', { posts });
+    expect(status, text).to.equal(201);
+    expect((await client.remove(body.self as string)).status).to.equal(204);
+  }
+}

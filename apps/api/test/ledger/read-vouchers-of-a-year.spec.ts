@@ -3,6 +3,7 @@ import { asked } from '@kontor/conformance';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
+import { whileReading } from '../support/while-reading.js';
 import { aTransfer } from './the-books.js';
 
 const YEAR = String(new Date().getUTCFullYear());
@@ -180,20 +181,14 @@ for (const database of await databases()) {
       const drafts: number[] = [];
       for (let time = 0; time < 20; time += 1)
         drafts.push((await draft('supplier-invoices', invoice(date, 1340))).voucherId);
-      let isOver = false;
       const shown: string[] = [];
-      const reading = [1, 2, 3].map(async () => {
-        while (!isOver)
-          shown.push(ids(await client.get(`/accounts/1340/accounting-years/${YEAR}/vouchers`)).join());
-      });
+      const path = `/accounts/1340/accounting-years/${YEAR}/vouchers`;
+      const read = async (): Promise<void> => void shown.push(ids(await client.get(path)).join());
 
-      try {
+      await whileReading([read, read, read], async () => {
         for (const voucherId of drafts)
           expect((await client.post('/vouchers/booked', { voucherId, date })).status).to.equal(201);
-      } finally {
-        isOver = true;
-      }
-      await Promise.all(reading);
+      });
 
       expect(shown.filter((one) => one !== drafts.join())).to.deep.equal([]);
     });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { databases } from '../support/service-under-test.js';
 import { replicaOf, runningService } from '../support/running-service.js';
+import { whileReading } from '../support/while-reading.js';
 import { bookingOf } from './booking.js';
 
 const LAST = new Date().getUTCFullYear();
@@ -111,21 +112,17 @@ for (const database of await databases()) {
         for (const path of paths) allowed.get(path)?.add(await shown(path));
         await change();
       }
-      let isOver = false;
       const strange: string[] = [];
-      const reading = [...paths, ...paths].map(async (path) => {
-        while (!isOver) if (allowed.get(path)?.has(await shown(path)) !== true) strange.push(path);
+      const reads = [...paths, ...paths].map((path) => async () => {
+        if (allowed.get(path)?.has(await shown(path)) !== true) strange.push(path);
       });
 
-      try {
+      await whileReading(reads, async () => {
         for (let time = 0; time < 12; time += 1) {
           expect((await close()).status).to.equal(200);
           expect((await reopen()).status).to.equal(204);
         }
-      } finally {
-        isOver = true;
-      }
-      await Promise.all(reading);
+      });
 
       expect(strange).to.deep.equal([]);
     });

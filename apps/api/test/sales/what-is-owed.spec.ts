@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import { YEAR, bookedPost } from '../ledger/posts.js';
+import { YEAR, bookedPost, matchedAgainAndAgain } from '../ledger/posts.js';
 import { runningService } from '../support/running-service.js';
 import { databases } from '../support/service-under-test.js';
 import { tamperedWith } from '../support/tampering.js';
+import { whileReading } from '../support/while-reading.js';
 
 type Post = { readonly remainderInBaseCurrency: number; readonly daysOverdue?: number };
 type Party = { readonly customerNumber?: number; readonly supplierNumber?: number; readonly balance: number };
@@ -73,21 +74,9 @@ for (const database of await databases()) {
         await bookedPost(ours, 'invoice', { customer: 3, amount: -25 }, longAgo),
       ];
       const seen = new Set<unknown>();
-      let isOver = false;
-      const reading = [1, 2, 3].map(async () => {
-        while (!isOver) seen.add((await ours.get('/customers/3')).body.dueAmount);
-      });
+      const read = async (): Promise<void> => void seen.add((await ours.get('/customers/3')).body.dueAmount);
 
-      try {
-        for (let time = 0; time < 20; time += 1) {
-          const { status, text, body } = await ours.post('/matches', { posts });
-          expect(status, text).to.equal(201);
-          expect((await ours.remove(body.self as string)).status).to.equal(204);
-        }
-      } finally {
-        isOver = true;
-      }
-      await Promise.all(reading);
+      await whileReading([read, read, read], () => matchedAgainAndAgain(ours, posts, 20));
 
       expect([...seen]).to.deep.equal([0]);
     });
