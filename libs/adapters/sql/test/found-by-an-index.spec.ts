@@ -40,7 +40,11 @@ onEachDatabase((kind) => {
       ],
       [
         'open posts by their vouchers',
-        readPosts(tableOf(OpenPost), sqliteDialect, AGREEMENT, 'voucher_voucher_id', numbers),
+        readPosts(tableOf(OpenPost), sqliteDialect, AGREEMENT, {
+          column: 'voucher_voucher_id',
+          keys: numbers,
+          isHeld: false,
+        }),
         'open_post_by_voucher_voucher_id',
       ],
       [

@@ -39,7 +39,6 @@ const AT_ONCE = 1_000;
 /** Open posts as rows of their own, and what is left of the documents that they belong to. */
 export function sqlOpenPosts(access: ResourceAccesses, scope: Scope): OpenPosts {
   const own = accessTo(access, OpenPost);
-  const { ledBy, forUpdate } = own.dialect;
   const { agreementNumber } = scope;
 
   async function postsBy(
@@ -50,8 +49,8 @@ export function sqlOpenPosts(access: ResourceAccesses, scope: Scope): OpenPosts 
     const found: OpenPost[] = [];
     for (const some of inPieces(keys, AT_ONCE)) {
       const session = holding?.locked(OpenPost.collection) ?? sessionToShow(scope, OpenPost.collection);
-      const told = { ...(ledBy && { ledBy }), forUpdate: holding === undefined ? '' : forUpdate };
-      const rows = await rowsOf(session, readPosts(own.table, told, agreementNumber, column, some));
+      const sought = { column, keys: some, isHeld: holding !== undefined };
+      const rows = await rowsOf(session, readPosts(own.table, own.dialect, agreementNumber, sought));
       scope.unit?.expectRows(own.table, rows);
       found.push(...rows.map((row) => itemOf(OpenPost, own.toValue(row))));
     }

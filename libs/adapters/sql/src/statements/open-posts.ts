@@ -3,8 +3,15 @@ import { AGES, dueDatesOf, Match, OpenPost, Voucher, type PartyKind } from '@kon
 import { BookedInvoice, Customer, Supplier } from '@kontor/sales';
 import type { Dialect } from '../dialect/dialect.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { placeholders, type Extent, type SqlValue, type Statement, type SumTable } from '../statement.js';
-import { columnsOf, forced } from './rows.js';
+import {
+  placeholders,
+  quote,
+  type Extent,
+  type SqlValue,
+  type Statement,
+  type SumTable,
+} from '../statement.js';
+import { columnsOf, forced, foundBy } from './rows.js';
 import { insertInto, updateByKey, type RowChange } from './writes.js';
 
 /**
@@ -65,26 +72,32 @@ export function owedByCustomers(
   };
 }
 
-/**
- * Posts by a column of theirs, with their versions, in the order of their numbers. SQLite would go through
- * all to have them in that order, as it keeps no statistics (9 ms of 78,000 for the posts of a voucher).
- */
+/** Posts by a column of theirs, with their versions, in the order of their numbers. */
 export function readPosts(
   posts: ResourceTable,
-  { ledBy, forUpdate }: { readonly ledBy?: Dialect['ledBy']; readonly forUpdate: string },
+  dialect: Dialect,
   agreementNumber: number,
-  column: 'entry_number' | 'voucher_voucher_id',
-  keys: readonly number[],
+  { column, keys, isHeld }: PostsSought,
 ): Statement {
-  const index = column === 'entry_number' ? undefined : `open_post_by_${column}`;
+  const from =
+    column === 'entry_number'
+      ? quote('open_post')
+      : foundBy(dialect, 'open_post', 'open_post_by_voucher_voucher_id');
   return {
     sql:
-      `SELECT ${columnsOf(posts)}, \`version\` FROM \`open_post\`${ledBy?.('open_post', index) ?? ''} ` +
+      `SELECT ${columnsOf(posts)}, \`version\` FROM ${from} ` +
       `WHERE \`agreement_number\` = ? AND \`${column}\` IN (${placeholders(keys.length)}) ORDER BY \`entry_number\`` +
-      forUpdate,
+      (isHeld ? dialect.forUpdate : ''),
     values: [agreementNumber, ...keys],
   };
 }
+
+type PostsSought = {
+  readonly column: 'entry_number' | 'voucher_voucher_id';
+  readonly keys: readonly number[];
+  /** Whether nobody else may change them until the transaction ends. */
+  readonly isHeld: boolean;
+};
 
 /** What is left of a post, and the same in base currency, in cents. */
 export type LeftOfPost = readonly [remainder: number, inBaseCurrency: number];
@@ -125,16 +138,16 @@ export const DOCUMENTS_OF_POSTS = [
   },
 ] as const;
 
-/** The invoices whose vouchers these are; SQLite is told of the index, as for posts. */
+/** The invoices whose vouchers these are. */
 export function invoicesOf(
-  { ledBy }: Pick<Dialect, 'ledBy'>,
+  dialect: Dialect,
   agreementNumber: number,
   voucherIds: readonly number[],
 ): Statement {
-  const led = ledBy?.('booked_invoice', 'booked_invoice_by_voucher_voucher_id') ?? '';
+  const from = foundBy(dialect, 'booked_invoice', 'booked_invoice_by_voucher_voucher_id');
   return {
     sql:
-      `SELECT \`booked_invoice_number\` FROM \`booked_invoice\`${led} ` +
+      `SELECT \`booked_invoice_number\` FROM ${from} ` +
       `WHERE \`agreement_number\` = ? AND \`voucher_voucher_id\` IN (${placeholders(voucherIds.length)})`,
     values: [agreementNumber, ...voucherIds],
   };

@@ -1,3 +1,4 @@
+import type { Dialect } from '../dialect/dialect.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote } from '../statement.js';
@@ -41,4 +42,12 @@ export function byKey({ keyColumn }: Pick<ResourceTable, 'keyColumn'>): string {
  */
 export function forced(index: string): string {
   return `/*! FORCE INDEX (${quote(index)}) */`;
+}
+
+/**
+ * A table, with the index that leads to rows of it that are named by many values: where no statistics are
+ * kept, SQLite takes the primary key, of which only the agreement is given, and goes through all of its rows.
+ */
+export function foundBy({ ledBy }: Pick<Dialect, 'ledBy'>, table: string, index: string): string {
+  return `${quote(table)}${ledBy?.(table, index) ?? ''}`;
 }
