@@ -1,4 +1,4 @@
-import { decimalFromUnits, decimalsOf, scaledUnits, type Decimal } from './decimal.js';
+import { decimalFromUnits, decimalsOf, scaledUnits, withoutSign, type Decimal } from './decimal.js';
 
 /** Whole minor units of money (cents): the form in which amounts are added and rounded. Never a float. */
 export type Cents = bigint;
@@ -33,8 +33,8 @@ export function negated(number: Decimal): Decimal {
 export function roundedQuotient(numerator: bigint, denominator: bigint): bigint {
   if (denominator === 0n) throw new RangeError('division by zero');
   const isNegative = numerator < 0n !== denominator < 0n;
-  const top = numerator < 0n ? -numerator : numerator;
-  const bottom = denominator < 0n ? -denominator : denominator;
+  const top = withoutSign(numerator);
+  const bottom = withoutSign(denominator);
   const rounded = (2n * top + bottom) / (2n * bottom);
   return isNegative ? -rounded : rounded;
 }

@@ -91,10 +91,17 @@ export function scaledUnits(value: Decimal, scale: number): bigint {
   return BigInt(digits + '0'.repeat(missing));
 }
 
+/** So many units, whichever side of zero they are on. */
+export function withoutSign(units: bigint): bigint {
+  return units < 0n ? -units : units;
+}
+
 /** The inverse of `scaledUnits`. */
 export function decimalFromUnits(units: bigint, scale: number): Decimal {
   const negative = units < 0n;
-  const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
+  const digits = withoutSign(units)
+    .toString()
+    .padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
   const fraction = withoutZerosAtEnd(digits.slice(digits.length - scale));
   const magnitude = fraction === '' ? whole : `${whole}.${fraction}`;

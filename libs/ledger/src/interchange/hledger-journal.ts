@@ -1,4 +1,4 @@
-import { amountOf, centsOf, decimalJson, sumOf, type Decimal } from '@kontor/kernel';
+import { amountOf, centsOf, decimalJson, sumOf, type Decimal, withoutSign } from '@kontor/kernel';
 import { AccountingYear } from '../accounting-year/accounting-year.resource.js';
 import type { Journal, JournalDocument, JournalEntry } from '../books/journal.port.js';
 import { accountNames, type BooksOwner, type WholeBooks, type WholeDocument } from './whole-books.port.js';
@@ -98,7 +98,7 @@ function figureOf({ amount, amountInBaseCurrency, currency }: JournalEntry, base
   const [own, base] = [centsOf(amount), centsOf(amountInBaseCurrency)];
   const isForeign = currency !== baseCurrency && own !== 0n && base !== 0n && own > 0n === base > 0n;
   if (!isForeign) return inBase(amountInBaseCurrency, baseCurrency);
-  const cost = decimalJson(amountOf(base < 0n ? -base : base), 2);
+  const cost = decimalJson(amountOf(withoutSign(base)), 2);
   return `${decimalJson(amount, 2)} ${currency} @@ ${cost} ${baseCurrency}`;
 }
 

@@ -13,6 +13,7 @@ import {
   type ReferenceMissing,
   type RuleBroken,
   type Stored,
+  withoutSign,
 } from '@kontor/kernel';
 import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
 import type { LedgerFailure } from '../ledger.failures.js';
@@ -191,7 +192,7 @@ async function matched(
     posts: shares.map(({ post, cents, baseCents }) => ({
       voucherId: post.voucher.voucherId,
       entryNumber: post.entryNumber,
-      amount: amountOf(cents < 0n ? -cents : cents),
+      amount: amountOf(withoutSign(cents)),
       amountInBaseCurrency: amountOf(baseCents),
     })),
     ...beside,

@@ -9,6 +9,7 @@ import {
   type Decimal,
   type RuleBroken,
   flatMapped,
+  withoutSign,
 } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
@@ -102,7 +103,7 @@ export function linesMayPay(
 /** Nothing of less than a cent is ever taken of what is paid, nor more in all than the line comes to. */
 function mayTake(line: CompleteLine, named: readonly Paid[]): Either<RuleBroken, void> {
   const own = centsOf(line.amount);
-  let most = own < 0n ? -own : own;
+  let most = withoutSign(own);
   for (const { amount, property } of named) {
     if (amount === undefined) continue;
     if (centsOf(amount) <= 0n) return left(ruleBroken('E10220', `${property}.amount`, 'must be positive'));

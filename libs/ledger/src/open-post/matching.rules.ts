@@ -8,6 +8,7 @@ import {
   type Decimal,
   type RuleBroken,
   namedTwice,
+  withoutSign,
 } from '@kontor/kernel';
 import type { OpenPost } from './open-post.resource.js';
 
@@ -87,7 +88,7 @@ export function partyOfPost({ customer, supplier }: Pick<OpenPost, 'customer' | 
 function mostOf(one: PostToMatch): Either<RuleBroken, Wanted> {
   const { post, amount, amountInBaseCurrency, property } = one;
   const left_ = centsOf(post.remainder);
-  const open = positive(left_);
+  const open = withoutSign(left_);
   if (open === 0n) return left(ruleBroken('E10220', property, 'must be open: nothing is left of it'));
   const most = amount === undefined ? open : centsOf(amount);
   if (most <= 0n) return left(ruleBroken('E10220', `${property}.amount`, 'must be positive'));
@@ -113,9 +114,9 @@ const ROUNDED_MAX = 100n;
 function mayTake(post: OpenPost, cents: Cents, most: Cents): boolean {
   const [open, base] = [centsOf(post.remainder), centsOf(post.remainderInBaseCurrency)];
   const part = baseShare(post, open < 0n ? -most : most);
-  if (positive(open) === most || open === base) return cents === part;
+  if (withoutSign(open) === most || open === base) return cents === part;
   const isWithin = base < 0n ? cents <= 0n && cents >= base : cents >= 0n && cents <= base;
-  return isWithin && positive(cents - part) <= ROUNDED_MAX;
+  return isWithin && withoutSign(cents - part) <= ROUNDED_MAX;
 }
 
 /** What is given is taken whole; the others take what is left of the total, the first ones first. */
@@ -147,7 +148,7 @@ function baseShare({ remainder, remainderInBaseCurrency }: OpenPost, cents: Cent
 /** Half is rounded away from zero (§5.4 as amended). */
 function divided(units: bigint, by: bigint): bigint {
   const isNegative = units < 0n !== by < 0n;
-  const [top, bottom] = [positive(units), positive(by)];
+  const [top, bottom] = [withoutSign(units), withoutSign(by)];
   const rounded = (top * 2n + bottom) / (bottom * 2n);
   return isNegative ? -rounded : rounded;
 }
@@ -168,7 +169,10 @@ export function differenceOf(shares: readonly Share[]): Difference | undefined {
 function mayBeOfOneRate(one: OpenPost, other: OpenPost): boolean {
   const [amount, base] = [centsOf(one.amount), centsOf(one.amountInBaseCurrency)];
   const [otherAmount, otherBase] = [centsOf(other.amount), centsOf(other.amountInBaseCurrency)];
-  return positive(base * otherAmount - otherBase * amount) * 2n <= positive(amount) + positive(otherAmount);
+  return (
+    withoutSign(base * otherAmount - otherBase * amount) * 2n <=
+    withoutSign(amount) + withoutSign(otherAmount)
+  );
 }
 
 function sum(side: readonly Wanted[]): Cents {
@@ -177,8 +181,4 @@ function sum(side: readonly Wanted[]): Cents {
 
 function least(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
-}
-
-function positive(one: bigint): bigint {
-  return one < 0n ? -one : one;
 }

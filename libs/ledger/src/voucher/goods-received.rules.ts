@@ -1,5 +1,13 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { compareDecimals, type RuleBroken, ruleBroken, scaledUnits, sumOf, ZERO } from '@kontor/kernel';
+import {
+  compareDecimals,
+  type RuleBroken,
+  ruleBroken,
+  scaledUnits,
+  sumOf,
+  withoutSign,
+  ZERO,
+} from '@kontor/kernel';
 import type { EntryToPost } from '../posting/posting.js';
 import type { ReceivedGoods } from './goods-received.port.js';
 import type { VoucherLine, VoucherType } from './voucher.resource.js';
@@ -46,10 +54,6 @@ export function everyUnitCostIsStorable(lines: readonly CompleteLine[]): Either<
       );
   }
   return right(undefined);
-}
-
-function withoutSign(units: bigint): bigint {
-  return units < 0n ? -units : units;
 }
 
 /** What a line receives, by the entry that its goods are booked with: without VAT, in base currency. */

@@ -8,6 +8,7 @@ import {
   ruleBroken,
   scaledUnits,
   ZERO,
+  withoutSign,
 } from '@kontor/kernel';
 import type { StockCorrectionDraft } from './stock-movement.resource.js';
 
@@ -45,7 +46,7 @@ export function averageCost(
 export function unitCostOf(cost: Decimal, quantity: Decimal): Decimal {
   const [all, units] = [scaledUnits(cost, SCALE), scaledUnits(quantity, SCALE)];
   const each = roundedQuotient(all * ONE, units);
-  return decimalFromUnits(each < 0n ? -each : each, SCALE);
+  return decimalFromUnits(withoutSign(each), SCALE);
 }
 
 /**

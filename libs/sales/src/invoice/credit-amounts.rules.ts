@@ -5,6 +5,7 @@ import {
   negated,
   scaledUnits,
   sumOf,
+  withoutSign,
   ZERO,
   type Decimal,
 } from '@kontor/kernel';
@@ -247,8 +248,4 @@ function rateOf({ vatCodeGroups }: BookedInvoice, vatCode: string): Decimal {
 /** Of its quantity, without sign. */
 function unitsOf({ quantity = ZERO }: Pick<BookedInvoiceLine, 'quantity'>): bigint {
   return withoutSign(scaledUnits(quantity, SCALE));
-}
-
-function withoutSign(units: bigint): bigint {
-  return units < 0n ? -units : units;
 }

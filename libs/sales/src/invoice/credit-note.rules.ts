@@ -11,6 +11,7 @@ import {
   scaledUnits,
   sumOf,
   vatInside,
+  withoutSign,
   ZERO,
 } from '@kontor/kernel';
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
@@ -48,7 +49,7 @@ function leftOf(
     .flatMap(({ credited: taken }) => taken?.lines ?? [])
     .filter((line) => line.lineNumber === lineNumber)
     .reduce((sum, line) => sum + scaledUnits(line.quantity ?? ZERO, SCALE), 0n);
-  return positive(scaledUnits(quantity, SCALE)) - credited;
+  return withoutSign(scaledUnits(quantity, SCALE)) - credited;
 }
 
 function expensesAreLeft({ additionalExpenseLines, creditNotes }: BookedInvoice): boolean {
@@ -233,8 +234,4 @@ function notAsSold(
 
 function keyOf(product: { readonly productNumber: string } | undefined): string | undefined {
   return product && folded(product.productNumber);
-}
-
-function positive(units: bigint): bigint {
-  return units < 0n ? -units : units;
 }

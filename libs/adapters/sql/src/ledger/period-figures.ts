@@ -1,4 +1,4 @@
-import { defined, type Cents, type Decimal } from '@kontor/kernel';
+import { defined, type Cents, type Decimal, withoutSign } from '@kontor/kernel';
 import type { VatPart } from '@kontor/ledger';
 import { LRUCache } from 'lru-cache';
 import { decimalFromSortable } from '../entity/stored-form.js';
@@ -229,7 +229,7 @@ function raise(totals: Map<number, Cents>, accountNumber: number, by: Cents): vo
 }
 
 function sizeOf(totals: ReadonlyMap<number, Cents>): Cents {
-  return [...totals.values()].reduce((sum, total) => sum + (total < 0n ? -total : total), 0n);
+  return [...totals.values()].reduce((sum, total) => sum + withoutSign(total), 0n);
 }
 
 async function periodsOf(session: Session, place: Place): Promise<readonly Kept[]> {
