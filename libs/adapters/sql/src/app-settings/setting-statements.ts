@@ -1,6 +1,7 @@
 import { SETTINGS_MAX } from '@kontor/app-settings';
 import type { Repository } from 'typeorm';
 import type { Dialect } from '../dialect/dialect.js';
+import { lockRows } from '../dialect/lock-rows.js';
 import { composed, composedWithList } from '../entity/composed.js';
 import type { Entities } from '../entity/entities.js';
 import { AppSettingCountEntity, AppSettingEntity } from './app-setting.entities.js';
@@ -44,9 +45,7 @@ function reads(settings: Repository<Of<typeof AppSettingEntity>>, dialect: Diale
   const key = ['settingKey', 'setting_key'] as const;
   const content = ['content', 'content'] as const;
   const version = ['version', 'version'] as const;
-  const present = select(key, content, version).where(READ_ITEM);
-  // It only spares a retry; SQLite has one writer, and no such lock.
-  if (dialect.forUpdate !== '') present.setLock('pessimistic_write');
+  const present = lockRows(select(key, content, version).where(READ_ITEM), dialect);
   return {
     /** The keys of all settings of an owner, in order. */
     keys: composed(select(key).where(READ_OWNED).orderBy('s.settingKeyFolded'), OWNER),

@@ -6,10 +6,9 @@ import type { Timestamp } from '@kontor/kernel';
 import { QUOTAS, type App, type AppRepository, type Grant, type StoredWebhook } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
-import { affectedBy, inPieces, type Session, type Statement } from '../statement.js';
+import { affectedBy, inPieces, rowsOf, type Session, type Statement } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
-import { expectRoom } from './quota.js';
 import {
   AppEntity,
   GrantEntity,
@@ -20,14 +19,14 @@ import {
 
 /** Registered apps; secrets only as their hashes (`AppRepository`). */
 export function sqlApps(writing: Writing, reader: Session): AppRepository {
-  const { entities, dialect } = writing;
+  const { entities, dialect, writer } = writing;
   const read = () => entities.in(AppEntity, reader);
   return {
     create: (app, secretHash) =>
       globallyIn(writing, AppEntity, async (apps, session) => {
         const appNumber = await nextGlobalNumber(session, dialect, 'app');
         const { agreementNumber } = app;
-        await expectRoom(writing, { max: QUOTAS.apps, count: () => apps.countBy({ agreementNumber }) });
+        await writer.expectRoom({ max: QUOTAS.apps, count: () => apps.countBy({ agreementNumber }) });
         await apps.insert({ ...app, appNumber, secretHash });
         return { ...app, appNumber };
       }),
@@ -37,11 +36,9 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
     },
     hold: async (agreementNumber, appNumber) => {
       const apps = await read();
-      const held = apps.createQueryBuilder('app').where({ agreementNumber, appNumber });
-      // SQLite has one writer, and no such lock.
-      if ('session' in writing.to && dialect.forUpdate !== '') held.setLock('pessimistic_write');
-      const { rows } = (await reader.run(statementOfQuery(held)))[0] ?? {};
-      return valueUnder<App>(AppEntity, rows?.[0], 'app');
+      const held = writer.toChange(apps.createQueryBuilder('app').where({ agreementNumber, appNumber }));
+      const [row] = await rowsOf(reader, statementOfQuery(held));
+      return valueUnder<App>(AppEntity, row, 'app');
     },
     listOf: async (agreementNumber) => {
       const rows = await (await read()).find({ where: { agreementNumber }, order: { appNumber: 'ASC' } });

@@ -1,23 +1,20 @@
 import type { Repository } from 'typeorm';
-import type { Dialect, Engine } from '../dialect/dialect.js';
+import type { Dialect } from '../dialect/dialect.js';
 import type { Entities } from '../entity/entities.js';
 import type { Entity } from '../entity/entity.js';
 import type { Session } from '../statement.js';
-import { inGlobalTransaction } from '../transaction/retry.js';
+import type { GlobalWriter } from '../transaction/global-writer.js';
 
-/**
- * Where what spans agreements is written: in transactions of its own, or as
- * part of a unit of work, which keeps or undoes it.
- */
+/** How what spans agreements is written. */
 export type Writing = {
   readonly dialect: Dialect;
   readonly entities: Entities;
-  readonly to: { readonly engine: Engine } | { readonly session: Session };
+  readonly writer: GlobalWriter;
 };
 
 /** Writes to the tables that span agreements. */
-export function globally<A>({ to }: Writing, work: (session: Session) => Promise<A>): Promise<A> {
-  return 'session' in to ? work(to.session) : inGlobalTransaction(to.engine, work);
+export function globally<A>({ writer }: Writing, work: (session: Session) => Promise<A>): Promise<A> {
+  return writer.write(work);
 }
 
 /** Writes to the table of one entity. */

@@ -9,12 +9,11 @@ import { valueOf, valueUnder } from '../entity/entity.js';
 import type { Session } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globallyIn, type Writing } from './global-transaction.js';
-import { expectRoom } from './quota.js';
 import { GrantEntity } from './studio.entities.js';
 
 /** What apps may do in agreements; tokens only as their hashes (`GrantRepository`). */
 export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
-  const { entities, dialect } = writing;
+  const { entities, dialect, writer } = writing;
   const issueAll: GrantRepository['issueAll'] = (given) =>
     globallyIn(writing, GrantEntity, async (rows, session) => {
       if (given.length === 0) return [];
@@ -24,7 +23,7 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
         grantNumber: last - given.length + 1 + index,
       }));
       for (const { max, of, at } of quotasOf(grants)) {
-        await expectRoom(writing, {
+        await writer.expectRoom({
           added: grants.length,
           max,
           count: () => rows.countBy(currentOf(of, at)),

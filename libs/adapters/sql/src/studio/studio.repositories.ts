@@ -4,6 +4,7 @@ import type { StudioRepositories, StudioWithin } from '@kontor/studio';
 import type { Dialect, Engine } from '../dialect/dialect.js';
 import type { Entities } from '../entity/entities.js';
 import { withPortErrors } from '../transaction/errors.js';
+import { writesAlone, writesWithin } from '../transaction/global-writer.js';
 import type { Session } from '../statement.js';
 import { sqlAgreements } from './agreements.js';
 import { sqlApps } from './apps.js';
@@ -20,7 +21,7 @@ import { sqlWebhooks } from './webhooks.js';
 /** What spans agreements, outside units of work: each write is a transaction of its own. */
 export function sqlStudio(engine: Engine, entities: Entities): StudioRepositories {
   const reader = withPortErrors(engine.dialect, engine.reader);
-  const writing: Writing = { dialect: engine.dialect, entities, to: { engine } };
+  const writing: Writing = { dialect: engine.dialect, entities, writer: writesAlone(engine) };
   return {
     ...studioOver(writing, reader),
     credentials: sqlCredentials(writing, reader),
@@ -34,7 +35,7 @@ export function sqlStudio(engine: Engine, entities: Entities): StudioRepositorie
 
 /** What spans agreements, as a unit of work sees it. */
 export function studioWithin(dialect: Dialect, entities: Entities, session: Session): StudioWithin {
-  return studioOver({ dialect, entities, to: { session } }, session);
+  return studioOver({ dialect, entities, writer: writesWithin(dialect, session) }, session);
 }
 
 function studioOver(writing: Writing, reader: Session): StudioWithin {

@@ -11,36 +11,32 @@ import {
   type WebhookRepository,
 } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
-import { valueOf } from '../entity/entity.js';
+import { valueOf, valueUnder } from '../entity/entity.js';
 import { ConcurrentModification } from '../transaction/errors.js';
 import { affectedBy, rowsOf, type Session } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
-import { expectRoom } from './quota.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './studio.entities.js';
 import { EVENTS, readCount } from '../statements/collection-versions.js';
 import { lastDeliveryAfter, leaveHead, NEVER } from '../statements/webhooks.js';
 
 /** Where webhooks are kept, with what was delivered to each. */
 export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepository {
-  const { entities, dialect } = writing;
+  const { entities, dialect, writer } = writing;
   const find: WebhookRepository['find'] = async ({ agreementNumber, appNumber, webhookNumber }) => {
     const named = { agreementNumber, webhookNumber, ...(appNumber !== undefined && { appNumber }) };
     const webhooks = await entities.in(WebhookEntity, reader);
-    // A unit of work will change what it reads here: it only spares a retry, and SQLite has no such lock.
-    if ('session' in writing.to && dialect.forUpdate !== '') {
-      const held = webhooks.createQueryBuilder('w').select('w.version').where({ webhookNumber });
-      await reader.run(statementOfQuery(held.setLock('pessimistic_write')));
-    }
-    const row = await webhooks.findOneBy(named);
-    return row === null ? undefined : valueOf<StoredWebhook>(row);
+    // A unit of work will change what it reads here.
+    const held = writer.toChange(webhooks.createQueryBuilder('webhook').where(named));
+    const [row] = await rowsOf(reader, statementOfQuery(held));
+    return valueUnder<StoredWebhook>(WebhookEntity, row, 'webhook');
   };
   return {
     create: (webhook, sealedKeys) =>
       globallyIn(writing, WebhookEntity, async (webhooks, session) => {
         const webhookNumber = await nextGlobalNumber(session, dialect, 'webhook');
         const { agreementNumber } = webhook;
-        await expectRoom(writing, {
+        await writer.expectRoom({
           max: QUOTAS.webhooks,
           count: () => webhooks.countBy({ agreementNumber }),
         });
