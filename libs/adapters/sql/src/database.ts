@@ -71,7 +71,6 @@ export type DatabaseLoad = Load & { readonly ranAgain: ReadonlyMap<string, numbe
 
 /** An open database: the ports of the contexts over it. */
 export type Database = {
-  readonly dialect: 'mysql' | 'sqlite';
   readonly unitOfWork: UnitOfWork<SqlBooks>;
   readonly studio: StudioRepositories;
   /**
@@ -193,7 +192,6 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     }
   };
   return {
-    dialect: dialect.name,
     unitOfWork: inEpoch(epoch, units),
     studio,
     ...versionsOf(factory.access, withPortErrors(dialect, engine.reader)),

@@ -27,6 +27,9 @@ export type Extent = {
 /** What was read of a row, by column; `row.ts` reads it as the types that columns have. */
 export type Row = Readonly<Record<string, unknown>>;
 
+/** A row as it came: an object by column names, or an array in the order of the columns. */
+export type Cells = Readonly<Record<string, unknown>> | readonly unknown[];
+
 /** What one statement gave: the rows it read, or how many it changed. */
 export type Outcome = { readonly rows: readonly Row[]; readonly affected: number };
 

@@ -6,9 +6,9 @@ import type {
   MigrationInterface,
 } from 'typeorm';
 import type { Kind } from '@kontor/kernel';
+import type { PageRows } from './page-rows.js';
 import type { Column, ColumnType, Index, Table } from '../entity/table.js';
-import type { Row, Session, SqlValue, Statement, Sums } from '../statement.js';
-import type { Cells } from '../entity/row-mapper.js';
+import type { Cells, Row, Session, SqlValue, Statement, Sums } from '../statement.js';
 
 /**
  * What an error of the database means to us (R10). `duplicate`: a unique key is taken. `conflict`: the
@@ -67,6 +67,8 @@ export type Dialect = {
   lastSum(lookUp: Statement): Statement;
   /** A number column as the text a person would write. */
   plainText(column: string, kind: Kind): string;
+  /** How many characters a text column holds. */
+  charactersOf(column: string): string;
   /** A bytes column as text. */
   asText(column: string): string;
   /**
@@ -83,13 +85,13 @@ export type Dialect = {
   /** What stops a batch before its commit. Only where batches save round trips. */
   readonly checks?: Checks;
   /**
-   * After the name of a table: by which index its rows are looked for, the primary key where none is named.
-   * Only of a database that keeps no statistics, and so cannot know whether a condition leaves few rows or
-   * most.
+   * After the name of a table: by which index its rows are looked for, the primary key where none is named;
+   * nothing where the database keeps statistics, and knows whether a condition leaves few rows or most.
    */
-  readonly ledBy?: (table: string, index?: string) => string;
-  /** How the rows of pages come: the driver's own objects, or arrays that the database packs. */
-  readonly pageRows: 'objects' | 'arrays';
+  readonly ledBy: (table: string, index?: string) => string;
+  /** What `plan` finds out, where the database cannot know it; undefined where it is left to it. */
+  readonly planned: <A>(plan: () => Promise<A | undefined>) => Promise<A | undefined>;
+  readonly pageRows: PageRows;
   /** The select list of a page's rows. `as`: what a cell is called that has not the name of its column. */
   selectList(cells: readonly { readonly sql: string; readonly as?: string }[]): string;
   unpack(rows: readonly Row[]): readonly Cells[];
@@ -107,6 +109,12 @@ export type Checks = {
   /** Plain reads of one whole number each, 0 where one finds none, still give these. */
   reads(...checks: readonly Check[]): Statement;
 };
+
+/** The checks of a database on which something rests that only they find out; throws where it has none. */
+export function batchChecks({ checks }: Pick<Dialect, 'checks'>): Checks {
+  if (checks === undefined) throw new Error('something was taken for granted that no batch can check');
+  return checks;
+}
 
 /** A plain read of one whole number, and what it must still give when a batch is written. */
 export type Check = { readonly read: Statement; readonly number: number };

@@ -5,6 +5,7 @@ import { placeholders, quote, statement, type Statement } from '../statement.js'
 import type { Checks, Dialect, DatabaseErrorKind, StoredType, UpsertParts } from './dialect.js';
 import { changesOfOneStatement } from './schema-changes.js';
 import { addingUp } from './adding-up.js';
+import { ROWS_AS_OBJECTS } from './page-rows.js';
 
 /** MySQL 8.4, MariaDB 10.11 and later, Galera, TiDB. */
 export const mysqlDialect: Dialect & { readonly checks: Checks } = {
@@ -34,6 +35,7 @@ export const mysqlDialect: Dialect & { readonly checks: Checks } = {
   // A look-up instead costs the server 30 µs, and as much again for each row of a group.
   lastSum: () => ({ sql: 'LAST_INSERT_ID()', values: [] }),
   plainText: mysqlPlainText,
+  charactersOf: (column) => `CHAR_LENGTH(${column})`,
   asText: (column) => `CONVERT(${column} USING utf8mb4)`,
   forUpdate: ' FOR UPDATE',
   hasOneWriter: false,
@@ -47,7 +49,9 @@ export const mysqlDialect: Dialect & { readonly checks: Checks } = {
         values: flatMapped(checks, ({ read, number }) => [...read.values, number]),
       }),
   },
-  pageRows: 'objects',
+  ledBy: () => '',
+  planned: () => Promise.resolve(undefined),
+  pageRows: ROWS_AS_OBJECTS,
   selectList: (cells) =>
     cells.map(({ sql, as }) => (as === undefined ? sql : `${sql} AS ${quote(as)}`)).join(', '),
   unpack: (rows) => rows,

@@ -1,10 +1,9 @@
 import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import type { Cells } from '../entity/row-mapper.js';
 import type { SealedEntries } from '../event/chain.js';
 import { linksIn } from '../event/chain-links.js';
 import { entryToSeal, SEALED_COLUMNS, sealsOf, type EntryToSeal } from '../ledger/entry-seals.js';
-import { aheadOf, inPieces, rowsOf, type Session, type SqlValue } from '../statement.js';
+import { aheadOf, inPieces, rowsOf, type Cells, type Session, type SqlValue } from '../statement.js';
 import { versionStep } from '../transaction/collection-version.js';
 import { numberAt, textAt } from '../row.js';
 import { EVENTS, raiseVersions } from '../statements/collection-versions.js';

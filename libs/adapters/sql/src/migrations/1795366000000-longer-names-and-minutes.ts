@@ -20,7 +20,6 @@ export class LongerNamesAndMinutes1795366000000 extends AdditiveMigration {
       bytes('name_folded', 720, NULLABLE),
     ]);
     await widenColumns(runner, 'customer', [ascii('last_updated', 20)]);
-    const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
-    await runner.query(isSqlite ? TO_MINUTES.replace(/CONCAT\((.*?), (.*?)\)/, '$1 || $2') : TO_MINUTES);
+    await runner.query(TO_MINUTES);
   }
 }

@@ -1,5 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { folded } from '@kontor/kernel';
+import { dialectOn } from '../dialect/open-engine.js';
 import { NULLABLE, bytes } from '../entity/columns.js';
 import type { Row, SqlValue } from '../statement.js';
 import { addColumns } from './ddl.js';
@@ -43,9 +44,7 @@ export class TextsOfEntries1795446000000 extends AdditiveMigration {
   override async up(runner: QueryRunner): Promise<void> {
     await addColumns(runner, 'entry', [bytes('text_folded', 2700, NULLABLE)]);
     await runner.query(FOLDED);
-    const isSqlite = runner.dataSource.options.type === 'better-sqlite3';
-    const characters = isSqlite ? 'LENGTH' : 'CHAR_LENGTH';
-    const texts = TEXTS(`OCTET_LENGTH(\`text\`) > ${characters}(\`text\`)`);
+    const texts = TEXTS(`OCTET_LENGTH(\`text\`) > ${dialectOn(runner).charactersOf('`text`')}`);
     for (const { agreement_number, year_folded } of (await runner.query(YEARS)) as readonly Row[]) {
       const year = [agreement_number, year_folded] as readonly SqlValue[];
       let rows: readonly Row[] = [];

@@ -1,6 +1,8 @@
 import {
   defined,
   breathe,
+  type Filter,
+  type SortKey,
   PAGE_BYTES_MAX,
   DEFAULT_PAGE_SIZE,
   TooMuchAtOnce,
@@ -8,11 +10,11 @@ import {
   merge,
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import { orderOf, type Order } from '../query/order-by.js';
+import type { PageLayout } from '../dialect/page-rows.js';
+import { indexAlong, orderOf, type Order } from '../query/order-by.js';
 import { leadingConditions } from '../query/leading.js';
 import { presentIn, whereOf } from '../query/where.js';
-import { rowsOf, type Session, type SqlValue, type Statement } from '../statement.js';
-import type { Cells } from '../entity/row-mapper.js';
+import { rowsOf, type Cells, type Session, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { BOOKMARK_EVERY, listByKey, type PageCache, type PageStatistics } from '../snapshot/page-cache.js';
 import {
@@ -29,7 +31,6 @@ import {
   type SearchPlan,
 } from '../statements/pages.js';
 import { keyOfPosition, positionOf } from './position.js';
-import { pageLayout, type PageLayout } from './page-layout.js';
 
 /** Rows of a page in their order, before they are values; counts with and without the filter. */
 export type RowPage = {
@@ -43,9 +44,9 @@ export type RowPage = {
 };
 
 type PageRequest = {
+  readonly filter: Filter | undefined;
+  readonly sort: readonly SortKey[];
   readonly where: Statement | undefined;
-  /** Of the filter, what an index can lead to, where the database is told by which. */
-  readonly leading: readonly Statement[];
   readonly order: Order;
   readonly after: SqlValue | undefined;
   readonly limit: number;
@@ -86,7 +87,10 @@ export class PageReader {
     this.#dialect = dialect;
     this.#memory = memory;
     this.#statements = new PageStatements(table, dialect);
-    this.#layout = pageLayout(table, dialect);
+    this.#layout = dialect.pageRows.layout(
+      table.columns.map(({ column }) => column),
+      [VERSION, ITEMS, RESULTS],
+    );
     this.#large = largeColumns(table);
   }
 
@@ -195,8 +199,9 @@ export class PageReader {
     const isWhole = where === undefined && order.isByKey;
     const seek = order.isByKey && after !== undefined ? keyOfPosition(after, isText) : undefined;
     return {
+      filter,
+      sort,
       where,
-      leading: filter && this.#dialect.ledBy ? leadingConditions(this.#table, filter, ROW) : [],
       order,
       after: seek,
       limit: pageSize,
@@ -412,20 +417,25 @@ export class PageReader {
     return this.#stateOf(rows, 0) ?? { version: 0, items: 0, counted: 0 };
   }
 
+  /** The way to what passes a filter; undefined: the database's own. */
+  #planOf(session: Session, scope: RowScope, asked: PageRequest): Promise<SearchPlan | undefined> {
+    return this.#dialect.planned(() => this.#planBySample(session, scope, asked));
+  }
+
   /**
    * How what passes a filter is looked for, where the database cannot know: SQLite takes any range of an
    * index for a short one. Of 38,000 products most cost more than a pound: to count those with a word in
    * their names took 70 ms by the index of prices, and takes 7 by the primary key. What a sample of items
-   * says decides the way and nothing else; undefined: the database's own.
+   * says decides the way and nothing else.
    */
-  async #planOf(
+  async #planBySample(
     session: Session,
     scope: RowScope,
-    { where, leading, order, offset, limit }: PageRequest,
+    { filter, sort, where, order, offset, limit }: PageRequest,
   ): Promise<SearchPlan | undefined> {
-    const { ledBy } = this.#dialect;
-    if (ledBy === undefined || where === undefined) return undefined;
-    const { index } = order;
+    if (filter === undefined || where === undefined) return undefined;
+    const leading = leadingConditions(this.#table, filter, ROW);
+    const index = indexAlong(this.#table, sort, order, ROW);
     // Nothing but the primary key can lead.
     if (leading.length === 0 && index === undefined) return undefined;
     const read = this.#statements.sample(scope, [where, ...leading], SAMPLE);
@@ -435,9 +445,10 @@ export class PageReader {
     if (met.some((share) => share < SHORTER_BY_INDEX)) return undefined;
     const { name } = this.#table.table;
     const isAlongOrder = (offset + limit) / passes < Number(sample[ITEMS]) * SHORTER_BY_INDEX;
-    if (index === undefined || !isAlongOrder)
-      return { all: ledBy(name), page: ledBy(name), isAlongOrder: false };
-    return { all: ledBy(name), page: ledBy(name, index), isAlongOrder };
+    const all = this.#dialect.ledBy(name);
+    return index === undefined || !isAlongOrder
+      ? { all, page: all, isAlongOrder: false }
+      : { all, page: this.#dialect.ledBy(name, index), isAlongOrder };
   }
 
   /** Learns a list once, however many wait for it. */

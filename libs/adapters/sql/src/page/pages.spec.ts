@@ -27,13 +27,14 @@ import { sqliteDialect } from '../dialect/sqlite.js';
 import { databaseColumns } from '../entity/column-of.js';
 import { draftRow } from '../entity/draft-row.js';
 import { HOUSEKEEPING } from '../entity/housekeeping.js';
-import { pageRowMapperOf, type Cells } from '../entity/row-mapper.js';
+import { pageRowMapperOf } from '../entity/row-mapper.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { tableOf, type ResourceTable } from '../entity/table-of.js';
 import { PageCache } from '../snapshot/page-cache.js';
 import {
   placeholders,
   quote,
+  type Cells,
   type Outcome,
   type Session,
   type SqlValue,
@@ -78,7 +79,7 @@ class Stored implements Session {
     this.reader = new PageReader(this.table, dialect, this.memory);
     this.#database = new InMemory(...HOUSEKEEPING, this.table.table);
     this.#parents = this.table.parents.map(() => 1);
-    this.#valueOf = pageRowMapperOf(this.table, 'arrays');
+    this.#valueOf = pageRowMapperOf(this.table, sqliteDialect.pageRows);
   }
 
   async run(...statements: readonly Statement[]): Promise<readonly Outcome[]> {
@@ -627,8 +628,8 @@ describe('pages of a filter over many items', () => {
     await few.page({ filter: wide });
     expect(few.sent.filter(isNoSample).map(({ sql }) => sql.includes('INDEXED'))).to.deep.equal([false]);
     few.close();
-    const { ledBy: _, ...dialect } = sqliteDialect;
-    const elsewhere = new Stored(Room, { dialect });
+    const { ledBy, planned } = mysqlDialect;
+    const elsewhere = new Stored(Room, { dialect: { ...sqliteDialect, ledBy, planned } });
     elsewhere.add(rooms);
     await elsewhere.page({ filter: wide });
     expect(elsewhere.sent.map(({ sql }) => sql.includes('INDEXED'))).to.deep.equal([false]);

@@ -14,8 +14,6 @@ export type Order = {
   readonly isByKey: boolean;
   /** By identifier from either end, as the index of identifiers leads. */
   readonly isAlongKey: boolean;
-  /** The index that leads in the order of its first part, where there is one and the database is told. */
-  readonly index?: string;
 };
 
 /**
@@ -36,12 +34,7 @@ export function orderOf(
       terms.push(`${alias}.${quote(table.keyColumn)}${direction}`);
       const isAlongKey = terms.length === 1;
       const isByKey = isAlongKey && !key.descending;
-      return {
-        sql: terms.join(', '),
-        isByKey,
-        isAlongKey,
-        ...(dialect.ledBy && alongIndex(table, sort, terms, alias)),
-      };
+      return { sql: terms.join(', '), isByKey, isAlongKey };
     }
     terms.push(
       ...termsOf(key, mapped, { dialect, alias, isThere: present.has(key.property) || !mapped.nullable }),
@@ -49,26 +42,21 @@ export function orderOf(
   }
   const isByKey = terms.length === 0;
   terms.push(`${alias}.${quote(table.keyColumn)}`);
-  return {
-    sql: terms.join(', '),
-    isByKey,
-    isAlongKey: isByKey,
-    ...(dialect.ledBy && alongIndex(table, sort, terms, alias)),
-  };
+  return { sql: terms.join(', '), isByKey, isAlongKey: isByKey };
 }
 
-/** The index of the column that is all of the first part of an order. */
-function alongIndex(
+/** The index of the column that is all of the first part of an order; undefined where none leads in it. */
+export function indexAlong(
   table: ResourceTable,
   [first]: readonly SortKey[],
-  [term]: readonly string[],
+  { sql }: Order,
   alias: string,
-): Pick<Order, 'index'> {
-  if (first === undefined) return {};
+): string | undefined {
+  if (first === undefined) return undefined;
   const mapped = columnAt(table, first.property);
-  const index = indexOn(table, mapped);
-  const isWhole = [comparedIn(alias, mapped), `${comparedIn(alias, mapped)} DESC`].includes(term ?? '');
-  return isWhole && index !== undefined ? { index } : {};
+  const column = comparedIn(alias, mapped);
+  const isWhole = [column, `${column} DESC`].includes(sql.split(', ')[0] ?? '');
+  return isWhole ? indexOn(table, mapped) : undefined;
 }
 
 /** `~` on what is a number orders it as text. */

@@ -1,6 +1,6 @@
 import { defined } from '@kontor/kernel';
 import { LRUCache } from 'lru-cache';
-import type { Dialect } from '../dialect/dialect.js';
+import { batchChecks, type Dialect } from '../dialect/dialect.js';
 import type { Statement } from '../statement.js';
 import { NumbersLost } from '../transaction/errors.js';
 import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';
@@ -289,9 +289,8 @@ export function confirming(
     reservations.map(({ name, to }) => ({ name, last: to })),
   );
   if (raises.length === 0) return [given];
-  if (dialect.checks === undefined) throw new Error('numbers were reserved that no batch can check');
   const names = raises.map(({ name }) => name);
-  const still = dialect.checks.reads({ read: sumOfCounters(agreementNumber, names), number: sum });
+  const still = batchChecks(dialect).reads({ read: sumOfCounters(agreementNumber, names), number: sum });
   return [raising(dialect, agreementNumber, raises), still, given];
 }
 

@@ -1,5 +1,4 @@
-import type { Cells } from '../entity/row-mapper.js';
-import type { SqlValue } from '../statement.js';
+import type { Cells, SqlValue } from '../statement.js';
 import { bytesOf } from './bytes-of.js';
 
 /** The rows of one list; of a product about 2 KB are counted. */

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Cells } from '../entity/row-mapper.js';
-import type { SqlValue } from '../statement.js';
+import type { Cells, SqlValue } from '../statement.js';
 import type { BetweenWrites } from '../transaction/unit-of-work.js';
 import type { WrittenCollection } from '../transaction/write-batch.js';
 import { ListRows } from './list-rows.js';

@@ -230,7 +230,7 @@ export class PageStatements {
    */
   sample(scope: RowScope, conditions: readonly Statement[], most: number): Statement {
     const { name } = this.#table.table;
-    const from = `FROM ${quote(name)} AS ${ROW}${this.#dialect.ledBy?.(name) ?? ''} WHERE ${this.#own}`;
+    const from = `FROM ${quote(name)} AS ${ROW}${this.#dialect.ledBy(name)} WHERE ${this.#own}`;
     const met = conditions.map(({ sql }, at) => `SUM(${sql}) AS _${at}`);
     return {
       sql:
