@@ -18,7 +18,8 @@ const CLEAN_ROUNDS = 3;
 /**
  * At most `parallel` requests are under way at once. After a 429 all rest, once and together, and from then
  * on go in rounds: as many as passed before the refusal, then a rest of the time that the service asked for.
- * Who asks for less than a round in that time is free of rounds again.
+ * Who asks for less than a round in that time is free of rounds again: a round that took longer than the rest
+ * was not spent. Time is not that of day, which, once set back by an hour, would let nobody send for as long.
  */
 export function paceOf(parallel: number): Pace {
   const queue: (() => void)[] = [];
@@ -31,7 +32,6 @@ export function paceOf(parallel: number): Pace {
   let round = { began: 0, sent: 0, passed: 0 };
 
   const rest = (ms: number): void => {
-    // Not by the time of day: once set back by an hour, it would let nobody send for as long.
     opensAt = performance.now() + ms * (1 + Math.random() * JITTER);
     round = { began: opensAt, sent: 0, passed: 0 };
   };
@@ -48,7 +48,6 @@ export function paceOf(parallel: number): Pace {
         return;
       } else {
         if (now - round.began >= restMs) {
-          // A round that took longer than the rest was not spent: fewer ask than may.
           if (round.sent > 0) most = Infinity;
           round = { began: now, sent: 0, passed: 0 };
         }

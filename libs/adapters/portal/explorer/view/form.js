@@ -260,6 +260,11 @@ function referenceKey({ properties, anyOf = [] }) {
   return properties?.['self'] === undefined ? undefined : anyOf[0]?.required?.[0];
 }
 
+/** What may be wider than the page. @param {Element} element */
+function scrolling(element) {
+  return h('div', { class: 'scroll' }, element);
+}
+
 /** Any number of the same. @param {Form} form @param {Member} member @returns {Part} */
 function list(form, member) {
   const { name, path } = member;
@@ -298,9 +303,7 @@ function list(form, member) {
       h('th', { scope: 'col' }, h('span', { class: 'unseen' }, say('lineNumber'))),
       ...heads,
     );
-    return h(
-      'div',
-      { class: 'scroll' },
+    return scrolling(
       h('table', { class: 'lines', 'aria-label': name }, h('thead', null, head), h('tbody', null, ...body)),
     );
   };

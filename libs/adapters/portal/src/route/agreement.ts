@@ -23,26 +23,30 @@ const PAST_MAX = 20;
 const mayEnd = (member: Member, { userName }: Grant): boolean =>
   mayDoAll(member) || userName === member.user.userName;
 
+async function named(
+  { studio }: PortalParts,
+  { text }: Visit,
+  grants: readonly Grant[],
+): Promise<readonly ShownGrant[]> {
+  const apps = await studio.apps.findAll([...new Set(grants.map(({ appNumber }) => appNumber))]);
+  const names = new Map(apps.map(({ appNumber, name }) => [appNumber, name]));
+  return grants.map((grant) => ({
+    grant,
+    appName: names.get(grant.appNumber) ?? text.appGone(grant.appNumber),
+  }));
+}
+
 /** My agreement: which apps have access to the books, and taking it back. */
 export function agreementRoutes(parts: PortalParts): readonly Route[] {
   const { studio, clock, forgetCredentials } = parts;
-
-  const named = async ({ text }: Visit, grants: readonly Grant[]): Promise<readonly ShownGrant[]> => {
-    const apps = await studio.apps.findAll([...new Set(grants.map(({ appNumber }) => appNumber))]);
-    const names = new Map(apps.map(({ appNumber, name }) => [appNumber, name]));
-    return grants.map((grant) => ({
-      grant,
-      appName: names.get(grant.appNumber) ?? text.appGone(grant.appNumber),
-    }));
-  };
 
   const overview = async (visit: Visit, member: Member): Promise<PageAnswer> => {
     const { agreement } = member;
     const now = timestampOf(clock());
     const grants = [...(await studio.grants.listOf(agreement.agreementNumber))].reverse();
     const isCurrent = ({ revoked, expires }: Grant): boolean => revoked === undefined && expires > now;
-    const current = await named(visit, grants.filter(isCurrent));
-    const past = await named(visit, grants.filter((grant) => !isCurrent(grant)).slice(0, PAST_MAX));
+    const current = await named(parts, visit, grants.filter(isCurrent));
+    const past = await named(parts, visit, grants.filter((grant) => !isCurrent(grant)).slice(0, PAST_MAX));
     const justRevoked = past.find(({ grant }) => String(grant.grantNumber) === visit.query.get('revoked'));
     return agreementPage(visit, {
       agreement,
@@ -65,7 +69,7 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
     const found = (await studio.grants.listOf(agreement.agreementNumber)).filter(
       (grant) => grant.grantNumber === number && mayEnd(member, grant),
     );
-    const [shown] = await named(visit, found);
+    const [shown] = await named(parts, visit, found);
     return shown;
   };
 

@@ -18,18 +18,19 @@ import { changed, forSuperUsers, get, post, type PageRequest, type Route } from 
 const PATH = '/portal/first-call';
 const NAME = 'First steps';
 
+async function ownApp(
+  { apps }: { readonly apps: Pick<PortalParts['studio']['apps'], 'listOf'> },
+  rootUrl: string,
+  { agreement }: Member,
+): Promise<StoredApp | undefined> {
+  const all = await apps.listOf(agreement.agreementNumber);
+  return all.find((app) => app.name === NAME && app.rootUrl === rootUrl);
+}
+
 /** A person's first call: an app of the agreement's own, and tokens that are shown once. */
 export function firstCallRoutes(parts: PortalParts): readonly Route[] {
   const { baseUrl, studio, secrets, clock, grantLifetimeMs, forgetCredentials } = parts;
   const rootUrl = `${baseUrl}${PATH}`;
-
-  const ownApp = async (
-    { apps }: { readonly apps: Pick<PortalParts['studio']['apps'], 'listOf'> },
-    { agreement }: Member,
-  ): Promise<StoredApp | undefined> =>
-    (await apps.listOf(agreement.agreementNumber)).find(
-      (app) => app.name === NAME && app.rootUrl === rootUrl,
-    );
 
   /**
    * The app with a secret that is known now: a new one, or the one that is there with its secret replaced.
@@ -41,7 +42,7 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
   ): Promise<{ readonly app: StoredApp; readonly appSecretToken: string }> => {
     const { agreementNumber } = member.agreement;
     const now = clock();
-    const known = await ownApp(within, member);
+    const known = await ownApp(within, rootUrl, member);
     if (known === undefined) {
       return createApp(within, secrets, { agreementNumber, name: NAME, rootUrl, requiredRoles, now });
     }
@@ -90,7 +91,7 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
         const { appSecretToken, agreementGrantToken } = shown ?? {};
         return appSecretToken !== undefined && agreementGrantToken !== undefined && visit.query.has('made')
           ? tokensPage(visit, baseUrl, { appSecretToken, agreementGrantToken })
-          : firstCallPage(visit, (await ownApp(studio, member)) !== undefined);
+          : firstCallPage(visit, (await ownApp(studio, rootUrl, member)) !== undefined);
       }),
     ),
     post(PATH, forSuperUsers(parts, make)),

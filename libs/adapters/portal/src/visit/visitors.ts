@@ -43,12 +43,11 @@ export type Visitors = {
 export function visitors(
   parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secrets' | 'clock' | 'operator'>,
 ): Visitors {
-  const { baseUrl, secrets, clock, operator } = parts;
-  const { portalSessions, portalKeys, users } = parts.studio;
+  const { baseUrl, secrets, operator } = parts;
   const jar = cookieJar(baseUrl);
   const basePath = basePathOf(baseUrl);
   const languageOf = languages(baseUrl);
-  const keyed = keyedBy(portalKeys, secrets);
+  const keyed = keyedBy(parts.studio.portalKeys, secrets);
   const signer = async (): Promise<CookieSigner> => (await keyed()).signer;
 
   const broughtBy = async (ctx: Context): Promise<string | undefined> =>
@@ -63,12 +62,6 @@ export function visitors(
     ctx.state['token'] = token;
     if (brought === undefined) ctx.set('Set-Cookie', jar.written((await signer()).signed(token)));
     return token;
-  };
-
-  const userOf = async (token: string): Promise<User | undefined> => {
-    const session = await portalSessions.find(secrets.tokenHash(token));
-    if (session === undefined || session.expires <= timestampOf(clock())) return undefined;
-    return users.find(session.userName);
   };
 
   const visit = (ctx: Context, user: User | undefined, csrf: string): Visit => {
@@ -90,7 +83,7 @@ export function visitors(
 
   const visitOf = async (ctx: Context): Promise<Visit> => {
     const brought = await broughtBy(ctx);
-    const user = brought === undefined ? undefined : await userOf(brought);
+    const user = brought === undefined ? undefined : await userOf(parts, brought);
     const token = await tokenOf(ctx);
     return visit(ctx, user, (await signer()).csrfOf(token));
   };
@@ -112,6 +105,16 @@ export function visitors(
       else ctx.set('Set-Cookie', jar.written((await signer()).signed(session.token), session.maxAgeSeconds));
     },
   };
+}
+
+/** Who is signed in with the token of a browser. */
+async function userOf(
+  { studio, secrets, clock }: Pick<PortalParts, 'studio' | 'secrets' | 'clock'>,
+  token: string,
+): Promise<User | undefined> {
+  const session = await studio.portalSessions.find(secrets.tokenHash(token));
+  if (session === undefined || session.expires <= timestampOf(clock())) return undefined;
+  return studio.users.find(session.userName);
 }
 
 type Keyed = { readonly signer: CookieSigner; readonly vault: Vault };

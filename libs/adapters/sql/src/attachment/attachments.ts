@@ -51,12 +51,6 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
     return true;
   }
 
-  /** Lines show where the file is, whatever file that is. */
-  function tell(voucherId: number, { had, has }: { readonly had: boolean; readonly has: boolean }): void {
-    const changed = ['attachment', ...(had === has ? [] : ['lines'])];
-    writing(scope).unit.emit(eventOf(Voucher, 'updated', [voucherId], changed));
-  }
-
   async function mark(
     voucherId: number,
     has: boolean,
@@ -94,16 +88,26 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
         await mark(voucherId, true, seen);
         const had = await release(voucherId);
         await insert(scope, voucherId, attachment);
-        tell(voucherId, { had, has: true });
+        tell(scope, voucherId, { had, has: true });
       }),
     remove: (voucherId, seen) =>
       TE.fromTask(async () => {
         await mark(voucherId, false, { ...seen, isBooked: false });
         const had = await release(voucherId);
-        tell(voucherId, { had, has: false });
+        tell(scope, voucherId, { had, has: false });
       }),
     release: (voucherId) => TE.fromTask(async () => void (await release(voucherId))),
   };
+}
+
+/** Lines show where the file is, whatever file that is. */
+function tell(
+  scope: Scope,
+  voucherId: number,
+  { had, has }: { readonly had: boolean; readonly has: boolean },
+): void {
+  const changed = ['attachment', ...(had === has ? [] : ['lines'])];
+  writing(scope).unit.emit(eventOf(Voucher, 'updated', [voucherId], changed));
 }
 
 async function insert(

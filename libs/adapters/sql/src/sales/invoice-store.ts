@@ -30,27 +30,11 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
   const booked = accessTo(access, BookedInvoice);
   const state = versionName(booked.table, []);
 
-  /**
-   * The draft that is to be removed, as this process has written it or as it
-   * stands; either is removed only as what it was found to be.
-   */
-  async function draftOf(id: number): Promise<Stored<AnyValue> | undefined> {
-    const known = knownDraft(drafts, scope, id);
-    drafts.drafts?.forget(agreementNumber, id);
-    if (known !== undefined) return known;
-    const values = [agreementNumber, drafts.table.encodeKey(id)];
-    const [row] = await rowsOf(writing(scope).unit.shown(DraftInvoice.collection), {
-      sql: drafts.sql.find,
-      values,
-    });
-    return row && { value: drafts.toValue(row), version: numberAt(row, 'version') };
-  }
-
   return {
     takeDraft: (id) =>
       TE.fromTask(async () => {
         const { unit } = writing(scope);
-        const found = await draftOf(id);
+        const found = await draftOf(drafts, scope, id);
         if (found === undefined) return undefined;
         const key = drafts.table.encodeKey(id);
         unit.change(versionName(drafts.table, []), -1);
@@ -100,6 +84,27 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
         return { value: invoice, version };
       }),
   };
+}
+
+/**
+ * The draft that is to be removed, as this process has written it or as it stands; either is removed only as
+ * what it was found to be.
+ */
+async function draftOf(
+  drafts: ResourceAccess,
+  scope: Scope,
+  id: number,
+): Promise<Stored<AnyValue> | undefined> {
+  const { agreementNumber } = scope;
+  const known = knownDraft(drafts, scope, id);
+  drafts.drafts?.forget(agreementNumber, id);
+  if (known !== undefined) return known;
+  const values = [agreementNumber, drafts.table.encodeKey(id)];
+  const [row] = await rowsOf(writing(scope).unit.shown(DraftInvoice.collection), {
+    sql: drafts.sql.find,
+    values,
+  });
+  return row && { value: drafts.toValue(row), version: numberAt(row, 'version') };
 }
 
 /** What is credited of an invoice, noted with it as it was read. */

@@ -19,23 +19,13 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
     return row === null ? undefined : valueOf<Agreement>(row);
   }
 
-  async function insert(session: Session, agreement: Agreement): Promise<boolean> {
-    try {
-      await (await entities.in(AgreementEntity, session)).insert(agreement);
-      return true;
-    } catch (error) {
-      if (classify(dialect, error) === 'duplicate') return false;
-      throw error;
-    }
-  }
-
   return {
     create: (agreement) =>
       globally(writing, async (session) => {
         for (;;) {
           // A number that an agreement of the caller's took (the demo agreement) is passed over.
           const agreementNumber = await nextGlobalNumber(session, dialect, 'agreement');
-          if (await insert(session, { ...agreement, agreementNumber }))
+          if (await insert(writing, session, { ...agreement, agreementNumber }))
             return { ...agreement, agreementNumber };
         }
       }),
@@ -47,7 +37,7 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
         }
       }),
     ensure: (agreement) =>
-      globally(writing, async (session) => ({ created: await insert(session, agreement) })),
+      globally(writing, async (session) => ({ created: await insert(writing, session, agreement) })),
     find: (agreementNumber) => find(reader, agreementNumber),
     companyOf: async (agreementNumber) => {
       const agreements = await entities.in(AgreementEntity, reader);
@@ -84,6 +74,21 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
         return find(session, agreementNumber);
       }),
   };
+}
+
+/** False where its number is taken. */
+async function insert(
+  { dialect, entities }: Writing,
+  session: Session,
+  agreement: Agreement,
+): Promise<boolean> {
+  try {
+    await (await entities.in(AgreementEntity, session)).insert(agreement);
+    return true;
+  } catch (error) {
+    if (classify(dialect, error) === 'duplicate') return false;
+    throw error;
+  }
 }
 
 /** Documents of what is booked go on showing the company as it was (`sellerOf`). */

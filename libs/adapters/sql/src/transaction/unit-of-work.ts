@@ -73,8 +73,7 @@ export function unitOfWork<B extends Books>(
       // Where no groups are written, it is told of when its own transaction is kept.
       if (groups === undefined && dialect.hasOneWriter) tell([batch]);
     });
-    const { isRepairing } = record;
-    const closing = await closingOf({ engine, epoch, unit, batch, groups, isRepairing });
+    const closing = await closingOf({ engine, epoch, unit, batch, groups, isRepairing: record.isRepairing });
     return { keep: true, closing, result: done };
   }
 
@@ -93,12 +92,8 @@ export function unitOfWork<B extends Books>(
           const begun = (session: Session): Unit => {
             // What it did before is undone, where it runs again with others of its transaction.
             unit?.hooks.rolledBack();
-            return (unit = new Unit({
-              dialect,
-              agreementNumber,
-              session,
-              isOptimistic: !record.isEager && dialect.checks !== undefined,
-            }));
+            const isOptimistic = !record.isEager && dialect.checks !== undefined;
+            return (unit = new Unit({ dialect, agreementNumber, session, isOptimistic }));
           };
           try {
             const result = await engine.transaction((session) =>
