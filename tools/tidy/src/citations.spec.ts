@@ -60,6 +60,28 @@ describe('citations', () => {
     expect(named.filter(({ name }) => !known.has(name))).to.deep.equal([]);
   });
 
+  it('name members of what has them, in the same pages', () => {
+    const sources = citing.filter(({ path }) => path.endsWith('.ts')).map(({ text }) => text);
+    const isMember = (owner: string, member: string) =>
+      sources.some(
+        (text) =>
+          text.includes(`${owner}.${member}`) ||
+          (new RegExp(`\\b(class|type|const|function) ${owner}\\b`).test(text) &&
+            new RegExp(`\\b${member}\\??[:(]`).test(text)),
+      );
+    const named = citing
+      .filter(({ path }) => /^(libs\/.*README|docs\/internals\/.*|ARCHITECTURE|CONTRIBUTING)\.md$/.test(path))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/`([A-Za-z]\w+)\.([a-z]\w{3,})(?:\(\))?`/g)]
+          .filter(([, , member = '']) => !/^(json|yaml|html|conf)$/.test(member))
+          .map(([, owner = '', member = '']) => ({ path, owner, member })),
+      );
+
+    expect(named).to.have.length.greaterThan(10);
+    expect(named.filter(({ owner, member }) => !isMember(owner, member))).to.deep.equal([]);
+    expect(isMember('unit', 'tell')).to.equal(false);
+  });
+
   it('are found in lists, in ranges and across lines', () => {
     const text =
       ' * D29 to D31 and amendments 51 and 80 (§3 rule 2, facts\n * 3.12, ADR 7); the hash D4-e and ID3 are none';
