@@ -6,7 +6,7 @@
 const SEED = 20250101;
 
 /** Chosen numbers that look random: the same for the same seed and index, whatever was drawn before. */
-export type Dice = {
+export type Random = {
   int(low: number, high: number): number;
   pick<A>(list: readonly [A, ...(readonly A[])]): A;
   chance(percent: number): boolean;
@@ -85,7 +85,7 @@ const NOUNS = [
   'cable', 'filter', 'gasket', 'lamp', 'screw', 'clamp', 'spring', 'bearing',
 ] as const;
 
-function dice(seed: number, index: number): Dice {
+function dice(seed: number, index: number): Random {
   let state = mix(mix(seed) ^ Math.imul(index + 1, 0x9e3779b1));
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

@@ -96,10 +96,10 @@ export type Service = {
 };
 
 /**
- * What the surroundings decide: the clock, who listens to what happens, what is answered outside
- * the API.
+ * What the service gets from outside: the clock, who listens to what happens, what is answered outside the
+ * API.
  */
-export type Surroundings = {
+export type ServiceDependencies = {
   readonly clock?: Clock;
   readonly observe?: (observation: Observation) => void;
   readonly outside?: (database: Database) => Outside;
@@ -302,7 +302,7 @@ function closing(writing: readonly Closable[], rest: readonly Closable[]): () =>
 }
 
 /** The composition root: configuration in, running parts out. To be read as a parts list. */
-export async function compose(config: Config, surroundings: Surroundings = {}): Promise<Service> {
+export async function compose(config: Config, dependencies: ServiceDependencies = {}): Promise<Service> {
   const {
     clock = () => new Date(),
     observe = () => undefined,
@@ -312,7 +312,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     engine,
     hashingCost,
     mail = mailer(config),
-  } = surroundings;
+  } = dependencies;
   const readings = readingProcess();
   const database = await openBooks(config, { onQuery, engine, readApart: readings.run });
   const endpoints = answersOf(database).over(apiEndpoints(ABOUT));

@@ -5,7 +5,7 @@ export {
   openBooks,
   servicesOver,
   type Service,
-  type Surroundings,
+  type ServiceDependencies,
 } from './compose.js';
 export { configFrom, shownDatabase, type Config } from './config.js';
 export { importFile, type ImportFile, type WhileImporting } from './import-file.js';

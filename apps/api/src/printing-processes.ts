@@ -23,7 +23,7 @@ export const DOCUMENTS: FewLimits = {
   inside: PROCESSES + 1,
   waiting: 12,
   waitingOfOne: 9,
-  patienceMs: 20_000,
+  timeoutMs: 20_000,
 };
 
 /**
@@ -36,7 +36,7 @@ export function printingProcesses(): ProcessApart<Uint8Array, Uint8Array> {
     processApart<Uint8Array, Uint8Array>('printing.child', LIMITS),
   );
   const free = [...all];
-  const oneEach = fewAtOnce({ inside: PROCESSES, waiting: PROCESSES, patienceMs: LIMITS.deadlineMs });
+  const oneEach = fewAtOnce({ inside: PROCESSES, waiting: PROCESSES, timeoutMs: LIMITS.deadlineMs });
   return {
     run: (task) =>
       oneEach(async () => {

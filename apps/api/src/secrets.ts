@@ -98,7 +98,7 @@ export function passwordThreads(): { readonly run: Derive; close(): Promise<void
     inside: THREADS,
     waiting: WAITING,
     waitingOfOne: WAITING / 2,
-    patienceMs: DEADLINE_MS,
+    timeoutMs: DEADLINE_MS,
   });
   return { run: (from, whose) => inTurn(() => pool.run(from), whose), close: pool.close };
 }

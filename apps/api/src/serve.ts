@@ -88,7 +88,7 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
     const olderThan = timestampOf(new Date(Date.now() - KEYS_LIVE_MS));
     const failed = (err: unknown): void => log.warn({ err }, 'pruning failed');
     database.pruneIdempotencyKeys(olderThan).catch(failed);
-    database.pruneLooseBytes(olderThan).catch(failed);
+    database.pruneOrphanedBytes(olderThan).catch(failed);
     const events = timestampOf(new Date(Date.now() - config.eventDays * DAY_MS));
     database.pruneEvents(events).catch(failed);
   }, PRUNE_EVERY_MS);

@@ -102,7 +102,7 @@ function onlyGroup(
   return refuse(terminal, `"${[...path.slice(1), word].join(' ')}" is no command; there are ${known}.`, path);
 }
 
-type Surroundings = {
+type ServiceDependencies = {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly record: CommandContext['record'];
@@ -143,7 +143,7 @@ async function call(
 async function run(
   command: Extract<Command, { readonly run: unknown }>,
   given: Readonly<Record<string, unknown>>,
-  { environment, ...context }: Surroundings,
+  { environment, ...context }: ServiceDependencies,
 ): Promise<Either<string, CommandAnswer>> {
   const config = configFrom(environment);
   if (isLeft(config)) return config;

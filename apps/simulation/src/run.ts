@@ -11,7 +11,7 @@ import {
 } from './model/ledger.js';
 import { seenOf, type Errand, type Seen, type Wanted } from './model/seen.js';
 import { settingsAtFirst, settingsSpecification, wantSettings } from './model/settings.js';
-import { Dice } from './world/dice.js';
+import { Random } from './world/dice.js';
 import { ServiceProcess } from './world/process.js';
 import { CALM, SimulatedServer } from './world/server.js';
 import type { Template, Tokens } from './world/template.js';
@@ -48,11 +48,11 @@ type Part = {
   readonly name: string;
   readonly tokens: Tokens;
   readonly specification: Specification<unknown, unknown, Seen>;
-  readonly want: (dice: Dice, state: unknown, things: Dice) => Wanted<unknown>;
+  readonly want: (dice: Random, state: unknown, things: Random) => Wanted<unknown>;
   /** Of what kinds a crowd is more often than by chance, one after the other: what is written together. */
   readonly waves: readonly string[];
   /** What is done in its order, each at once with others, where chance would seldom come to the end of it. */
-  readonly errand: ((dice: Dice, state: unknown) => Errand<unknown>) | undefined;
+  readonly errand: ((dice: Random, state: unknown) => Errand<unknown>) | undefined;
   /** What shows all of it, where chance might not ask for it. */
   readonly audit: () => readonly Wanted<unknown>[];
   states: readonly unknown[];
@@ -159,7 +159,7 @@ class Course {
       const { seed, only } = this.#plan;
       const own = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(this.burst, 0x85ebca6b)) | 0;
       this.#world.reseed(own);
-      const dice = new Dice(own ^ 0x2545f491);
+      const dice = new Random(own ^ 0x2545f491);
       if (only !== undefined && !only.has(this.burst)) {
         if (this.burst > Math.max(...only)) break;
         continue;
@@ -181,7 +181,7 @@ class Course {
     return process;
   }
 
-  async #oneBurst(dice: Dice): Promise<void> {
+  async #oneBurst(dice: Random): Promise<void> {
     const isStormy = dice.chance(0.25);
     // Many at once ask one process for the same kind of thing in one part: what is written together comes
     // from there. Not in a storm: of so many nobody could tell what became of them.
@@ -224,7 +224,7 @@ class Course {
       readonly count: number;
       readonly process: number;
     },
-    dice: Dice,
+    dice: Random,
   ): Promise<void> {
     // What they make first is dated alike, so that it comes together in the same sums.
     const things = given !== undefined && given === part.waves[0] ? dice.word() : undefined;
@@ -241,7 +241,7 @@ class Course {
   }
 
   /** Somebody does one thing after the other, while others now and then do something beside it. */
-  async #errand(part: Part, dice: Dice): Promise<void> {
+  async #errand(part: Part, dice: Random): Promise<void> {
     for (const atOnce of part.errand?.(dice, dice.oneOf(part.states)) ?? []) {
       const sent = atOnce.map((wanted) => this.#send(part, wanted, dice.below(this.#processes.length)));
       if (dice.chance(0.3))
@@ -254,11 +254,11 @@ class Course {
   /** What a client wants of a part: of this kind, where one of it turns up soon, and of these things. */
   #wanted(
     part: Part,
-    dice: Dice,
+    dice: Random,
     { kind, things }: { readonly kind?: string | undefined; readonly things?: number | undefined },
   ): Wanted<unknown> {
     for (let tries = 0; ; tries += 1) {
-      const of = things === undefined ? dice : new Dice(things);
+      const of = things === undefined ? dice : new Random(things);
       const wanted = part.want(dice, dice.oneOf(part.states), of);
       if (kind === undefined || kindOf(wanted) === kind || tries >= ALIKE_TRIES) return wanted;
     }
@@ -302,7 +302,7 @@ class Course {
   }
 
   /** Something goes wrong while clients are at it. */
-  #fault(dice: Dice): void {
+  #fault(dice: Random): void {
     const { weather } = this.#server;
     const victim = this.#processes[dice.below(this.#processes.length)] as ServiceProcess;
     const soon = (what: () => void): void => {
@@ -363,7 +363,7 @@ class Course {
   }
 
   /** In calm everything works, and shows what came of what nobody heard of. */
-  async #lookAround(dice: Dice): Promise<void> {
+  async #lookAround(dice: Random): Promise<void> {
     for (const part of this.#parts) {
       for (const wanted of part.isUnsure ? part.audit() : []) await this.#askAlone(part, wanted, dice);
       for (let reads = 0; part.states.length > 1; reads += 1) {
@@ -376,7 +376,7 @@ class Course {
     }
   }
 
-  async #askAlone(part: Part, wanted: Wanted<unknown>, dice: Dice): Promise<void> {
+  async #askAlone(part: Part, wanted: Wanted<unknown>, dice: Random): Promise<void> {
     const sent = this.#send(part, wanted, dice.below(this.#processes.length));
     await this.#settled([sent]);
     this.#check([sent], false);
@@ -459,7 +459,7 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
   const part = <State, Op>(
     what: string,
     specification: Specification<State, Op, Seen>,
-    want: (dice: Dice, state: State, things: Dice) => Wanted<Op>,
+    want: (dice: Random, state: State, things: Random) => Wanted<Op>,
     first: State,
     {
       audit = () => [],
@@ -468,7 +468,7 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
     }: Partial<{
       audit: () => readonly Wanted<Op>[];
       waves: readonly string[];
-      errand: (dice: Dice, state: State) => Errand<Op>;
+      errand: (dice: Random, state: State) => Errand<Op>;
     }> = {},
   ): Part => ({
     name: `${what} of ${name}`,

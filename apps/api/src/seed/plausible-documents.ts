@@ -73,7 +73,7 @@ type Kind = {
   /** The largest amount, in cents. */
   readonly most: number;
   readonly currency?: { readonly code: string; readonly rate: Decimal };
-  readonly lines: (amount: Decimal, next: Dice) => readonly Line[];
+  readonly lines: (amount: Decimal, next: Random) => readonly Line[];
 };
 
 const STANDARD_RATE = decimal('25');
@@ -199,7 +199,7 @@ function payment(
 }
 
 /** A kind by its weight, of at most so many entries and never leaving a single one over. */
-function fitting(left: number, next: Dice): Kind {
+function fitting(left: number, next: Random): Kind {
   const kinds = KINDS.filter(({ size }) => size === left || size <= left - 2);
   const all = kinds.length === 0 ? KINDS.filter(({ size }) => size === 2) : kinds;
   let at = next() * all.reduce((sum, { weight }) => sum + weight, 0);
@@ -227,10 +227,10 @@ function documentOf(
 
 // ---- chance that is none ----------------------------------------------------------------------------
 
-type Dice = () => number;
+type Random = () => number;
 
 /** Mulberry32: small, fast, and the same numbers everywhere. */
-function dice(seed: number): Dice {
+function dice(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -240,12 +240,12 @@ function dice(seed: number): Dice {
   };
 }
 
-function oneOf<A>(values: readonly A[], next: Dice): A {
+function oneOf<A>(values: readonly A[], next: Random): A {
   return values[Math.floor(next() * values.length)] as A;
 }
 
 /** Small amounts are more frequent than large ones. */
-function money(next: Dice, most: number): Decimal {
+function money(next: Random, most: number): Decimal {
   return amountOf(BigInt(100 + Math.floor(next() * next() * most)));
 }
 

@@ -61,7 +61,7 @@ for (const database of await databases()) {
       const made = await here.put(at, { name: 'new', productGroup: { productGroupNumber: 1 } });
       let etag = made.headers.get('etag') as string;
       for (let round = 0; round < 5; round += 1) {
-        // One process remembers the product as it was before the other one changes it: only steady lists are.
+        // One process remembers the product as it was before the other one changes it: only stable lists are.
         expect((await put(there, 'refused', '"another"')).status).to.equal(412);
         await setTimeout(1_100);
         etag = (await put(here, `as it is ${round}`, etag)).headers.get('etag') as string;

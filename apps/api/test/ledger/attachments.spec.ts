@@ -210,7 +210,7 @@ for (const database of await databases()) {
       expect(again.headers.get('idempotent-replayed')).to.equal('true');
       expect(await stored()).to.equal(before + 1);
       await new Promise((resolve) => setTimeout(resolve, 250));
-      expect(await database.pruneLooseBytes('9999-12-31T00:00:00Z' as never), 'left loose').to.equal(0);
+      expect(await database.pruneOrphanedBytes('9999-12-31T00:00:00Z' as never), 'left orphaned').to.equal(0);
     });
 
     it('comes and goes with little of it in memory, however large it is', async function () {

@@ -643,10 +643,10 @@ function ask(port: number, agent: Agent | undefined): Promise<string> {
 }
 
 /** A machine that is busy with other tests takes its time to start a process. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 async function until(holds: () => boolean): Promise<void> {
   const began = Date.now();
-  while (!holds() && Date.now() - began < PATIENCE_MS) await new Promise((go) => setTimeout(go, 20));
-  expect(holds(), `it happens within ${PATIENCE_MS / 1000} s`).to.equal(true);
+  while (!holds() && Date.now() - began < TIMEOUT_MS) await new Promise((go) => setTimeout(go, 20));
+  expect(holds(), `it happens within ${TIMEOUT_MS / 1000} s`).to.equal(true);
 }

@@ -7,7 +7,7 @@ export type HeldRows = {
   release(): Promise<void>;
 };
 
-const PATIENCE_MS = 4_000;
+const TIMEOUT_MS = 4_000;
 const LOOK_AGAIN_MS = 150;
 
 /** Holds the rows that a locking `SELECT` finds, on a server of the MySQL family. */
@@ -18,7 +18,7 @@ export async function heldRows(databaseUrl: string, select: string): Promise<Hel
   if ((rows as readonly unknown[]).length === 0) throw new Error(`nothing to hold: ${select}`);
   return {
     waitedForBy: async (transactions) => {
-      const until = performance.now() + PATIENCE_MS;
+      const until = performance.now() + TIMEOUT_MS;
       while ((await waitingIn(databaseUrl)) < transactions) {
         if (performance.now() > until) throw new Error(`nobody waits for ${select}`);
         await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS));

@@ -1,5 +1,5 @@
 import type { Outcome, Specification } from '../history/linearizable.js';
-import type { Dice } from '../world/dice.js';
+import type { Random } from '../world/dice.js';
 import {
   GONE_MEANWHILE,
   having,
@@ -243,7 +243,7 @@ function to(
 }
 
 /** What a client may do next, with tags that it has met. `things`: which of them it wants. */
-export function wantGoods(dice: Dice, goods: GoodsModel, things: Dice): Wanted<GoodsOp> {
+export function wantGoods(dice: Random, goods: GoodsModel, things: Random): Wanted<GoodsOp> {
   const number = things.oneOf(PRODUCTS);
   const anyUnit = things.chance(0.9)
     ? things.oneOf([...goods.units.keys()])
@@ -334,7 +334,7 @@ function getUnit(unit: number): Wanted<GoodsOp> {
 }
 
 /** A unit that no product is counted in: it may go, or come to be used, where the two exclude each other. */
-function wantOfFreeUnit(dice: Dice, goods: GoodsModel, number: string): Wanted<GoodsOp> | undefined {
+function wantOfFreeUnit(dice: Random, goods: GoodsModel, number: string): Wanted<GoodsOp> | undefined {
   const used = new Set([...goods.products.values()].map(({ unit }) => unit));
   const unit = [...goods.units.keys()].find((one) => !used.has(one));
   if (unit === undefined) return undefined;
@@ -343,7 +343,7 @@ function wantOfFreeUnit(dice: Dice, goods: GoodsModel, number: string): Wanted<G
 }
 
 /** Now and then the same again, so that a thing is replaced by what it is. */
-function nameOf(dice: Dice): string {
+function nameOf(dice: Random): string {
   return dice.chance(0.3) ? 'n' : `n${dice.below(100)}`;
 }
 
@@ -352,12 +352,12 @@ function bodyOf(name: string, unitNumber: number): Body {
 }
 
 /** What somebody does in its order: he looks again at what is changed at last, or at what comes and goes. */
-export function errandOfGoods(dice: Dice, goods: GoodsModel): Errand<GoodsOp> {
+export function errandOfGoods(dice: Random, goods: GoodsModel): Errand<GoodsOp> {
   return dice.chance(0.6) ? inTurn(lookingAgain(dice, goods)) : comingAndGoing(dice, goods);
 }
 
 /** Somebody looks at the same thing again and again, and at last somebody changes what it shows. */
-function lookingAgain(dice: Dice, goods: GoodsModel): readonly Wanted<GoodsOp>[] {
+function lookingAgain(dice: Random, goods: GoodsModel): readonly Wanted<GoodsOp>[] {
   const number = dice.oneOf(PRODUCTS);
   const unit = goods.products.get(number)?.unit ?? dice.oneOf([...goods.units.keys()]);
   const look = dice.oneOf([getUnit(unit), productsOf(unit), countOf(unit), listProducts()]);
@@ -377,7 +377,7 @@ function lookingAgain(dice: Dice, goods: GoodsModel): readonly Wanted<GoodsOp>[]
 }
 
 /** The only product of a unit goes and comes again, while others look at the unit. */
-function comingAndGoing(dice: Dice, goods: GoodsModel): Errand<GoodsOp> {
+function comingAndGoing(dice: Random, goods: GoodsModel): Errand<GoodsOp> {
   const number = dice.oneOf(PRODUCTS);
   const others = new Set([...goods.products].filter(([own]) => own !== number).map(([, one]) => one.unit));
   const unit = [...goods.units.keys()].find((one) => !others.has(one));

@@ -1,5 +1,5 @@
 import type { Outcome, Specification } from '../history/linearizable.js';
-import type { Dice } from '../world/dice.js';
+import type { Random } from '../world/dice.js';
 import {
   having,
   inTurn,
@@ -620,7 +620,7 @@ const accountFigures = (body: Body): unknown => [
 ];
 const yearFigures = (body: Body): unknown => [Number(body.year), body.closed];
 
-function linesOf(dice: Dice): readonly Line[] {
+function linesOf(dice: Random): readonly Line[] {
   const count = dice.below(12) === 0 ? dice.below(2) : 2 + dice.below(3);
   let left = 0;
   return Array.from({ length: count }, (_, index): Line => {
@@ -644,7 +644,7 @@ function to(
   return { op, request: { method, path, headers: {}, body }, figuresOf };
 }
 
-function dateIn(dice: Dice, year: number): string {
+function dateIn(dice: Random, year: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   // Many meet on the same days, as at the end of a month.
   if (dice.chance(0.4)) return `${year}-05-${two(30 + dice.below(2))}`;
@@ -652,7 +652,7 @@ function dateIn(dice: Dice, year: number): string {
 }
 
 /** What a client may do next, on what it knows to be there. `things`: which of them it wants. */
-export function wantLedger(dice: Dice, ledger: Ledger, things: Dice): Wanted<LedgerOp> {
+export function wantLedger(dice: Random, ledger: Ledger, things: Random): Wanted<LedgerOp> {
   const account = things.oneOf(ACCOUNTS);
   const last = ledger.years.at(-1)?.year ?? FIRST_YEAR;
   const year = FIRST_YEAR + things.below(last - FIRST_YEAR + 1);
@@ -719,7 +719,7 @@ function listFigures(list: Body): unknown {
 }
 
 /** What clients who meet at one draft want of it: to change it, to book it, to have it gone. */
-function wantOfDraft(dice: Dice, ledger: Ledger, id: number): Wanted<LedgerOp> {
+function wantOfDraft(dice: Random, ledger: Ledger, id: number): Wanted<LedgerOp> {
   const date = ledger.drafts.get(id)?.date ?? dateIn(dice, FIRST_YEAR);
   switch (dice.below(5)) {
     case 0:
@@ -738,7 +738,7 @@ function wantOfDraft(dice: Dice, ledger: Ledger, id: number): Wanted<LedgerOp> {
  * Drafts that come into a year without any, and what such a year may be closed or removed by: where clients
  * seldom meet by chance, and the two exclude each other.
  */
-function wantOfEmptyYear(dice: Dice, ledger: Ledger): Wanted<LedgerOp> | undefined {
+function wantOfEmptyYear(dice: Random, ledger: Ledger): Wanted<LedgerOp> | undefined {
   const empty = ledger.years.filter(({ year, closed }) => !closed && !hasDrafts(ledger, year));
   const first = ledger.years.find(({ closed }) => !closed);
   const last = ledger.years.at(-1);
@@ -755,7 +755,7 @@ function wantOfEmptyYear(dice: Dice, ledger: Ledger): Wanted<LedgerOp> | undefin
 }
 
 /** The last year that is closed is reopened, or the next one closed, or something drafted in one of them. */
-function wantOfClosedYear(dice: Dice, { years }: Ledger): Wanted<LedgerOp> | undefined {
+function wantOfClosedYear(dice: Random, { years }: Ledger): Wanted<LedgerOp> | undefined {
   const closed = years.filter((one) => one.closed).at(-1)?.year;
   if (closed === undefined) return undefined;
   if (dice.chance(0.5)) return wantReopened(closed);
@@ -816,7 +816,7 @@ function wantYear(year: number): Wanted<LedgerOp> {
  * What comes before a year can be closed, and then it is; perhaps the next one too, and one is reopened. Or
  * those that are closed are reopened, from the last on, for there are few.
  */
-function endOfYear(dice: Dice, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
+function endOfYear(dice: Random, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
   const last = years.at(-1)?.year ?? FIRST_YEAR;
   const open = openYears(years);
   const closed = years.filter((one) => one.closed).map(({ year }) => year);
@@ -837,7 +837,7 @@ function endOfYear(dice: Dice, { years, drafts }: Ledger): readonly Wanted<Ledge
 }
 
 /** A month is barred while people still draft in it, and opened again. */
-function endOfMonth(dice: Dice, { years }: Ledger): readonly Wanted<LedgerOp>[] {
+function endOfMonth(dice: Random, { years }: Ledger): readonly Wanted<LedgerOp>[] {
   const open = openYears(years);
   const date = dateIn(dice, dice.oneOf(open.length > 0 ? open : [FIRST_YEAR]));
   const draft = (): Wanted<LedgerOp> => wantDraft(dice, date, undefined);
@@ -852,7 +852,7 @@ function endOfMonth(dice: Dice, { years }: Ledger): readonly Wanted<LedgerOp>[] 
 }
 
 /** An account is barred while people still draft on it, and opened again. */
-function accountBarred(dice: Dice, { years, accounts }: Ledger): readonly Wanted<LedgerOp>[] {
+function accountBarred(dice: Random, { years, accounts }: Ledger): readonly Wanted<LedgerOp>[] {
   const open = openYears(years);
   const date = dateIn(dice, dice.oneOf(open.length > 0 ? open : [FIRST_YEAR]));
   const account = dice.oneOf(ACCOUNTS);
@@ -872,7 +872,7 @@ function accountBarred(dice: Dice, { years, accounts }: Ledger): readonly Wanted
  * Years are added, perhaps something is drafted in the last one, and they go again: only ever the last one,
  * when nothing is dated in it any more.
  */
-function yearsTooMany(dice: Dice, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
+function yearsTooMany(dice: Random, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
   const last = years.at(-1)?.year ?? FIRST_YEAR;
   const [next, second] = [last + 1, last + 2];
   const own = [...drafts].filter(([id, { date }]) => id > 0 && yearOf(date) === last).map(([id]) => id);
@@ -884,7 +884,7 @@ function yearsTooMany(dice: Dice, { years, drafts }: Ledger): readonly Wanted<Le
 }
 
 /** A voucher is taken back, and once more by somebody who has not noticed; perhaps by both at once. */
-function takenBack(dice: Dice, { years, booked }: Ledger): Errand<LedgerOp> {
+function takenBack(dice: Random, { years, booked }: Ledger): Errand<LedgerOp> {
   const open = openYears(years);
   const ids = [...booked].filter(([id, { isReversed }]) => id > 0 && !isReversed).map(([id]) => id);
   if (ids.length === 0 || open.length === 0) return [];
@@ -895,7 +895,7 @@ function takenBack(dice: Dice, { years, booked }: Ledger): Errand<LedgerOp> {
 }
 
 /** Somebody looks at a list of vouchers again and again, and at last a draft is booked. */
-function listLookedAt(dice: Dice, { drafts }: Ledger): Errand<LedgerOp> {
+function listLookedAt(dice: Random, { drafts }: Ledger): Errand<LedgerOp> {
   const ids = [...drafts.keys()].filter((id) => id > 0);
   if (ids.length === 0) return [];
   const id = dice.oneOf(ids);
@@ -909,7 +909,7 @@ function openYears(years: Ledger['years']): readonly number[] {
 }
 
 /** What somebody does one thing after the other, where chance would seldom come to the end of it. */
-export function bookkeeping(dice: Dice, ledger: Ledger): Errand<LedgerOp> {
+export function bookkeeping(dice: Random, ledger: Ledger): Errand<LedgerOp> {
   if (dice.chance(0.45)) return inTurn(endOfYear(dice, ledger));
   if (dice.chance(0.4)) return dice.oneOf([takenBack, listLookedAt])(dice, ledger);
   return inTurn(dice.oneOf([endOfMonth, accountBarred, yearsTooMany])(dice, ledger));
@@ -927,7 +927,7 @@ function wantBarred(period: number, barred: boolean): Wanted<LedgerOp> {
 }
 
 function wantDraft(
-  dice: Dice,
+  dice: Random,
   date: string,
   id: number | undefined,
   lines = linesOf(dice),
@@ -942,7 +942,7 @@ function wantDraft(
 }
 
 function wantYears(
-  dice: Dice,
+  dice: Random,
   { year, last, date }: { readonly year: number; readonly last: number; readonly date: string },
 ): Wanted<LedgerOp> {
   switch (dice.below(9)) {

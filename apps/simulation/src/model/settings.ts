@@ -1,5 +1,5 @@
 import type { Outcome, Specification } from '../history/linearizable.js';
-import type { Dice } from '../world/dice.js';
+import type { Random } from '../world/dice.js';
 import {
   GONE_MEANWHILE,
   having,
@@ -86,7 +86,7 @@ function outcomesOf(settings: Settings, op: SettingsOp): readonly Outcome<Settin
 const figuresOf = (body: Body): unknown => [body.settingKey, body.content];
 
 /** The next operation of a client, of which most meet those of others at the same names. */
-export function wantSettings(dice: Dice, settings: Settings, things: Dice): Wanted<SettingsOp> {
+export function wantSettings(dice: Random, settings: Settings, things: Random): Wanted<SettingsOp> {
   const key = things.oneOf(NAMES);
   const path = `/app-settings/agreement/${key}`;
   const seen = settings.get(key);

@@ -1,5 +1,5 @@
 /** Chance that comes from a number: the same number gives the same throws (sfc32, seeded by splitmix32). */
-export class Dice {
+export class Random {
   #a: number;
   #b: number;
   #c: number;

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
 
-/** What a simulated world puts in the place of the surroundings that Node gives a program. */
+/** What a simulated world puts in the place of what Node gives a program. */
 export type Surrounding = {
   /** Milliseconds since 1970, as the wall clock has it. */
   wall(): number;

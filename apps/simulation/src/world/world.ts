@@ -1,4 +1,4 @@
-import { Dice } from './dice.js';
+import { Random } from './dice.js';
 import { real, type Surrounding } from './globals.js';
 
 /** Something that lives and dies as a process does; what it has to do goes with it. */
@@ -41,9 +41,9 @@ export const NEAR_MS = 20;
  * once has come to rest.
  */
 export class World implements Surrounding {
-  dice: Dice;
+  dice: Random;
   /** What the service asks for chance has dice of its own, so that its number does not move the rest. */
-  #given: Dice;
+  #given: Random;
   readonly #waiting: Waiting[] = [];
   readonly #timers = new Map<number, Timer>();
   #monotonic = 1_000;
@@ -59,15 +59,15 @@ export class World implements Surrounding {
   told: ((line: string) => void) | undefined;
 
   constructor(seed: number, startsAt: number) {
-    this.dice = new Dice(seed);
-    this.#given = new Dice(seed ^ 0x5bd1e995);
+    this.dice = new Random(seed);
+    this.#given = new Random(seed ^ 0x5bd1e995);
     this.#wallAhead = startsAt - this.#monotonic;
   }
 
   /** Throws anew from here on, so that what came before does not move what comes. */
   reseed(seed: number): void {
-    this.dice = new Dice(seed);
-    this.#given = new Dice(seed ^ 0x5bd1e995);
+    this.dice = new Random(seed);
+    this.#given = new Random(seed ^ 0x5bd1e995);
   }
 
   wall(): number {

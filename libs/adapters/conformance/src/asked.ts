@@ -3,7 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import mysql from 'mysql2/promise';
 
 /** So long a file is waited for that somebody else writes to, and so long between two looks. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const LOOK_AGAIN_MS = 20;
 
 /**
@@ -26,7 +26,7 @@ export async function asked(
 
 /** Who writes may be the service in this very process: it must be able to go on meanwhile. */
 async function askedOfFile(path: string, sql: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   for (;;) {
     const database = new DatabaseSync(path, { timeout: 0 });
     try {

@@ -13,7 +13,7 @@ import type {
   WebhookOutside,
 } from '@kontor/studio';
 import type { Operator, SendMail } from './visit/operator.js';
-import type { Patience } from './visit/throttle.js';
+import type { AttemptLimit } from './visit/throttle.js';
 
 /** Signs somebody up: an agreement and its first user, with the record of who did it. */
 export type SignUpAbility = (
@@ -101,5 +101,7 @@ export type PortalParts = {
    * How often a sign-in may be tried for one name, and from one address; and a sign-up from one
    * address.
    */
-  readonly patience?: Partial<Readonly<Record<'perName' | 'perAddress' | 'signUps' | 'mails', Patience>>>;
+  readonly attemptLimits?: Partial<
+    Readonly<Record<'perName' | 'perAddress' | 'signUps' | 'mails', AttemptLimit>>
+  >;
 };

@@ -207,7 +207,7 @@ async function respond(
     requestId: ctx.response.get('X-Request-Id'),
     agent: ctx.get('User-Agent').replace(/\p{C}/gu, '').slice(0, AGENT_MAX),
     shown: await people.shownAt(ctx),
-    vault: await people.vault(),
+    cipher: await people.cipher(),
     sessionToken: await people.tokenOf(ctx),
   });
   ctx.state['event'] = answer.event;

@@ -100,7 +100,7 @@ export function repositoryFactory(
       .map((one) => [one.collection, tableOf(one)]),
   );
   const targets: Targets = { tables, fixed, permanentReferences: new PermanentReferences() };
-  for (const { resource } of tables.values()) refuseLooseEnds(resource, targets);
+  for (const { resource } of tables.values()) refuseDanglingReferences(resource, targets);
   const items = new ItemCache();
   const drafts = new SnapshotCache<Row>({ name: 'drafts', bytesMax: DRAFTS_BYTES_MAX });
   const access = new Map(
@@ -130,7 +130,7 @@ export function repositoryFactory(
   };
 }
 
-function refuseLooseEnds(resource: AnyResource, { tables, fixed }: Targets): void {
+function refuseDanglingReferences(resource: AnyResource, { tables, fixed }: Targets): void {
   const named = Object.values(resource.fields).flatMap(({ kind }) =>
     kind.type === 'string' && kind.names !== undefined ? [{ to: kind.names, depth: 0 }] : [],
   );

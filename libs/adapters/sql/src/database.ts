@@ -32,7 +32,7 @@ import { pruneKeys } from './transaction/idempotency-keys.js';
 import { journalOf } from './ledger/journal.js';
 import { wholeBooks } from './ledger/whole-books.js';
 import { checkBooks, checkedEntities } from './integrity/verify/verify.js';
-import { pruneLooseBytes, sqlByteStore } from './attachment/byte-store.js';
+import { pruneOrphanedBytes, sqlByteStore } from './attachment/byte-store.js';
 import { backfill } from './migrations/backfill.js';
 import { moveDrafts } from './migrations/move-drafts.js';
 import { isMigrated, migrate } from './migrations/migrate.js';
@@ -138,7 +138,7 @@ export type Database = {
   /** Where an agreement's files are kept. */
   bytesOf(agreementNumber: number): ByteStore;
   /** Removes files that nothing has had since before an instant; gives how many. */
-  pruneLooseBytes(olderThan: Timestamp): Promise<number>;
+  pruneOrphanedBytes(olderThan: Timestamp): Promise<number>;
   /** Wakes who waits for events. */
   readonly events: Pick<EventWatch, 'sit' | 'until' | 'end' | 'hasEnded' | 'tell'>;
   /** Removes events from before an instant, a few at a time; gives how many. */
@@ -240,15 +240,15 @@ async function restored(engine: Engine, { agreements }: StudioRepositories): Pro
 function pruning(
   engine: Engine,
   { agreements }: StudioRepositories,
-): Pick<Database, 'pruneLooseBytes' | 'pruneIdempotencyKeys' | 'pruneEvents'> {
+): Pick<Database, 'pruneOrphanedBytes' | 'pruneIdempotencyKeys' | 'pruneEvents'> {
   const ofEach = async (prune: (agreementNumber: number) => Promise<number>): Promise<number> => {
     let pruned = 0;
     for (const { agreementNumber } of await agreements.list()) pruned += await prune(agreementNumber);
     return pruned;
   };
   return {
-    pruneLooseBytes: (olderThan) =>
-      ofEach((agreementNumber) => pruneLooseBytes(engine, agreementNumber, olderThan)),
+    pruneOrphanedBytes: (olderThan) =>
+      ofEach((agreementNumber) => pruneOrphanedBytes(engine, agreementNumber, olderThan)),
     pruneIdempotencyKeys: (olderThan) =>
       ofEach((agreementNumber) =>
         inGlobalTransaction(engine, (session) =>

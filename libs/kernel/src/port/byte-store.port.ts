@@ -11,7 +11,8 @@ export type StoredBytes = {
 
 /**
  * Where one agreement's files are kept, beside the books: the database, unless something else is composed.
- * What is put there is loose until a unit of work says what it is of; what stays loose goes after a day.
+ * What is put there has no owner (it is orphaned) until a unit of work says what it is of; what stays so goes
+ * after a day.
  */
 export type ByteStore = {
   /**
@@ -21,6 +22,6 @@ export type ByteStore = {
   put(pieces: AsyncIterable<Uint8Array>, mostBytes: number): Promise<StoredBytes | 'tooLarge'>;
   /** The bytes, piece by piece as they are asked for. Throws when some of them are no longer there. */
   read(storageKey: string): AsyncIterable<Uint8Array>;
-  /** Removes loose bytes at once. */
+  /** Removes orphaned bytes at once. */
   discard(storageKey: string): Promise<void>;
 };

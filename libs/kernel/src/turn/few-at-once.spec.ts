@@ -20,7 +20,7 @@ describe('what is done few at a time', () => {
   });
 
   it('is refused where it has waited too long, and what comes after it is done', async () => {
-    const through = fewAtOnce({ inside: 1, waiting: 2, patienceMs: 5 });
+    const through = fewAtOnce({ inside: 1, waiting: 2, timeoutMs: 5 });
     let open = (): void => undefined;
     const first = through(() => new Promise<void>((resolve) => (open = resolve)));
 

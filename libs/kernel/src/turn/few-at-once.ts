@@ -7,7 +7,7 @@ export type FewLimits = {
   /** How many of those that wait may be of one name; as many as may wait, where it is not said. */
   readonly waitingOfOne?: number;
   /** As long as it takes, where it is not said. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 };
 
 /** Does work when there is a place for it; `name`: of whom it is, where those who ask are to take turns. */
@@ -17,14 +17,14 @@ export type FewAtOnce = <A>(work: () => Promise<A>, name?: string) => Promise<A>
  * Does work that takes much, few at a time: of one name in the order it came, of several by turns. Rejects
  * with `Busy` at once where too many wait, and what has waited too long.
  */
-export function fewAtOnce({ inside, waiting, waitingOfOne = waiting, patienceMs }: FewLimits): FewAtOnce {
+export function fewAtOnce({ inside, waiting, waitingOfOne = waiting, timeoutMs }: FewLimits): FewAtOnce {
   const before = new Lines();
   let free = inside;
   return async (work, name = '') => {
     if (free > 0) free -= 1;
     else {
       if (before.size >= waiting || before.sizeOf(name) >= waitingOfOne) throw new Busy('too many wait');
-      await place(before, name, patienceMs);
+      await place(before, name, timeoutMs);
     }
     try {
       return await work();
@@ -75,13 +75,13 @@ class Lines {
 }
 
 /** Waits for a place among those that wait; gives it up where it takes too long. */
-function place(before: Lines, name: string, patienceMs: number | undefined): Promise<void> {
+function place(before: Lines, name: string, timeoutMs: number | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const give = (): void => {
       before.remove(name, enter);
       reject(new Busy('waited too long'));
     };
-    const timer = patienceMs === undefined ? undefined : setTimeout(give, patienceMs);
+    const timer = timeoutMs === undefined ? undefined : setTimeout(give, timeoutMs);
     const enter = (): void => {
       clearTimeout(timer);
       resolve();

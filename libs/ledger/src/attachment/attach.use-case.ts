@@ -14,7 +14,7 @@ import { attachmentFits, isOfItsType, mayChangeAttachment } from './attachment.r
 export type AttachFile = {
   readonly voucherId: number;
   readonly mediaType: AttachmentType;
-  /** The bytes, which are kept already and loose. */
+  /** The bytes, which are stored already and have no owner yet. */
   readonly stored: StoredBytes;
   /** As the client has seen it, where that matters. */
   readonly seen?: FileSeen | undefined;

@@ -13,7 +13,7 @@ export type Attachments = {
   /** How many bytes all of them have: others who ask that wait until this unit of work has ended. */
   heldBytesInAll(): Promise<number>;
   /**
-   * Gives a voucher a file: the bytes are loose no longer, and those that it had before go. Where the voucher
+   * Gives a voucher a file: the voucher owns the bytes from now on, and those that it had before go. Where it
    * is not as it was read (`seen`), the unit of work runs again.
    */
   put(voucherId: number, attachment: Attachment, seen: VoucherSeen): TaskEither<never, void>;

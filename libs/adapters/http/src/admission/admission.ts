@@ -108,16 +108,16 @@ async function inTurn(serve: () => Promise<void>): Promise<void> {
 }
 
 /**
- * `flowOf`: whose a request is, as far as it is known without asking anybody. `isCrowded`: whether what is
+ * `flowOf`: whose a request is, as far as it is known without asking anybody. `isOverloaded`: whether what is
  * begun now would wait for something that the process has too little of.
  */
 export function admission(
   flowOf: (request: IncomingMessage) => Flow,
-  isCrowded: () => boolean = isLoopCrowded,
+  isOverloaded: () => boolean = isLoopCrowded,
 ): Admission {
   const queue = new FairQueue(QUEUE_LIMITS, {
     now: () => performance.now(),
-    isCrowded,
+    isOverloaded,
     isTurnOver,
     inNextTurn: (go) => void setImmediate(go),
   });

@@ -7,14 +7,14 @@ const stranger = (name: string): Flow => ({ group: 'stranger', name });
 /** A queue whose clock and work are moved by hand. */
 function bench(limits: Partial<typeof QUEUE_LIMITS> = {}) {
   let now = 0;
-  let isCrowded = false;
+  let isOverloaded = false;
   let isTurnOver = false;
   const nextTurn: (() => void)[] = [];
   const queue = new FairQueue(
     { ...QUEUE_LIMITS, ...limits },
     {
       now: () => now,
-      isCrowded: () => isCrowded,
+      isOverloaded: () => isOverloaded,
       isTurnOver: () => isTurnOver,
       inNextTurn: (go) => void nextTurn.push(go),
     },
@@ -28,7 +28,7 @@ function bench(limits: Partial<typeof QUEUE_LIMITS> = {}) {
     begun,
     refused,
     pass: (ms: number): void => void (now += ms),
-    crowd: (is: boolean): void => void (isCrowded = is),
+    crowd: (is: boolean): void => void (isOverloaded = is),
     endTurn: (): void => void (isTurnOver = true),
     beginTurn: (): void => {
       isTurnOver = false;

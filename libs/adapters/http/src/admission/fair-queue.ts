@@ -33,11 +33,11 @@ export const QUEUE_LIMITS: QueueLimits = {
 };
 
 /** What a queue looks at. */
-export type QueueSurroundings = {
+export type QueueDependencies = {
   /** Milliseconds of a clock that is never set. */
   readonly now: () => number;
   /** Whether more is at work than the process gets on with at once: what is begun now would wait inside. */
-  readonly isCrowded: () => boolean;
+  readonly isOverloaded: () => boolean;
   /**
    * Whether nothing more is to be begun in this turn of the event loop, which lasts since long before `now`.
    */
@@ -75,7 +75,7 @@ const WEIGHT = 0.05;
 export class FairQueue {
   readonly #limits: QueueLimits;
   readonly #now: () => number;
-  readonly #isCrowded: () => boolean;
+  readonly #isOverloaded: () => boolean;
   readonly #isTurnOver: (now: number) => boolean;
   readonly #inNextTurn: (go: () => void) => void;
   readonly #lines = new Map<string, Line>();
@@ -93,10 +93,10 @@ export class FairQueue {
   /** Since the event loop was looked at, all places were taken. */
   #wereTaken = false;
 
-  constructor(limits: QueueLimits, { now, isCrowded, isTurnOver, inNextTurn }: QueueSurroundings) {
+  constructor(limits: QueueLimits, { now, isOverloaded, isTurnOver, inNextTurn }: QueueDependencies) {
     this.#limits = limits;
     this.#now = now;
-    this.#isCrowded = isCrowded;
+    this.#isOverloaded = isOverloaded;
     this.#isTurnOver = isTurnOver;
     this.#inNextTurn = inNextTurn;
     this.#places = Math.min(limits.placesMax, 2 * limits.placesMin);
@@ -194,7 +194,7 @@ export class FairQueue {
 
   /** How many of one flow may be at work; few where more would not be done sooner, and others would wait. */
   #share(): number {
-    const places = this.#isCrowded() ? this.#limits.placesMin : this.#places;
+    const places = this.#isOverloaded() ? this.#limits.placesMin : this.#places;
     return this.#lines.size > 1 ? Math.max(1, Math.ceil(places / 2)) : places;
   }
 

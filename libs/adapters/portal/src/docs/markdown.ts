@@ -7,8 +7,8 @@ import type { MarkedToken, Token, Tokens } from 'marked';
 import { html, type Html } from '../page/html.js';
 import { idOf, plainText } from './pages.js';
 
-/** What a page knows of its surroundings: where links and requests that can be tried lead. */
-export type SurroundingsOfPage = {
+/** What a page knows of its context: where links and requests that can be tried lead. */
+export type PageContext = {
   readonly leadsTo: (link: string) => string | undefined;
   /** The explorer at the place that a shell sample reads, if it reads one. */
   readonly tried: (shell: string) => string | undefined;
@@ -36,20 +36,20 @@ const lowlight = createLowlight({ bash, json, typescript, xml });
  * Markdown, taken apart by marked, as markup that only our own tag makes: HTML within the text is shown as it
  * is written. A shell sample with a TypeScript sample directly below it are two tabs.
  */
-export function rendered(tokens: readonly Token[], surroundings: SurroundingsOfPage): Rendered {
-  const page = new Page(surroundings);
+export function rendered(tokens: readonly Token[], context: PageContext): Rendered {
+  const page = new Page(context);
   const content = page.blocks(tokens);
   return { content, headings: page.headings };
 }
 
 class Page {
   readonly headings: Heading[] = [];
-  readonly #surroundings: SurroundingsOfPage;
+  readonly #context: PageContext;
   readonly #ids = new Map<string, number>();
   #tabs = 0;
 
-  constructor(surroundings: SurroundingsOfPage) {
-    this.#surroundings = surroundings;
+  constructor(context: PageContext) {
+    this.#context = context;
   }
 
   blocks(tokens: readonly Token[]): Html {
@@ -153,7 +153,7 @@ class Page {
     const language = LANGUAGES[lang];
     const code =
       language === undefined ? html`${text}` : html`${marked(lowlight.highlight(language, text).children)}`;
-    const tried = lang === 'sh' ? this.#surroundings.tried(text) : undefined;
+    const tried = lang === 'sh' ? this.#context.tried(text) : undefined;
     const block = html`<pre tabindex="0"><code>${code}</code></pre>`;
     return SHOWN.includes(lang)
       ? html`<div class="answer">${block}</div>`
@@ -189,7 +189,7 @@ class Page {
 
   /** What is not served is named, and leads nowhere. */
   #link({ href, tokens }: Tokens.Link): Html {
-    const to = this.#surroundings.leadsTo(href);
+    const to = this.#context.leadsTo(href);
     const inner = this.#inline(tokens);
     return to === undefined
       ? html`<span title="${href}, in the repository">${inner}</span>`

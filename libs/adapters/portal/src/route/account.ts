@@ -20,7 +20,7 @@ import { get, nextPage, post, auditRecordOf, tooMany, type PageRequest, type Rou
 
 const SESSION_HOURS = 8;
 const MINUTE_MS = 60_000;
-const PATIENCE = {
+const ATTEMPT_LIMITS = {
   perName: { attempts: 10, withinMs: 15 * MINUTE_MS },
   perAddress: { attempts: 100, withinMs: 15 * MINUTE_MS },
   signUps: { attempts: 60, withinMs: 60 * MINUTE_MS },
@@ -33,18 +33,18 @@ const LINE_MAX = 250;
 export function accountRoutes(parts: PortalParts): readonly Route[] {
   const { studio, secrets } = parts;
   const basePath = basePathOf(parts.baseUrl);
-  const patience = { ...PATIENCE, ...parts.patience };
+  const attemptLimits = { ...ATTEMPT_LIMITS, ...parts.attemptLimits };
   const signIns = {
-    byName: throttle(patience.perName),
-    byAddress: throttle(patience.perAddress),
+    byName: throttle(attemptLimits.perName),
+    byAddress: throttle(attemptLimits.perAddress),
   };
-  const signUps = throttle(patience.signUps);
-  const guesses = throttle(patience.perName);
-  const mails = { byName: throttle(patience.mails), byAddress: throttle(patience.signUps) };
+  const signUps = throttle(attemptLimits.signUps);
+  const guesses = throttle(attemptLimits.perName);
+  const mails = { byName: throttle(attemptLimits.mails), byAddress: throttle(attemptLimits.signUps) };
   return [
     ...ownAccountRoutes(parts, guesses),
     ...secondFactorRoutes(parts, {
-      tries: throttle(patience.perName),
+      tries: throttle(attemptLimits.perName),
       guesses,
       enter: (visit, user, request, next) => entered(parts, visit, user, { request, next }),
     }),

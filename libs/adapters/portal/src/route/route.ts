@@ -4,7 +4,7 @@ import { see, type PageAnswer } from '../visit/answer.js';
 import { messagePage } from '../page/message.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import type { Vault } from '../visit/vault.js';
+import type { TextCipher } from '../visit/text-cipher.js';
 import { parametersOf, type Form, type Member, type Visit } from '../visit/visit.js';
 
 /** What a page is made from, beside the visit. */
@@ -21,7 +21,7 @@ export type PageRequest = {
   readonly agent: string;
   /** Secrets that were made for this page within the last minutes. */
   readonly shown: Readonly<Record<string, string>> | undefined;
-  readonly vault: Vault;
+  readonly cipher: TextCipher;
   /** The token of this browser. */
   readonly sessionToken: string;
 };

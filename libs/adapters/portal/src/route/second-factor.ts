@@ -34,7 +34,7 @@ export async function askForCode(
   const { userName, passwordHash } = user;
   const password = secrets.tokenHash(passwordHash);
   const pending: Pending = { userName, password, until: clock().getTime() + PENDING_MS, next };
-  return codePage(visit, request.vault.encrypt(pendingIn(request), JSON.stringify(pending)), {});
+  return codePage(visit, request.cipher.encrypt(pendingIn(request), JSON.stringify(pending)), {});
 }
 
 /** What signing in with a second factor needs of the portal. */
@@ -87,7 +87,7 @@ async function enterCode(
 ): Promise<PageAnswer> {
   const { studio, secrets, clock } = parts;
   const sealed = request.form.exact('pending');
-  const opened = request.vault.decrypt(pendingIn(request), sealed);
+  const opened = request.cipher.decrypt(pendingIn(request), sealed);
   const pending = opened === undefined ? undefined : (JSON.parse(opened) as Pending);
   const user = pending && (await studio.users.find(pending.userName));
   if (
@@ -112,14 +112,14 @@ async function enterCode(
 async function isCodeOf(
   { studio, secrets, clock }: PortalParts,
   user: User,
-  { form, vault }: PageRequest,
+  { form, cipher }: PageRequest,
 ): Promise<boolean> {
   const { userName } = user;
   const factor = await studio.secondFactors.find(userName);
   // It was turned off meanwhile.
   if (factor === undefined) return true;
   const code = form.text('code').replace(/\s/g, '');
-  const secret = vault.decrypt(secretOf(user), factor.sealed);
+  const secret = cipher.decrypt(secretOf(user), factor.sealed);
   const step = secret === undefined ? undefined : stepOf(secret, code, clock());
   if (step !== undefined) return studio.secondFactors.takeStep(userName, step);
   return studio.secondFactors.takeCode(userName, secrets.tokenHash(`${userName} ${plainCode(code)}`));
@@ -128,11 +128,11 @@ async function isCodeOf(
 function setUp(
   visit: Visit,
   user: User,
-  { vault }: PageRequest,
+  { cipher }: PageRequest,
   secret: string,
   problems: Readonly<Record<string, string>> = {},
 ): PageAnswer {
-  const sealed = vault.encrypt(`set up ${secretOf(user)}`, secret);
+  const sealed = cipher.encrypt(`set up ${secretOf(user)}`, secret);
   const address = otpAuthAddress(secret, visit.operator.name, user.userName);
   return setUpPage(visit, { secret, sealed, address }, problems);
 }
@@ -144,8 +144,8 @@ async function turnOn(
   request: PageRequest,
 ): Promise<PageAnswer> {
   const { studio, secrets, clock } = parts;
-  const { form, vault } = request;
-  const secret = vault.decrypt(`set up ${secretOf(user)}`, form.exact('setup'));
+  const { form, cipher } = request;
+  const secret = cipher.decrypt(`set up ${secretOf(user)}`, form.exact('setup'));
   // Pressed twice, or with a page of before: it is on, or begins anew.
   if (secret === undefined || (await studio.secondFactors.find(user.userName)) !== undefined) {
     return see(visit.to(PATH));
@@ -154,7 +154,7 @@ async function turnOn(
   if (step === undefined) return setUp(visit, user, request, secret, { code: visit.text.codeWrong });
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => secrets.tokenHash(`${user.userName} ${plainCode(code)}`));
-  const factor = { sealed: vault.encrypt(secretOf(user), secret), lastStep: step };
+  const factor = { sealed: cipher.encrypt(secretOf(user), secret), lastStep: step };
   // Of forms that come at once, one shows codes: those that are kept.
   if (!(await studio.secondFactors.turnOn(user.userName, factor, hashes))) return see(visit.to(PATH));
   const { agreementNumber } = agreement;

@@ -27,7 +27,7 @@ const GROUPS = 8;
 const GROUPS_OF_NETWORK = 4;
 
 /** How often something may be tried in a span of time. */
-export type Patience = { readonly attempts: number; readonly withinMs: number };
+export type AttemptLimit = { readonly attempts: number; readonly withinMs: number };
 
 /** Counts attempts by name, in this process, for as many names at once as 2 MB hold. */
 export type Throttle = {
@@ -50,7 +50,7 @@ const COUNT_BYTES = 150;
 
 /** A throttle over one kind of name. `now`: milliseconds of a clock that never goes back. */
 export function throttle(
-  { attempts, withinMs }: Patience,
+  { attempts, withinMs }: AttemptLimit,
   now: () => number = () => performance.now(),
 ): Throttle {
   const counted = new LRUCache<string, { count: number; readonly until: number }>({

@@ -7,7 +7,7 @@ import { localeNamed, TEXTS } from '../text/locale.js';
 import type { PageAnswer } from './answer.js';
 import { languages } from './language.js';
 import { cookieJar, cookieSigner, type CookieSigner } from './cookies.js';
-import { vault, type Vault } from './vault.js';
+import { textCipher, type TextCipher } from './text-cipher.js';
 import { formOf, type Entered, type Form, type Parameters, type Visit } from './visit.js';
 
 /** Knows people again by what their browsers keep. */
@@ -21,7 +21,7 @@ export type Visitors = {
   /** Whether a form was shown in this very browser. */
   isOwnForm(ctx: Context, csrf: string): Promise<boolean>;
   /** What is sealed with the portal's own key. */
-  vault(): Promise<Vault>;
+  cipher(): Promise<TextCipher>;
   /** Lets the browser keep secrets for the page that shows them, sealed, for ten minutes and this session. */
   show(ctx: Context, shown: PageAnswer['shown']): Promise<void>;
   /** What the browser keeps for this page. */
@@ -90,7 +90,7 @@ export function visitors(
 
   return {
     visitOf,
-    vault: async () => (await keyed()).vault,
+    cipher: async () => (await keyed()).cipher,
     ...showing(parts, keyed, tokenOf),
     ...keepingForms(parts, keyed),
     nobody: (ctx) => visit(ctx, undefined, ''),
@@ -117,7 +117,7 @@ async function userOf(
   return studio.users.find(session.userName);
 }
 
-type Keyed = { readonly signer: CookieSigner; readonly vault: Vault };
+type Keyed = { readonly signer: CookieSigner; readonly cipher: TextCipher };
 
 /** So long a page shows again what was made. */
 const SHOWN_SECONDS = 600;
@@ -133,7 +133,7 @@ function keyedBy(
   /** The key is asked for once; when that fails, the next visit tries again. */
   return () => {
     made ??= portalKeys.save(secrets.token()).then(
-      (key) => ({ signer: cookieSigner(key), vault: vault(key) }),
+      (key) => ({ signer: cookieSigner(key), cipher: textCipher(key) }),
       (error: unknown) => {
         made = undefined;
         throw error;
@@ -155,13 +155,13 @@ function showing(
       if (shown === undefined) return;
       const kept: Shown = { ...shown, until: clock().getTime() + SHOWN_SECONDS * 1000 };
       const purpose = `shown in ${await tokenOf(ctx)}`;
-      const sealed = (await keyed()).vault.encrypt(purpose, JSON.stringify(kept));
+      const sealed = (await keyed()).cipher.encrypt(purpose, JSON.stringify(kept));
       ctx.append('Set-Cookie', shownJar.written(sealed, SHOWN_SECONDS));
     },
     shownAt: async (ctx) => {
       const sealed = shownJar.read(ctx.req.headers.cookie);
       if (sealed === undefined) return undefined;
-      const opened = (await keyed()).vault.decrypt(`shown in ${await tokenOf(ctx)}`, sealed);
+      const opened = (await keyed()).cipher.decrypt(`shown in ${await tokenOf(ctx)}`, sealed);
       const kept = opened === undefined ? undefined : (JSON.parse(opened) as Shown);
       return kept?.at === ctx.path && kept.until > clock().getTime() ? kept.values : undefined;
     },
@@ -185,7 +185,7 @@ function keepingForms(
   const purpose = 'entered into an expired form';
   const keptAt = async (ctx: Context, at: string): Promise<Kept | undefined> => {
     const sealed = jar.read(ctx.req.headers.cookie);
-    const opened = sealed === undefined ? undefined : (await keyed()).vault.decrypt(purpose, sealed);
+    const opened = sealed === undefined ? undefined : (await keyed()).cipher.decrypt(purpose, sealed);
     const kept = opened === undefined ? undefined : (JSON.parse(opened) as Kept);
     return kept?.at === at && kept.until > clock().getTime() ? kept : undefined;
   };
@@ -193,7 +193,7 @@ function keepingForms(
     keepEntered: async (ctx, at, entered) => {
       if (ctx.get('Sec-Fetch-Site') !== 'same-origin') return false;
       const kept: Kept = { at, entered, until: clock().getTime() + SHOWN_SECONDS * 1000 };
-      const sealed = (await keyed()).vault.encrypt(purpose, JSON.stringify(kept));
+      const sealed = (await keyed()).cipher.encrypt(purpose, JSON.stringify(kept));
       if (sealed.length > ENTERED_MAX) return false;
       ctx.append('Set-Cookie', jar.written(sealed, SHOWN_SECONDS));
       return true;

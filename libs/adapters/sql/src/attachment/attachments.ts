@@ -16,8 +16,8 @@ import { numberAt, textAt } from '../row.js';
 import {
   bytesOfAttachments,
   insertAttachment,
-  loose,
-  noLongerLoose,
+  insertOrphaned,
+  noLongerOrphaned,
   readAttachment,
   readStorageKey,
   removeAttachment,
@@ -36,7 +36,7 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
   const { agreementNumber } = scope;
   const { table, drafts, dialect } = accessTo(access, Voucher);
 
-  /** Whatever the voucher has now becomes loose, and goes after the commit. True when it has something. */
+  /** What the voucher has now loses its owner, and goes after the commit. True when it has something. */
   async function release(voucherId: number): Promise<boolean> {
     const { unit } = writing(scope);
     const [old] = await rowsOf(unit.now, readStorageKey(agreementNumber, voucherId));
@@ -44,7 +44,7 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
     const storageKey = textAt(old, 'storage_key');
     await unit.now.run(
       removeAttachment(agreementNumber, voucherId),
-      loose({ agreementNumber, storageKey }, timestampOf(new Date())),
+      insertOrphaned({ agreementNumber, storageKey }, timestampOf(new Date())),
     );
     // What cannot be removed now is pruned later.
     unit.afterCommit(() => void bytes.discard(storageKey).catch(() => undefined));
@@ -118,7 +118,7 @@ async function insert(
   const { agreementNumber } = scope;
   const { unit } = writing(scope);
   const [kept] = await unit.now.run(
-    noLongerLoose({ agreementNumber, storageKey }),
+    noLongerOrphaned({ agreementNumber, storageKey }),
     insertAttachment([agreementNumber, voucherId, storageKey, mediaType, bytes, digest]),
   );
   if (kept?.affected !== 1) throw new Error(`the bytes ${storageKey} are gone, or are another voucher's`);

@@ -6,11 +6,11 @@ import { inGlobalTransaction } from '../transaction/retry.js';
 import { textAt } from '../row.js';
 import {
   insertChunks,
-  longLoose,
-  loose,
-  noLongerLoose,
+  orphanedBefore,
+  insertOrphaned,
+  noLongerOrphaned,
   readChunk,
-  removeLooseChunks,
+  removeOrphanedChunks,
   type OwnBytes,
 } from '../statements/attachments.js';
 
@@ -27,14 +27,14 @@ const HEAD_BYTES = 64;
 /** Files as rows of the database: in its backups, in its replication, and gone with what they are of. */
 export function sqlByteStore(engine: Engine, agreementNumber: number): ByteStore {
   const discard = async (storageKey: string): Promise<void> => {
-    await inGlobalTransaction(engine, (session) => removeLoose(session, agreementNumber, storageKey));
+    await inGlobalTransaction(engine, (session) => removeOrphaned(session, agreementNumber, storageKey));
   };
   return {
     put: async (pieces, mostBytes) => {
       const own: OwnBytes = { agreementNumber, storageKey: randomUUID() };
       const write = (statement: Statement): Promise<unknown> =>
         inGlobalTransaction(engine, (session) => session.run(statement));
-      await write(loose(own, timestampOf(new Date())));
+      await write(insertOrphaned(own, timestampOf(new Date())));
       try {
         const stored = await putAll(own, pieces, { mostBytes, write });
         if (stored === 'tooLarge') await discard(own.storageKey);
@@ -97,24 +97,24 @@ export async function* read(session: Session, own: OwnBytes): AsyncGenerator<Uin
 }
 
 /** Removes bytes, as long as nothing has them. */
-async function removeLoose(session: Session, agreementNumber: number, storageKey: string): Promise<void> {
+async function removeOrphaned(session: Session, agreementNumber: number, storageKey: string): Promise<void> {
   const own = { agreementNumber, storageKey };
-  await session.run(removeLooseChunks(own), noLongerLoose(own));
+  await session.run(removeOrphanedChunks(own), noLongerOrphaned(own));
 }
 
 /**
- * Removes what has been loose since before an instant: of uploads that were cut off, and of files that were
- * replaced.
+ * Removes bytes that have had no owner since before an instant: of uploads that were cut off, and of files
+ * that were replaced.
  */
-export async function pruneLooseBytes(
+export async function pruneOrphanedBytes(
   engine: Engine,
   agreementNumber: number,
   olderThan: Timestamp,
 ): Promise<number> {
-  const found = await rowsOf(engine.reader, longLoose(agreementNumber, olderThan));
+  const found = await rowsOf(engine.reader, orphanedBefore(agreementNumber, olderThan));
   for (const row of found)
     await inGlobalTransaction(engine, (session) =>
-      removeLoose(session, agreementNumber, textAt(row, 'storage_key')),
+      removeOrphaned(session, agreementNumber, textAt(row, 'storage_key')),
     );
   return found.length;
 }

@@ -168,13 +168,13 @@ async function openSource(
 }
 
 /** What the driver's pool knows of itself and does not tell. */
-type Innards = Readonly<
+type PoolInternals = Readonly<
   Record<'_allConnections' | '_freeConnections' | '_connectionQueue', { readonly length: number }>
 >;
 
 function loadOf(pool: Pool): ReturnType<MysqlConnections['load']> {
   // The driver counts them for itself, and its types do not tell.
-  const { _allConnections, _freeConnections, _connectionQueue } = pool as unknown as Innards;
+  const { _allConnections, _freeConnections, _connectionQueue } = pool as unknown as PoolInternals;
   const open = _allConnections.length;
   return { open, used: open - _freeConnections.length, waiting: _connectionQueue.length };
 }

@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.js';
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
 /**
@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 50;
  * queue. After half a minute the error stands.
  */
 export async function retryUntil<A>(dialect: Dialect, work: () => Promise<A>): Promise<A> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + TIMEOUT_MS;
   for (;;) {
     try {
       return await work();

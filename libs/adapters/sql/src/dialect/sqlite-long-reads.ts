@@ -21,7 +21,7 @@ const LOOKED_AT_MAX = 100_000;
  * Reads that wait for that process. One agreement has half of the places, and those that wait take turns; as
  * long as a request waits for its place (`docs/internals/holding.md`).
  */
-const WAITING = { inside: 1, waiting: 32, waitingOfOne: 16, patienceMs: 5_000 };
+const WAITING = { inside: 1, waiting: 32, waitingOfOne: 16, timeoutMs: 5_000 };
 
 /** Statements that are handed over together: as many values as they have are made bytes in one go. */
 const STATEMENTS_AT_ONCE = 25;

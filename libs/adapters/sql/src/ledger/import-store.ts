@@ -19,7 +19,7 @@ import { numberAt, textAt } from '../row.js';
 import { rowsOf, type Row, type SqlValue } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
-import { loose, noLongerLoose } from '../statements/attachments.js';
+import { noLongerOrphaned, insertOrphaned } from '../statements/attachments.js';
 import { documentsNumbered, vouchersCalled } from '../statements/imports.js';
 
 /** The bytes that the column of `externalDocumentId` in folded form has (its migration). */
@@ -35,12 +35,12 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
   const { dialect } = vouchers;
   return {
     keepFile: async (storageKey) => {
-      const [kept] = await writing(scope).unit.now.run(noLongerLoose({ agreementNumber, storageKey }));
+      const [kept] = await writing(scope).unit.now.run(noLongerOrphaned({ agreementNumber, storageKey }));
       if (kept?.affected !== 1) throw new Error(`the bytes ${storageKey} are gone`);
     },
     releaseFile: async (storageKey) => {
       const { unit } = writing(scope);
-      await unit.now.run(loose({ agreementNumber, storageKey }, timestampOf(new Date())));
+      await unit.now.run(insertOrphaned({ agreementNumber, storageKey }, timestampOf(new Date())));
       // What cannot be removed now is pruned later.
       unit.afterCommit(() => void bytes.discard(storageKey).catch(() => undefined));
     },

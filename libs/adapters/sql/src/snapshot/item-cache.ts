@@ -13,14 +13,14 @@ const BYTES_MAX = 24 * 1024 * 1024;
  * How long a collection must have been as it is before a unit rests on it: stock changes products with every
  * invoice.
  */
-const STEADY_MS = 1_000;
+const STABLE_MS = 1_000;
 
 /**
  * Rows of master data, which documents name: customers, products, terms. A unit of work that rests on some
  * expects the versions of their collections.
  */
 export class ItemCache {
-  readonly #rows = new SnapshotCache<Row>({ name: 'master data', bytesMax: BYTES_MAX, steadyMs: STEADY_MS });
+  readonly #rows = new SnapshotCache<Row>({ name: 'master data', bytesMax: BYTES_MAX, stableMs: STABLE_MS });
 
   /** The rows of items, those that are there; undefined where nothing may be remembered. */
   async find(

@@ -19,7 +19,7 @@ describe('the cache of snapshots', () => {
   beforeEach(() => {
     now = 0;
     expected = [];
-    cache = new SnapshotCache({ name: 'test', bytesMax: MIB, steadyMs: 1_000, now: () => now });
+    cache = new SnapshotCache({ name: 'test', bytesMax: MIB, stableMs: 1_000, now: () => now });
   });
 
   describe('for a unit of work', () => {
@@ -127,14 +127,14 @@ describe('the cache of snapshots', () => {
     expect(bytesWith('k', 'n'.repeat(60)) - bytesWith('k', 'n'.repeat(10))).to.equal(100);
   });
 
-  it('gives at once what is put in where versions need not be steady, by the clock of the process', () => {
+  it('gives at once what is put in where versions need not be stable, by the clock of the process', () => {
     const own = new SnapshotCache<string>({ name: 'test', bytesMax: MIB });
     own.put(OURS, 'one', at(3), 'value');
 
     expect(own.expecting(OURS, 'one', duty)).to.equal('value');
-    const steady = new SnapshotCache<string>({ name: 'test', bytesMax: MIB, steadyMs: 60_000 });
-    steady.put(OURS, 'one', at(3), 'value');
-    expect(steady.expecting(OURS, 'one', duty)).to.equal(undefined);
+    const stable = new SnapshotCache<string>({ name: 'test', bytesMax: MIB, stableMs: 60_000 });
+    stable.put(OURS, 'one', at(3), 'value');
+    expect(stable.expecting(OURS, 'one', duty)).to.equal(undefined);
   });
 
   it('keeps nothing that is larger than itself', () => {

@@ -34,13 +34,13 @@ export class SnapshotCache<V> {
   readonly name: string;
   /** Keys, values and versions of all agreements together; what is not asked for longest goes first. */
   readonly bytesMax: number;
-  readonly #steadyMs: number;
+  readonly #stableMs: number;
   readonly #entries: LRUCache<string, Entry<V>>;
   readonly #seen: LRUCache<string, Seen>;
   readonly #now: () => number;
 
   /**
-   * `steadyMs`: how long versions must have been as they are before a unit expects them: a collection that
+   * `stableMs`: how long versions must have been as they are before a unit expects them: a collection that
    * changes all the time is read instead, so that nobody runs twice. `now`: milliseconds of a clock that
    * never goes back.
    */
@@ -48,19 +48,19 @@ export class SnapshotCache<V> {
     name,
     bytesMax,
     sizeOf = bytesOf,
-    steadyMs = 0,
+    stableMs = 0,
     now = () => performance.now(),
   }: {
     readonly name: string;
     readonly bytesMax: number;
     readonly sizeOf?: (value: V) => number;
-    readonly steadyMs?: number;
+    readonly stableMs?: number;
     readonly now?: () => number;
   }) {
     const seenMax = Math.floor(bytesMax * SEEN_SHARE);
     this.name = name;
     this.bytesMax = bytesMax;
-    this.#steadyMs = steadyMs;
+    this.#stableMs = stableMs;
     this.#now = now;
     this.#entries = new LRUCache({
       maxSize: bytesMax - seenMax,
@@ -124,11 +124,11 @@ export class SnapshotCache<V> {
   }
 
   #isLatest({ versions, seen }: Entry<V>): boolean {
-    const steadySince = this.#now() - this.#steadyMs;
+    const stableSince = this.#now() - this.#stableMs;
     let place = 0;
     for (const version of versions.values()) {
       const now = seen[place];
-      if (now?.version !== version || now.since > steadySince) return false;
+      if (now?.version !== version || now.since > stableSince) return false;
       place += 1;
     }
     return true;

@@ -74,8 +74,8 @@ export function readChunk({ agreementNumber, storageKey }: OwnBytes, position: n
   };
 }
 
-/** Bytes that nothing has, since when. */
-export function loose({ agreementNumber, storageKey }: OwnBytes, since: Timestamp): Statement {
+/** Bytes that have no owner, since when; the table has the word of before. */
+export function insertOrphaned({ agreementNumber, storageKey }: OwnBytes, since: Timestamp): Statement {
   return {
     sql: 'INSERT INTO `loose_bytes` (`agreement_number`, `storage_key`, `created`) VALUES (?, ?, ?)',
     values: [agreementNumber, storageKey, since],
@@ -83,12 +83,12 @@ export function loose({ agreementNumber, storageKey }: OwnBytes, since: Timestam
 }
 
 /** Bytes that something has from now on. */
-export function noLongerLoose({ agreementNumber, storageKey }: OwnBytes): Statement {
+export function noLongerOrphaned({ agreementNumber, storageKey }: OwnBytes): Statement {
   return { sql: `DELETE FROM \`loose_bytes\` WHERE ${OWN}`, values: [agreementNumber, storageKey] };
 }
 
 /** Removes pieces of bytes that nothing has. */
-export function removeLooseChunks({ agreementNumber, storageKey }: OwnBytes): Statement {
+export function removeOrphanedChunks({ agreementNumber, storageKey }: OwnBytes): Statement {
   return {
     sql: `DELETE FROM \`byte_chunk\` WHERE ${OWN} AND EXISTS (SELECT 1 FROM \`loose_bytes\` AS l WHERE l.\`agreement_number\` = ? AND l.\`storage_key\` = ?)`,
     values: [agreementNumber, storageKey, agreementNumber, storageKey],
@@ -96,7 +96,7 @@ export function removeLooseChunks({ agreementNumber, storageKey }: OwnBytes): St
 }
 
 /** Bytes that nothing has had since before an instant. */
-export function longLoose(agreementNumber: number, olderThan: Timestamp): Statement {
+export function orphanedBefore(agreementNumber: number, olderThan: Timestamp): Statement {
   return {
     sql: 'SELECT `storage_key` FROM `loose_bytes` WHERE `agreement_number` = ? AND `created` < ?',
     values: [agreementNumber, olderThan],

@@ -51,10 +51,10 @@ export async function attachmentsAreWhole(looked: Looked): Promise<BooksChecked>
   const orphans = await rowsRead(chunks.groupBy('t.storage_key').limit(FAULTS_MAX));
   for (const { storage_key: key, pieces } of orphans)
     faults.push(`a file that nothing has (${String(key)}) is there, in ${String(pieces)} pieces`);
-  const loose = await rowsRead(
+  const orphaned = await rowsRead(
     from(looked, 'attachment', ['voucher_id']).innerJoin('loose_bytes', 'o', ofFile).limit(FAULTS_MAX),
   );
-  for (const row of loose)
+  for (const row of orphaned)
     faults.push(`the file of voucher ${String(row['voucher_id'])} is about to be removed as nobody's`);
   return { check: 'Attachments are whole', looked: counted(files.length, 'attachment'), faults };
 }

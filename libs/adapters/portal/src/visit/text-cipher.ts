@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Encrypts texts with the key of the portal, so that browsers keep what only we can read. */
-export type Vault = {
+export type TextCipher = {
   /** `purpose`: what it is for and whose it is; encrypted for another purpose it does not open. */
   encrypt(purpose: string, text: string): string;
   decrypt(purpose: string, sealed: string): string | undefined;
@@ -11,8 +11,8 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A vault with a key made of this one. What was changed, or was not written by it, is undefined. */
-export function vault(key: string): Vault {
+/** A cipher with a key made of this one. What was changed, or was not written by it, is undefined. */
+export function textCipher(key: string): TextCipher {
   const bytes = Buffer.from(hkdfSync('sha256', key, '', 'kontor portal vault', 32));
   return {
     encrypt: (purpose, text) => {
