@@ -27,10 +27,11 @@ export async function pruneEvents(
 ): Promise<number> {
   const oldest = await rowsOf(session, oldestEvents(agreementNumber, PRUNED_AT_ONCE));
   const young = oldest.findIndex((row) => textAt(row, 'created') >= olderThan);
+  const lastOld = oldest[(young < 0 ? oldest.length : young) - 1];
   const last =
     young < 0 && oldest.length === PRUNED_AT_ONCE
       ? await endOfUnit(session, agreementNumber, oldest)
-      : (oldest[(young < 0 ? oldest.length : young) - 1]?.['sequence'] as number | undefined);
+      : lastOld && numberAt(lastOld, 'sequence');
   if (last === undefined) return 0;
   const first = numberAt(defined(oldest[0]), 'sequence');
   const [, , , removed] = await session.run(

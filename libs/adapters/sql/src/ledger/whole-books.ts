@@ -25,6 +25,7 @@ import {
 } from '@kontor/ledger';
 import type { SqlBooks } from '../agreement-repositories.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
+import { numberAt } from '../row.js';
 import { readCounters } from '../sequence/sequence-table.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
 import { entriesOfDay, nextDay } from '../statements/entries.js';
@@ -170,8 +171,9 @@ async function* documentsOn(
     const rows = await rowsOf(session, entriesOfDay(table, own, { day, after, most: ENTRIES_AT_ONCE }));
     const isLast = rows.length < ENTRIES_AT_ONCE;
     const all = [...kept, ...rows];
-    voucherId = (rows.at(-1)?.['voucher_id'] as number | undefined) ?? voucherId;
-    entryNumber = (rows.at(-1)?.['entry_number'] as number | undefined) ?? entryNumber;
+    const last = rows.at(-1);
+    if (last !== undefined)
+      [voucherId, entryNumber] = [numberAt(last, 'voucher_id'), numberAt(last, 'entry_number')];
     // The last document of a page may go on in the next.
     const open = voucherId;
     kept = isLast ? [] : all.filter((row) => row['voucher_id'] === open);

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import type { Engine } from '../dialect/dialect.js';
 import type { Table } from '../entity/table.js';
+import { textAt } from '../row.js';
 import { rowsOf, statement } from '../statement.js';
 import { classify } from '../transaction/errors.js';
 import { retryUntil } from '../dialect/retry-until.js';
@@ -73,7 +74,7 @@ async function namesIn(
 ): Promise<ReadonlySet<string>> {
   try {
     const rows = await rowsOf(engine.reader, statement(`SELECT \`name\` FROM \`${noted}\``));
-    return new Set(rows.map((row) => row['name'] as string));
+    return new Set(rows.map((row) => textAt(row, 'name')));
   } catch (error) {
     if (classify(engine.dialect, error) === 'missing') return new Set();
     throw error;

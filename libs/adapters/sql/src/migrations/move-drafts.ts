@@ -3,6 +3,7 @@ import { OpeningBalance, Voucher } from '@kontor/ledger';
 import { eventOf } from '../event/event-log.js';
 import type { Engine } from '../dialect/dialect.js';
 import { strayDrafts, type StrayDraft } from '../integrity/verify/check-drafts.js';
+import { textAt } from '../row.js';
 import { nextVersion } from '../resource/row-version.js';
 import { affectedBy, rowsOf, type Row, type Session } from '../statement.js';
 import { versionStep } from '../transaction/collection-version.js';
@@ -70,8 +71,10 @@ function openYears(session: Session, agreementNumber: number): Promise<readonly 
 
 /** The nearest day of an open year: after the date, or else before it. */
 function openDate(open: readonly Row[], date: string): string | undefined {
-  const next = open.find((year) => (year['from_date'] as string) > date);
-  return (next?.['from_date'] ?? open.at(-1)?.['to_date']) as string | undefined;
+  const next = open.find((year) => textAt(year, 'from_date') > date);
+  if (next !== undefined) return textAt(next, 'from_date');
+  const last = open.at(-1);
+  return last && textAt(last, 'to_date');
 }
 
 function sentence(agreementNumber: number, title: string, draft: StrayDraft, date: string): string {

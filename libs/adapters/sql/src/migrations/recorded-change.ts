@@ -1,6 +1,7 @@
 import type { AuditRecord } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
 import { retryUntil } from '../dialect/retry-until.js';
+import { numberAt } from '../row.js';
 import { rowsOf, statement, type Session } from '../statement.js';
 import { statementsOf, WriteBatch } from '../transaction/write-batch.js';
 import { holdingLease } from './lease.js';
@@ -12,7 +13,7 @@ export async function inEachAgreement(
 ): Promise<void> {
   await holdingLease(engine, async () => {
     const agreements = await rowsOf(engine.reader, statement('SELECT `agreement_number` FROM `agreement`'));
-    for (const row of agreements) await work(row['agreement_number'] as number);
+    for (const row of agreements) await work(numberAt(row, 'agreement_number'));
   });
 }
 

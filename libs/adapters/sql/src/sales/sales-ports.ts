@@ -15,7 +15,7 @@ import { rowsOf } from '../statement.js';
 import { sqlInvoiceStore } from './invoice-store.js';
 import { sqlPartyBalances } from './party-balances.js';
 import { sqlStock } from './stock.js';
-import { textAt } from '../row.js';
+import { textAt, textOrNullAt } from '../row.js';
 import { readCompany, readFormerCompany, readLogo } from '../statements/agreements.js';
 
 /** What sales asks of a database beyond its declared resources. */
@@ -45,7 +45,7 @@ export function salesPorts(access: ResourceAccesses, scope: Scope): SalesPorts {
 
 async function logoOf(scope: Scope): Promise<Uint8Array | undefined> {
   const [row] = await rowsOf(sessionOf(scope), readLogo(scope.agreementNumber));
-  const logo = row?.['logo'] as string | null | undefined;
+  const logo = row && textOrNullAt(row, 'logo');
   return logo == null ? undefined : Buffer.from(logo, 'base64');
 }
 

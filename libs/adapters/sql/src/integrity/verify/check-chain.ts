@@ -1,4 +1,4 @@
-import { numberAt } from '../../row.js';
+import { numberAt, textOrNullAt } from '../../row.js';
 import { defined } from '@kontor/kernel';
 import type { BooksChecked, ChainHead } from '@kontor/ledger';
 import { digestsOf, linkOf, nextHead, type SealedEntries } from '../../event/chain.js';
@@ -95,7 +95,7 @@ function sealsIn({ faults }: Walk, { sealed, sequence }: KeptLink): readonly Sea
 async function endOf(looked: Looked): Promise<ChainHead | undefined> {
   const state = from(looked, 'collection_state', ['items', 'head']);
   const [row] = await rowsRead(state.andWhere('t.collection = :events', { events: EVENTS }));
-  const hash = row?.['head'] as string | null | undefined;
+  const hash = row && textOrNullAt(row, 'head');
   return typeof hash === 'string' ? { sequence: numberAt(defined(row), 'items'), hash } : undefined;
 }
 
