@@ -13,7 +13,7 @@ import {
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
-import { netPriceOf, rateOf, vatCodeOf, type InvoiceLine as Line } from './net-price.js';
+import { netPriceOf, rateOf, rateOfExpense, vatCodeOf, type InvoiceLine as Line } from './net-price.js';
 import type { SoldWithoutVat } from './document-words.data.js';
 import { isIban } from './payment-code.js';
 import { vatInBaseCurrency } from './vat-in-base-currency.js';
@@ -280,14 +280,12 @@ function creditTransferOf(
 type Turned = (amount: Decimal) => Decimal;
 
 function coreCharges(invoice: Invoice, known: CoreKnown, turned: Turned): CoreInvoice['charges'] {
-  const rates = new Map(
-    invoice.vatCodeGroups.map(({ vatAccount, vatRate }) => [folded(vatAccount?.vatCode ?? ''), vatRate]),
-  );
   return invoice.additionalExpenseLines
     .filter(({ amount }) => amount !== '0')
-    .map(({ amount, additionalExpense, vatAccount: { vatCode } }) => {
-      const ratePercentage = rates.get(folded(vatCode)) ?? ZERO;
-      const { category } = taxedAs(vatCode, ratePercentage, known);
+    .map((line) => {
+      const { amount, additionalExpense, vatAccount } = line;
+      const ratePercentage = rateOfExpense(line, invoice);
+      const { category } = taxedAs(vatAccount.vatCode, ratePercentage, known);
       const reason = additionalExpense.name ?? '';
       return { amount: turned(amount), reason, category, ratePercentage };
     });

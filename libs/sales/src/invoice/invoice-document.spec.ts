@@ -236,6 +236,31 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     expect(facts).to.deep.include(['Cambio', '100 USD = 90 EUR']);
   });
 
+  it('says of each line at which rate it is taxed, where there are several rates', () => {
+    const line = { quantity: '1', unitNetPrice: '50', discountPercentage: '0', totalNetAmount: '50' };
+    const rates = (...groups: readonly (readonly [vatCode: string, vatRate: string])[]) =>
+      invoiceDocumentOf(
+        anInvoice({
+          lines: [
+            { ...line, vatRate: '25' },
+            { description: 'of brass', totalNetAmount: '0' },
+            { ...line, vatRate: '12.5' },
+          ],
+          additionalExpenseLines: [
+            { additionalExpense: { name: 'Freight' }, amount: '20', vatAccount: { vatCode: 's12' } },
+          ],
+          vatCodeGroups: groups.map(([vatCode, vatRate]) => ({
+            ...{ vatAccount: { vatCode }, vatRate, totalNetAmount: '50', totalVatAmount: '10' },
+          })),
+        }),
+        SELLER,
+        { baseCurrency: 'EUR' },
+      ).lines.map(({ rate }) => rate);
+
+    expect(rates(['S25', '25'], ['S12', '12.5'])).to.deep.equal(['25 %', undefined, '12,5 %', '12,5 %']);
+    expect(rates(['S25', '25'], ['G25', '25'])).to.deep.equal(Array.from({ length: 4 }, () => undefined));
+  });
+
   it('has its figures as they are written in its language', () => {
     const totalsIn = (country: string) =>
       invoiceDocumentOf(
