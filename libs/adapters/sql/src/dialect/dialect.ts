@@ -90,6 +90,8 @@ export type Dialect = {
   readonly ledBy?: (table: string, index?: string) => string;
   /** How the rows of pages come: the driver's own objects, or arrays that the database packs. */
   readonly pageRows: 'objects' | 'arrays';
+  /** A column of whole numbers as a cell that is exact beyond 2^53 too, as text then. */
+  largeCell(column: string): string;
   /** The select list of a page's rows. `as`: what a cell is called that has not the name of its column. */
   selectList(cells: readonly { readonly sql: string; readonly as?: string }[]): string;
   unpack(rows: readonly Row[]): readonly Cells[];

@@ -48,6 +48,8 @@ export const mysqlDialect: Dialect & { readonly checks: Checks } = {
       }),
   },
   pageRows: 'objects',
+  // The driver gives text by itself.
+  largeCell: (column) => column,
   selectList: (cells) =>
     cells.map(({ sql, as }) => (as === undefined ? sql : `${sql} AS ${quote(as)}`)).join(', '),
   unpack: (rows) => rows,
