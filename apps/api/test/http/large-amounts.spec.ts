@@ -89,4 +89,96 @@ for (const database of await databases()) {
       expect(await found('accounts', 'sort=-balance')).to.deep.equal([9802, 9801, 9803]);
     });
   });
+
+  describe(`sums that are carried on, on ${database.name} (D17, §2.7)`, () => {
+    const running = runningService(database);
+    const LAST = YEAR - 1;
+    const SUM = '100000000000000.01';
+    const carried = running.client({ modules: ['internationalLedger'] });
+    const settling = running.client({ modules: ['internationalLedger'] });
+
+    before(
+      '10^14 and a cent are booked on 5830, and as VAT on 6630; one of the years is closed',
+      async () => {
+        const date = `${LAST}-03-31`;
+        const moved = (amount: number, net: number) => [
+          { account: account(5830), amount, contraAccount: account(5810) },
+          {
+            account: account(1350),
+            amount: net,
+            vatAccount: { vatCode: 'EUS25' },
+            contraAccount: account(5810),
+          },
+        ];
+        const lines = [
+          ...Array.from({ length: 40 }, () => moved(MOST / 4, MOST)).flat(),
+          ...moved(0.01, 0.04),
+        ];
+        for (const client of [carried, settling]) {
+          const draft = await client.post('/vouchers/drafts/finance-vouchers', { date, lines });
+          expect(draft.status, draft.text).to.equal(201);
+          const booked = await client.post('/vouchers/booked', { voucherId: draft.body.voucherId, date });
+          expect(booked.status, booked.text).to.equal(201);
+        }
+        const closing = await carried.post(`/accounting-years/${LAST}/closing`, {});
+        expect(closing.status, closing.text).to.equal(200);
+      },
+    );
+
+    const figures = (text: string): readonly string[] =>
+      [...text.matchAll(/"amountInBaseCurrency": ?([^,}]+)/g)].map(([, figure]) => figure ?? '');
+
+    it('are opened with to the cent, in a list, alone, filtered and sorted', async () => {
+      const opened = await carried.get(
+        `/accounting-years/${YEAR}/entries?filter=account.accountNumber$eq:5830`,
+      );
+      expect(figures(opened.text)).to.deep.equal([SUM]);
+      const [{ self }] = opened.body.collection as [{ self: string }];
+      expect(figures((await carried.get(self)).text)).to.deep.equal([SUM]);
+
+      const found = async (filter: string): Promise<readonly string[]> => {
+        const { text, status } = await carried.get(
+          `/accounting-years/${YEAR}/entries?sort=amountInBaseCurrency&filter=amountInBaseCurrency${filter}`,
+        );
+        expect(status, text).to.equal(200);
+        return figures(text);
+      };
+      // On 5830, and the VAT that may be deducted.
+      expect(await found(`$eq:${SUM}`)).to.deep.equal([SUM, SUM]);
+      expect(await found(`$in:[${SUM},7]`)).to.deep.equal([SUM, SUM]);
+      const RESULT = '400000000000000.04';
+      expect(await found('$gt:100000000000000')).to.deep.equal([SUM, SUM, RESULT]);
+      expect(await found(`$gte:${SUM}`)).to.deep.equal([SUM, SUM, RESULT]);
+      expect(await found(`$gt:${SUM}`)).to.deep.equal([RESULT]);
+      const byText = await carried.get(`/accounting-years/${YEAR}/entries?sort=-~amountInBaseCurrency`);
+      expect(figures(byText.text).slice(0, 3)).to.deep.equal([RESULT, SUM, SUM]);
+      expect(await found('$eq:100000000000000')).to.deep.equal([]);
+      expect(await found(`$gt:${SUM}$and:account.accountNumber$eq:5830`)).to.deep.equal([]);
+    });
+
+    it('are in the files of the books, and the books agree', async () => {
+      for (const name of ['csv', 'hledger', 'jsonl']) {
+        const { status, text } = await carried.get(`/exports/${name}`);
+        expect(status, name).to.equal(200);
+        // JSON lines have nothing that closing makes.
+        if (name !== 'jsonl') expect(text, name).to.contain(SUM);
+      }
+      const sie = await carried.get(`/exports/sie?accountingYear=${YEAR}`);
+      expect(sie.text).to.contain(`#IB 0 5830 ${SUM}`);
+      const { agreementNumber } = carried.agreement;
+      const checks = await running.service.service.database.checkBooks(agreementNumber);
+      expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
+    });
+
+    it('are settled and taken back', async () => {
+      const settled = await settling.post('/statements/vat/settlements', {
+        fromDate: `${LAST}-01-01`,
+        toDate: `${LAST}-12-31`,
+      });
+      expect(settled.status, settled.text).to.equal(201);
+      const back = await settling.remove(settled.body.self as string);
+      expect(back.status, back.text).to.equal(204);
+      expect((await settling.get('/accounts/6630')).text).to.contain(`"balance":-${SUM}`);
+    });
+  });
 }

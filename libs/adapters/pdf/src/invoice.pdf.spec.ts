@@ -197,13 +197,38 @@ describe('an invoice as it is read', () => {
     const large = '-100,000,000,000,000.00';
     const bytes = await drawn({
       currency: 'USD',
-      lines: [{ text: 'W'.repeat(300), quantity: large, price: large, discount: '10.5 %', amount: large }],
+      lines: [
+        {
+          text: 'W'.repeat(300),
+          quantity: large,
+          price: large,
+          discount: '10.5 %',
+          rate: '12.5 %',
+          amount: large,
+        },
+      ],
       vat: [{ code: 'S25', rate: '25 %', net: large, vat: large, netInBase: large, vatInBase: large }],
       totals: { net: large, vat: large, gross: large },
     });
 
     expect(textOf(bytes).match(new RegExp(large, 'g'))).to.have.length(10);
     expect(overprinted(bytes)).to.deep.equal([]);
+  });
+
+  it('has a column for the rates of lines where they say them, with discounts and without', async () => {
+    const lines = linesOf(60).map((line) => ({ ...line, rate: '12.5 %' }));
+    for (const discount of [undefined, '10 %']) {
+      const discounted = lines.map((line) => ({ ...line, ...(discount && { discount }) }));
+      const [first = '', second = ''] = pagesOf(await drawn({ lines: discounted }));
+
+      const head =
+        discount === undefined ? /Quantity +price +VAT +EUR/ : /Quantity +price +Discount +VAT +EUR/;
+      expect(first).to.match(head);
+      expect(first).to.match(/Lamp no\. 1 +1 +1\.00 +(10 % +)?12\.5 % +1\.00/);
+      expect(second)
+        .to.match(head)
+        .and.match(/Brought forward +\d+\.00/);
+    }
   });
 
   it('breaks words that are longer than there is room', async () => {

@@ -20,7 +20,7 @@ import {
   type Place,
   type Sheet,
 } from './sheet.js';
-import { table } from './table.js';
+import { table, type Column } from './table.js';
 
 /** Writes and prints documents as PDF. */
 export function pdfInvoices(): InvoicePrinter {
@@ -213,16 +213,21 @@ function factsTable(
 
 function lines(sheet: Sheet, start: Place, { lines: all, currency, words }: InvoiceDocument): Place {
   const hasDiscount = all.some(({ discount }) => discount !== undefined);
-  const only = <T>(cell: T): readonly T[] => (hasDiscount ? [cell] : []);
+  const hasRates = all.some(({ rate }) => rate !== undefined);
+  // The columns that not every document has.
+  const only = <T>(discount: T, rate: T): readonly T[] => [
+    ...(hasDiscount ? [discount] : []),
+    ...(hasRates ? [rate] : []),
+  ];
   return table(sheet, start, {
     columns: [
       { head: words.description, is: 'text' },
       { head: words.quantity, is: 'figure' },
       { head: words.unitPrice, is: 'figure' },
-      ...only({ head: words.discount, is: 'figure' } as const),
+      ...only<Column>({ head: words.discount, is: 'figure' }, { head: words.vat, is: 'figure' }),
       { head: `${words.amount} ${currency}`, is: 'figure' },
     ],
-    rows: all.map(({ text, quantity, unit, price, discount, amount, carried }) => ({
+    rows: all.map(({ text, quantity, unit, price, discount, rate, amount, carried }) => ({
       cells:
         amount === undefined
           ? [text]
@@ -230,11 +235,11 @@ function lines(sheet: Sheet, start: Place, { lines: all, currency, words }: Invo
               text,
               [quantity, unit].filter((one) => one !== undefined).join(' '),
               price ?? '',
-              ...only(discount ?? ''),
+              ...only(discount ?? '', rate ?? ''),
               amount,
             ],
       ...(carried !== undefined && {
-        carried: [undefined, undefined, undefined, ...only(undefined), carried],
+        carried: [undefined, undefined, undefined, ...only(undefined, undefined), carried],
       }),
     })),
     carrying: { forward: words.carriedForward, brought: words.broughtForward },

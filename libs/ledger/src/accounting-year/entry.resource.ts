@@ -1,6 +1,5 @@
 import {
   addressed,
-  amount,
   code,
   computed,
   described,
@@ -18,6 +17,7 @@ import {
   reference,
   resource,
   text,
+  total,
   type ValueOf,
 } from '@kontor/kernel';
 import { ENTRY_TYPES, VAT_PARTS } from '../posting/posting.js';
@@ -30,8 +30,9 @@ export const Entry = resource('entries', 'entry', {
   within: AccountingYear,
   fields: {
     account: readOnly(reference('accounts', 'accountNumber', itemNumber())),
-    amount: readOnly(amount()),
-    amountInBaseCurrency: readOnly(amount()),
+    // Opening entries and those of VAT settlements are sums.
+    amount: readOnly(total()),
+    amountInBaseCurrency: readOnly(total()),
     currency: described(readOnly(code(3)), 'ISO 4217'),
     date: readOnly(fullDate()),
     department: needing('dimension', computed(reference('departments', 'departmentNumber', itemNumber()))),

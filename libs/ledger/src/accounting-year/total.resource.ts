@@ -1,11 +1,11 @@
 import {
-  amount,
   fullDate,
   generatedKey,
   itemNumber,
   readOnly,
   reference,
   resource,
+  total,
   type ValueOf,
 } from '@kontor/kernel';
 import { AccountingYear } from './accounting-year.resource.js';
@@ -21,7 +21,7 @@ export const Total = resource('totals', 'total', {
     account: readOnly(reference('accounts', 'accountNumber', itemNumber())),
     fromDate: readOnly(fullDate()),
     toDate: readOnly(fullDate()),
-    totalInBaseCurrency: readOnly(amount()),
+    totalInBaseCurrency: readOnly(total()),
   },
   filterable: ['account.accountNumber', 'fromDate', 'toDate'],
   defaultSort: ['fromDate'],

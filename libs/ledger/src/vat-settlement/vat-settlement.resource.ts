@@ -1,6 +1,5 @@
 import {
   addressed,
-  amount,
   computed,
   described,
   fullDate,
@@ -11,6 +10,7 @@ import {
   reference,
   required,
   resource,
+  total,
   type ValueOf,
 } from '@kontor/kernel';
 
@@ -24,7 +24,7 @@ export const VatSettlement = resource('vat-settlements', 'VAT settlement', {
     fromDate: described(required(fullDate()), 'the first day of a period'),
     toDate: described(required(fullDate()), 'the last day of a period, and the date on which it is posted'),
     amount: described(
-      readOnly(amount()),
+      readOnly(total()),
       'in base currency, on the account of VAT settlement; debit is positive, so what is owed is negative',
     ),
     account: described(

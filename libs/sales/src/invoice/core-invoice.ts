@@ -13,7 +13,7 @@ import {
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
-import { netPriceOf, rateOf, vatCodeOf, type InvoiceLine as Line } from './net-price.js';
+import { netPriceOf, rateOf, rateOfExpense, vatCodeOf, type InvoiceLine as Line } from './net-price.js';
 import type { SoldWithoutVat } from './document-words.data.js';
 import { isIban } from './payment-code.js';
 import { vatInBaseCurrency } from './vat-in-base-currency.js';
@@ -280,14 +280,12 @@ function creditTransferOf(
 type Turned = (amount: Decimal) => Decimal;
 
 function coreCharges(invoice: Invoice, known: CoreKnown, turned: Turned): CoreInvoice['charges'] {
-  const rates = new Map(
-    invoice.vatCodeGroups.map(({ vatAccount, vatRate }) => [folded(vatAccount?.vatCode ?? ''), vatRate]),
-  );
   return invoice.additionalExpenseLines
     .filter(({ amount }) => amount !== '0')
-    .map(({ amount, additionalExpense, vatAccount: { vatCode } }) => {
-      const ratePercentage = rates.get(folded(vatCode)) ?? ZERO;
-      const { category } = taxedAs(vatCode, ratePercentage, known);
+    .map((line) => {
+      const { amount, additionalExpense, vatAccount } = line;
+      const ratePercentage = rateOfExpense(line, invoice);
+      const { category } = taxedAs(vatAccount.vatCode, ratePercentage, known);
       const reason = additionalExpense.name ?? '';
       return { amount: turned(amount), reason, category, ratePercentage };
     });
@@ -308,14 +306,16 @@ function coreLines(
       continue;
     }
     const price = netPriceOf(line, vatIncluded === true);
+    // A price is never negative there (BR-27): what is taken off is a negative quantity.
+    const takesOff = price.startsWith('-');
     all.push({
       identifier: String(lineNumber),
       notes: [],
-      quantity: turned(quantity),
+      quantity: turned(takesOff ? negated(quantity) : quantity),
       unit: unit?.name,
       net: turned(line.totalNetAmount),
       allowance: allowanceOf(line, price, turned),
-      price,
+      price: takesOff ? negated(price) : price,
       category: taxedAs(vatCodeOf(line), rateOf(line), known).category,
       ratePercentage: rateOf(line),
       name: description,
@@ -347,13 +347,21 @@ const WITHOUT_TAX: Readonly<Record<SoldWithoutVat, readonly [VatCategory, string
   reverseCharge: ['AE', 'VATEX-EU-AE'],
 };
 
+/** Each way of taxing once (BR-S-8, BR-AE-1 and so on), however many VAT codes say it. */
 function coreVat({ vatCodeGroups }: Invoice, known: CoreKnown, turned: Turned): readonly CoreVat[] {
-  return vatCodeGroups.map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }) => ({
-    taxable: turned(totalNetAmount),
-    tax: turned(totalVatAmount),
-    ratePercentage: vatRate,
-    ...taxedAs(vatAccount?.vatCode, vatRate, known),
-  }));
+  const all = new Map<string, CoreVat>();
+  for (const { vatAccount, vatRate, totalNetAmount, totalVatAmount } of vatCodeGroups) {
+    const taxed = taxedAs(vatAccount?.vatCode, vatRate, known);
+    const way = `${taxed.category ?? ''} ${vatRate}`;
+    const { taxable = ZERO, tax = ZERO } = all.get(way) ?? {};
+    all.set(way, {
+      taxable: sumOf([taxable, turned(totalNetAmount)]),
+      tax: sumOf([tax, turned(totalVatAmount)]),
+      ratePercentage: vatRate,
+      ...taxed,
+    });
+  }
+  return [...all.values()];
 }
 
 function taxedAs(

@@ -236,6 +236,31 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     expect(facts).to.deep.include(['Cambio', '100 USD = 90 EUR']);
   });
 
+  it('says of each line at which rate it is taxed, where there are several rates', () => {
+    const line = { quantity: '1', unitNetPrice: '50', discountPercentage: '0', totalNetAmount: '50' };
+    const rates = (...groups: readonly (readonly [vatCode: string, vatRate: string])[]) =>
+      invoiceDocumentOf(
+        anInvoice({
+          lines: [
+            { ...line, vatRate: '25' },
+            { description: 'of brass', totalNetAmount: '0' },
+            { ...line, vatRate: '12.5' },
+          ],
+          additionalExpenseLines: [
+            { additionalExpense: { name: 'Freight' }, amount: '20', vatAccount: { vatCode: 's12' } },
+          ],
+          vatCodeGroups: groups.map(([vatCode, vatRate]) => ({
+            ...{ vatAccount: { vatCode }, vatRate, totalNetAmount: '50', totalVatAmount: '10' },
+          })),
+        }),
+        SELLER,
+        { baseCurrency: 'EUR' },
+      ).lines.map(({ rate }) => rate);
+
+    expect(rates(['S25', '25'], ['S12', '12.5'])).to.deep.equal(['25 %', undefined, '12,5 %', '12,5 %']);
+    expect(rates(['S25', '25'], ['G25', '25'])).to.deep.equal(Array.from({ length: 4 }, () => undefined));
+  });
+
   it('has its figures as they are written in its language', () => {
     const totalsIn = (country: string) =>
       invoiceDocumentOf(
@@ -404,6 +429,66 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     expect(title).to.equal('Nota di credito');
     expect(data).to.include({ typeCode: '381', creditTransfer: undefined });
     expect(data.totals).to.include({ withoutVat: '100', withVat: '100' });
+  });
+
+  it('takes off by a quantity, never by a price, in its data (BR-27)', () => {
+    const line = { vatRate: '25', discountPercentage: '10' };
+    const { lines, data } = invoiceDocumentOf(
+      anInvoice({
+        lines: [
+          { ...line, quantity: '2', unitNetPrice: '-20', totalNetAmount: '-36' },
+          { ...line, quantity: '-2', unitNetPrice: '-20', totalNetAmount: '36' },
+          { ...line, quantity: '-2', unitNetPrice: '20', totalNetAmount: '-36' },
+        ],
+      }),
+      SELLER,
+      { baseCurrency: 'EUR' },
+    );
+
+    expect(data.lines.map(({ quantity, price, net }) => [quantity, price, net])).to.deep.equal([
+      ['-2', '20', '-36'],
+      ['2', '20', '36'],
+      ['-2', '20', '-36'],
+    ]);
+    expect(data.lines.map(({ allowance }) => allowance?.amount)).to.deep.equal(['-4', '4', '-4']);
+    expect(lines.map(({ quantity, price }) => [quantity, price])).to.deep.equal([
+      ['2', '-20,00'],
+      ['-2', '-20,00'],
+      ['-2', '20,00'],
+    ]);
+  });
+
+  it('says in its data once what is taxed in one way, under however many VAT codes (BR-S-8, BR-AE-1)', () => {
+    const group = (vatCode: string, vatRate: string, totalNetAmount: string, totalVatAmount: string) => ({
+      ...{ vatAccount: { vatCode }, vatRate, totalNetAmount, totalVatAmount },
+    });
+    const { vat, data } = invoiceDocumentOf(
+      anInvoice({
+        vatCodeGroups: [
+          group('S25', '25', '100', '25'),
+          group('SEUS', '0', '10', '0'),
+          group('G25', '25', '0.1', '0.03'),
+          group('SRC', '0', '20', '0'),
+          group('SEUG', '0', '5', '0'),
+        ],
+      }),
+      SELLER,
+      {
+        baseCurrency: 'EUR',
+        soldWithoutVat: new Map([
+          ['seus', 'servicesToEu'],
+          ['src', 'reverseCharge'],
+          ['seug', 'goodsToEu'],
+        ]),
+      },
+    );
+
+    expect(data.vat.map(({ category, taxable, tax }) => [category, taxable, tax])).to.deep.equal([
+      ['S', '100.1', '25.03'],
+      ['AE', '30', '0'],
+      ['K', '5', '0'],
+    ]);
+    expect(vat.map(({ code }) => code)).to.deep.equal(['S25', 'SEUS', 'G25', 'SRC', 'SEUG']);
   });
 
   it('says in its data how each line is taxed, and the tax in the base currency (BR-53)', () => {

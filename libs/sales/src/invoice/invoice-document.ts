@@ -15,7 +15,7 @@ import type { BookedInvoice } from './booked-invoice.resource.js';
 import { coreInvoiceOf, isCredit, type CoreInvoice, type CoreSeller } from './core-invoice.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { lookOf } from '../layout/layout.data.js';
-import { netPriceOf } from './net-price.js';
+import { netPriceOf, rateOf, rateOfExpense } from './net-price.js';
 import { paymentSlipOf, type PaymentAccount, type DocumentLook, type PaymentSlip } from './document-look.js';
 import { DOCUMENT_WORDS, type DocumentWords, type SoldWithoutVat } from './document-words.data.js';
 import { ibanInGroups } from './payment-code.js';
@@ -69,6 +69,8 @@ type InvoiceDocumentLine = {
   readonly unit?: string;
   readonly price?: string;
   readonly discount?: string;
+  /** The rate of VAT, where not all lines have the same. */
+  readonly rate?: string;
   readonly amount?: string;
   /** The sum of the lines up to this one and with it. */
   readonly carried?: string;
@@ -213,6 +215,10 @@ function amountIn(language: DocumentLanguage, amount: Decimal): string {
   return writtenNumber(language, writtenDecimal(amount));
 }
 
+function percentIn(language: DocumentLanguage, percentage: Decimal): string {
+  return `${writtenNumber(language, percentage)} %`;
+}
+
 /** Art. 226 nos 8 to 10: basis and tax rate by rate; in the base currency the tax is what the books have. */
 function vatOf(
   invoice: DraftInvoice | BookedInvoice,
@@ -223,7 +229,7 @@ function vatOf(
   const inBase = vatInBaseCurrency(invoice);
   return vatCodeGroups.map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }, index) => ({
     code: vatAccount?.vatCode ?? '',
-    rate: `${writtenNumber(language, vatRate)} %`,
+    rate: percentIn(language, vatRate),
     net: amountIn(language, totalNetAmount),
     vat: amountIn(language, totalVatAmount),
     ...(currency !== baseCurrency && {
@@ -281,10 +287,15 @@ function factsOf(
   );
 }
 
+/** Where there are several rates, each line says its own: who reads it sees what is taxed at which. */
 function linesOf(
-  { lines, additionalExpenseLines, vatIncluded }: DraftInvoice | BookedInvoice,
+  invoice: DraftInvoice | BookedInvoice,
   language: DocumentLanguage,
 ): readonly InvoiceDocumentLine[] {
+  const { lines, additionalExpenseLines, vatIncluded, vatCodeGroups } = invoice;
+  const hasRates = new Set(vatCodeGroups.map(({ vatRate }) => vatRate)).size > 1;
+  const rate = (of: Decimal): Pick<InvoiceDocumentLine, 'rate'> =>
+    hasRates ? { rate: percentIn(language, of) } : {};
   let sum: Decimal = ZERO;
   const carried = (amount: Decimal): Pick<InvoiceDocumentLine, 'amount' | 'carried'> => {
     sum = sumOf([sum, amount]);
@@ -299,12 +310,17 @@ function linesOf(
       quantity: writtenNumber(language, quantity),
       ...(unit?.name !== undefined && { unit: unit.name }),
       price: amountIn(language, netPriceOf(line, vatIncluded === true)),
-      ...(discountPercentage !== '0' && { discount: `${writtenNumber(language, discountPercentage)} %` }),
+      ...(discountPercentage !== '0' && { discount: percentIn(language, discountPercentage) }),
+      ...rate(rateOf(line)),
       ...carried(line.totalNetAmount),
     };
   });
   const ofExpenses = additionalExpenseLines
     .filter(({ amount }) => amount !== '0')
-    .map(({ additionalExpense, amount }) => ({ text: additionalExpense.name ?? '', ...carried(amount) }));
+    .map((line) => ({
+      text: line.additionalExpense.name ?? '',
+      ...rate(rateOfExpense(line, invoice)),
+      ...carried(line.amount),
+    }));
   return [...ofGoods, ...ofExpenses];
 }

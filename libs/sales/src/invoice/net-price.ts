@@ -1,4 +1,12 @@
-import { decimal, type Decimal, decimalFromUnits, roundedQuotient, scaledUnits, ZERO } from '@kontor/kernel';
+import {
+  decimal,
+  type Decimal,
+  decimalFromUnits,
+  folded,
+  roundedQuotient,
+  scaledUnits,
+  ZERO,
+} from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 
@@ -13,6 +21,15 @@ export function rateOf(line: InvoiceLine): Decimal {
 /** The VAT code of a line; one of text alone has none. */
 export function vatCodeOf(line: InvoiceLine): string | undefined {
   return ('vatRate' in line ? line.vatAccount : line.vatInfo?.vatAccount)?.vatCode;
+}
+
+/** The rate of VAT of an additional expense, in per cent: that of its code on the invoice. */
+export function rateOfExpense(
+  { vatAccount: { vatCode } }: { readonly vatAccount: { readonly vatCode: string } },
+  { vatCodeGroups }: Pick<DraftInvoice | BookedInvoice, 'vatCodeGroups'>,
+): Decimal {
+  const isOf = (of: string | undefined): boolean => folded(of ?? '') === folded(vatCode);
+  return vatCodeGroups.find(({ vatAccount }) => isOf(vatAccount?.vatCode))?.vatRate ?? ZERO;
 }
 
 /**

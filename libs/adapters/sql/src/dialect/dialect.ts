@@ -92,6 +92,8 @@ export type Dialect = {
   /** What `plan` finds out, where the database cannot know it; undefined where it is left to it. */
   readonly planned: <A>(plan: () => Promise<A | undefined>) => Promise<A | undefined>;
   readonly pageRows: PageRows;
+  /** A column of whole numbers as a cell that is exact beyond 2^53 too, as text then. */
+  largeCell(column: string): string;
   /** The select list of a page's rows. `as`: what a cell is called that has not the name of its column. */
   selectList(cells: readonly { readonly sql: string; readonly as?: string }[]): string;
   unpack(rows: readonly Row[]): readonly Cells[];

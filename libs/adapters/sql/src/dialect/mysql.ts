@@ -52,6 +52,8 @@ export const mysqlDialect: Dialect & { readonly checks: Checks } = {
   ledBy: () => '',
   planned: () => Promise.resolve(undefined),
   pageRows: ROWS_AS_OBJECTS,
+  // The driver gives text by itself.
+  largeCell: (column) => column,
   selectList: (cells) =>
     cells.map(({ sql, as }) => (as === undefined ? sql : `${sql} AS ${quote(as)}`)).join(', '),
   unpack: (rows) => rows,

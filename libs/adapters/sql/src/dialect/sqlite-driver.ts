@@ -1,7 +1,32 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+import { wholeNumber } from '../entity/stored-form.js';
 
 type Options = { readonly readonly?: boolean; readonly timeout?: number };
 type Binding = never;
+
+/**
+ * All rows. The driver refuses whole numbers beyond 2^53, which few books have: then they are read again with
+ * those as text, as the other driver gives them.
+ */
+function allOf(statement: StatementSyncInstance, values: readonly unknown[]): readonly unknown[] {
+  try {
+    return statement.all(...(values as readonly Binding[]));
+  } catch (error) {
+    if (!(error instanceof Error && error.message.startsWith('Value is too large'))) throw error;
+    statement.setReadBigInts(true);
+    const rows = statement.all(...(values as readonly Binding[])) as readonly object[];
+    statement.setReadBigInts(false);
+    return rows.map((row) =>
+      Array.isArray(row)
+        ? row.map(told)
+        : Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, told(cell)])),
+    );
+  }
+}
+
+function told(cell: unknown): unknown {
+  return typeof cell === 'bigint' ? wholeNumber(cell) : cell;
+}
 
 /** The part of better-sqlite3's statement that TypeORM calls. */
 class EmbeddedStatement {
@@ -14,7 +39,7 @@ class EmbeddedStatement {
   }
 
   all(...values: readonly unknown[]): unknown {
-    return this.#statement.all(...(values as readonly Binding[]));
+    return allOf(this.#statement, values);
   }
 
   run(...values: readonly unknown[]): unknown {
@@ -45,7 +70,7 @@ export class SqliteDatabase {
     const read = this.#raw.prepare(sql);
     read.setReturnArrays(true);
     const columns = read.columns().map(({ name }) => name);
-    return { columns, rows: read.all(...(values as readonly Binding[])) as readonly (readonly unknown[])[] };
+    return { columns, rows: allOf(read, values) as readonly (readonly unknown[])[] };
   }
 
   /** A read of one number that is often done: gives what answers it, undefined where it finds no row. */

@@ -1,4 +1,4 @@
-import type { Kind } from '@kontor/kernel';
+import { decimalFromUnits, type Kind } from '@kontor/kernel';
 import { AMOUNT_SCALE, decimalFromSortable } from '../entity/stored-form.js';
 import type { ColumnType } from '../entity/table.js';
 import { placeholders, quote, statement, type Cells } from '../statement.js';
@@ -47,6 +47,7 @@ export const sqliteDialect: Dialect = {
   // Making an object of 23 columns a row costs the driver 3.4 us; one text of
   // them 0.9, and reading it 0.4 (measured).
   pageRows: ROWS_AS_ARRAYS,
+  largeCell,
   selectList: (cells) => `json_array(${cells.map(({ sql }) => sql).join(', ')}) AS \`_row\``,
   unpack: (rows) => JSON.parse(`[${rows.map((row) => textAt(row, '_row')).join(',')}]`) as readonly Cells[],
   classify: kindOfSqliteError,
@@ -84,12 +85,17 @@ function sqliteType({ type }: ColumnType): StoredType {
 export const SQLITE_FUNCTIONS: Readonly<Record<string, (stored: unknown) => string | null>> = {
   plain_price: (stored) => (stored === null ? null : decimalFromSortable(stored as string)),
   sha256: (stored) => (stored === null ? null : sha256(stored as string)),
-  plain_amount: (stored) => (stored === null ? null : String((stored as number) / 100)),
+  plain_amount: (stored) =>
+    stored === null ? null : decimalFromUnits(BigInt(stored as number | string), AMOUNT_SCALE),
 };
+
+function largeCell(column: string): string {
+  return `iif(abs(${column}) > ${Number.MAX_SAFE_INTEGER}, CAST(${column} AS TEXT), ${column})`;
+}
 
 function embeddedPlainText(column: string, kind: Kind): string {
   if (kind.type !== 'decimal') return `CAST(${column} AS TEXT)`;
-  return kind.scale <= AMOUNT_SCALE ? `plain_amount(${column})` : `plain_price(${column})`;
+  return kind.scale <= AMOUNT_SCALE ? `plain_amount(${largeCell(column)})` : `plain_price(${column})`;
 }
 
 type DriverError = { readonly errcode?: unknown; readonly message?: unknown; readonly driverError?: unknown };

@@ -33,8 +33,11 @@ const asBoolean: StoredForm = {
   decode: (stored) => stored === 1,
 };
 const asAmount: StoredForm = {
-  encode: (value) => Number(scaledUnits(value as Decimal, AMOUNT_SCALE)),
-  decode: (stored) => decimalFromCents(stored as number),
+  encode: (value) => wholeNumber(scaledUnits(value as Decimal, AMOUNT_SCALE)),
+  decode: (stored) =>
+    typeof stored === 'string'
+      ? decimalFromUnits(BigInt(stored), AMOUNT_SCALE)
+      : decimalFromCents(stored as number),
 };
 const asSortable: StoredForm = {
   encode: (value) => sortableText(value as Decimal),
@@ -45,6 +48,19 @@ const asDocument: StoredForm = {
   decode: (stored) => (stored === '[]' ? EMPTY : JSON.parse(stored as string)),
 };
 const EMPTY: readonly unknown[] = Object.freeze([]);
+
+/** Sums of amounts have more digits than an amount (`total`), and more than a number tells. */
+export function isSum(kind: Kind): boolean {
+  return kind.type === 'decimal' && kind.scale <= AMOUNT_SCALE && kind.digits > 14;
+}
+
+/**
+ * As both databases take it, exact: text beyond what a number tells, as opening entries of large books are.
+ */
+export function wholeNumber(units: bigint): number | string {
+  const number = Number(units);
+  return Number.isSafeInteger(number) ? number : units.toString();
+}
 
 /** In whole numbers: to write a fraction as text takes V8 several times as long. */
 function decimalFromCents(cents: number): string {

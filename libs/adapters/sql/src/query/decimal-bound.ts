@@ -1,6 +1,12 @@
 import type { DecimalKind, FilterValue } from '@kontor/kernel';
 import type { SqlValue } from '../statement.js';
-import { AMOUNT_SCALE, SORTABLE_LENGTH, SORTABLE_SCALE, SORTABLE_ZERO } from '../entity/stored-form.js';
+import {
+  AMOUNT_SCALE,
+  SORTABLE_LENGTH,
+  SORTABLE_SCALE,
+  SORTABLE_ZERO,
+  wholeNumber,
+} from '../entity/stored-form.js';
 
 /**
  * The stored form of the largest storable number that is not above a value,
@@ -9,7 +15,8 @@ import { AMOUNT_SCALE, SORTABLE_LENGTH, SORTABLE_SCALE, SORTABLE_ZERO } from '..
 export type DecimalBound = { readonly form: SqlValue; readonly isExact: boolean };
 
 const SORTABLE_TOP = 10n ** BigInt(SORTABLE_LENGTH) - 1n;
-const AMOUNT_TOP = BigInt(Number.MAX_SAFE_INTEGER);
+/** What a column of whole numbers holds. */
+const AMOUNT_TOP = 2n ** 63n - 1n;
 
 /**
  * A number to compare a column with may have more digits than the column: then nothing equals
@@ -24,7 +31,7 @@ export function decimalBound(kind: DecimalKind, value: FilterValue): DecimalBoun
   const isExact = fraction.length <= scale;
   const cut = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
   const floor = !isExact && text.startsWith('-') ? cut - 1n : cut;
-  if (isAmount) return { form: Number(within(floor, -AMOUNT_TOP, AMOUNT_TOP)), isExact };
+  if (isAmount) return { form: wholeNumber(within(floor, -AMOUNT_TOP, AMOUNT_TOP)), isExact };
   const form = within(floor + SORTABLE_ZERO, 0n, SORTABLE_TOP)
     .toString()
     .padStart(SORTABLE_LENGTH, '0');

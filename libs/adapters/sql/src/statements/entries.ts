@@ -150,11 +150,14 @@ export function vouchersOnAccount(
  * Columns of the entries of a year whose numbers are in a range, at most so many: the text is written once.
  */
 export function readingEntries(
-  dialect: Pick<Dialect, 'selectList'>,
+  dialect: Pick<Dialect, 'selectList' | 'largeCell'>,
   columns: readonly string[],
   most: number,
 ): (agreementNumber: number, year: string, from: number, to: number) => Statement {
-  const cells = columns.map((name) => ({ sql: quote(name) }));
+  const isAmount = (name: string): boolean => name === 'amount' || name === 'amount_in_base_currency';
+  const cells = columns.map((name) => ({
+    sql: isAmount(name) ? dialect.largeCell(quote(name)) : quote(name),
+  }));
   const sql =
     `SELECT ${dialect.selectList(cells)} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? ` +
     `AND \`entry_number\` >= ? AND \`entry_number\` <= ? ORDER BY \`entry_number\` LIMIT ${most}`;

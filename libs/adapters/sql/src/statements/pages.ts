@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { Order } from '../query/order-by.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
+import { isSum } from '../entity/stored-form.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { forced, owned } from './rows.js';
 
@@ -94,7 +95,10 @@ export class PageStatements {
     this.#table = table;
     this.#dialect = dialect;
     this.#own = owned(table, ROW);
-    this.#columns = table.columns.map(({ column }) => ({ sql: `${ROW}.${quote(column)}` }));
+    this.#columns = table.columns.map(({ column, kind }) => {
+      const sql = `${ROW}.${quote(column)}`;
+      return { sql: isSum(kind) ? dialect.largeCell(sql) : sql };
+    });
     this.#weighed = largeColumns(table)
       .map((column) => `COALESCE(OCTET_LENGTH(${ROW}.${quote(column)}), 0)`)
       .join(' + ');
