@@ -133,6 +133,8 @@ for (const database of await databases()) {
         'name$in:[a,b]',
         'name$nin:[a]',
         'salesPrice$like:1',
+        'name$eq:zebra\0x',
+        'name$like:\0',
         'salesPrice$eq:ten',
         'salesPrice$eq:',
         'salesPrice$gt:$null:',
