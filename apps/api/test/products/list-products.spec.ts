@@ -9,6 +9,7 @@ for (const database of await databases()) {
     const running = runningService(database);
     const ours = running.client({ filled: false });
     const theirs = running.client();
+    const greek = running.client({ filled: false });
 
     const PRODUCTS: readonly Readonly<Record<string, unknown>>[] = [
       { productNumber: '1', name: 'Ærø cheese', salesPrice: 9, barred: true, description: '100% (real)' },
@@ -133,6 +134,8 @@ for (const database of await databases()) {
         'name$in:[a,b]',
         'name$nin:[a]',
         'salesPrice$like:1',
+        'name$eq:zebra\0x',
+        'name$like:\0',
         'salesPrice$eq:ten',
         'salesPrice$eq:',
         'salesPrice$gt:$null:',
@@ -400,6 +403,21 @@ for (const database of await databases()) {
       expect(body.self).to.equal(
         `${running.service.base}/products?pagesize=2&filter=${encodeURIComponent('name$eq:zebra')}`,
       );
+    });
+
+    it('finds parts of Greek words in capitals, which have one sigma where small letters have two', async () => {
+      for (const name of ['Κώστας', 'ΚΩΣΤΑΣ ΑΕ', 'κωσταντής']) await greek.post('/employees', { name });
+      const found = async (filter: string): Promise<readonly string[]> => {
+        const { body } = await greek.get(`/employees?${new URLSearchParams({ filter }).toString()}`);
+        return (body.collection as readonly { name: string }[]).map(({ name }) => name);
+      };
+
+      for (const part of ['ΚΩΣ', 'κως', 'κωσ', 'ΚΩΣ*'])
+        expect(await found(`name$like:${part}`), part).to.deep.equal(['ΚΩΣΤΑΣ ΑΕ', 'κωσταντής']);
+      for (const part of ['Σ', 'ς', 'σ', '*σ*'])
+        expect(await found(`name$like:${part}`), part).to.have.length(3);
+      expect(await found('name$like:*Σ')).to.deep.equal(['Κώστας', 'κωσταντής']);
+      expect(await found('name$like:Σ ΑΕ')).to.deep.equal(['ΚΩΣΤΑΣ ΑΕ']);
     });
 
     it('shows nothing of another agreement, and counts nothing (G27)', async () => {

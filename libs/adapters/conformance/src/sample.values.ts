@@ -9,6 +9,7 @@ import { Sample } from './sample.resource.js';
 export const SAMPLE_TEXTS = [
   '', 'a', 'A', 'á', 'Á', 'b', 'B', 'b ', 'B  ', 'ab', 'aB', 'a%b', 'a_b', 'a|b', 'a\\b', "a'b", 'a"b', 'a?b', 'a??b',
   'a;b', 'å', 'Å', 'ä', 'ae', 'æ', 'Æ', 'ø', 'z', 'ß', 'ẞ', 'ss', 'İ', 'i', 'ı', 'e\u0301', 'é', '\uFFFD', '𝄞', '𝄟',
+  'ΩΣ', 'ωσα', 'Σ',
   '-- x', '/* x */', '1', '10', '9', ' a', 'tab\there',
 ]; // prettier-ignore
 

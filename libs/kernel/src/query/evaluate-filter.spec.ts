@@ -90,6 +90,8 @@ describe('matcherOf', () => {
     ['anything', ['', ''], true],
     ['abc', ['abc'], true],
     ['abcd', ['abc'], false],
+    ['ΚΩΣΤΑΣ', ['ΚΩΣ', ''], true],
+    ['Κωστας', ['', 'Σ'], true],
     [undefined, ['', ''], false],
   ];
   for (const [name, segments, expected] of patterns) {

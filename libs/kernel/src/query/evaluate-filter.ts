@@ -1,6 +1,6 @@
 import { defined } from '../value/defined.js';
 import { kindAt, type AnyResource, type AnyValue } from '../resource/resource.js';
-import { folded } from '../value/folded-text.js';
+import { foldedPart } from '../value/folded-text.js';
 import { comparisonOf, valuesAt, type Comparable } from './comparison.js';
 import type { ComparisonOperator, Filter, FilterValue } from './filter.js';
 
@@ -27,8 +27,8 @@ export function matcherOf(resource: AnyResource, filter: Filter): Matcher {
     case 'present':
       return not(hasNone(filter.property));
     case 'like': {
-      const segments = filter.segments.map(folded);
-      return hasOne(filter.property, (value) => isLike(folded(String(value)), segments));
+      const segments = filter.segments.map(foldedPart);
+      return hasOne(filter.property, (value) => isLike(foldedPart(String(value)), segments));
     }
     case 'compare':
       return comparing(resource, filter.property, filter.operator, filter.value);

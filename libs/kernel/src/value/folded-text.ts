@@ -15,6 +15,19 @@ export function folded(text: string): string {
     .normalize('NFC');
 }
 
+/** What `Σ` is in small letters at the end of a word. */
+export const FINAL_SIGMA = 'ς';
+/** What `Σ` is in small letters elsewhere. */
+export const SIGMA = 'σ';
+
+/**
+ * The form in which parts of a text are looked for: a part does not show where its word ends, so the sigma
+ * that ends words is one like others.
+ */
+export function foldedPart(text: string): string {
+  return folded(text).replaceAll(FINAL_SIGMA, SIGMA);
+}
+
 /** How many characters a person sees as such: Unicode code points, as JSON Schema and VARCHAR(n) count. */
 export function codePointCount(text: string): number {
   let surrogatePairs = 0;

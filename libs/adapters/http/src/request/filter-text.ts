@@ -43,6 +43,8 @@ export function filterText(text: string): Either<FilterRefusal, RawFilter> {
       refusedAt(FILTER_LIMITS.characters, `A filter has at most ${FILTER_LIMITS.characters} characters`),
     );
   }
+  const nul = text.indexOf('\0');
+  if (nul >= 0) return left(refusedAt(nul, 'A filter holds no U+0000, which is in no text either'));
   const tokens = tokensOfFilter(text);
   if (isLeft(tokens)) return tokens;
   const reader: Reader = { tokens: tokens.right, next: 0, predicates: 0 };

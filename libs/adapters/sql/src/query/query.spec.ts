@@ -48,7 +48,7 @@ const Thing = resource('things', 'thing', {
 
 const VALUES = {
   code: ['M', 'b', 'A1', 'z'],
-  name: ['a%b', 'a_b', 'a|b', 'axb', 'Åse', 'ase', 'B', ''],
+  name: ['a%b', 'a_b', 'a|b', 'axb', 'Åse', 'ase', 'ΩΣ', 'B', ''],
   count: [-10, -9, 0, 2, 10],
   total: ['-12.5', '-0.01', '0', '1', '9', '12.5'],
   rate: ['-1.0000000001', '-1', '0', '2', '10', '9999999999999.9999999999'],
@@ -177,6 +177,7 @@ describe('a filter as a condition of a database', () => {
 
   it('searches text by its pieces, in which nothing is a wildcard', () => {
     means(like('ASE'), like(''), like('', ''), like('a', ''), like('', 'B'), like('a', 'b'));
+    means(like('', 'Σ', ''), like('', 'ΩΣ'), like('ω', 'ς'), like('ωσ'), like('Ω', ''));
     means(like('', '%', ''), like('', '_', ''), like('', '|', ''), like('a%b'), like('a', '|', 'b'));
   });
 

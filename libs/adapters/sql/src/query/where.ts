@@ -1,4 +1,12 @@
-import { folded, type ComparisonOperator, type Filter, type FilterValue, flatMapped } from '@kontor/kernel';
+import {
+  FINAL_SIGMA,
+  foldedPart,
+  SIGMA,
+  type ComparisonOperator,
+  type Filter,
+  type FilterValue,
+  flatMapped,
+} from '@kontor/kernel';
 import type { SqlValue, Statement } from '../statement.js';
 import { comparedIn, type MappedColumn } from '../entity/column-of.js';
 import { foldedForm } from '../entity/stored-form.js';
@@ -109,10 +117,13 @@ function declaredWord(words: readonly string[], value: FilterValue): FilterValue
 /** `|` escapes: a backslash is a character of its own in one database and not in the other. */
 function like(segments: readonly string[], { folded: companion }: MappedColumn, column: string): Statement {
   if (companion === undefined) throw new Error(`${column} is not text that can be searched`);
-  const literals = segments.map(folded);
-  if (literals.length < 2) return { sql: `${column} = ?`, values: [literals[0] ?? ''] };
+  const literals = segments.map(foldedPart);
+  const hasSigma = literals.some((literal) => literal.includes(SIGMA));
+  const sigmas = hasSigma ? [FINAL_SIGMA, SIGMA] : [];
+  const text = hasSigma ? `REPLACE(${column}, ?, ?)` : column;
+  if (literals.length < 2) return { sql: `${text} = ?`, values: [...sigmas, literals[0] ?? ''] };
   const pattern = literals.map((literal) => literal.replace(/[|%_]/gu, '|$&')).join('%');
-  return { sql: `${column} LIKE ? ESCAPE '|'`, values: [pattern] };
+  return { sql: `${text} LIKE ? ESCAPE '|'`, values: [...sigmas, pattern] };
 }
 
 function among(
