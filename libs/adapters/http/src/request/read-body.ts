@@ -151,7 +151,7 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
   try {
     bytes ??= await awaitClient(ctx.req, bytesAtMost(ctx), () => bytesOf(ctx));
   } catch (error) {
-    return left(refusalOf(error));
+    return left(refusalOf(error, ctx.req.headers['content-encoding']));
   }
   const text = NON_ASCII.test(bytes) ? utf8(bytes) : bytes;
   if (text === undefined) return left({ kind: 'BodyNotJson', reason: 'it is not UTF-8' });
@@ -249,12 +249,10 @@ function reasonOf(error: unknown): string {
 }
 
 /** What koa-body and its readers throw, told in our words. */
-function refusalOf(error: unknown): HttpRefusal {
+function refusalOf(error: unknown, encoding = ''): HttpRefusal {
   const { status, type, code } = error as { status?: number; type?: string; code?: string };
   if (status === 413) return { kind: 'BodyTooLarge', mostBytes: BODY_BYTES_MAX };
-  if (status === 415 || type === 'encoding.unsupported') {
-    return { kind: 'MediaTypeNotJson', where: 'Content-Type', given: 'an unsupported encoding' };
-  }
+  if (status === 415 || type === 'encoding.unsupported') return { kind: 'EncodingNotTaken', given: encoding };
   if (type === 'request.aborted' || type === 'request.size.invalid' || type === 'stream.not.readable')
     return { kind: 'BodyIncomplete' };
   if (code?.startsWith('Z_') === true || code?.startsWith('ERR__ERROR_') === true) {
