@@ -14,13 +14,15 @@ const HEAP_MIB = 160;
 /** Of each attack, more than the heap holds at the bytes that one connection takes. */
 const BODIES = 300;
 const BODY_BYTES = 1_000_000;
+const CHUNKED_BODIES = 1_000;
+const CHUNKS_IN_PACKET = 10_000;
 const PIPELINES = 60;
 const REQUESTS_IN_PACKET = 3_500;
 /** By then a service that is alive has said that it is. */
 const LIVES_WITHIN_MS = 10_000;
 
 describe('a process of little memory', function () {
-  this.timeout(90_000);
+  this.timeout(180_000);
   let running: ServiceProcess | undefined;
   let port = 0;
   let tokens: Tokens;
@@ -83,6 +85,12 @@ describe('a process of little memory', function () {
   it('outlives bodies in chunks that lack their last one', async () => {
     const head = post('/products', ...ours(), 'Transfer-Encoding: chunked');
     await sendOver(BODIES, head, `${almost.length.toString(16)}\r\n`, almost);
+    await expectAlive();
+  });
+
+  it('outlives bodies in chunks of a byte each', async () => {
+    const head = post('/products', ...ours(), 'Transfer-Encoding: chunked');
+    await sendOver(CHUNKED_BODIES, head, '1\r\na\r\n'.repeat(CHUNKS_IN_PACKET));
     await expectAlive();
   });
 

@@ -234,9 +234,13 @@ describe('the limits of a request', () => {
       });
     }
 
-    it('415 for an encoding that is not known', async () => {
+    it('415 for an encoding that is not known, naming it and those that are taken', async () => {
       for (const encoding of ['compress', 'zstd', 'gzip, gzip', 'x']) {
-        expectRefusal(await send(bytes(), { 'Content-Encoding': encoding }), 415);
+        const refused = await send(bytes(), { 'Content-Encoding': encoding });
+
+        expectRefusal(refused, 415);
+        expect(refused.body.message).to.contain(`encoded with ${encoding}`);
+        expect(refused.headers.get('accept-encoding')).to.equal('gzip, deflate, br');
       }
     });
   });

@@ -11,6 +11,7 @@ import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import type { Admission } from './admission/admission.js';
 import { ConnectionTurns } from './admission/connection-turns.js';
+import { ChunkedRequest } from './admission/chunked-request.js';
 import { ComingBodies } from './admission/coming-bodies.js';
 import { OpenConnections } from './admission/open-connections.js';
 import { UnsentAnswers } from './admission/unsent.js';
@@ -87,6 +88,7 @@ export function httpServer(
   { limits = SERVER_LIMITS, observe, admission, baseUrl = '' }: ServerParts = {},
 ): Server {
   const server = createServer({
+    IncomingMessage: ChunkedRequest,
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.bodyTimeoutMs,
     connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,

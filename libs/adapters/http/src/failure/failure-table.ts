@@ -150,6 +150,12 @@ export const FAILURE_TABLE: Table = {
     message: 'This service speaks JSON only.',
     developerHint: `${where} is ${given.slice(0, 200)}; send application/json (UTF-8)${where === 'Accept' ? ' or */*' : ''}.`,
   }),
+  EncodingNotTaken: ({ given }) => ({
+    status: 415,
+    message: `The body is encoded with ${given.slice(0, 200)}, which is not taken.`,
+    developerHint: 'Send it as it is, or with Content-Encoding gzip, deflate or br.',
+    headers: { 'Accept-Encoding': 'gzip, deflate, br' },
+  }),
   FileTypeNotTaken: ({ given, taken }) => ({
     status: 415,
     message: `The body is ${given}, which is not taken here.`,

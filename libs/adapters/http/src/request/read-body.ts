@@ -96,18 +96,12 @@ function readPlain(ctx: Context): Promise<string> {
   });
 }
 
-/** So many pieces of a body are taken before others have their turn: a chunk may be one byte. */
-const PIECES_IN_A_ROW = 1_000;
-
-/**
- * A body whose length is not known before. It may come in a million chunks: their bytes are put together as
- * they come, and the connection is read no further than a packet in one turn of the event loop.
- */
+/** A body whose length is not known before: its bytes are put together as they come. */
 function readInChunks({ req }: Context): Promise<string> {
   return new Promise((resolve, reject) => {
     if (req.destroyed) return reject(leftOff());
     let bytes = Buffer.alloc(0);
-    let [length, pieces] = [0, 0];
+    let length = 0;
     const take = (piece: Buffer): void => {
       if (length + piece.length > BODY_BYTES_MAX) {
         req.off('data', take);
@@ -118,10 +112,6 @@ function readInChunks({ req }: Context): Promise<string> {
         bytes = Buffer.concat([bytes], Math.min(BODY_BYTES_MAX, 2 * (length + piece.length)));
       piece.copy(bytes, length);
       length += piece.length;
-      pieces += 1;
-      if (pieces % PIECES_IN_A_ROW !== 0) return;
-      req.socket.pause();
-      setImmediate(() => req.socket.resume());
     };
     req.on('data', take);
     req.once('end', () => resolve(bytes.toString('latin1', 0, length)));
@@ -161,7 +151,7 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
   try {
     bytes ??= await awaitClient(ctx.req, bytesAtMost(ctx), () => bytesOf(ctx));
   } catch (error) {
-    return left(refusalOf(error));
+    return left(refusalOf(error, ctx.req.headers['content-encoding']));
   }
   const text = NON_ASCII.test(bytes) ? utf8(bytes) : bytes;
   if (text === undefined) return left({ kind: 'BodyNotJson', reason: 'it is not UTF-8' });
@@ -259,12 +249,10 @@ function reasonOf(error: unknown): string {
 }
 
 /** What koa-body and its readers throw, told in our words. */
-function refusalOf(error: unknown): HttpRefusal {
+function refusalOf(error: unknown, encoding = ''): HttpRefusal {
   const { status, type, code } = error as { status?: number; type?: string; code?: string };
   if (status === 413) return { kind: 'BodyTooLarge', mostBytes: BODY_BYTES_MAX };
-  if (status === 415 || type === 'encoding.unsupported') {
-    return { kind: 'MediaTypeNotJson', where: 'Content-Type', given: 'an unsupported encoding' };
-  }
+  if (status === 415 || type === 'encoding.unsupported') return { kind: 'EncodingNotTaken', given: encoding };
   if (type === 'request.aborted' || type === 'request.size.invalid' || type === 'stream.not.readable')
     return { kind: 'BodyIncomplete' };
   if (code?.startsWith('Z_') === true || code?.startsWith('ERR__ERROR_') === true) {

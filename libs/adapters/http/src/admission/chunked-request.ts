@@ -1,0 +1,56 @@
+import { IncomingMessage } from 'node:http';
+
+/** Chunks of fewer bytes are put together. */
+const SMALL_BYTES = 1_024;
+
+/** Who has small chunks to give, in the order they came. */
+const line: (() => void)[] = [];
+
+/** One gives in each turn of the event loop: what it has sent meanwhile takes time of the next one. */
+function inLine(give: () => void): void {
+  line.push(give);
+  if (line.length === 1) setImmediate(letNextGive);
+}
+
+function letNextGive(): void {
+  line.shift()?.();
+  if (line.length > 0) setImmediate(letNextGive);
+}
+
+/**
+ * A request whose body may come in chunks of a byte each: Node makes a buffer of every chunk, and keeps it
+ * until somebody reads. Of a packet they are put together, and nothing more is read of the connection until
+ * it is its turn (`docs/internals/holding.md`).
+ */
+export class ChunkedRequest extends IncomingMessage {
+  #small: Buffer | undefined;
+  #length = 0;
+
+  /** False tells Node's parser to read no more for now. */
+  override push(piece: Uint8Array | null, encoding?: BufferEncoding): boolean {
+    if (piece === null || piece.length >= SMALL_BYTES || !('transfer-encoding' in this.headers)) {
+      this.#give();
+      return super.push(piece, encoding);
+    }
+    const isFirst = this.#small === undefined;
+    if (isFirst) inLine(() => this.#give());
+    this.#keep(piece);
+    return !isFirst;
+  }
+
+  #keep(piece: Uint8Array): void {
+    this.#small ??= Buffer.allocUnsafe(2 * SMALL_BYTES);
+    if (this.#length + piece.length > this.#small.length)
+      this.#small = Buffer.concat([this.#small], 2 * this.#small.length);
+    this.#small.set(piece, this.#length);
+    this.#length += piece.length;
+  }
+
+  #give(): void {
+    if (this.#small === undefined) return;
+    const together = this.#small.subarray(0, this.#length);
+    this.#small = undefined;
+    this.#length = 0;
+    if (!this.destroyed) super.push(together);
+  }
+}
