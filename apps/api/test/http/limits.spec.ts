@@ -209,6 +209,10 @@ describe('the limits of a request', () => {
         ['deflate', deflateSync(bytes())],
         ['br', brotliCompressSync(bytes())],
         ['identity', bytes()],
+        ['GZIP', gzipSync(bytes())],
+        ['x-gzip', gzipSync(bytes())],
+        ['Br', brotliCompressSync(bytes())],
+        ['Identity', bytes()],
       ] as const) {
         const taken = await send(body, { 'Content-Encoding': encoding });
 
@@ -236,7 +240,13 @@ describe('the limits of a request', () => {
 
     it('415 for an encoding that is not known', async () => {
       for (const encoding of ['compress', 'zstd', 'gzip, gzip', 'x']) {
-        expectRefusal(await send(bytes(), { 'Content-Encoding': encoding }), 415);
+        const refused = await send(bytes(), { 'Content-Encoding': encoding });
+
+        expectRefusal(refused, 415);
+        expect(refused.headers.get('accept-encoding')).to.equal('gzip, deflate, br');
+        expect(refused.body.developerHint).to.equal(
+          `Content-Encoding is ${encoding}; send the body as it is, or as gzip, deflate or br.`,
+        );
       }
     });
   });
