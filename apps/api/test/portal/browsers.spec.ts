@@ -11,6 +11,9 @@ const PROGRAMS: readonly (string | undefined)[] = [
   'application/json',
   'application/json, text/plain, */*',
   'application/json, text/html',
+  // What Java's URLConnection sends of itself, in older and in newer versions.
+  'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2',
+  'text/html, image/gif, image/jpeg, */*; q=0.2',
 ];
 
 for (const database of await databases()) {
@@ -85,6 +88,10 @@ for (const database of await databases()) {
 
       expect(seen.status).to.equal(401);
       expect(seen.headers.get('content-type')).to.equal('application/json; charset=utf-8');
+    });
+
+    it('shows a page to who accepts nothing but HTML', async () => {
+      expectPage(await look('/accounts', { Accept: 'text/html' }), 401, 'This address is for apps');
     });
 
     it('leads nowhere else from a page about an address that looks like a host', async () => {

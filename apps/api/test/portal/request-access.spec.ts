@@ -83,7 +83,13 @@ for (const database of await databases()) {
       const { app } = await anApp();
       const anna = await aMember();
 
-      for (const path of ['/requestaccess.aspx', '/api1/requestaccess.aspx', '/API1/RequestAccess.aspx']) {
+      for (const path of [
+        '/requestaccess.aspx',
+        '/api1/requestaccess.aspx',
+        '/API1/RequestAccess.aspx',
+        '/secure/api1/requestaccess.aspx',
+        '/secure/api1/requestaccess',
+      ]) {
         const page = await anna.open(link(app, BACK).replace('/requestaccess', path));
         expectPage(page, 200, 'Give Ledger & <i>Lamp</i> access to your books?');
         expect((await allow(anna, page)).location).to.match(/[?&]token=[\w-]{44}/);

@@ -110,7 +110,7 @@ function begunOf({ state }: Context): { readonly logId: string; readonly trace?:
 }
 
 function isOurs(path: string): boolean {
-  return /^\/(?:(?:portal|explorer|docs)(?:\/.*)?|llms\.txt|(?:api1\/)?requestaccess(?:\.aspx)?\/?)$/is.test(
+  return /^\/(?:(?:portal|explorer|docs)(?:\/.*)?|llms\.txt|(?:(?:secure\/)?api1\/)?requestaccess(?:\.aspx)?\/?)$/is.test(
     path,
   );
 }

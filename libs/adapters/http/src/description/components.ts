@@ -309,6 +309,10 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
 };
 
 const HEADERS: Readonly<Record<string, Json>> = {
+  AcceptEncoding: {
+    description: 'With 415 for the encoding of a body: those that are taken.',
+    schema: TEXT,
+  },
   Allow: { description: 'With 405: the methods that there are.', schema: TEXT },
   ETag: {
     description:
@@ -409,6 +413,8 @@ function refusalResponse({ status, codes }: Refusal): Json {
 function headersOf(status: Refusal['status']): Json {
   if (status === 429) return { headers: { ...RETRY_AFTER, ...RATE_HEADERS } };
   if (status === 503) return { headers: RETRY_AFTER };
+  if (status === 415)
+    return { headers: { 'Accept-Encoding': ref('headers', 'AcceptEncoding'), ...RATE_HEADERS } };
   return status === 401 || status >= 500 ? {} : { headers: RATE_HEADERS };
 }
 

@@ -150,10 +150,10 @@ export const FAILURE_TABLE: Table = {
     message: 'This service speaks JSON only.',
     developerHint: `${where} is ${given.slice(0, 200)}; send application/json (UTF-8)${where === 'Accept' ? ' or */*' : ''}.`,
   }),
-  EncodingNotTaken: ({ given }) => ({
+  BodyEncodingNotTaken: ({ given }) => ({
     status: 415,
-    message: `The body is encoded with ${given.slice(0, 200)}, which is not taken.`,
-    developerHint: 'Send it as it is, or with Content-Encoding gzip, deflate or br.',
+    message: 'The body is encoded in a way that is not taken.',
+    developerHint: `Content-Encoding is ${given.slice(0, 200)}; send the body as it is, or as gzip, deflate or br.`,
     headers: { 'Accept-Encoding': 'gzip, deflate, br' },
   }),
   FileTypeNotTaken: ({ given, taken }) => ({

@@ -18,8 +18,8 @@ export type HttpRefusal =
   | { readonly kind: 'AdministratorGrantMissing' }
   | { readonly kind: 'RateExceeded'; readonly retryAfterSeconds: number }
   | { readonly kind: 'MediaTypeNotJson'; readonly where: 'Content-Type' | 'Accept'; readonly given: string }
-  /** The body is packed in a way that nobody here unpacks (415). */
-  | { readonly kind: 'EncodingNotTaken'; readonly given: string }
+  /** The body is packed in a way that is not taken (415). */
+  | { readonly kind: 'BodyEncodingNotTaken'; readonly given: string }
   /** The body is a file of a kind that is not taken, or encoded (415). */
   | { readonly kind: 'FileTypeNotTaken'; readonly given: string; readonly taken: readonly string[] }
   | { readonly kind: 'BodyNotJson'; readonly reason: string }

@@ -139,6 +139,12 @@ export function hasBody(ctx: Context): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
+/** Encodings are named in any case, and gzip by its older name too (RFC 9110, 8.4.1). */
+function contentEncodingOf({ req: { headers } }: Context): string | undefined {
+  const encoding = headers['content-encoding']?.toLowerCase();
+  return encoding === 'x-gzip' ? 'gzip' : encoding;
+}
+
 /**
  * Reads the body of a POST or PUT as JSON, within the limits of size and
  * depth; members that the shape keeps as text stay text.
@@ -147,11 +153,13 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
   if (!hasBody(ctx)) return right({ text: '', value: undefined });
   // It was accepted as JSON, in whatever way it is spelled, or is not given.
   ctx.req.headers['content-type'] = 'application/json';
+  const encoding = contentEncodingOf(ctx);
+  if (encoding !== undefined) ctx.req.headers['content-encoding'] = encoding;
   let bytes = bytesThatCame(ctx.req);
   try {
     bytes ??= await awaitClient(ctx.req, bytesAtMost(ctx), () => bytesOf(ctx));
   } catch (error) {
-    return left(refusalOf(error, ctx.req.headers['content-encoding']));
+    return left(refusalOf(error, encoding));
   }
   const text = NON_ASCII.test(bytes) ? utf8(bytes) : bytes;
   if (text === undefined) return left({ kind: 'BodyNotJson', reason: 'it is not UTF-8' });
@@ -249,10 +257,12 @@ function reasonOf(error: unknown): string {
 }
 
 /** What koa-body and its readers throw, told in our words. */
-function refusalOf(error: unknown, encoding = ''): HttpRefusal {
+function refusalOf(error: unknown, encoding = 'identity'): HttpRefusal {
   const { status, type, code } = error as { status?: number; type?: string; code?: string };
   if (status === 413) return { kind: 'BodyTooLarge', mostBytes: BODY_BYTES_MAX };
-  if (status === 415 || type === 'encoding.unsupported') return { kind: 'EncodingNotTaken', given: encoding };
+  if (status === 415 || type === 'encoding.unsupported') {
+    return { kind: 'BodyEncodingNotTaken', given: encoding };
+  }
   if (type === 'request.aborted' || type === 'request.size.invalid' || type === 'stream.not.readable')
     return { kind: 'BodyIncomplete' };
   if (code?.startsWith('Z_') === true || code?.startsWith('ERR__ERROR_') === true) {

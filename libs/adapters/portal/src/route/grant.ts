@@ -23,7 +23,13 @@ const PATH = '/requestaccess';
 /** Where a token is shown that no app waits for. */
 const GRANTED = '/portal/granted';
 /** Where clients of the family send people, whatever the host (facts 4). */
-const NAMES_OF_THE_FAMILY = ['/requestaccess.aspx', '/api1/requestaccess', '/api1/requestaccess.aspx'];
+const NAMES_OF_THE_FAMILY = [
+  '/requestaccess.aspx',
+  '/api1/requestaccess',
+  '/api1/requestaccess.aspx',
+  '/secure/api1/requestaccess',
+  '/secure/api1/requestaccess.aspx',
+];
 
 /** For so long an app is called new: 30 days. */
 const NEW_FOR_MS = 30 * 86_400_000;
