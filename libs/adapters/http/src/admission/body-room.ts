@@ -4,7 +4,7 @@ import type { Flow } from './fair-queue.js';
 /** Of bodies that are awaited, or wait for their turn: so many at once as 64 of the largest. */
 export const BODY_ROOM_BYTES = 64 * 1024 * 1024;
 /** A body that has been on its way for less is not ended for another one of the same client. */
-const TIMEOUT_MS = 1_000;
+const GRACE_MS = 1_000;
 
 /**
  * What a body may come to, of whom, since when, and what ends its request: taken out when it needs no room
@@ -49,7 +49,7 @@ export class BodyRoom {
     while (this.bytes > this.bytesMax) {
       const largest = this.#largest();
       const oldest = defined(largest.bodies.values().next().value);
-      const isTooMuchOfOwn = largest === own && body.since - oldest.since < TIMEOUT_MS;
+      const isTooMuchOfOwn = largest === own && body.since - oldest.since < GRACE_MS;
       const [gone, of] = isTooMuchOfOwn ? [body, own] : [oldest, largest];
       const { end: endGone } = gone;
       this.#leave(of, gone);
