@@ -243,6 +243,44 @@ for (const database of await databases()) {
       expect((await ours.get(self)).body.enabled).to.equal(true);
     });
 
+    it('say nothing of a webhook that was led elsewhere meanwhile', async () => {
+      const former = new Receiver();
+      let answer = (): void => undefined;
+      former.answers = [{ status: 410 }];
+      former.beforeAnswer = () => new Promise<void>((resolve) => (answer = resolve));
+      const self = await webhook({ url: await former.listen() });
+      await unit('moved');
+      await until(() => former.received.length === 1);
+      await enable(self, true, { ordered: true });
+      answer();
+
+      await until(() => receiver.received.length === 1);
+
+      const { body } = await ours.get(self);
+      expect(body)
+        .to.include({ url, enabled: true })
+        .and.not.have.any.keys('disabledBecause', 'failingSince');
+      await former.close();
+    });
+
+    for (const ordered of [true, false]) {
+      it(`are tried at once where the webhook is led elsewhere (ordered: ${ordered})`, async () => {
+        const former = new Receiver();
+        former.answers = [{ status: 503, headers: { 'Retry-After': '3600' } }];
+        const self = await webhook({ url: await former.listen(), ordered });
+        await unit('refused');
+        await until(async () => (await deliveries(self))[0]?.['nextAttempt'] !== undefined);
+        await enable(self, true, { ordered });
+
+        await until(() => receiver.received.length === 1);
+
+        const [first, again] = [former, receiver].map(({ received }) => received[0]?.headers['webhook-id']);
+        expect(again).to.equal(first);
+        expect((await ours.get(self)).body).not.to.have.property('failingSince');
+        await former.close();
+      });
+    }
+
     it('are gone on with where a process was killed', async () => {
       const { service } = running;
       await service.service.deliverer.close();
