@@ -490,8 +490,9 @@ class Turn {
   }
 
   /**
-   * How long to wait after a failure; undefined where it was the last one, or the receiver is gone for good.
-   * What no other waits for ends alone, unless all else has failed as well.
+   * How long to wait after a failure; undefined where it was the last one, or the webhook is disabled for it
+   * and the event, which the next ones wait for, comes anew when it is enabled. What no other waits for ends
+   * alone, unless all else has failed as well.
    */
   #refused(outcome: PostOutcome | undefined, failures: number, isHead: boolean): number | undefined {
     const now = this.#parts.clock();
@@ -500,7 +501,7 @@ class Turn {
     if (outcome?.status === 410) this.#disabledBecause = 'gone';
     else if (wait === undefined && (isHead || failsForDays(this.#failingSince, now)))
       this.#disabledBecause = 'failing';
-    if (this.#disabledBecause !== undefined || wait === undefined) return undefined;
+    if (wait === undefined || (isHead && this.#disabledBecause !== undefined)) return undefined;
     return Math.max(wait, askedToWait(outcome?.retryAfter, now));
   }
 

@@ -243,6 +243,22 @@ for (const database of await databases()) {
       expect((await ours.get(self)).body.enabled).to.equal(true);
     });
 
+    it('come when a webhook that was gone is enabled again, also those that no other waits for', async () => {
+      const self = await webhook({ ordered: false });
+      receiver.answers = [{ status: 410 }];
+      await unit('untold');
+      await until(async () => (await ours.get(self)).body.enabled === false);
+      await unit('later');
+      ahead += MINUTE_MS;
+      await enable(self, true);
+
+      await until(() => receiver.received.length === 3);
+
+      const [gone, ...told] = receiver.received.map(({ headers }) => headers['webhook-id']);
+      expect(told).to.include(gone);
+      await until(async () => (await deliveries(self)).every(({ status }) => status === 'delivered'));
+    });
+
     it('say nothing of a webhook that was led elsewhere meanwhile', async () => {
       const former = new Receiver();
       let answer = (): void => undefined;
