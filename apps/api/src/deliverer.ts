@@ -48,6 +48,8 @@ const OF_ONE_AT_ONCE = 20;
 /** Nobody else works on a webhook for so long; nothing is begun in the second half of it. */
 const LEASE_MS = 30_000;
 const WORK_MS = 15_000;
+/** What waits beside the events is begun so early that events have a share of each turn. */
+const WAITING_MS = 5_000;
 /** So many deliveries are noted at once. A process that is killed delivers them again. */
 const NOTED_AT_ONCE = 20;
 const READ_AT_ONCE = 100;
@@ -308,11 +310,8 @@ class Turn {
 
   /** True where there may be more events to deliver at once. */
   async run(): Promise<boolean> {
-    const { webhook, waiting, roles, isDue } = this.#leased;
-    for (const delivery of waiting) {
-      if (!this.#hasTime()) break;
-      if (this.#disabledBecause === undefined || delivery.type === SAMPLE) await this.#again(delivery);
-    }
+    const { webhook, roles, isDue } = this.#leased;
+    await this.#waiting();
     if (roles.length === 0) this.#due = this.#waitingFrom = this.#nowMs() + CLOSED_MS;
     else if (webhook.enabled && isDue && this.#disabledBecause === undefined) {
       this.#due = 0;
@@ -322,6 +321,17 @@ class Turn {
     const noted = await this.#note(0);
     if (noted !== 'lost' && this.#disabledBecause !== undefined) await this.#parts.disabled(webhook);
     return this.#hasLeftEvents;
+  }
+
+  /** Where events are sent side by side, what waits is as well: else each that hangs delayed all others. */
+  async #waiting(): Promise<void> {
+    const { webhook, waiting } = this.#leased;
+    const atOnce = webhook.ordered ? 1 : SIDE_BY_SIDE;
+    for (let at = 0; at < waiting.length && this.#hasTime(WAITING_MS); at += atOnce) {
+      const some = waiting.slice(at, at + atOnce);
+      const wanted = some.filter(({ type }) => this.#disabledBecause === undefined || type === SAMPLE);
+      await Promise.all(wanted.map((delivery) => this.#again(delivery)));
+    }
   }
 
   async #events(): Promise<void> {
@@ -561,8 +571,8 @@ class Turn {
     return noted;
   }
 
-  #hasTime(): boolean {
-    return !this.#isOver && performance.now() - this.#started < WORK_MS;
+  #hasTime(ms = WORK_MS): boolean {
+    return !this.#isOver && performance.now() - this.#started < ms;
   }
 
   #leaseEnd(): number {

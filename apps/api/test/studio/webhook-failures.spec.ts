@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Receiver, until } from '@kontor/conformance';
+import { Receiver, until, type Received } from '@kontor/conformance';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { timestampOf } from '@kontor/kernel';
 import { expectRefusal } from '../support/refusal.js';
@@ -296,6 +296,25 @@ for (const database of await databases()) {
         await former.close();
       });
     }
+
+    it('without order delay no event for longer than one attempt, however many were never answered', async () => {
+      const self = await webhook({ types: ['unit.*'], ordered: false });
+      receiver.answers = Array.from({ length: 12 }, () => ({ status: 500 }));
+      for (let number = 0; number < 12; number += 1) await unit(`bad${number}`);
+      await until(async () => {
+        const waiting = (await deliveries(self)).filter(({ nextAttempt }) => nextAttempt !== undefined);
+        return waiting.length === 12;
+      });
+      // From now on those are never answered; what comes new is.
+      const bad = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+      receiver.hangsAt = ({ headers }) => bad.has(headers['webhook-id']);
+      ahead += MINUTE_MS;
+      await until(() => receiver.received.length > 12);
+      await unit('good');
+
+      const isGood = ({ headers }: Received): boolean => !bad.has(headers['webhook-id']);
+      await until(() => receiver.received.some(isGood), 13 * SECOND_MS);
+    });
 
     it('are gone on with where a process was killed', async () => {
       const { service } = running;
