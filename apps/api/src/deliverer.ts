@@ -50,6 +50,8 @@ const LEASE_MS = 30_000;
 const WORK_MS = 15_000;
 /** What waits beside the events is begun so early that events have a share of each turn. */
 const WAITING_MS = 5_000;
+/** When the process is to end, within 10 s, an attempt that has no answer yet is given up. */
+const GIVE_UP_MS = 8_000;
 /** So many deliveries are noted at once. A process that is killed delivers them again. */
 const NOTED_AT_ONCE = 20;
 const READ_AT_ONCE = 100;
@@ -80,6 +82,8 @@ export type DelivererParts = {
   ) => string | undefined;
   readonly safe: () => Promise<KeySafe>;
   readonly post: Post;
+  /** Ends the attempts that have no answer yet. */
+  readonly giveUp: () => void;
   /** Tells the agreement that the service has disabled one of its webhooks. */
   readonly disabled: (webhook: Webhook) => Promise<unknown>;
   readonly clock: () => Date;
@@ -137,13 +141,15 @@ export class Deliverer {
     return { webhooks, waiting, oldestMs, sent: this.#sent };
   }
 
-  /** Resolves when what is under way has been noted. */
+  /** Begins nothing more, and resolves when what is under way has been noted. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#soon);
     this.#timer = undefined;
+    const late = setTimeout(() => this.#parts.giveUp(), GIVE_UP_MS);
     await this.#looking;
     await Promise.all([...this.#running.values()].map(({ work }) => work));
+    clearTimeout(late);
   }
 
   #lookSoon(): void {
@@ -248,7 +254,9 @@ export class Deliverer {
     const now = this.#nowMs();
     const by = { holder: this.#holder, now, until: now + LEASE_MS };
     const leased = await this.#parts.queue.lease(webhookNumber, by);
-    return leased !== undefined && new Turn(this.#parts, this.#holder, leased, this.#sent).run();
+    if (leased === undefined) return false;
+    const parts = { ...this.#parts, mayGoOn: () => this.#timer !== undefined };
+    return new Turn(parts, this.#holder, leased, this.#sent).run();
   }
 
   #nowMs(): number {
@@ -276,9 +284,12 @@ type Running = {
   isAskedAgain: boolean;
 };
 
+/** `mayGoOn`: not while the process is about to end. */
+type TurnParts = DelivererParts & { readonly mayGoOn: () => boolean };
+
 /** One lease of one webhook: what waits, then the events in order. */
 class Turn {
-  readonly #parts: DelivererParts;
+  readonly #parts: TurnParts;
   readonly #sent: Sent;
   readonly #holder: string;
   readonly #leased: LeasedWebhook;
@@ -297,7 +308,7 @@ class Turn {
   #hasLeftEvents = false;
   #opened: readonly (SigningKeys | undefined)[] | undefined;
 
-  constructor(parts: DelivererParts, holder: string, leased: LeasedWebhook, sent: Sent) {
+  constructor(parts: TurnParts, holder: string, leased: LeasedWebhook, sent: Sent) {
     this.#parts = parts;
     this.#sent = sent;
     this.#holder = holder;
@@ -572,7 +583,7 @@ class Turn {
   }
 
   #hasTime(ms = WORK_MS): boolean {
-    return !this.#isOver && performance.now() - this.#started < ms;
+    return !this.#isOver && this.#parts.mayGoOn() && performance.now() - this.#started < ms;
   }
 
   #leaseEnd(): number {

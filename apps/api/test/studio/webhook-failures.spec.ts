@@ -316,6 +316,40 @@ for (const database of await databases()) {
       await until(() => receiver.received.some(isGood), 13 * SECOND_MS);
     });
 
+    it('are noted before a process ends that is stopped: none of them is sent again', async () => {
+      const { service } = running;
+      await service.service.deliverer.close();
+      const stopped = serviceProcess({
+        DATABASE_URL: service.databaseUrl,
+        HOST: '127.0.0.1',
+        BASE_URL: service.base,
+        WEBHOOK_PRIVATE_NETWORKS: 'on',
+      });
+      let other: ServiceUnderTest | undefined;
+      try {
+        await stopped.listening;
+        await webhook();
+        receiver.beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, SECOND_MS));
+        for (let number = 0; number < 15; number += 1) await unit(`${number}`);
+        await until(() => receiver.received.length === 2);
+        stopped.child.kill('SIGTERM');
+
+        expect(await stopped.ended, stopped.said.err).to.equal(0);
+        expect(receiver.received).to.have.length.at.most(3);
+        receiver.beforeAnswer = () => Promise.resolve();
+        other = await service.replica({}, { clock: () => new Date(Date.now() + ahead) });
+        other.service.deliverer.start();
+        await until(() => receiver.received.length >= 15, 5 * SECOND_MS);
+        const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+        expect(new Set(ids).size).to.equal(15);
+        expect(ids).to.have.length(15);
+      } finally {
+        stopped.child.kill('SIGKILL');
+        await other?.stop();
+        service.service.deliverer.start();
+      }
+    });
+
     it('are gone on with where a process was killed', async () => {
       const { service } = running;
       await service.service.deliverer.close();
