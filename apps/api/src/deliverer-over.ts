@@ -44,6 +44,7 @@ export function delivererOver(
     textOf: eventTexts(endpoints, links),
     safe,
     post: poster.post,
+    giveUp: poster.giveUp,
     // Noted as disabled already: this is the change that the agreement is told of (an event, and a record).
     disabled: async ({ agreementNumber, appNumber, webhookNumber }) => {
       const webhook = await database.studio.webhooks.find({ agreementNumber, webhookNumber });

@@ -48,6 +48,10 @@ const OF_ONE_AT_ONCE = 20;
 /** Nobody else works on a webhook for so long; nothing is begun in the second half of it. */
 const LEASE_MS = 30_000;
 const WORK_MS = 15_000;
+/** What waits beside the events is begun so early that events have a share of each turn. */
+const WAITING_MS = 5_000;
+/** When the process is to end, within 10 s, an attempt that has no answer yet is given up. */
+const GIVE_UP_MS = 8_000;
 /** So many deliveries are noted at once. A process that is killed delivers them again. */
 const NOTED_AT_ONCE = 20;
 const READ_AT_ONCE = 100;
@@ -78,6 +82,8 @@ export type DelivererParts = {
   ) => string | undefined;
   readonly safe: () => Promise<KeySafe>;
   readonly post: Post;
+  /** Ends the attempts that have no answer yet. */
+  readonly giveUp: () => void;
   /** Tells the agreement that the service has disabled one of its webhooks. */
   readonly disabled: (webhook: Webhook) => Promise<unknown>;
   readonly clock: () => Date;
@@ -135,13 +141,15 @@ export class Deliverer {
     return { webhooks, waiting, oldestMs, sent: this.#sent };
   }
 
-  /** Resolves when what is under way has been noted. */
+  /** Begins nothing more, and resolves when what is under way has been noted. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     clearTimeout(this.#soon);
     this.#timer = undefined;
+    const late = setTimeout(() => this.#parts.giveUp(), GIVE_UP_MS);
     await this.#looking;
     await Promise.all([...this.#running.values()].map(({ work }) => work));
+    clearTimeout(late);
   }
 
   #lookSoon(): void {
@@ -246,7 +254,9 @@ export class Deliverer {
     const now = this.#nowMs();
     const by = { holder: this.#holder, now, until: now + LEASE_MS };
     const leased = await this.#parts.queue.lease(webhookNumber, by);
-    return leased !== undefined && new Turn(this.#parts, this.#holder, leased, this.#sent).run();
+    if (leased === undefined) return false;
+    const parts = { ...this.#parts, mayGoOn: () => this.#timer !== undefined };
+    return new Turn(parts, this.#holder, leased, this.#sent).run();
   }
 
   #nowMs(): number {
@@ -274,9 +284,12 @@ type Running = {
   isAskedAgain: boolean;
 };
 
+/** `mayGoOn`: not while the process is about to end. */
+type TurnParts = DelivererParts & { readonly mayGoOn: () => boolean };
+
 /** One lease of one webhook: what waits, then the events in order. */
 class Turn {
-  readonly #parts: DelivererParts;
+  readonly #parts: TurnParts;
   readonly #sent: Sent;
   readonly #holder: string;
   readonly #leased: LeasedWebhook;
@@ -295,7 +308,7 @@ class Turn {
   #hasLeftEvents = false;
   #opened: readonly (SigningKeys | undefined)[] | undefined;
 
-  constructor(parts: DelivererParts, holder: string, leased: LeasedWebhook, sent: Sent) {
+  constructor(parts: TurnParts, holder: string, leased: LeasedWebhook, sent: Sent) {
     this.#parts = parts;
     this.#sent = sent;
     this.#holder = holder;
@@ -308,11 +321,8 @@ class Turn {
 
   /** True where there may be more events to deliver at once. */
   async run(): Promise<boolean> {
-    const { webhook, waiting, roles, isDue } = this.#leased;
-    for (const delivery of waiting) {
-      if (!this.#hasTime()) break;
-      if (this.#disabledBecause === undefined || delivery.type === SAMPLE) await this.#again(delivery);
-    }
+    const { webhook, roles, isDue } = this.#leased;
+    await this.#waiting();
     if (roles.length === 0) this.#due = this.#waitingFrom = this.#nowMs() + CLOSED_MS;
     else if (webhook.enabled && isDue && this.#disabledBecause === undefined) {
       this.#due = 0;
@@ -322,6 +332,17 @@ class Turn {
     const noted = await this.#note(0);
     if (noted !== 'lost' && this.#disabledBecause !== undefined) await this.#parts.disabled(webhook);
     return this.#hasLeftEvents;
+  }
+
+  /** Where events are sent side by side, what waits is as well: else each that hangs delayed all others. */
+  async #waiting(): Promise<void> {
+    const { webhook, waiting } = this.#leased;
+    const atOnce = webhook.ordered ? 1 : SIDE_BY_SIDE;
+    for (let at = 0; at < waiting.length && this.#hasTime(WAITING_MS); at += atOnce) {
+      const some = waiting.slice(at, at + atOnce);
+      const wanted = some.filter(({ type }) => this.#disabledBecause === undefined || type === SAMPLE);
+      await Promise.all(wanted.map((delivery) => this.#again(delivery)));
+    }
   }
 
   async #events(): Promise<void> {
@@ -490,8 +511,9 @@ class Turn {
   }
 
   /**
-   * How long to wait after a failure; undefined where it was the last one, or the receiver is gone for good.
-   * What no other waits for ends alone, unless all else has failed as well.
+   * How long to wait after a failure; undefined where it was the last one, or the webhook is disabled for it
+   * and the event, which the next ones wait for, comes anew when it is enabled. What no other waits for ends
+   * alone, unless all else has failed as well.
    */
   #refused(outcome: PostOutcome | undefined, failures: number, isHead: boolean): number | undefined {
     const now = this.#parts.clock();
@@ -500,7 +522,7 @@ class Turn {
     if (outcome?.status === 410) this.#disabledBecause = 'gone';
     else if (wait === undefined && (isHead || failsForDays(this.#failingSince, now)))
       this.#disabledBecause = 'failing';
-    if (this.#disabledBecause !== undefined || wait === undefined) return undefined;
+    if (wait === undefined || (isHead && this.#disabledBecause !== undefined)) return undefined;
     return Math.max(wait, askedToWait(outcome?.retryAfter, now));
   }
 
@@ -560,8 +582,8 @@ class Turn {
     return noted;
   }
 
-  #hasTime(): boolean {
-    return !this.#isOver && performance.now() - this.#started < WORK_MS;
+  #hasTime(ms = WORK_MS): boolean {
+    return !this.#isOver && this.#parts.mayGoOn() && performance.now() - this.#started < ms;
   }
 
   #leaseEnd(): number {

@@ -108,6 +108,8 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
       watch.end();
       clearInterval(pruning);
       metricsServer?.close();
+      // What is sent to receivers has as long to end as what is answered.
+      void service.deliverer.close();
       return stopServing();
     },
   };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Receiver, until } from '@kontor/conformance';
+import { Receiver, until, type Received } from '@kontor/conformance';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { timestampOf } from '@kontor/kernel';
 import { expectRefusal } from '../support/refusal.js';
@@ -241,6 +241,113 @@ for (const database of await databases()) {
       }
       expect((await deliveries(self)).at(-1)?.['status']).to.equal('failed');
       expect((await ours.get(self)).body.enabled).to.equal(true);
+    });
+
+    it('come when a webhook that was gone is enabled again, also those that no other waits for', async () => {
+      const self = await webhook({ ordered: false });
+      receiver.answers = [{ status: 410 }];
+      await unit('untold');
+      await until(async () => (await ours.get(self)).body.enabled === false);
+      await unit('later');
+      ahead += MINUTE_MS;
+      await enable(self, true);
+
+      await until(() => receiver.received.length === 3);
+
+      const [gone, ...told] = receiver.received.map(({ headers }) => headers['webhook-id']);
+      expect(told).to.include(gone);
+      await until(async () => (await deliveries(self)).every(({ status }) => status === 'delivered'));
+    });
+
+    it('say nothing of a webhook that was led elsewhere meanwhile', async () => {
+      const former = new Receiver();
+      let answer = (): void => undefined;
+      former.answers = [{ status: 410 }];
+      former.beforeAnswer = () => new Promise<void>((resolve) => (answer = resolve));
+      const self = await webhook({ url: await former.listen() });
+      await unit('moved');
+      await until(() => former.received.length === 1);
+      await enable(self, true, { ordered: true });
+      answer();
+
+      await until(() => receiver.received.length === 1);
+
+      const { body } = await ours.get(self);
+      expect(body)
+        .to.include({ url, enabled: true })
+        .and.not.have.any.keys('disabledBecause', 'failingSince');
+      await former.close();
+    });
+
+    for (const ordered of [true, false]) {
+      it(`are tried at once where the webhook is led elsewhere (ordered: ${ordered})`, async () => {
+        const former = new Receiver();
+        former.answers = [{ status: 503, headers: { 'Retry-After': '3600' } }];
+        const self = await webhook({ url: await former.listen(), ordered });
+        await unit('refused');
+        await until(async () => (await deliveries(self))[0]?.['nextAttempt'] !== undefined);
+        await enable(self, true, { ordered });
+
+        await until(() => receiver.received.length === 1);
+
+        const [first, again] = [former, receiver].map(({ received }) => received[0]?.headers['webhook-id']);
+        expect(again).to.equal(first);
+        expect((await ours.get(self)).body).not.to.have.property('failingSince');
+        await former.close();
+      });
+    }
+
+    it('without order delay no event for longer than one attempt, however many were never answered', async () => {
+      const self = await webhook({ types: ['unit.*'], ordered: false });
+      receiver.answers = Array.from({ length: 12 }, () => ({ status: 500 }));
+      for (let number = 0; number < 12; number += 1) await unit(`bad${number}`);
+      await until(async () => {
+        const waiting = (await deliveries(self)).filter(({ nextAttempt }) => nextAttempt !== undefined);
+        return waiting.length === 12;
+      });
+      // From now on those are never answered; what comes new is.
+      const bad = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
+      receiver.hangsAt = ({ headers }) => bad.has(headers['webhook-id']);
+      ahead += MINUTE_MS;
+      await until(() => receiver.received.length > 12);
+      await unit('good');
+
+      const isGood = ({ headers }: Received): boolean => !bad.has(headers['webhook-id']);
+      await until(() => receiver.received.some(isGood), 13 * SECOND_MS);
+    });
+
+    it('are noted before a process ends that is stopped: none of them is sent again', async () => {
+      const { service } = running;
+      await service.service.deliverer.close();
+      const stopped = serviceProcess({
+        DATABASE_URL: service.databaseUrl,
+        HOST: '127.0.0.1',
+        BASE_URL: service.base,
+        WEBHOOK_PRIVATE_NETWORKS: 'on',
+      });
+      let other: ServiceUnderTest | undefined;
+      try {
+        await stopped.listening;
+        await webhook();
+        receiver.beforeAnswer = () => new Promise((resolve) => setTimeout(resolve, SECOND_MS));
+        for (let number = 0; number < 15; number += 1) await unit(`${number}`);
+        await until(() => receiver.received.length === 2);
+        stopped.child.kill('SIGTERM');
+
+        expect(await stopped.ended, stopped.said.err).to.equal(0);
+        expect(receiver.received).to.have.length.at.most(3);
+        receiver.beforeAnswer = () => Promise.resolve();
+        other = await service.replica({}, { clock: () => new Date(Date.now() + ahead) });
+        other.service.deliverer.start();
+        await until(() => receiver.received.length >= 15, 5 * SECOND_MS);
+        const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+        expect(new Set(ids).size).to.equal(15);
+        expect(ids).to.have.length(15);
+      } finally {
+        stopped.child.kill('SIGKILL');
+        await other?.stop();
+        service.service.deliverer.start();
+      }
     });
 
     it('are gone on with where a process was killed', async () => {

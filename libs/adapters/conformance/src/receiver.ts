@@ -10,6 +10,8 @@ export class Receiver {
   answers: { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[] = [];
   /** Answers nothing at all. */
   hangs = false;
+  /** To which messages it answers nothing at all. */
+  hangsAt: (received: Received) => boolean = () => false;
   /** What is done before the next message is answered. */
   beforeAnswer: () => Promise<unknown> = () => Promise.resolve();
   /** Whether the answer to a message is lost on its way: it was taken, and who sent it cannot know. */
@@ -23,7 +25,7 @@ export class Receiver {
       request.on('end', () => {
         const received = { headers: plain(request.headers), body };
         this.received.push(received);
-        if (this.hangs) return;
+        if (this.hangs || this.hangsAt(received)) return;
         if (this.isLost(received)) return void request.socket.destroy();
         const { status, headers = {} } = this.answers.shift() ?? { status: 204 };
         const answer = (): unknown =>

@@ -10,7 +10,7 @@ const KEPT = 3;
 
 describe('an attempt to deliver', () => {
   const open: { close(): void }[] = [];
-  const { post, close } = poster(addressGuard('private'), { kept: KEPT, timeOutMs: TIME_OUT_MS });
+  const { post, giveUp, close } = poster(addressGuard('private'), { kept: KEPT, timeOutMs: TIME_OUT_MS });
 
   after(() => {
     close();
@@ -92,6 +92,16 @@ describe('an attempt to deliver', () => {
     const url = await raw(() => undefined);
 
     expect(await post(url, {}, '{}')).to.include({ noAnswer: 'timeout' });
+  });
+
+  it('gives up before its time when the process is to end', async () => {
+    const url = await raw(() => undefined);
+    setTimeout(giveUp, 100);
+
+    const outcome = await post(url, {}, '{}');
+
+    expect(outcome).to.include({ noAnswer: 'timeout' });
+    expect(outcome.durationMs).to.be.lessThan(TIME_OUT_MS);
   });
 
   it('gives up on a receiver whose headers never end', async () => {

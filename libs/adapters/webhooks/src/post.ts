@@ -32,7 +32,12 @@ export type Post = (
 ) => Promise<PostOutcome>;
 
 /** Sends, over connections that are kept for a while. */
-export type Poster = { readonly post: Post; close(): void };
+export type Poster = {
+  readonly post: Post;
+  /** Ends what has no answer yet, as if its time were over. */
+  giveUp(): void;
+  close(): void;
+};
 
 /** How many bytes are kept of what a receiver answered, for whoever looks for its fault. */
 export const ANSWER_BYTES = 1_000;
@@ -60,6 +65,7 @@ export function poster(
       .flatMap(({ freeSockets }) => Object.values(freeSockets))
       .reduce((sum, sockets) => sum + (sockets?.length ?? 0), 0);
   for (const agent of Object.values(agents)) keepWhile(agent, () => keptNow() < kept);
+  const running: Sending['running'] = new Set();
   return {
     post: async (text, headers, body) => {
       const started = performance.now();
@@ -81,12 +87,16 @@ export function poster(
           lookup: guard.lookupFor(url),
           maxHeaderSize: HEADER_BYTES,
         });
-        return outcomeOf(request, { body, timeOutMs, took, mayTalkTo: (to) => guard.mayTalkTo(url, to) });
+        const mayTalkTo = (to: string | undefined): boolean => guard.mayTalkTo(url, to);
+        return outcomeOf(request, { body, timeOutMs, took, mayTalkTo, running });
       };
       // Of connections that were kept, few in number, each is closed once; a new one tells what comes of it.
       let outcome: PostOutcome | undefined;
       while (outcome === undefined) outcome = await send();
       return outcome;
+    },
+    giveUp: () => {
+      for (const giveUp of running) giveUp();
     },
     close: () => {
       agents['http:'].destroy();
@@ -106,6 +116,8 @@ type Sending = {
   readonly timeOutMs: number;
   readonly took: () => number;
   readonly mayTalkTo: (address: string | undefined) => boolean;
+  /** What gives up each attempt that is under way. */
+  readonly running: Set<() => void>;
 };
 
 /**
@@ -114,13 +126,14 @@ type Sending = {
  */
 function outcomeOf(
   request: ClientRequest,
-  { body, timeOutMs, took, mayTalkTo }: Sending,
+  { body, timeOutMs, took, mayTalkTo, running }: Sending,
 ): Promise<PostOutcome | undefined> {
   return new Promise((resolve) => {
     let response: IncomingMessage | undefined;
     let answer = Buffer.alloc(0);
     const end = (noAnswer?: NoAnswer): void => {
       clearTimeout(late);
+      running.delete(onTimeOut);
       resolve({
         ...(response?.statusCode === undefined
           ? { noAnswer: noAnswer ?? 'connection' }
@@ -134,11 +147,14 @@ function outcomeOf(
       end(noAnswer);
       request.destroy();
     };
-    let late = setTimeout(() => giveUp('timeout'), Math.max(0, timeOutMs - took()));
+    const onTimeOut = (): void => giveUp('timeout');
+    running.add(onTimeOut);
+    let late = setTimeout(onTimeOut, Math.max(0, timeOutMs - took()));
     request.on('error', (error: NodeJS.ErrnoException) => {
       const wasClosed = request.reusedSocket && /^(ECONNRESET|EPIPE)$/.test(error.code ?? '');
       if (!wasClosed || response !== undefined) return end(reasonOf(error));
       clearTimeout(late);
+      running.delete(onTimeOut);
       resolve(undefined);
     });
     // A connection that was made before was looked at then.
@@ -154,7 +170,7 @@ function outcomeOf(
     request.on('response', (incoming) => {
       response = incoming;
       clearTimeout(late);
-      late = setTimeout(() => giveUp(), Math.min(BODY_MS, Math.max(0, timeOutMs - took())));
+      late = setTimeout(onTimeOut, Math.min(BODY_MS, Math.max(0, timeOutMs - took())));
       incoming.on('data', (piece: Buffer) => {
         answer = Buffer.concat([answer, piece.subarray(0, ANSWER_BYTES - answer.length)]);
         if (answer.length >= ANSWER_BYTES) giveUp();

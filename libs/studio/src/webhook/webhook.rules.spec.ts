@@ -67,6 +67,7 @@ describe('the rules of webhooks', () => {
     expect(askedToWait('120', now)).to.equal(120_000);
     expect(askedToWait('Sun, 22 Nov 2026 12:01:00 GMT', now)).to.equal(60_000);
     expect(askedToWait('99999999', now)).to.equal(24 * HOUR_MS);
+    expect(askedToWait('9'.repeat(400), now)).to.equal(24 * HOUR_MS);
     expect(askedToWait('Sun, 22 Nov 2020 12:01:00 GMT', now)).to.equal(0);
     expect(askedToWait('soon', now)).to.equal(0);
     expect(askedToWait(undefined, now)).to.equal(0);

@@ -95,6 +95,6 @@ export function failsForDays(failingSince: Timestamp, now: Date): boolean {
 /** RFC 9110, `Retry-After`: seconds or a date, as milliseconds from now; 0 where it says nothing. */
 export function askedToWait(retryAfter: string | undefined, now: Date): number {
   const text = retryAfter?.trim() ?? '';
-  const asked = /^\d{1,9}$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - now.getTime();
-  return Number.isFinite(asked) ? Math.min(Math.max(asked, 0), RETRY_AFTER_MAX_MS) : 0;
+  const asked = /^\d+$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - now.getTime();
+  return Number.isNaN(asked) ? 0 : Math.min(Math.max(asked, 0), RETRY_AFTER_MAX_MS);
 }

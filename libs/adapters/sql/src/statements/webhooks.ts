@@ -75,6 +75,14 @@ export function leaveHead(webhookNumber: number): Statement {
 /** When nothing is due: the largest number that is exact everywhere. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
+/** What waits beside the events is due now. The event that the others wait for is never due by itself. */
+export function tryAtOnce(webhookNumber: number): Statement {
+  return {
+    sql: 'UPDATE `webhook_delivery` SET `due` = 0 WHERE `webhook_number` = ? AND `status` = ? AND `due` < ?',
+    values: [webhookNumber, 'waiting', NEVER],
+  };
+}
+
 /** The last delivery there is: a counter that somebody has lowered goes on after it. */
 const LAST_KEPT =
   'COALESCE((SELECT d.`delivery_number` FROM `webhook_delivery` d ' +

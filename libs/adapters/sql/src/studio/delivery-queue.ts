@@ -143,15 +143,7 @@ function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
         const none = (): string => 'NULL';
         const fresh = deliveries.filter(({ deliveryNumber }) => deliveryNumber === undefined).length;
         const webhooks = await entities.in(WebhookEntity, session);
-        const change = {
-          position,
-          failures,
-          ...(due !== undefined && { due }),
-          failingSince: failingSince ?? none,
-          lastDelivery: () => lastDeliveryAfter(fresh),
-          leaseExpires: until,
-          ...(disabledBecause !== undefined && { enabled: false, disabledBecause }),
-        };
+        const change = { position, lastDelivery: () => lastDeliveryAfter(fresh), leaseExpires: until };
         const update = webhooks
           .createQueryBuilder()
           .update(change)
@@ -162,17 +154,27 @@ function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
           select: { lastDelivery: true, version: true },
         });
         const last = kept?.lastDelivery ?? fresh;
+        // What has failed at a webhook that was changed meanwhile says nothing of what it is now.
+        const isSame = kept?.version === version;
+        const saysHowItIs = isSame || failingSince === undefined;
+        const state = {
+          ...(saysHowItIs && { failures, failingSince: failingSince ?? none }),
+          ...(saysHowItIs && due !== undefined && { due }),
+        };
         const head = await keep(writing, session, webhookNumber, { deliveries, before: last - fresh });
+        // In a statement of its own: what is due depends on whether it is enabled.
+        if (isSame && disabledBecause !== undefined)
+          await webhooks.update({ webhookNumber }, { enabled: false, disabledBecause });
         await session.run(
           statementOfQuery(
             webhooks
               .createQueryBuilder()
-              .update({ ...(!keepsHead && { headDelivery: head ?? none }), waitingDue })
+              .update({ ...state, ...(!keepsHead && { headDelivery: head ?? none }), waitingDue })
               .where({ webhookNumber }),
           ),
           removeDeliveries(webhookNumber, last - DELIVERIES_KEPT),
         );
-        return kept?.version === version ? 'noted' : 'changed';
+        return isSame ? 'noted' : 'changed';
       }),
   };
 }

@@ -18,7 +18,7 @@ import { nextGlobalNumber } from './global-number.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './studio.entities.js';
 import { EVENTS, readCount } from '../statements/collection-versions.js';
-import { lastDeliveryAfter, leaveHead, NEVER } from '../statements/webhooks.js';
+import { lastDeliveryAfter, leaveHead, NEVER, tryAtOnce } from '../statements/webhooks.js';
 
 /** Where webhooks are kept, with what was delivered to each. */
 export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepository {
@@ -63,7 +63,9 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
   return {
     revise: ({ webhookNumber, version, ...before }, asked) =>
       globallyIn(writing, WebhookEntity, async (webhooks, session) => {
-        const started = asked.enabled && !before.enabled;
+        // What another address has refused, or asked to come later, says nothing of where it leads now.
+        const hasMoved = asked.url !== before.url;
+        const started = asked.enabled && (!before.enabled || hasMoved);
         const none = () => 'NULL';
         const afresh = { failures: 0, due: 0, waitingDue: 0, failingSince: none, disabledBecause: none };
         const change = {
@@ -74,6 +76,7 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
         };
         const update = webhooks.createQueryBuilder().update(change).where({ webhookNumber, version });
         if ((await affectedBy(session, statementOfQuery(update))) === 0) throw new ConcurrentModification();
+        if (hasMoved) await session.run(tryAtOnce(webhookNumber));
         const { failingSince, disabledBecause, ...kept } = before;
         const failing = {
           ...(failingSince && { failingSince }),
