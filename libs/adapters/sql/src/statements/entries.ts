@@ -69,16 +69,32 @@ export function periodsOfBooks(agreementNumber: number): Statement {
   };
 }
 
-/** The entries of a period with the names of their accounts, by voucher. */
+/** The numbers of the entries of a period, by voucher. */
 export function entriesOfPeriod(agreementNumber: number, year: string, periodNumber: number): Statement {
+  return {
+    sql:
+      'SELECT `voucher_id`, `entry_number` FROM `entry` ' +
+      'WHERE `agreement_number` = ? AND `year_folded` = ? AND `period_number` = ? ' +
+      'ORDER BY `voucher_id`, `entry_number`',
+    values: [agreementNumber, year, periodNumber],
+  };
+}
+
+/** Entries of a year by their numbers, with the names of their accounts, by voucher. */
+export function entriesOfJournal(
+  agreementNumber: number,
+  year: string,
+  entryNumbers: readonly number[],
+): Statement {
   return {
     sql:
       'SELECT e.`voucher_id`, e.`voucher_number`, e.`date`, e.`entry_type`, e.`entry_number`, e.`account_number`, ' +
       'e.`amount`, e.`amount_in_base_currency`, e.`currency`, e.`text`, a.`name` FROM `entry` AS e JOIN `account` AS a ' +
       'ON a.`agreement_number` = e.`agreement_number` AND a.`account_number` = e.`account_number` ' +
-      'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? AND e.`period_number` = ? ' +
+      'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? ' +
+      `AND e.\`entry_number\` IN (${placeholders(entryNumbers.length)}) ` +
       'ORDER BY e.`voucher_id`, e.`entry_number`',
-    values: [agreementNumber, year, periodNumber],
+    values: [agreementNumber, year, ...entryNumbers],
   };
 }
 
