@@ -21,17 +21,21 @@ export function journalOf<A>(
   return engine.snapshot(async (session) => {
     const [agreement] = await rowsOf(session, readBaseCurrency(agreementNumber));
     const baseCurrency = agreement?.['base_currency'] as string;
-    return work({ baseCurrency, documents: documentsOf(session, agreementNumber) });
+    return work({ baseCurrency, documents: documentsOf(engine, session, agreementNumber) });
   });
 }
 
 /** Period by period; of each first the numbers of its entries, in the order of what they are printed in. */
-async function* documentsOf(session: Session, agreementNumber: number): AsyncGenerator<JournalDocument> {
+async function* documentsOf(
+  { dialect }: Engine,
+  session: Session,
+  agreementNumber: number,
+): AsyncGenerator<JournalDocument> {
   for (const period of await rowsOf(session, periodsOfBooks(agreementNumber))) {
     const year = textAt(period, 'year');
     const numbers = await rowsOf(
       session,
-      entriesOfPeriod(agreementNumber, year, numberAt(period, 'period_number')),
+      entriesOfPeriod(dialect, agreementNumber, year, numberAt(period, 'period_number')),
     );
     for (const some of wholeDocuments(numbers)) {
       const rows: Row[] = [];
