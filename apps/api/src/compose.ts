@@ -28,8 +28,11 @@ import {
   fewAtOnce,
   fullDateOf,
   isLoopCrowded,
+  type AnyResource,
   type Clock,
+  type KeyValue,
   type RepositoryProvider,
+  type ValueOf,
 } from '@kontor/kernel';
 import {
   Account,
@@ -242,6 +245,10 @@ class ServicesOverBooks implements Services {
 
   get studio(): Services['studio'] {
     return studioService(this.#books.studio, { secrets, ...this.#around });
+  }
+
+  findAll<R extends AnyResource>(resource: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]> {
+    return this.#books.findAll(resource, keys);
   }
 
   get files(): Services['files'] {

@@ -11,6 +11,8 @@ export type CommandContext = {
   readonly clock: Clock;
   /** What a change leaves of who made it and with which words (G37); each time under a name of its own. */
   readonly record: (about?: Partial<Pick<AuditRecord, 'appNumber' | 'grantNumber'>>) => AuditRecord;
+  /** Prints an answer that is too large to be held, as it is made; it ends where nobody reads any more. */
+  readonly print: (answer: PrintedAnswer) => Promise<void>;
   /** Tells the person something that is not the answer. */
   readonly note: (sentence: string) => void;
   /**
@@ -29,6 +31,12 @@ export type CallContext = Pick<CommandContext, 'config' | 'clock' | 'note'> & {
   readonly line: (text: string, json: unknown) => void;
   /** A person, or the system, wants it to end. */
   readonly signal: AbortSignal;
+};
+
+/** The same as `CommandAnswer`, made piece by piece; the line of JSON ends in its line feed. */
+export type PrintedAnswer = {
+  readonly json: () => AsyncIterable<string>;
+  readonly text: () => AsyncIterable<string>;
 };
 
 /** The answer, for programs and for people. */
@@ -50,7 +58,7 @@ export type Command = {
 
 /** Left: one sentence about why it was not done. */
 type Running = {
-  readonly run: (context: CommandContext, given: never) => Promise<Either<string, CommandAnswer>>;
+  readonly run: (context: CommandContext, given: never) => Promise<Either<string, CommandAnswer | 'printed'>>;
 };
 /** The same without a database, for as long as nobody interrupts it. */
 type Calling = { readonly call: (context: CallContext, given: never) => Promise<Either<string, void>> };
@@ -73,7 +81,7 @@ type Declared<P extends CommandOptions, O extends CommandOptions> = {
   readonly run: (
     context: CommandContext,
     given: ValuesOf<P> & ValuesOf<O>,
-  ) => Promise<Either<string, CommandAnswer>>;
+  ) => Promise<Either<string, CommandAnswer | 'printed'>>;
 };
 
 /** Declares a command; what `run` is given has the types that its operands and options are read as. */

@@ -1,6 +1,6 @@
 import { isLeft, left, type Either } from 'fp-ts/lib/Either.js';
 import { ABOUT, configFrom } from '@kontor/api';
-import type { Clock } from '@kontor/kernel';
+import { inLargerPieces, type Clock } from '@kontor/kernel';
 import { asksForHelp, readArguments } from './arguments.js';
 import { isGroup, type CommandAnswer, type Command, type CommandContext, type Group } from './command.js';
 import { commands } from './commands/commands.js';
@@ -11,7 +11,8 @@ import { withDatabase } from './with-database.js';
 
 /** Where the command writes: answers to one stream, everything else to the other. */
 export type Terminal = {
-  out(text: string): void;
+  /** What it gives is waited for before more of a long answer is made: false where nobody reads any more. */
+  out(text: string): Promise<boolean> | undefined;
   err(text: string): void;
   /** A person looks at what is written to `err`. */
   readonly isWatched?: boolean;
@@ -39,6 +40,10 @@ export async function kontor(
     environment,
     clock,
     record: commandRecordOf(path, given.right),
+    print: async ({ json, text }) => {
+      for await (const piece of inLargerPieces(given.right['json'] === true ? json() : text()))
+        if ((await terminal.out(piece)) === false) return;
+    },
     note: (sentence) => {
       shown.end();
       terminal.err(`${sentence}\n`);
@@ -48,6 +53,7 @@ export async function kontor(
   });
   shown.end();
   if (isLeft(done)) return refuse(terminal, done.left);
+  if (done.right === 'printed') return 0;
   const { json, text, isFailed = false } = done.right;
   say(terminal, given.right['json'] === true ? `${JSON.stringify(json)}\n` : text);
   return isFailed ? 1 : 0;
@@ -106,6 +112,7 @@ type ServiceDependencies = {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly record: CommandContext['record'];
+  readonly print: CommandContext['print'];
   readonly note: CommandContext['note'];
   readonly progress?: CommandContext['progress'];
   readonly interrupted: CommandContext['interrupted'];
@@ -132,7 +139,7 @@ async function call(
       environment,
       clock,
       note: (sentence) => terminal.err(`${sentence}\n`),
-      line: (text, json) => terminal.out(`${given['json'] === true ? JSON.stringify(json) : text}\n`),
+      line: (text, json) => void terminal.out(`${given['json'] === true ? JSON.stringify(json) : text}\n`),
       signal: terminal.interrupted?.() ?? new AbortController().signal,
     },
     given as never,
@@ -144,7 +151,7 @@ async function run(
   command: Extract<Command, { readonly run: unknown }>,
   given: Readonly<Record<string, unknown>>,
   { environment, ...context }: ServiceDependencies,
-): Promise<Either<string, CommandAnswer>> {
+): Promise<Either<string, CommandAnswer | 'printed'>> {
   const config = configFrom(environment);
   if (isLeft(config)) return config;
   try {
@@ -157,7 +164,7 @@ async function run(
 }
 
 function say(terminal: Terminal, text: string): number {
-  terminal.out(text);
+  void terminal.out(text);
   return 0;
 }
 

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import { ledgerOver, openBooks } from '@kontor/api';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
-import { amountOf } from '@kontor/kernel';
-import { ledgerService } from '@kontor/ledger';
+import { amountOf, fullDateOf } from '@kontor/kernel';
+import { ledgerService, type ImportedDocument } from '@kontor/ledger';
 import type { Database } from '@kontor/sql';
 import { journalText } from '@kontor/ledger';
 import { dayAfter, INSTALLED, TOOLS, withoutClosing } from './support/plain-text-accounting.js';
-import { jsonOf, told } from './support/run-kontor.js';
+import { kontor } from '../src/kontor.js';
+import { joined, jsonOf, told } from './support/run-kontor.js';
 
 const ENTRIES = 3_000;
 
@@ -35,6 +36,35 @@ describe('kontor export', () => {
       expect(journal.match(/; entry \d+/g)).to.have.lengthOf.at.least(ENTRIES);
       expect(journal).to.match(/ -?\d+\.\d\d USD @@ \d+\.\d\d EUR {2}; entry/);
       expect(journal).to.contain('systemEntry').and.to.contain('transferredOpeningEntry');
+    });
+
+    it('tells programs of the same documents', async () => {
+      const environment = { DATABASE_URL: database.url };
+      const json = await jsonOf(environment, `export --agreement ${agreementNumber} --format hledger --json`);
+
+      const again = await joined(journalText(json, { agreementNumber, name: 'Sandbox' }));
+      expect(again).to.equal(journal);
+    });
+
+    it('is printed as it is read: in pieces, of one moment, and no further than somebody reads', async () => {
+      const typed = `export --agreement ${agreementNumber} --format hledger`.split(' ');
+      const environment = { DATABASE_URL: database.url };
+      const taking = async (take: (pieces: readonly string[]) => Promise<boolean>): Promise<string[]> => {
+        const pieces: string[] = [];
+        const out = (piece: string): Promise<boolean> => take((pieces.push(piece), pieces));
+        expect(await kontor(typed, environment, { out, err: (text) => expect.fail(text) })).to.equal(0);
+        return pieces;
+      };
+
+      const whole = await taking(async (pieces) => {
+        if (pieces.length === 1) await bookedMeanwhile(books, agreementNumber);
+        return true;
+      });
+      const begun = await taking(async (pieces) => pieces.length < 2);
+
+      expect(whole.join('')).to.equal(journal);
+      expect(Math.max(...whole.map(({ length }) => length))).to.be.below(100_000);
+      expect(begun).to.have.length(2);
     });
 
     for (const tool of TOOLS) {
@@ -70,8 +100,8 @@ describe('kontor export', () => {
     }
   });
 
-  it('writes an opening balance that does not balance against an account of its own (D154)', () => {
-    const text = journalText(
+  it('writes an opening balance that does not balance against an account of its own (D154)', async () => {
+    const journal = journalText(
       {
         baseCurrency: 'EUR',
         documents: [
@@ -98,7 +128,7 @@ describe('kontor export', () => {
       { agreementNumber: 2, name: 'Test' },
     );
 
-    expect(text.split('\n').slice(-4)).to.deep.equal([
+    expect((await joined(journal)).split('\n').slice(-4)).to.deep.equal([
       '2026-01-01 (1) openingEntry  ; voucher 7',
       '    5810 Bank main “old”  12.50 EUR  ; entry 3, two lines',
       '    unbalanced opening balances  -12.50 EUR  ; no entry',
@@ -110,6 +140,20 @@ describe('kontor export', () => {
 async function closed({ unitOfWork }: Database, agreementNumber: number, year: string): Promise<void> {
   const done = await unitOfWork.inTransaction(agreementNumber, (unit) =>
     ledgerService(ledgerOver(unit)).closeAccountingYear({ year }),
+  )();
+  if (done._tag === 'Left') throw new Error(JSON.stringify(done.left));
+}
+
+/** Something that leaves all totals as they were. */
+async function bookedMeanwhile({ unitOfWork }: Database, agreementNumber: number): Promise<void> {
+  const entry = (cents: bigint): ImportedDocument['entries'][number] => ({
+    account: { accountNumber: 5810 },
+    amount: amountOf(cents),
+  });
+  const draft = { date: fullDateOf(new Date()), entries: [entry(500n), entry(-500n)] };
+  const asked = { documents: [{ draft, isOpening: false }], held: {}, format: 'jsonl' as const };
+  const done = await unitOfWork.inTransaction(agreementNumber, (unit) =>
+    ledgerService(ledgerOver(unit)).importVouchers(asked),
   )();
   if (done._tag === 'Left') throw new Error(JSON.stringify(done.left));
 }

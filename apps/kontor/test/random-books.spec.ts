@@ -7,6 +7,7 @@ import { centsOf, type Cents, type Decimal, type FullDate } from '@kontor/kernel
 import { journalText, ledgerService, type Imported, type LedgerService } from '@kontor/ledger';
 import type { Database } from '@kontor/sql';
 import { dayAfter, INSTALLED, type Tool, withoutClosing } from './support/plain-text-accounting.js';
+import { joined } from './support/run-kontor.js';
 
 /** `npm run random-books` compares a thousand; with the other tests a few. */
 const BOOKS = Number(process.env['RANDOM_BOOKS'] ?? '2');
@@ -146,7 +147,9 @@ describe(`statements of ${BOOKS} random books, beside hledger and ledger`, () =>
       const repositories = ledgerOver(books);
       const { statements } = ledgerService(repositories);
       const journal = withoutClosing(
-        journalText(await database.journalOf(agreementNumber), { agreementNumber, name: 'Random' }),
+        await database.journalOf(agreementNumber, (found) =>
+          joined(journalText(found, { agreementNumber, name: 'Random' })),
+        ),
       );
       const [one, other] = [dayOf(roll, YEARS[roll(2)] as number), dayOf(roll, YEARS[roll(2)] as number)];
       const [fromDate, toDate] = one < other ? [one, other] : [other, one];

@@ -52,6 +52,7 @@ export type * from './port/byte-store.port.js';
 export type * from './port/trace.js';
 // Turns
 export * from './turn/breathe.js';
+export * from './turn/in-larger-pieces.js';
 export { fewAtOnce, type FewAtOnce, type FewLimits } from './turn/few-at-once.js';
 // Refusals
 export * from './failure/failure.js';

@@ -10,7 +10,7 @@ import {
 } from '../support/service-under-test.js';
 import { drafted } from '../sales/an-invoice.js';
 import { expectRefusal } from '../support/refusal.js';
-import { clientOf, runningService, type Client } from '../support/running-service.js';
+import { clientOf, replicaOf, runningService, type Client } from '../support/running-service.js';
 import { bookedPost } from './posts.js';
 import { aTransfer, booked, everyPage } from './the-books.js';
 
@@ -74,6 +74,7 @@ function voucher(series: string, number: number, account: string, amount: number
 for (const database of await databases()) {
   describe(`imports on ${database.name} (issue 15)`, () => {
     const running = runningService(database);
+    const replica = replicaOf(running);
     const client = running.client({ modules: ['internationalLedger', 'inventory', 'dimension'] });
     const giver = running.client({ modules: ['internationalLedger'] });
     const busy = running.client({ modules: ['internationalLedger'] });
@@ -154,6 +155,30 @@ for (const database of await databases()) {
       const put = await client.put(path, { ...now, ...members });
       expect(put.status, JSON.stringify(put.body)).to.equal(200);
     };
+
+    it('looks for all items of its lines at once, and asks nobody what new customers owe', async () => {
+      const lines = (name: string): string =>
+        Array.from({ length: 60 }, (_, index) => {
+          const group = { customerGroup: { customerGroupNumber: 1 } };
+          const terms = { paymentTerms: { paymentTermsNumber: 1 }, vatZone: { vatZoneNumber: 1 } };
+          const customerNumber = 70_000 + index;
+          return JSON.stringify({ customers: { customerNumber, name, currency: 'EUR', ...group, ...terms } });
+        }).join('\n');
+      const sentBy = replica.service;
+      const twice = `${lines('One')}\n${lines('Other')}`;
+      replica.statements.length = 0;
+
+      const first = await send(sentBy, giver.agreement, JSONL, lines('First'));
+      const done = await ended(sentBy, giver.agreement, first.location as string);
+      const reads = replica.statements.flatMap((sql) => [...sql.matchAll(/FROM `customer(_total)?`/g)]);
+      const second = await send(sentBy, giver.agreement, JSONL, twice);
+      const again = await ended(sentBy, giver.agreement, second.location as string);
+
+      expect(done).to.include({ created: 60, replaced: 0, refused: 0 });
+      expect(reads).to.have.length.below(10);
+      expect(again).to.include({ created: 0, replaced: 120, refused: 0 });
+      expect((await giver.get('/customers/70059')).body).to.include({ name: 'Other', balance: 0 });
+    });
 
     it('bring JSON lines into empty books, which then export the same', async () => {
       const other = await empty();

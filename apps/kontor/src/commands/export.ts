@@ -1,5 +1,5 @@
 import { left, right } from 'fp-ts/lib/Either.js';
-import { journalText } from '@kontor/ledger';
+import { journalText, type Journal } from '@kontor/ledger';
 import { noSuchAgreement } from '../agreement-text.js';
 import { required } from '../arguments.js';
 import { command } from '../command.js';
@@ -17,10 +17,24 @@ export const exportBooks = command({
         : left(`must be hledger, but is "${text}"`),
     ),
   },
-  run: async ({ database }, { agreement }) => {
+  run: async ({ database, print }, { agreement }) => {
     const found = await database.studio.agreements.find(agreement);
     if (found === undefined) return left(noSuchAgreement(agreement));
-    const journal = await database.journalOf(agreement);
-    return right({ json: journal, text: journalText(journal, found) });
+    // Printed as it is read: the books may be larger than the memory.
+    await database.journalOf(agreement, (journal) =>
+      print({ json: () => journalJson(journal), text: () => journalText(journal, found) }),
+    );
+    return right('printed' as const);
   },
 });
+
+/** The journal as JSON of one line. */
+async function* journalJson({ baseCurrency, documents }: Journal): AsyncGenerator<string> {
+  yield `{"baseCurrency":${JSON.stringify(baseCurrency)},"documents":[`;
+  let between = '';
+  for await (const document of documents) {
+    yield between + JSON.stringify(document);
+    between = ',';
+  }
+  yield ']}\n';
+}

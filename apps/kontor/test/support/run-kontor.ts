@@ -20,6 +20,13 @@ export async function runKontor(environment: Environment, typed: string | readon
   return { status, out, err };
 }
 
+/** Texts that come one after the other, as one. */
+export async function joined(texts: AsyncIterable<string>): Promise<string> {
+  let all = '';
+  for await (const text of texts) all += text;
+  return all;
+}
+
 /** Runs a command that is expected to do its work silently, and gives what it printed. */
 export async function told(environment: Environment, typed: string | readonly string[]): Promise<string> {
   const { status, out, err } = await runKontor(environment, typed);

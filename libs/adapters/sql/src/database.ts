@@ -123,8 +123,8 @@ export type Database = {
   load(): DatabaseLoad;
   /** Checks everything the books of an agreement promise of themselves. */
   checkBooks: BooksCheck;
-  /** Everything that is booked in an agreement. */
-  journalOf(agreementNumber: number): Promise<Journal>;
+  /** Everything that is booked in an agreement, in one state for as long as `work` takes. */
+  journalOf<A>(agreementNumber: number, work: (journal: Journal) => Promise<A>): Promise<A>;
   /** All that an agreement has, in one state. */
   wholeBooksOf(agreementNumber: number): WholeBooksReader;
   /** Imports that are not finished and that nobody works on at an instant, of all agreements. */
@@ -207,7 +207,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     },
     checkBooks: (agreementNumber, noted = []) =>
       named(() => checkBooks({ engine, access: factory.access, entities: checked }, agreementNumber, noted)),
-    journalOf: (agreementNumber) => named(() => journalOf(engine, agreementNumber)),
+    journalOf: (agreementNumber, work) => named(() => journalOf(engine, agreementNumber, work)),
     wholeBooksOf,
     unfinishedImports: (now) => named(() => unfinishedImports(engine.reader, now)),
     bytesOf,

@@ -1,10 +1,18 @@
 import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
-import type { FullDate } from '@kontor/kernel';
-import { OpenPost } from '@kontor/ledger';
+import { defined, type FullDate } from '@kontor/kernel';
+import { Entry, OpenPost } from '@kontor/ledger';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { sqliteDialect } from '../src/dialect/sqlite.js';
 import { tableOf } from '../src/entity/table-of.js';
+import {
+  entriesOfDay,
+  entriesOfDocument,
+  entriesOfPeriod,
+  wholeEntriesOfDocument,
+  type DocumentPlace,
+} from '../src/statements/entries.js';
+import { removeEntries, sumsOfDocument } from '../src/statements/posting.js';
 import { documentsNumbered, vouchersCalled } from '../src/statements/imports.js';
 import { invoicesOf, readPosts } from '../src/statements/open-posts.js';
 import { openAt } from './support.js';
@@ -13,11 +21,16 @@ const AGREEMENT = 1;
 const DAYS = { fromDate: '2026-01-01' as FullDate, toDate: '2026-12-31' as FullDate };
 const numbers = Array.from({ length: 100 }, (_, index) => index + 1);
 
+const DOCUMENT: DocumentPlace = [AGREEMENT, '2026', '2026-03-01' as FullDate, 7];
+const OF_YEAR = [AGREEMENT, '2026'];
+const BY_DATE = 'entry_by_date';
+const entries = tableOf(Entry);
+
 onEachDatabase((kind) => {
   // A server of the MySQL family keeps statistics, and finds them by the index of itself.
   if (kind.name === 'MySQL') return;
 
-  describe('Rows that are named by hundreds of values', () => {
+  describe('Rows among very many', () => {
     let fresh: FreshDatabase;
     before(async () => {
       fresh = await kind.fresh();
@@ -51,6 +64,20 @@ onEachDatabase((kind) => {
         'invoices by their vouchers',
         invoicesOf(sqliteDialect, AGREEMENT, numbers),
         'booked_invoice_by_voucher_voucher_id',
+      ],
+      ['entries of a document', entriesOfDocument(sqliteDialect, DOCUMENT), BY_DATE],
+      ['all of them', wholeEntriesOfDocument(sqliteDialect, entries, DOCUMENT), BY_DATE],
+      [
+        'entries of a day',
+        entriesOfDay(sqliteDialect, entries, OF_YEAR, { day: '2026-03-01', after: [1, 1], most: 500 }),
+        BY_DATE,
+      ],
+      ['entries of a period', entriesOfPeriod(sqliteDialect, AGREEMENT, '2026', 3), 'entry_by_period_number'],
+      ['what closing has posted', sumsOfDocument(sqliteDialect, DOCUMENT), BY_DATE],
+      [
+        'what reopening takes out',
+        defined(removeEntries(sqliteDialect, [...OF_YEAR, 3], DOCUMENT)[0]),
+        BY_DATE,
       ],
     ] as const)
       it(`are found by an index, and not among all: ${what}`, async () => {

@@ -25,6 +25,8 @@ export type Members = {
    * item that was removed, or became another kind of thing, since it was read: it is read anew.
    */
   add(items: readonly AnyValue[]): Promise<readonly (AnyValue | undefined)[]>;
+  /** The same of an item that was just made, where that is known: nobody is asked. */
+  addToNew?(item: AnyValue): AnyValue;
 };
 
 type Repository = ResourceRepository<AnyValue>;
@@ -60,7 +62,14 @@ export function withMembers(resource: AnyResource, stored: Repository, members: 
     page,
     find: (key) => whole(() => stored.find(key)),
     hold: (key) => whole(() => stored.hold(key)),
-    create: (draft) => answered(stored.create(draft)),
+    create: (draft) => {
+      const { addToNew } = members;
+      if (addToNew === undefined) return answered(stored.create(draft));
+      return pipe(
+        stored.create(draft),
+        TE.map((made) => ({ ...made, value: addToNew(made.value) })),
+      );
+    },
     replace: (key, draft, version, condition) => answered(stored.replace(key, draft, version, condition)),
     remove: (key, version) => stored.remove(key, version),
   };

@@ -23,4 +23,7 @@ export type JournalDocument = {
 };
 
 /** The books of an agreement, document by document, in the order of periods and within them of ids. */
-export type Journal = { readonly baseCurrency: string; readonly documents: readonly JournalDocument[] };
+export type Journal = {
+  readonly baseCurrency: string;
+  readonly documents: AsyncIterable<JournalDocument> | Iterable<JournalDocument>;
+};

@@ -13,11 +13,16 @@ const UNBALANCED = 'unbalanced opening balances';
  * The books as a plain-text journal of hledger and ledger. Amounts of a foreign currency carry what
  * they are in base currency (`@@`), so that `-B` gives the very figures of the books.
  */
-export function journalText(
+export async function* journalText(
   { baseCurrency, documents }: Journal,
   agreement: Pick<BooksOwner, 'agreementNumber' | 'name'>,
-): string {
-  return `${headOf({ baseCurrency, ...agreement })}\n${documents.map((document) => transactionText(document, baseCurrency)).join('\n')}`;
+): AsyncGenerator<string> {
+  yield `${headOf({ baseCurrency, ...agreement })}\n`;
+  let between = '';
+  for await (const document of documents) {
+    yield between + transactionText(document, baseCurrency);
+    between = '\n';
+  }
 }
 
 /** The same journal, a transaction at a time. */

@@ -26,6 +26,8 @@ export function customerBalance(balances: PartyBalances, today: () => FullDate):
       const found = await balances.ofCustomers(customers.map(numberOf), today());
       return customers.map((one) => ({ ...one, ...(found.get(numberOf(one)) ?? NOTHING_OWED) }));
     },
+    // One that has entries cannot be removed, so nothing is booked on the number of a new one.
+    addToNew: (customer) => ({ ...customer, ...NOTHING_OWED }),
   };
 }
 
@@ -39,5 +41,6 @@ export function supplierBalance(balances: PartyBalances): Members {
       const found = await balances.ofSuppliers(suppliers.map(numberOf));
       return suppliers.map((one) => ({ ...one, balance: found.get(numberOf(one)) ?? ZERO }));
     },
+    addToNew: (supplier) => ({ ...supplier, balance: ZERO }),
   };
 }

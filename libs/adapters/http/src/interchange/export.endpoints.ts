@@ -1,5 +1,13 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { decimalJson, fullDateOf, line, listOf, required, type AnyResource } from '@kontor/kernel';
+import {
+  decimalJson,
+  fullDateOf,
+  inLargerPieces,
+  line,
+  listOf,
+  required,
+  type AnyResource,
+} from '@kontor/kernel';
 import {
   accountNames,
   AccountingYear,
@@ -158,9 +166,6 @@ async function fileOf(
   return right({ type: one.contentType, name, pieces });
 }
 
-/** So much is sent at once: a line each would be slow. */
-const PIECE_CHARACTERS = 32 * 1024;
-
 async function* piecesOf(
   reader: WholeBooksReader,
   { text, bytes }: Export,
@@ -168,14 +173,7 @@ async function* piecesOf(
 ): AsyncGenerator<Uint8Array, void> {
   yield* handedOver<Uint8Array>((hand) =>
     reader.inOneState(async (books) => {
-      let waiting = '';
-      for await (const piece of text(books, asked)) {
-        waiting += piece;
-        if (waiting.length < PIECE_CHARACTERS) continue;
-        await hand(bytes(waiting));
-        waiting = '';
-      }
-      if (waiting !== '') await hand(bytes(waiting));
+      for await (const piece of inLargerPieces(text(books, asked))) await hand(bytes(piece));
     }),
   );
 }

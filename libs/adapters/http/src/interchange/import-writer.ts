@@ -4,6 +4,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  folded,
+  keyKind,
   lineage,
   parentMember,
   ruleBroken,
@@ -130,6 +132,9 @@ class Writing {
   #counts = NOTHING;
   #documents: Imported[] = [];
   #matches: ImportedMatch[] = [];
+  /** By collections: what is there of the items that lines tell of, as long as none has written it. */
+  readonly #there = new Map<string, Map<string, AnyValue | undefined>>();
+  #things: readonly ImportedThing[] = [];
 
   constructor(parts: Parts, services: Services, held: NumbersHeld) {
     this.#parts = parts;
@@ -138,6 +143,7 @@ class Writing {
   }
 
   async all(things: readonly ImportedThing[]): Promise<Either<Failure, Written>> {
+    this.#things = things;
     for (const thing of things) {
       const done = await this.#next(thing);
       if (isLeft(done)) return done;
@@ -338,11 +344,9 @@ class Writing {
       return left(schemaViolation(`${owner}.${parent.key}`, 'must say whose it is'));
     const parents = parent === undefined ? [] : [parentKey as KeyValue];
     const key = body[resource.key];
-    const found = isKeyValue(key)
-      ? await this.#services.resources.of(resource, ...parents).find(key)
-      : undefined;
+    const found = isKeyValue(key) ? await this.#found(resource, key, parents) : undefined;
     if (found !== undefined && ifMissing !== undefined)
-      return ifMissing === 'ofThisType' ? staysAsItIs(found.value, body) : right(undefined);
+      return ifMissing === 'ofThisType' ? staysAsItIs(found, body) : right(undefined);
     const { item, collection } = this.#parts.links.pathsOf(resource);
     const [method, path] = found === undefined ? (['POST', collection] as const) : (['PUT', item] as const);
     const endpoint = this.#endpoint(method, path);
@@ -354,6 +358,37 @@ class Writing {
     if (isLeft(done)) return done;
     this.#count(found === undefined ? { created: 1 } : { replaced: 1 });
     return done;
+  }
+
+  /**
+   * The item as it is, for a line that is about to write it. Those of all lines are looked for at once:
+   * before each that is looked for by itself, the one before would have to be written.
+   */
+  async #found(
+    resource: AnyResource,
+    key: KeyValue,
+    parents: readonly KeyValue[],
+  ): Promise<AnyValue | undefined> {
+    if (parents.length > 0 || !isKeyOf(resource, key))
+      return (await this.#services.resources.of(resource, ...parents).find(key))?.value;
+    const there = this.#there.get(resource.collection) ?? (await this.#allOf(resource));
+    const name = folded(String(key));
+    if (!there.has(name)) return (await this.#services.resources.of(resource).find(key))?.value;
+    const found = there.get(name);
+    there.delete(name);
+    return found;
+  }
+
+  async #allOf(resource: AnyResource): Promise<Map<string, AnyValue | undefined>> {
+    const keys = this.#things
+      .filter(({ name }) => name === resource.collection)
+      .map(({ body }) => body[resource.key])
+      .filter((key) => isKeyOf(resource, key));
+    const there = new Map<string, AnyValue | undefined>(keys.map((key) => [folded(String(key)), undefined]));
+    for (const item of await this.#services.findAll(resource, keys))
+      there.set(folded(String(item[resource.key])), item);
+    this.#there.set(resource.collection, there);
+    return there;
   }
 
   #endpoint(method: 'POST' | 'PUT', path: string): WriteEndpoint {
@@ -405,6 +440,11 @@ class Writing {
 
 function isKeyValue(key: unknown): key is KeyValue {
   return typeof key === 'number' || (typeof key === 'string' && key !== '');
+}
+
+/** Whether it is written as the service writes identifiers of a collection: one number in one way. */
+function isKeyOf(resource: AnyResource, key: unknown): key is KeyValue {
+  return isKeyValue(key) && (keyKind(resource).type === 'string') === (typeof key === 'string');
 }
 
 /** An account that is there is booked on as it is; the file must not mean another side of the books. */

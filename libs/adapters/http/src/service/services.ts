@@ -1,5 +1,13 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Books, ByteStore, EventFeed, RepositoryProvider } from '@kontor/kernel';
+import type {
+  AnyResource,
+  Books,
+  ByteStore,
+  EventFeed,
+  KeyValue,
+  RepositoryProvider,
+  ValueOf,
+} from '@kontor/kernel';
 import type { WholeBooksReader } from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { ContextServices } from '../context-types.js';
@@ -7,6 +15,8 @@ import type { ContextServices } from '../context-types.js';
 /** What endpoints work with: the repositories and use cases of one agreement. */
 export type Services = ContextServices & {
   readonly resources: RepositoryProvider;
+  /** Items by their identifiers, in one look; those that are not there are left out. */
+  findAll<R extends AnyResource>(resource: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]>;
   /** Where the agreement's files are kept. */
   readonly files: ByteStore;
   /** All that the agreement has, in one state. */

@@ -10,11 +10,12 @@ import { entriesOfDocument, entriesOfVouchers, wholeEntriesOfDocument } from '..
 /** What was booked as one document, found by the index of dates: the entries of a day are few. */
 export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): BookedDocuments {
   const { agreementNumber } = scope;
-  const { table: years } = accessTo(access, AccountingYear);
+  const { table: years, dialect } = accessTo(access, AccountingYear);
   return {
     entriesOf: async ({ year, date, voucherId }) => {
       const key = years.encodeKey(year);
-      const rows = await rowsOf(sessionOf(scope), entriesOfDocument([agreementNumber, key, date, voucherId]));
+      const place = [agreementNumber, key, date, voucherId] as const;
+      const rows = await rowsOf(sessionOf(scope), entriesOfDocument(dialect, place));
       return rows.map(entryOf);
     },
     wholeEntriesOf: async ({ year, date, voucherId }) => {
@@ -23,7 +24,7 @@ export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): Book
       const session = sessionToShow(scope, Entry.collection);
       const rows = await rowsOf(
         session,
-        wholeEntriesOfDocument(table, [agreementNumber, key, date, voucherId]),
+        wholeEntriesOfDocument(dialect, table, [agreementNumber, key, date, voucherId]),
       );
       return rows.map((row) => itemOf(Entry, toValue(row)));
     },

@@ -1,23 +1,63 @@
 import { amountOf } from '@kontor/kernel';
 import type { EntryType, Journal, JournalDocument, JournalEntry } from '@kontor/ledger';
 import type { Engine } from '../dialect/dialect.js';
-import { rowsOf, type Row } from '../statement.js';
+import { inPieces, rowsOf, type Row, type Session } from '../statement.js';
 import { bigintAt, dateAt, numberAt, textAt, textOrNullAt } from '../row.js';
-import { entriesOfPeriod, periodsOfBooks } from '../statements/entries.js';
+import { entriesOfJournal, entriesOfPeriod, periodsOfBooks } from '../statements/entries.js';
 import { readBaseCurrency } from '../statements/agreements.js';
 
-/** Everything that is booked, document by document, read period by period in one consistent state. */
-export function journalOf(engine: Engine, agreementNumber: number): Promise<Journal> {
+/** Entries whose rows are read at once: so many are in memory, and some documents of them. */
+const ENTRIES_AT_ONCE = 500;
+
+/**
+ * Everything that is booked, for as long as `work` takes: documents are read as they are asked for, in one
+ * consistent state.
+ */
+export function journalOf<A>(
+  engine: Engine,
+  agreementNumber: number,
+  work: (journal: Journal) => Promise<A>,
+): Promise<A> {
   return engine.snapshot(async (session) => {
-    const documents: JournalDocument[] = [];
-    for (const period of await rowsOf(session, periodsOfBooks(agreementNumber))) {
-      const year = textAt(period, 'year');
-      const entries = entriesOfPeriod(agreementNumber, year, numberAt(period, 'period_number'));
-      documents.push(...documentsIn(await rowsOf(session, entries), year));
-    }
     const [agreement] = await rowsOf(session, readBaseCurrency(agreementNumber));
-    return { baseCurrency: agreement?.['base_currency'] as string, documents };
+    const baseCurrency = agreement?.['base_currency'] as string;
+    return work({ baseCurrency, documents: documentsOf(engine, session, agreementNumber) });
   });
+}
+
+/** Period by period; of each first the numbers of its entries, in the order of what they are printed in. */
+async function* documentsOf(
+  { dialect }: Engine,
+  session: Session,
+  agreementNumber: number,
+): AsyncGenerator<JournalDocument> {
+  for (const period of await rowsOf(session, periodsOfBooks(agreementNumber))) {
+    const year = textAt(period, 'year');
+    const numbers = await rowsOf(
+      session,
+      entriesOfPeriod(dialect, agreementNumber, year, numberAt(period, 'period_number')),
+    );
+    for (const some of wholeDocuments(numbers)) {
+      const rows: Row[] = [];
+      // A document may have more entries than a statement takes values.
+      for (const piece of inPieces(some, ENTRIES_AT_ONCE))
+        rows.push(...(await rowsOf(session, entriesOfJournal(agreementNumber, year, piece))));
+      yield* documentsIn(rows, year);
+    }
+  }
+}
+
+/** The numbers of entries, some at a time, and those of a document together. */
+function* wholeDocuments(rows: readonly Row[]): Generator<readonly number[]> {
+  let numbers: number[] = [];
+  for (const [index, row] of rows.entries()) {
+    numbers.push(numberAt(row, 'entry_number'));
+    const isLastOfDocument = rows[index + 1]?.['voucher_id'] !== row['voucher_id'];
+    if (numbers.length < ENTRIES_AT_ONCE || !isLastOfDocument) continue;
+    yield numbers;
+    numbers = [];
+  }
+  if (numbers.length > 0) yield numbers;
 }
 
 function documentsIn(rows: readonly Row[], year: string): readonly JournalDocument[] {

@@ -232,7 +232,9 @@ class SqlPosting {
     const [period] = await rowsOf(unit.now, periodOn(own, date));
     const periodNumber = period?.['period_number'] as number;
     const place = [...own, periodNumber];
-    const sums = await rowsOf(unit.now, sumsOfDocument(place, voucherId));
+    const { dialect } = this.#entries;
+    const document = [agreementNumber, encodedYear, date, voucherId] as const;
+    const sums = await rowsOf(unit.now, sumsOfDocument(dialect, document));
     const lowered = sums.map((row): TotalRow => ({
       year: encodedYear,
       accountNumber: numberAt(row, 'account_number'),
@@ -249,7 +251,7 @@ class SqlPosting {
       ...totalsToAdd(agreementNumber, lowered),
       ...takeFromDay(agreementNumber, date, sums),
     );
-    const [gone] = await unit.now.run(...removeEntries(place, { agreementNumber, date, voucherId }));
+    const [gone] = await unit.now.run(...removeEntries(dialect, place, document));
     unit.seal([voucherId, 0, '']);
     unit.change(versionName(this.#entries.table, [encodedYear]), -(gone?.affected ?? 0));
   }

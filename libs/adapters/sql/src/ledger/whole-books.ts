@@ -165,10 +165,13 @@ async function* documentsOn(
   day: string,
 ): AsyncGenerator<WholeDocument> {
   const { access, session } = reading;
-  const { table } = accessTo(access, Entry);
+  const { table, dialect } = accessTo(access, Entry);
   for (let [voucherId, entryNumber] = [0, 0], kept: Row[] = []; ;) {
     const after = [voucherId, entryNumber] as const;
-    const rows = await rowsOf(session, entriesOfDay(table, own, { day, after, most: ENTRIES_AT_ONCE }));
+    const rows = await rowsOf(
+      session,
+      entriesOfDay(dialect, table, own, { day, after, most: ENTRIES_AT_ONCE }),
+    );
     const isLast = rows.length < ENTRIES_AT_ONCE;
     const all = [...kept, ...rows];
     const last = rows.at(-1);

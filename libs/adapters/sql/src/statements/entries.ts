@@ -2,7 +2,7 @@ import type { FullDate } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
-import { columnsOf } from './rows.js';
+import { columnsOf, foundBy } from './rows.js';
 
 /**
  * The statements that read entries: of documents, of days, of periods, of years. Text, since there are many
@@ -18,12 +18,20 @@ export type DocumentPlace = readonly [
   voucherId: number,
 ];
 
+/**
+ * By which index the entries of a day are looked for: left alone, SQLite goes through the year by its primary
+ * key, 0.4 s of 560,000 entries for each document.
+ */
+const BY_DATE = 'entry_by_date';
+
+type Led = Pick<Dialect, 'ledBy'>;
+
 /** The entries of a document with the names of their accounts. */
-export function entriesOfDocument(place: DocumentPlace): Statement {
+export function entriesOfDocument({ ledBy }: Led, place: DocumentPlace): Statement {
   return {
     sql:
       'SELECT e.`entry_number`, e.`account_number`, e.`amount`, e.`amount_in_base_currency`, e.`currency`, e.`text`, ' +
-      'a.`name` FROM `entry` AS e JOIN `account` AS a ' +
+      `a.\`name\` FROM \`entry\` AS e${ledBy?.('entry', BY_DATE) ?? ''} JOIN \`account\` AS a ` +
       'ON a.`agreement_number` = e.`agreement_number` AND a.`account_number` = e.`account_number` ' +
       'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? AND e.`date` = ? AND e.`voucher_id` = ? ' +
       'ORDER BY e.`entry_number`',
@@ -32,10 +40,10 @@ export function entriesOfDocument(place: DocumentPlace): Statement {
 }
 
 /** The same with all columns of entries. */
-export function wholeEntriesOfDocument(entries: ResourceTable, place: DocumentPlace): Statement {
+export function wholeEntriesOfDocument(led: Led, entries: ResourceTable, place: DocumentPlace): Statement {
   return {
     sql:
-      `SELECT ${columnsOf(entries)} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? ` +
+      `SELECT ${columnsOf(entries)} FROM ${foundBy(led, 'entry', BY_DATE)} WHERE \`agreement_number\` = ? AND \`year_folded\` = ? ` +
       'AND `date` = ? AND `voucher_id` = ? ORDER BY `entry_number`',
     values: place,
   };
@@ -69,16 +77,37 @@ export function periodsOfBooks(agreementNumber: number): Statement {
   };
 }
 
-/** The entries of a period with the names of their accounts, by voucher. */
-export function entriesOfPeriod(agreementNumber: number, year: string, periodNumber: number): Statement {
+/** The numbers of the entries of a period, by voucher. */
+export function entriesOfPeriod(
+  led: Led,
+  agreementNumber: number,
+  year: string,
+  periodNumber: number,
+): Statement {
+  return {
+    sql:
+      `SELECT \`voucher_id\`, \`entry_number\` FROM ${foundBy(led, 'entry', 'entry_by_period_number')} ` +
+      'WHERE `agreement_number` = ? AND `year_folded` = ? AND `period_number` = ? ' +
+      'ORDER BY `voucher_id`, `entry_number`',
+    values: [agreementNumber, year, periodNumber],
+  };
+}
+
+/** Entries of a year by their numbers, with the names of their accounts, by voucher. */
+export function entriesOfJournal(
+  agreementNumber: number,
+  year: string,
+  entryNumbers: readonly number[],
+): Statement {
   return {
     sql:
       'SELECT e.`voucher_id`, e.`voucher_number`, e.`date`, e.`entry_type`, e.`entry_number`, e.`account_number`, ' +
       'e.`amount`, e.`amount_in_base_currency`, e.`currency`, e.`text`, a.`name` FROM `entry` AS e JOIN `account` AS a ' +
       'ON a.`agreement_number` = e.`agreement_number` AND a.`account_number` = e.`account_number` ' +
-      'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? AND e.`period_number` = ? ' +
+      'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? ' +
+      `AND e.\`entry_number\` IN (${placeholders(entryNumbers.length)}) ` +
       'ORDER BY e.`voucher_id`, e.`entry_number`',
-    values: [agreementNumber, year, periodNumber],
+    values: [agreementNumber, year, ...entryNumbers],
   };
 }
 
@@ -92,6 +121,7 @@ export function nextDay(own: readonly SqlValue[], after: string): Statement {
 
 /** The entries of a day after one of them, by voucher and number, at most so many. */
 export function entriesOfDay(
+  led: Led,
   entries: ResourceTable,
   own: readonly SqlValue[],
   {
@@ -106,7 +136,8 @@ export function entriesOfDay(
 ): Statement {
   return {
     sql:
-      `SELECT ${columnsOf(entries)} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? AND \`date\` = ? ` +
+      `SELECT ${columnsOf(entries)} FROM ${foundBy(led, 'entry', BY_DATE)} ` +
+      'WHERE `agreement_number` = ? AND `year_folded` = ? AND `date` = ? ' +
       'AND (`voucher_id` > ? OR (`voucher_id` = ? AND `entry_number` > ?)) ' +
       `ORDER BY \`voucher_id\`, \`entry_number\` LIMIT ${most}`,
     values: [...own, day, voucherId, voucherId, entryNumber],
