@@ -108,7 +108,7 @@ function onlyGroup(
   return refuse(terminal, `"${[...path.slice(1), word].join(' ')}" is no command; there are ${known}.`, path);
 }
 
-type ServiceDependencies = {
+type CommandDependencies = {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly record: CommandContext['record'];
@@ -150,7 +150,7 @@ async function call(
 async function run(
   command: Extract<Command, { readonly run: unknown }>,
   given: Readonly<Record<string, unknown>>,
-  { environment, ...context }: ServiceDependencies,
+  { environment, ...context }: CommandDependencies,
 ): Promise<Either<string, CommandAnswer | 'printed'>> {
   const config = configFrom(environment);
   if (isLeft(config)) return config;
