@@ -100,6 +100,31 @@ describe('the generators', function () {
     for (const { path } of made) expect(path + text(path), path).not.to.match(/<%|%>|__|\.template/);
   });
 
+  it('say above everything that a file lets out what it is, as the style of the house asks', async () => {
+    await contextGenerator(tree, { name: 'warehousing', resource: 'warehouse' });
+    await resourceGenerator(tree, { name: 'shelf', context: 'warehousing', plural: 'shelves' });
+
+    const made = tree
+      .listChanges()
+      .map(({ path }) => path)
+      .filter(
+        (path) =>
+          /(warehousing|sql)\/.*\.ts$/.test(path) && !/(spec|fixture|index)\.ts$|migrations/.test(path),
+      );
+    const bare = made.flatMap((path) => {
+      const lines = text(path).split('\n');
+      const exported = lines.flatMap((line, index) => {
+        const name = /^export (?:const|type|function) (\w+)/.exec(line)?.[1];
+        return name === undefined ? [] : [{ name, isTold: lines[index - 1]?.endsWith('*/') === true }];
+      });
+      // A type and a declaration that share a name share what is said of either.
+      const told = new Set(exported.filter(({ isTold }) => isTold).map(({ name }) => name));
+      return exported.flatMap(({ name }) => (told.has(name) ? [] : [`${path}: ${name}`]));
+    });
+    expect(made).to.have.length.greaterThan(8);
+    expect(bare).to.deep.equal([]);
+  });
+
   it('refuse a context that is there, and a resource that is declared', async () => {
     expect(await refused(contextGenerator(tree, { name: 'products' }))).to.contain('libs/products is there');
     expect(await refused(contextGenerator(tree, { name: 'measures', resource: 'unit' }))).to.contain(

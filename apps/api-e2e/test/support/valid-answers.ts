@@ -20,7 +20,7 @@ const DESCRIPTION = new URL('../../../../docs/api/openapi.json', import.meta.url
 
 /** Answers that the description leaves out: health, pages for people, the schemas themselves. */
 const BESIDE =
-  /^\/(-\/|portal|requestaccess|explorer|docs|llms\.txt|openapi\.json|schema\/|api-resources\/)|\/schema\/(post|put)$/i;
+  /^\/(-\/|portal|requestaccess|explorer|docs|llms\.txt|openapi\.json|schema\/)|\/schema\/(post|put)$/i;
 
 /** One for all services of a run: they are described alike. */
 let checkAt: ((base: string) => AnswerCheck) | undefined;

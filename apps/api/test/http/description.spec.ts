@@ -41,6 +41,31 @@ describe('the description of the API', function () {
     }
   });
 
+  it('has what the lists of error codes and of resources lead to, as it is answered', async () => {
+    const { paths } = (await service.ask('/openapi.json')).body;
+    const { collection } = (await service.ask('/errors')).body;
+    const { production, experimental } = (await service.ask('/api-resources')).body;
+
+    const followed = [
+      ['/errors/{errorCode}', collection[0].self],
+      ['/api-resources/{name}', production.products],
+      ['/api-resources/{name}', experimental.vouchers],
+    ] as const;
+    for (const [path, address] of followed) {
+      expect(paths, path).to.have.property(path);
+      // What is answered is compared with the description where it is asked (`expectDescribed`).
+      expect((await service.ask(address)).body.self).to.equal(address);
+    }
+    expect((await service.ask('/api-resources/Products')).body.self).to.equal(production.products);
+    const { status, body } = await service.ask('/api-resources/nothing');
+    expect([status, body.errorCode]).to.deep.equal([404, 'E06000']);
+    expect(body.developerHint).to.include(`${service.base}/api-resources`);
+    const { example } = paths['/errors'].get.responses[200].content['application/json'];
+    const [shown] = example.collection;
+    const { self: _, ...real } = (await service.ask(`/errors/${shown.errorCode}`)).body;
+    expect(shown).to.deep.include(real);
+  });
+
   it('is linked from home', async () => {
     const { body } = await service.ask('/');
 

@@ -10,7 +10,7 @@ let checkAt: ((base: string) => AnswerCheck) | undefined;
  * people, schemas, what is not built.
  */
 const BESIDE =
-  /^\/(-\/|portal|explorer|docs|llms\.txt|requestaccess|schema\/|api-resources\/|errors\/|orders|quotations|provinces|exempt-vat-codes|entry-subtypes|projects)|\/schema\/(post|put)$/i;
+  /^\/(-\/|portal|explorer|docs|llms\.txt|requestaccess|schema\/|orders|quotations|provinces|exempt-vat-codes|entry-subtypes|projects)|\/schema\/(post|put)$/i;
 
 /**
  * Every answer that a test gets is as the description says; a test that gets another fails there and then.

@@ -13,7 +13,9 @@ import { SELF, URI } from './service-schemas.js';
 const OWN_ANSWERS: Readonly<Record<string, string>> = {
   '/': 'Home',
   '/errors': 'ErrorCodes',
+  '/errors/:errorCode': 'ErrorCondition',
   '/api-resources': 'ApiResources',
+  '/api-resources/:name': 'ApiResource',
   [DESCRIPTION_PATH]: 'OpenApi',
 };
 

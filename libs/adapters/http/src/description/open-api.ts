@@ -207,7 +207,9 @@ function pathParameters({ path, parameters }: Endpoint): readonly Json[] {
 const PATH_WORDS: Readonly<Record<string, string>> = {
   code: 'ISO 4217 of a currency, ISO 3166 of a country',
   date: 'The date of the document: YYYY-MM-DD',
+  errorCode: 'One code, one condition',
   id: 'Identifies the draft',
+  name: 'As the list of resources has it',
   sequence: 'Counts the events of the agreement',
   year: 'The name of the accounting year: 2026, or 2026_6_2027 for 2026/2027',
 };

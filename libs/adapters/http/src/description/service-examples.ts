@@ -1,4 +1,12 @@
+import { ERROR_CODES } from '../failure/error-codes.js';
+
 const BASE = 'http://localhost:3000';
+const CONDITION = {
+  errorCode: 'E06000',
+  httpStatusCode: ERROR_CODES.E06000.status,
+  message: ERROR_CODES.E06000.condition,
+  self: `${BASE}/errors/E06000`,
+};
 
 /** Examples of what no resource stands behind, by the name of its schema. */
 export const SERVICE_EXAMPLES: Readonly<Record<string, unknown>> = {
@@ -16,23 +24,25 @@ export const SERVICE_EXAMPLES: Readonly<Record<string, unknown>> = {
     openapi: `${BASE}/openapi.json`,
     self: `${BASE}/`,
   },
+  ApiResource: {
+    name: 'units',
+    routes: [
+      { method: 'GET', path: `${BASE}/units` },
+      { method: 'GET', path: `${BASE}/units/{unitNumber:int}` },
+    ],
+    self: `${BASE}/api-resources/units`,
+  },
   ApiResources: {
     production: { products: `${BASE}/api-resources/products` },
     experimental: { vouchers: `${BASE}/api-resources/vouchers` },
     self: `${BASE}/api-resources`,
   },
   ErrorCodes: {
-    collection: [
-      {
-        errorCode: 'E06000',
-        httpStatusCode: 404,
-        message: 'There is no such thing.',
-        self: `${BASE}/errors/E06000`,
-      },
-    ],
+    collection: [CONDITION],
     metaData: {},
     self: `${BASE}/errors`,
   },
+  ErrorCondition: CONDITION,
   OpenApi: { openapi: '3.1.0', info: { title: 'Kontor', version: '1.0.0' }, paths: {}, components: {} },
 };
 

@@ -105,6 +105,28 @@ export const SERVICE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       httpMethod: about('How it is sent.', { type: 'string', enum: ['get', 'post', 'put', 'delete'] }),
     },
   },
+  ApiResource: {
+    type: 'object',
+    description: 'The routes of one resource.',
+    required: ['name', 'routes', 'self'],
+    properties: {
+      name: about('As the list of resources has it.', TEXT),
+      routes: about('What can be asked of it.', {
+        type: 'array',
+        maxItems: 1_000,
+        items: {
+          type: 'object',
+          description: 'One route.',
+          required: ['method', 'path'],
+          properties: {
+            method: about('How it is asked.', { type: 'string', enum: ['GET', 'POST', 'PUT', 'DELETE'] }),
+            path: about('Its address; what varies stands in braces, a whole number with `:int`.', TEXT),
+          },
+        },
+      }),
+      self: SELF,
+    },
+  },
   ApiResources: {
     type: 'object',
     description: 'The descriptions of the resources, by name.',
@@ -146,19 +168,20 @@ export const SERVICE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       collection: about('All of them.', {
         type: 'array',
         maxItems: 1_000,
-        items: {
-          type: 'object',
-          description: 'An error code with its condition.',
-          required: ['errorCode', 'httpStatusCode', 'message', 'self'],
-          properties: {
-            errorCode: about('The code that refusals carry.', TEXT),
-            httpStatusCode: STATUS,
-            message: about('When it is told.', TEXT),
-            self: SELF,
-          },
-        },
+        items: { $ref: '#/components/schemas/ErrorCondition' },
       }),
       metaData: about('Nothing can be done with them.', { type: 'object' }),
+      self: SELF,
+    },
+  },
+  ErrorCondition: {
+    type: 'object',
+    description: 'An error code with its condition.',
+    required: ['errorCode', 'httpStatusCode', 'message', 'self'],
+    properties: {
+      errorCode: about('The code that refusals carry.', TEXT),
+      httpStatusCode: STATUS,
+      message: about('When it is told.', TEXT),
       self: SELF,
     },
   },

@@ -64,21 +64,9 @@ export function homeEndpoints(
     }),
     readEndpoint({
       ...open,
-      path: '/api-resources',
-      summary: 'The resources, with the addresses of their descriptions.',
-      perform: async (_, { links, style }) => json(apiResources(all, links, style)),
-    }),
-  ];
-  const areas = describedAreas([...shown, ...own, ...beside], described);
-  const all = [...described, ...areas].sort((one, other) => (one.name < other.name ? -1 : 1));
-  return [
-    ...own,
-    readEndpoint({
-      ...open,
       path: ERROR_CODE,
-      parameters: { errorCode: { type: 'string', min: 0, max: 20, line: true } },
+      parameters: { errorCode: NAME },
       summary: 'One error code and its condition.',
-      hidden: true,
       perform: async (_, { parameters, links, style }) => {
         const key = String(parameters['errorCode']).toUpperCase();
         const found = Object.hasOwn(ERROR_CODES, key) ? (key as ErrorCode) : undefined;
@@ -87,15 +75,30 @@ export function homeEndpoints(
           : json(errorCode(found, links, style));
       },
     }),
-    ...all.map((one) =>
-      readEndpoint({
-        ...open,
-        path: `/api-resources/${one.name}`,
-        summary: `The routes of ${one.name}.`,
-        hidden: true,
-        perform: async (_, { links, style }) => json(routesOf(one, links, style)),
-      }),
-    ),
+    readEndpoint({
+      ...open,
+      path: '/api-resources',
+      summary: 'The resources, with the addresses of their descriptions.',
+      perform: async (_, { links, style }) => json(apiResources(all, links, style)),
+    }),
+    readEndpoint({
+      ...open,
+      path: API_RESOURCE,
+      parameters: { name: NAME },
+      summary: 'The routes of one resource.',
+      perform: async (_, { parameters, links, style }) => {
+        const key = String(parameters['name']).toLowerCase();
+        const found = all.find(({ name }) => name === key);
+        return found === undefined
+          ? left({ kind: 'NotFound', resource: 'api-resources', key })
+          : json(routesOf(found, links, style));
+      },
+    }),
+  ];
+  const areas = describedAreas([...shown, ...own, ...beside], described);
+  const all = [...described, ...areas].sort((one, other) => (one.name < other.name ? -1 : 1));
+  return [
+    ...own,
     ...shown.flatMap((endpoint) => schemaRoute(endpoint)),
     ...described.flatMap((one) =>
       (['post', 'put', 'get'] as const).flatMap((purpose) => schemaFile(one, purpose)),
@@ -167,6 +170,9 @@ function homeUrl({ path }: Endpoint, links: Links, style: LinkStyle): string {
 }
 
 const ERROR_CODE = '/errors/:errorCode';
+const API_RESOURCE = '/api-resources/:name';
+/** The parameters of both. */
+const NAME = { type: 'string', min: 0, max: 100, line: true } as const;
 
 function errorCode(code: ErrorCode, links: Links, style: LinkStyle): unknown {
   const { status, condition } = ERROR_CODES[code];
@@ -252,7 +258,7 @@ function apiResources(described: readonly Area[], links: Links, style: LinkStyle
     Object.fromEntries(
       described
         .filter(({ stability }) => wanted(stability))
-        .map(({ name }) => [name, links.to(`/api-resources/${name}`, {}, style)]),
+        .map(({ name }) => [name, links.to(API_RESOURCE, { name }, style)]),
     );
   return {
     production: urls((stability) => stability !== 'experimental'),
@@ -268,7 +274,7 @@ function routesOf({ name, routes }: Area, links: Links, style: LinkStyle): unkno
       method,
       path: links.template(path, (parameter) => typed(parameter, parameters), style),
     })),
-    self: links.to(`/api-resources/${name}`, {}, style),
+    self: links.to(API_RESOURCE, { name }, style),
   };
 }
 
