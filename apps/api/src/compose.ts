@@ -323,7 +323,7 @@ export async function compose(config: Config, dependencies: ServiceDependencies 
   const readings = readingProcess();
   const database = await openBooks(config, { onQuery, engine, readApart: readings.run });
   const endpoints = answersOf(database).over(apiEndpoints(ABOUT));
-  const hooks = webhookParts(config, database);
+  const hooks = webhookParts(config, database, endpoints);
   const threads = passwordThreads();
   const documents = printingProcesses();
   const mails = afterwards(logger(config.logLevel));

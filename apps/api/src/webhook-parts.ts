@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { CONTEXTS, eventTypes, servedContexts, type Endpoint } from '@kontor/http';
 import type { Database } from '@kontor/sql';
 import type { WebhookOutside } from '@kontor/studio';
 import {
@@ -36,6 +37,7 @@ export function ownerOf(of: { readonly agreementNumber: number; readonly appNumb
 export function webhookParts(
   { webhookNetworks = 'public', secretsKeys = [] }: Pick<Config, 'webhookNetworks' | 'secretsKeys'>,
   { studio }: Pick<Database, 'studio'>,
+  endpoints: readonly Endpoint[],
 ): PartsOfWebhooks {
   const guard = addressGuard(webhookNetworks);
   let made: Promise<KeySafe> | undefined;
@@ -50,6 +52,7 @@ export function webhookParts(
     poster: poster(guard, { kept: KEPT }),
     outside: {
       addresses: guard,
+      eventTypes: eventTypes(servedContexts(CONTEXTS, endpoints)).flatMap(({ types }) => types),
       keys: {
         make: async (of) => {
           const keys = freshKeys();
@@ -64,5 +67,6 @@ export function webhookParts(
 /** For commands, which make no webhooks. */
 export const noWebhooks: WebhookOutside = {
   addresses: addressGuard('public'),
+  eventTypes: [],
   keys: { make: () => Promise.reject(new Error('webhooks are made by the service')) },
 };

@@ -21,11 +21,22 @@ export type ClientAgreementsTakeNoGrant = {
   }[];
 };
 
+/** A webhook is asked for by a type of events that there is none of (issue 16, E06000). */
+export type EventTypeUnknown = {
+  readonly kind: 'EventTypeUnknown';
+  /** Where it stands in the body: `types[1]`. */
+  readonly property: string;
+  readonly type: string;
+  /** The one that there is whose name is most like it. */
+  readonly nearest: string;
+};
+
 /** Every refusal of the studio context. */
 export type StudioFailure =
   | ChangedSince
   | ClientAgreementsMissing
   | ClientAgreementsTakeNoGrant
+  | EventTypeUnknown
   | NotFound
   | ReferenceMissing
   | RuleBroken

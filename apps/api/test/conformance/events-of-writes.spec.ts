@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { eventType, type FullDate, type Fixture } from '@kontor/kernel';
 import { type DeliveryQueue, agreementWith } from '@kontor/studio';
-import { mount, routeEscaped } from '@kontor/http';
+import { CONTEXTS, eventTypes, mount, routeEscaped, servedContexts } from '@kontor/http';
 import { runningService } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { collectionOf } from './canaries.js';
@@ -36,6 +36,8 @@ const ALSO: Readonly<Record<string, Partial<Record<'created' | 'updated' | 'remo
     },
   };
 
+/** An event as the feed shows it. */
+type Told = { readonly type: string; readonly collection: string; readonly resource: string };
 type Wrote = { readonly answer: Answered; readonly told: readonly string[] };
 
 for (const database of await databases()) {
@@ -61,8 +63,10 @@ for (const database of await databases()) {
       if (found._tag === 'Right') asked.add(`${method} ${found.right.endpoint.path}`);
       const request = answer.headers.get('x-request-id') ?? '';
       const { body: read } = await client.get(`/events?filter=requestId$eq:${request}&pagesize=1000`);
-      const events = read.collection as readonly { readonly type: string; readonly resource: string }[];
-      for (const { type, resource } of events) {
+      const events = read.collection as readonly Told[];
+      const documented = eventTypes(servedContexts(CONTEXTS, service.service.endpoints));
+      for (const { type, collection, resource } of events) {
+        expect(documented.find((of) => of.collection === collection)?.types).to.include(type);
         const { status } = await client.get(resource);
         expect([type, resource, status]).to.deep.equal([
           type,

@@ -152,6 +152,11 @@ for (const database of await databases()) {
     it('are refused with the reason beside the field, in the language of the person', async () => {
       expectPage(await make('unit.*', 'ftp://127.0.0.1/'), 422, 'Enter an https address');
       expectPage(await make('unit'), 422, 'Enter types such as invoice.booked');
+      expectPage(
+        await make('unit.*, unit.creatd'),
+        422,
+        'no type of event unit.creatd: the nearest is unit.created.',
+      );
       expectPage(await make(Array(31).fill('unit.created').join()), 422, 'at most 30');
       const none = await anna.submit(await anna.open(`${LIST}/new`), LIST, { app: '999', url });
       expectPage(none, 422, 'Choose an app that has access to your books.');

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { CONTEXTS, eventTypes, servedContexts } from '@kontor/http';
 import { databases } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
@@ -56,6 +57,28 @@ for (const database of await databases()) {
         }
         expectRefusal(await ours.post('/webhooks', { types: [] }), 400, 'E00500');
         expectRefusal(await ours.post('/webhooks', { url: URL, types: ['*'] }), 400, 'E00500');
+      });
+
+      it('takes no type of events that there is none of, and says which is nearest', async () => {
+        const answer = await ours.post('/webhooks', { url: URL, types: ['customer.*', 'invoice.boked'] });
+
+        expectRefusal(answer, 400, 'E06000');
+        expect(answer.body.errors).to.deep.equal([
+          {
+            errorCode: 'E06000',
+            message: 'There is no type of event invoice.boked: the nearest is invoice.booked.',
+            additionalData: { propertyName: 'types[1]', nearest: 'invoice.booked' },
+          },
+        ]);
+        for (const type of ['invoices.*', 'voucher.deleted', 'webhook.test', 'webhook.missed'])
+          expectRefusal(await ours.post('/webhooks', { url: URL, types: [type] }), 400, 'E06000');
+        for (const { types } of eventTypes(servedContexts(CONTEXTS, running.service.service.endpoints))) {
+          const things = types.map((type) => type.replace(/[^.]+$/, '*'));
+          const all = [...new Set([...types, ...things])];
+          const made = await ours.post('/webhooks', { url: URL, types: all });
+          expect(made.status, made.text).to.equal(201);
+          expect((await ours.remove(made.body.self as string)).status).to.equal(204);
+        }
       });
 
       it('is refused when the agreement has a hundred', async () => {
@@ -119,6 +142,26 @@ for (const database of await databases()) {
         expect((await ours.remove(self)).status).to.equal(204);
         expectRefusal(await ours.get(self), 404, 'E06000');
         expectRefusal(await ours.put(self, { url: URL }), 404, 'E06000');
+      });
+
+      it('keeps a type that there is no more, and takes no other one', async () => {
+        const { body } = await ours.post('/webhooks', { url: URL, types: ['invoice.booked'] });
+        const [self, webhookNumber] = [body.self as string, Number(body.webhookNumber)];
+        const { webhooks } = running.service.service.database.studio;
+        const { agreementNumber } = ours.agreement;
+        const webhook = await webhooks.find({ agreementNumber, webhookNumber });
+        // As it was made when nobody looked, or before the thing was called otherwise.
+        const asked = { url: URL, types: ['order.created'], enabled: true, ordered: true };
+        if (webhook !== undefined) await webhooks.revise(webhook, asked);
+
+        const kept = await ours.put(self, { url: URL, types: ['order.created', 'unit.*'] });
+
+        expect(kept.status, kept.text).to.equal(200);
+        const other = await ours.put(self, { url: URL, types: ['order.created', 'units.*'] });
+        expectRefusal(other, 400, 'E06000');
+        expect(other.text).to.contain('types[1]').and.to.contain('the nearest is unit.*');
+        expect((await ours.put(self, { url: URL, types: ['unit.*'] })).status).to.equal(200);
+        expectRefusal(await ours.put(self, { url: URL, types: ['order.created'] }), 400, 'E06000');
       });
 
       it('is nobody else’s: neither of another agreement nor of another app', async () => {

@@ -35,6 +35,7 @@ export { bounded } from './description/bounds.js';
 export { openApi, type Described } from './description/open-api.js';
 export { apiDescription, apiDescriptionInTurns } from './description/api-description.js';
 export { API_LIMITS, type ApiLimit } from './description/api-limits.js';
+export { eventTypes } from './description/event-types.js';
 export { servedContexts, type DescribedContext } from './description/served-contexts.js';
 export { reachOf, ROLE_NAMES, type Reach } from './description/reach.js';
 export {

@@ -21,4 +21,9 @@ export type WebhookAddresses = {
 };
 
 /** What webhooks need from outside beside where they are kept. */
-export type WebhookOutside = { readonly keys: WebhookKeys; readonly addresses: WebhookAddresses };
+export type WebhookOutside = {
+  readonly keys: WebhookKeys;
+  readonly addresses: WebhookAddresses;
+  /** Every type of event that there is, of all contexts. */
+  readonly eventTypes: readonly string[];
+};

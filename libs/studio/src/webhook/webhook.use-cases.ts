@@ -4,6 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { ruleBroken, timestampOf } from '@kontor/kernel';
 import type { StudioFailure } from '../studio.failures.js';
+import { typesAreKnown } from './known-types.rules.js';
 import { mayHaveOneMore, typesAsked, urlIsReachable } from './webhook.rules.js';
 import type { WebhookOutside } from './webhook-outside.port.js';
 import { Webhook, WebhookDelivery } from './webhook.resource.js';
@@ -36,6 +37,7 @@ export const createWebhook =
     pipe(
       TE.fromEither<StudioFailure, void>(urlIsReachable(outside.addresses, command.url)),
       TE.flatMap(() => TE.fromEither<StudioFailure, readonly string[]>(typesAsked(command.types))),
+      TE.tap((types) => TE.fromEither(typesAreKnown(types, outside.eventTypes))),
       TE.tap(() => async () => mayHaveOneMore((await webhooks.listOf(command.agreementNumber)).length)),
       TE.flatMapTask((types) => async () => {
         const { now, ...asked } = command;
@@ -54,6 +56,7 @@ export const reviseWebhook =
       TE.flatMap(() => TE.fromEither<StudioFailure, readonly string[]>(typesAsked(asked.types))),
       TE.bindTo('types'),
       TE.bind('webhook', () => found(webhooks, named, version)),
+      TE.tap(({ types, webhook }) => TE.fromEither(typesAreKnown(types, outside.eventTypes, webhook.types))),
       TE.flatMapTask(
         ({ webhook, types }) =>
           () =>

@@ -460,6 +460,21 @@ export const FAILURE_TABLE: Table = {
       'Let what refers to it (accounts, lines, products …) name another VAT account first.',
       { usedBy, ...(attempt === 'bar' && atFault('E10040', 'barred', 'The VAT account is referenced.')) },
     ),
+  EventTypeUnknown: ({ property, type, nearest }) =>
+    coded(
+      'E06000',
+      `${property} asks for ${type}, but there is no such type of event: the nearest is ${nearest}.`,
+      'See which there are in the documentation, at /docs/reference/events; or name none, for every type.',
+      {
+        errors: [
+          {
+            errorCode: 'E06000',
+            message: `There is no type of event ${type}: the nearest is ${nearest}.`,
+            additionalData: { propertyName: property, nearest },
+          },
+        ],
+      },
+    ),
   ClientAgreementsMissing: ({ agreementNumbers }) =>
     coded(
       'E06000',

@@ -185,7 +185,7 @@ const redeliverRoute = writeEndpoint({
 const webhookRoutes = resourceEndpoints(Webhook, {
   stability: EXPERIMENTAL,
   read: ANY_ROLE,
-  refuses: { replace: ['E10600'], remove: [] },
+  refuses: { replace: ['E06000', 'E10600'], remove: [] },
   handlers: {
     replace: ({ studio }, _, draft, request, version) =>
       pipe(studio.webhooks.revise({ ...namedBy(request), asked: askedIn(draft), version }), TE.map(stored)),
@@ -203,7 +203,7 @@ const createRoute = writeEndpoint({
   summary: 'Create a new webhook. The answer shows its secret, once.',
   serves: { resource: Webhook, as: 'collection' },
   body: { fields: Webhook.fields },
-  refuses: ['E10400', 'E10600'],
+  refuses: ['E06000', 'E10400', 'E10600'],
   showsSecret: true,
   perform: ({ studio }, request) => {
     const { agreementNumber, appNumber } = request.caller;

@@ -285,6 +285,9 @@ async function create(
 /** What is refused, at the field that it is about. */
 function problemsOf({ text }: Visit, failure: StudioFailure): Problems {
   if (failure.kind === 'SchemaViolation') return { types: text.webhookTypesWrong };
+  if (failure.kind === 'EventTypeUnknown') {
+    return { types: text.webhookTypeUnknown(failure.type, failure.nearest) };
+  }
   const isMany = failure.kind === 'RuleBroken' && failure.code === 'E10400';
   return { url: isMany ? text.webhooksMany : text.webhookUrlWrong };
 }
