@@ -143,8 +143,9 @@ describe('an attempt to deliver', () => {
     expect(await post(neverEnds, {}, '{}')).to.include({ status: 200, answer: 'slow' });
   });
 
-  it('tells of what is no HTTP, of a change of protocol, and of nobody who listens', async () => {
+  it('tells of what is no HTTP, nor a status of it, of a change of protocol, and of nobody who listens', async () => {
     const noHttp = await raw((socket) => socket.end('220 mail.example.com ESMTP\r\n'));
+    const noStatus = await raw((socket) => socket.end('HTTP/1.1 000 None\r\nContent-Length: 2\r\n\r\nhm'));
     const changes = await raw((socket) =>
       socket.write('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
     );
@@ -152,6 +153,9 @@ describe('an attempt to deliver', () => {
     const gone = await listening(closed);
     closed.close();
 
+    expect(await post(noStatus, {}, '{}'))
+      .to.include({ noAnswer: 'connection' })
+      .and.not.have.property('status');
     for (const url of [noHttp, changes, gone]) {
       expect(await post(url, {}, '{}'), url).to.include({ noAnswer: 'connection', answer: '' });
     }

@@ -134,10 +134,10 @@ function outcomeOf(
     const end = (noAnswer?: NoAnswer): void => {
       clearTimeout(late);
       running.delete(onTimeOut);
+      const status = response?.statusCode ?? 0;
       resolve({
-        ...(response?.statusCode === undefined
-          ? { noAnswer: noAnswer ?? 'connection' }
-          : { status: response.statusCode }),
+        // A status of HTTP begins at 100 (RFC 9110): the parser lets any three digits through.
+        ...(status < 100 ? { noAnswer: noAnswer ?? 'connection' } : { status }),
         answer: plainText(answer),
         ...retryAfterOf(response),
         durationMs: took(),
