@@ -35,6 +35,12 @@ export type ChangeEvent = {
   readonly changed?: readonly string[];
 };
 
+/**
+ * So many requests and streams of an agreement wait for its events in one process; nobody of them has more
+ * than are then free, so one alone has half.
+ */
+export const EVENT_WAITS_MAX = 200;
+
 /** The first sequence that is kept and the last that was given: `last + 1` and `last` where none is kept. */
 export type FeedPosition = { readonly first: number; readonly last: number };
 

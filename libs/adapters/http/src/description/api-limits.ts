@@ -7,7 +7,13 @@ import {
   BOOKINGS_MAX,
   REFUSALS_KEPT,
 } from '@kontor/ledger';
-import { DEFAULT_PAGE_SIZE, KEPT_ANSWERS_BYTES_MAX, MAX_PAGE_SIZE, PAGE_BYTES_MAX } from '@kontor/kernel';
+import {
+  DEFAULT_PAGE_SIZE,
+  EVENT_WAITS_MAX,
+  KEPT_ANSWERS_BYTES_MAX,
+  MAX_PAGE_SIZE,
+  PAGE_BYTES_MAX,
+} from '@kontor/kernel';
 import { CHANGED_CHARACTERS_MAX } from '@kontor/sales';
 import { ALIASES_MAX } from '@kontor/products';
 import { QUOTAS } from '@kontor/studio';
@@ -108,5 +114,11 @@ export const API_LIMITS: readonly ApiLimit[] = [
     unit: 'sessions',
   },
   { of: 'product aliases of an alias layer', value: ALIASES_MAX, unit: 'aliases' },
+  {
+    of: 'requests of an agreement that wait for events, in one process; 503 for more',
+    value: EVENT_WAITS_MAX,
+    unit: 'requests',
+  },
+  { of: 'the same, of one grant alone', value: EVENT_WAITS_MAX / 2, unit: 'requests' },
   { of: 'webhooks of an agreement, of all apps', value: QUOTAS.webhooks, unit: 'webhooks' },
 ];

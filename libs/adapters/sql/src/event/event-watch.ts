@@ -1,4 +1,4 @@
-import { Busy } from '@kontor/kernel';
+import { Busy, EVENT_WAITS_MAX } from '@kontor/kernel';
 import { inPieces, rowsOf, type Session } from '../statement.js';
 import { numberAt } from '../row.js';
 import { EVENTS, readCounts } from '../statements/collection-versions.js';
@@ -7,8 +7,7 @@ import { EVENTS, readCounts } from '../statements/collection-versions.js';
 const LOOK_EVERY_MS = 100;
 /** Of so many agreements at once. */
 const AGREEMENTS_AT_ONCE = 500;
-/** Who may wait at the same time: of one agreement, and of all; nobody has more seats than are then free. */
-const SEATS_OF_AGREEMENT = 200;
+/** Who may wait at the same time, of all agreements. */
 const SEATS = 1_000;
 
 type Waiter = { readonly after: number; readonly wake: () => void };
@@ -39,7 +38,7 @@ export class EventWatch {
   sit(agreementNumber: number, who: string): () => void {
     const names = [String(agreementNumber), `${agreementNumber} ${who}`] as const;
     const [ofAll, own] = names.map((name) => this.#seats.get(name) ?? 0) as [number, number];
-    if (own >= SEATS_OF_AGREEMENT - ofAll || this.#taken >= SEATS)
+    if (own >= EVENT_WAITS_MAX - ofAll || this.#taken >= SEATS)
       throw new Busy('as many wait for events as there may');
     const raise = (by: 1 | -1): void => {
       this.#taken += by;
