@@ -35,6 +35,11 @@ const FOLLOW_LINKS =
   'Use the links of an earlier answer, or start at the home resource; a collection lies one level above its items.';
 const HOW_TO_SIGN_IN =
   'Send X-AppSecretToken and X-AgreementGrantToken, or the word demo in both, or append ?demo=true to look around; the home resource tells more.';
+/**
+ * What a 401 asks for (RFC 9110, 11.6.1). No client has a scheme of this name: a browser that knew it would
+ * ask a person for a name and a password.
+ */
+export const CHALLENGE = 'AppToken realm="Kontor", headers="X-AppSecretToken X-AgreementGrantToken"';
 /** Where the schema of the refused body is put into a hint. */
 export const SCHEMA_PLACE = '{schema}';
 const SEE_SCHEMA = `Compare the request with the schema: ${SCHEMA_PLACE}`;
@@ -46,6 +51,12 @@ function coded(
   more: Partial<Problem> = {},
 ): Problem {
   return { status: ERROR_CODES[errorCode].status, errorCode, message, developerHint, ...more };
+}
+
+/** It is not known who calls: what to send, as a header for programs and as a hint for people. */
+function unauthorized(errorCode: ErrorCode, why: string): Problem {
+  const headers = { 'WWW-Authenticate': CHALLENGE };
+  return coded(errorCode, `Login failed: ${why}`, HOW_TO_SIGN_IN, { demoLink: true, headers });
 }
 
 /** One member at fault, told as a sub error (D85). */
@@ -94,21 +105,11 @@ export const FAILURE_TABLE: Table = {
     developerHint: `Supported here: ${allow.join(', ')}.`,
     headers: { Allow: allow.join(', ') },
   }),
-  CredentialsMissing: () =>
-    coded('E02000', 'Login failed: credentials are missing.', HOW_TO_SIGN_IN, { demoLink: true }),
-  SecretTokenUnknown: () =>
-    coded('E02010', 'Login failed: the app secret token is unknown.', HOW_TO_SIGN_IN, { demoLink: true }),
+  CredentialsMissing: () => unauthorized('E02000', 'credentials are missing.'),
+  SecretTokenUnknown: () => unauthorized('E02010', 'the app secret token is unknown.'),
   GrantTokenUnknown: () =>
-    coded(
-      'E02020',
-      'Login failed: the agreement grant token is unknown, was revoked or has expired.',
-      HOW_TO_SIGN_IN,
-      { demoLink: true },
-    ),
-  TokensDoNotBelongTogether: () =>
-    coded('E02250', 'Login failed: the grant was not issued to this app.', HOW_TO_SIGN_IN, {
-      demoLink: true,
-    }),
+    unauthorized('E02020', 'the agreement grant token is unknown, was revoked or has expired.'),
+  TokensDoNotBelongTogether: () => unauthorized('E02250', 'the grant was not issued to this app.'),
   RoleMissing: ({ needs, has }) =>
     coded(
       'E03000',
