@@ -89,7 +89,9 @@ for (const database of await databases()) {
         });
 
         expectRefusal(answer, 400, 'E10400');
-        expect(answer.text).to.contain('may have 100').and.contain('limits.md');
+        const limits = `${running.service.base}/docs/reference/limits`;
+        expect(answer.text).to.contain('may have 100').and.contain(`${limits} lists`);
+        expect((await fetch(limits)).status).to.equal(200);
       });
 
       it('makes no more than there may be, however many are asked for at once', async () => {

@@ -42,6 +42,8 @@ const HOW_TO_SIGN_IN =
 export const CHALLENGE = 'AppToken realm="Kontor", headers="X-AppSecretToken X-AgreementGrantToken"';
 /** Where the schema of the refused body is put into a hint. */
 export const SCHEMA_PLACE = '{schema}';
+/** Where the address of the service's documentation is put into a hint. */
+export const DOCS_PLACE = '{docs}';
 const SEE_SCHEMA = `Compare the request with the schema: ${SCHEMA_PLACE}`;
 
 function coded(
@@ -645,7 +647,7 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10370: 'Send an address such as https://app.example.com/start; http is taken on localhost only.',
   E10380: 'GET /payment-types: each type lists its fields with their lengths.',
   E10390: 'GET /departmental-distributions and look at distributionType.',
-  E10400: 'Take back or remove what is no longer used; docs/reference/limits.md lists how many there may be.',
+  E10400: `Take back or remove what is no longer used; ${DOCS_PLACE}/reference/limits lists how many there may be.`,
   E10410: 'Give it a name that nobody takes for the other, or exactly the same one.',
   E10420:
     'Let endDate be the day of startDate or a later one, and name two accounts: of the line, and of the accrual.',
@@ -668,7 +670,7 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10630:
     'Send the file again when one of them has ended, or cancel one: GET /imports?filter=status$eq:running.',
   E10600:
-    'Give an https address of the public Internet, on port 443 or 8443; the guide on webhooks tells more.',
+    `Give an https address of the public Internet, on port 443 or 8443; ${DOCS_PLACE}/guides/webhooks tells more.`,
   E10910:
     'Enable the webhook; or wait for nextAttempt of the delivery and look at what the receiver answered.',
 };
