@@ -1,4 +1,4 @@
-import type { Outside } from '@kontor/http';
+import type { Outside, ToldOutside } from '@kontor/http';
 import { METRICS_TYPE } from './metrics.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -12,27 +12,27 @@ export type Health = {
   readonly metrics?: () => Promise<string>;
 };
 
+/** How they are asked. */
+export const READING: readonly string[] = ['GET', 'HEAD'];
+
 /** The paths outside the API: no credentials, no hypermedia (running.md). */
 export function health({ isReady, metrics }: Health): Outside {
+  const paths = new Map<string, () => Promise<ToldOutside>>([
+    ['/-/live', async () => ({ status: 200, type: JSON_TYPE, body: '{"status":"live"}' })],
+    ['/-/ready', async () => readiness(await soon(isReady()))],
+  ]);
+  if (metrics !== undefined)
+    paths.set('/-/metrics', async () => ({ status: 200, type: METRICS_TYPE, body: await metrics() }));
   return async (method, path) => {
-    if (!path.startsWith('/-/') || (method !== 'GET' && method !== 'HEAD')) return undefined;
-    switch (path) {
-      case '/-/live':
-        return { status: 200, type: JSON_TYPE, body: '{"status":"live"}' };
-      case '/-/ready': {
-        const ready = await soon(isReady());
-        return {
-          status: ready ? 200 : 503,
-          type: JSON_TYPE,
-          body: `{"status":"${ready ? 'ready' : 'not ready'}"}`,
-        };
-      }
-      case '/-/metrics':
-        return metrics && { status: 200, type: METRICS_TYPE, body: await metrics() };
-      default:
-        return undefined;
-    }
+    const tell = paths.get(path);
+    if (tell === undefined) return undefined;
+    return READING.includes(method) ? tell() : { allow: READING };
   };
+}
+
+function readiness(ready: boolean): ToldOutside {
+  const body = `{"status":"${ready ? 'ready' : 'not ready'}"}`;
+  return { status: ready ? 200 : 503, type: JSON_TYPE, body };
 }
 
 /** True when it turns out to be so in time. */

@@ -5,7 +5,7 @@ import { timestampOf } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
 import { compose, type Service } from './compose.js';
 import type { Config } from './config.js';
-import { health } from './health.js';
+import { health, READING } from './health.js';
 import { logger, logRequests } from './log.js';
 import { metrics, METRICS_TYPE } from './metrics.js';
 import { loadedTracer } from './tracer.js';
@@ -136,10 +136,9 @@ function watchForRestore({ wasRestored }: Database): { readonly restored: Promis
 /** A server that tells the metrics and nothing else, for a port that only operators reach. */
 function metricsOnly(text: () => Promise<string>): Server {
   return createHttpServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/-/metrics') {
-      response.writeHead(404).end();
-      return;
-    }
+    const { method = '', url } = request;
+    if (url !== '/-/metrics') return void response.writeHead(404).end();
+    if (!READING.includes(method)) return void response.writeHead(405, { Allow: READING.join(', ') }).end();
     text().then(
       (body) => response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(body),
       () => response.writeHead(500).end(),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { ChainHead } from '@kontor/ledger';
+import { whyUnreadable } from './why-unreadable.js';
 
 const BEGIN = 'head  agreement ';
 const HEAD = /^head +agreement (\d+): (\d+) ([\w-]{43,64})$/;
@@ -21,7 +22,7 @@ export async function notedHeads(
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    return left(`${file} cannot be read: ${(error as Error).message}`);
+    return left(`${file} cannot be read: ${whyUnreadable(error)}.`);
   }
   const heads = new Map<number, readonly ChainHead[]>();
   for (const line of text.split(/\r?\n/)) {

@@ -7,16 +7,28 @@ const DEBUGGING: readonly string[] = ['debug', 'trace'];
  * One sentence about what went wrong outside, without a password in it.
  * Whoever debugs gets the stack as well.
  */
-export function sentenceOf(error: unknown, { databaseUrl, logLevel }: Config): string {
+export function sentenceOf(
+  error: unknown,
+  { databaseUrl, logLevel }: Pick<Config, 'databaseUrl' | 'logLevel'>,
+): string {
   const sentence = `${factOf(error, shownDatabase(databaseUrl))}: ${reasonOf(error)}.`;
   const stack = error instanceof Error && DEBUGGING.includes(logLevel) ? `\n${error.stack ?? ''}` : '';
   return secretsOf(databaseUrl).reduce((text, secret) => text.replaceAll(secret, '***'), sentence + stack);
 }
 
 function factOf(error: unknown, database: string): string {
-  if (error instanceof Unavailable) return `the database ${database} cannot be reached`;
+  if (error instanceof Unavailable) {
+    return `the database ${database} ${hasAnswered(error) ? 'cannot do this now' : 'cannot be reached'}`;
+  }
   if (error instanceof Busy) return `the database ${database} is busy, try again`;
   return `it did not work on the database ${database}`;
+}
+
+/** Whether it was the database that has said why, such as that its disk is full. */
+function hasAnswered(error: Error): boolean {
+  if (error.cause instanceof Error) return hasAnswered(error.cause);
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return code.startsWith('ER_') || code === 'ERR_SQLITE_ERROR';
 }
 
 /**

@@ -62,7 +62,8 @@ describe('kontor verify', () => {
         await writeFile(file, 'ok\n');
         expect((await since()).err).to.contain('notes no heads');
         await rm(file);
-        expect((await since()).err).to.contain('cannot be read');
+        expect((await since()).err).to.contain('heads.txt cannot be read: there is no such file.');
+        expect((await runKontor(environment, `verify --since ${folder}`)).err).to.contain('it is a folder.');
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

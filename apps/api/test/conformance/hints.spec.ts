@@ -131,6 +131,16 @@ for (const database of await databases()) {
       }
     });
 
+    it('lead into the documentation of this service, where they name a page of it', async () => {
+      const url = 'https://127.0.0.1/events';
+      const { body, text } = await ours.post('/webhooks', { url, ordered: true });
+
+      expect(body.errorCode, text).to.equal('E10600');
+      const [page = ''] = /https?:\/\/\S+\/docs\/\S+/.exec(body.developerHint as string) ?? [];
+      expect(page).to.equal(`${running.service.base}/docs/guides/webhooks`);
+      expect((await fetch(page)).status).to.equal(200);
+    });
+
     it('name nothing but what is there, and /errors tells of each code', async () => {
       const { body } = await ours.get('/errors');
       const items = body.collection as readonly { readonly self: string }[];

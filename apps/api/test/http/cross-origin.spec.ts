@@ -60,6 +60,13 @@ describe('calls from the pages of others', () => {
     }
   });
 
+  it('read what a 401 asks for', async () => {
+    const { status, headers } = await open.service.ask('/units', { headers: { Origin: PAGE } });
+
+    expect(status).to.equal(401);
+    expect(headers.get('access-control-expose-headers')).to.contain('WWW-Authenticate');
+  });
+
   it('can tell an answer that was kept under an idempotency key', async () => {
     const headers = { Origin: PAGE, 'Idempotency-Key': 'from a page' };
     await ours.post('/units', { name: 'once' }, headers);

@@ -33,6 +33,21 @@ for (const database of await databases()) {
       expect(again.status, again.text).to.equal(200);
     });
 
+    it('may write null beside what a reference is given by, also in lines', async () => {
+      const account = { accountNumber: 5830, self: null, name: null };
+      const contraAccount = { accountNumber: null, self: `${running.service.base}/accounts/5810` };
+      const lines = [{ account, amount: 10, contraAccount }];
+
+      const { status, text, body } = await client.post('/vouchers/drafts/finance-vouchers', {
+        date: `${YEAR}-03-03`,
+        lines,
+      });
+
+      expect(status, text).to.equal(201);
+      expect(body.lines[0].account.accountNumber).to.equal(5830);
+      expect(body.lines[0].contraAccount.accountNumber).to.equal(5810);
+    });
+
     it('may write a boolean as 0 or 1', async () => {
       const account = { name: 'Till', accountType: 'status' };
       const barred = await client.put('/accounts/5805491', { ...account, barred: 1, blockDirectEntries: 0 });

@@ -21,8 +21,13 @@ for (const database of await databases()) {
     const running = runningService(database);
 
     // Pages are no part of what describes the API, so `ask` would not know them.
-    const look = async (to: string, more: Readonly<Record<string, string>> = {}): Promise<Seen> => {
+    const look = async (
+      to: string,
+      more: Readonly<Record<string, string>> = {},
+      method = 'GET',
+    ): Promise<Seen> => {
       const answer = await fetch(`http://127.0.0.1:${running.service.port}${to}`, {
+        method,
         headers: { Accept: BROWSER, ...more },
         redirect: 'manual',
       });
@@ -81,6 +86,29 @@ for (const database of await databases()) {
       expect(status).to.equal(404);
       expect(html).to.contain('There is no such page').and.to.contain('href="/docs/guides/products"');
       expect((await running.service.ask('/docs/guides/nothing.md')).status).to.equal(404);
+    });
+
+    it('says in a page that neither explorer nor documentation take what is sent', async () => {
+      for (const to of ['/docs', '/docs/api', '/docs/guides/products.md', '/llms.txt', '/explorer']) {
+        for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+          const seen = await look(to, {}, method);
+
+          expectPage(seen, 405, 'That is not possible here');
+          expect(seen.headers.get('allow'), `${method} ${to}`).to.equal('GET, HEAD');
+        }
+      }
+    });
+
+    it('tells a person in a page of an address that is too long, or not well formed', async () => {
+      const long = `/${'a'.repeat(9000)}`;
+      for (const to of [long, `/units?demo=true&x=${long}`, '/errors/%zz', '/units/%zz?demo=true']) {
+        expectPage(await look(to), 400, 'There is no such page');
+        const told = await look(to, { Accept: '*/*' });
+        expect(told.headers.get('content-type')).to.equal('application/json; charset=utf-8');
+      }
+      const filtered = await look('/units?demo=true&filter=x');
+      expect(filtered.status).to.equal(400);
+      expect(filtered.headers.get('content-type')).to.equal('application/json; charset=utf-8');
     });
 
     it('tells programs with tokens in JSON, whatever they accept', async () => {

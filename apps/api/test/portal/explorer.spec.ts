@@ -139,6 +139,8 @@ describe('the explorer', function () {
 
     const posted = await ask('/explorer', 'POST');
     expect([posted.status, posted.headers['allow']]).to.deep.equal([405, 'GET, HEAD']);
+    expect(posted.headers['content-type']).to.equal('text/html; charset=utf-8');
+    expect(posted.body).to.contain('That is not possible here');
   });
 
   it('is where the portal leads those who want to look around', async () => {

@@ -457,6 +457,8 @@ for (const database of await databases()) {
           'self and a number that is none, of which self wins',
           () => ({ unitNumber: 'x', self: `${base()}/units/2` }),
         ],
+        ['its number, with null as self', () => ({ ...UNIT_2, self: null })],
+        ['its self, with null as number', () => ({ unitNumber: null, self: `${base()}/units/2` })],
         ['its number and what else it was shown with', () => ({ ...UNIT_2, name: 'kg', products: 'x' })],
       ];
       for (const [what, unit] of TAKEN) {
@@ -495,7 +497,9 @@ for (const database of await databases()) {
         ['a list', 'E00500', 'unit', () => [UNIT_2]],
         ['null', 'E00500', 'unit', () => null],
         ['a word as number', 'E00500', 'unit', () => ({ unitNumber: 'two' })],
-        ['null as number', 'E00500', 'unit', () => ({ unitNumber: null })],
+        ['null as number', 'E04500', 'unit', () => ({ unitNumber: null })],
+        ['null as self', 'E04500', 'unit', () => ({ self: null })],
+        ['null as number and as self', 'E04500', 'unit', () => ({ unitNumber: null, self: null })],
         ['an unknown number', 'E06000', 'unit', () => ({ unitNumber: 77 })],
         ['an unknown self', 'E06000', 'unit', () => ({ self: `${base()}/units/77` })],
       ];

@@ -298,6 +298,9 @@ describe('the process', function () {
       const numbers = await fetch(`${at}/-/metrics`);
       expect(numbers.status).to.equal(200);
       expect(await numbers.text()).to.match(/^process_cpu_seconds_total/m);
+      expect((await fetch(`${at}/-/metrics`, { method: 'HEAD' })).status).to.equal(200);
+      const posted = await fetch(`${at}/-/metrics`, { method: 'POST' });
+      expect([posted.status, posted.headers.get('allow')]).to.deep.equal([405, 'GET, HEAD']);
       expect((await fetch(`${at}/-/live`)).status).to.equal(404);
       expect((await fetch(`${at}/`)).status).to.equal(404);
     });
@@ -306,10 +309,15 @@ describe('the process', function () {
       for (const [method, path, status] of [
         ['GET', '/-/nothing', 404],
         ['GET', '/-/', 404],
-        ['POST', '/-/live', 404],
+        ['POST', '/-/nothing', 404],
         ['HEAD', '/-/live', 200],
+        ['POST', '/-/live', 405],
+        ['PUT', '/-/ready', 405],
+        ['DELETE', '/-/metrics', 405],
       ] as const) {
-        expect((await fetch(first.address + path, { method })).status, path).to.equal(status);
+        const { status: answered, headers } = await fetch(first.address + path, { method });
+        expect(answered, path).to.equal(status);
+        expect(headers.get('allow'), path).to.equal(status === 405 ? 'GET, HEAD' : null);
       }
     });
 

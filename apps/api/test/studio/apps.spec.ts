@@ -89,7 +89,9 @@ for (const database of await databases()) {
         });
 
         expectRefusal(answer, 400, 'E10400');
-        expect(answer.text).to.contain('may have 100').and.contain('limits.md');
+        const limits = `${running.service.base}/docs/reference/limits`;
+        expect(answer.text).to.contain('may have 100').and.contain(`${limits} lists`);
+        expect((await fetch(limits)).status).to.equal(200);
       });
 
       it('makes no more than there may be, however many are asked for at once', async () => {
@@ -154,6 +156,20 @@ for (const database of await databases()) {
         expect(body.requiredRoles).to.deep.equal(FULL_ROLES(base, [1, 'Sales'], [4, 'ProjectEmployee']));
       });
 
+      it('takes null beside what a role is named by as left out, as some programs write it', async () => {
+        const { base } = running.service;
+        const requiredRoles = [
+          { roleNumber: 1, name: null, self: null },
+          { roleNumber: null, name: null, self: `${base}/app-roles/4` },
+          { roleNumber: null, name: 'Sales', self: null },
+        ];
+
+        const { status, body, text } = await ours.post('/apps', { ...APP, requiredRoles });
+
+        expect(status, text).to.equal(201);
+        expect(body.requiredRoles).to.deep.equal(FULL_ROLES(base, [1, 'Sales'], [4, 'ProjectEmployee']));
+      });
+
       const WRONG: readonly (readonly [string, object, string, string])[] = [
         ['no name', { name: undefined }, 'E00500', 'name'],
         ['an empty name', { name: '' }, 'E00500', 'name'],
@@ -175,6 +191,12 @@ for (const database of await databases()) {
           'requiredRoles[1]',
         ],
         ['a role without number and name', { requiredRoles: [{}] }, 'E04500', 'requiredRoles[0]'],
+        [
+          'a role with null for all',
+          { requiredRoles: [{ roleNumber: null, name: null, self: null }] },
+          'E04500',
+          'requiredRoles[0]',
+        ],
         [
           'the self of something else',
           { requiredRoles: [{ self: '/apps/1' }] },

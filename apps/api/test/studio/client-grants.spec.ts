@@ -219,11 +219,22 @@ for (const database of await databases()) {
         expectRefusal(await issue([{ agreementNumber: 'one' }]), 400, 'E00500');
         expectRefusal(await issue([{ agreementNumber: client.first }, {}]), 400, 'E04500');
         expectRefusal(await issue({ self: `${running.service.base}/self` }), 400, 'E04500');
+        expectRefusal(await issue({ agreementNumber: null, self: null }), 400, 'E04500');
         expectRefusal(
           await issue(Array.from({ length: 1001 }, () => ({ agreementNumber: client.first }))),
           400,
           'E00500',
         );
+      });
+
+      it('takes null beside what a client is named by as left out', async () => {
+        const self = `${running.service.base}/studio/client-agreements/${client.first}`;
+
+        for (const given of [
+          { agreementNumber: client.first, self: null },
+          { agreementNumber: null, self },
+        ])
+          expect((await issue(given)).status).to.equal(201);
       });
 
       it('gives one grant to a client that is named a thousand times', async () => {

@@ -7,6 +7,9 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const LEAKS =
   /\n\s+at |node_modules|\.[jt]s:\d|QueryFailed|SQLITE_|ER_[A-Z]{3}|mysql|mariadb|typeorm|Cannot read properties|is not a function|\[object Object\]/;
 
+/** What a 401 asks for (RFC 9110, 11.6.1); no browser knows the scheme, and so none asks a person. */
+const CHALLENGE = 'AppToken realm="Kontor", headers="X-AppSecretToken X-AgreementGrantToken"';
+
 /** An answer that refuses, in the shape of §7 with what D129 to D135 add to it. */
 export function expectRefusal(answer: Answered, status: number, errorCode?: string): void {
   const { body, headers, text } = answer;
@@ -18,6 +21,7 @@ export function expectRefusal(answer: Answered, status: number, errorCode?: stri
   }
   if (status === 401) expect(body.demoLink, text).to.be.a('string');
   else expect(body, text).not.to.have.property('demoLink');
+  expect(headers.get('www-authenticate'), text).to.equal(status === 401 ? CHALLENGE : null);
   if (status === 405) expect(headers.get('allow')).to.match(/^[A-Z]+(, [A-Z]+)*$/);
   if (status === 429 || status === 503) expect(headers.get('retry-after')).to.match(/^[1-9]\d*$/);
 }

@@ -7,6 +7,7 @@ import { noSuchAgreement } from '../agreement-text.js';
 import { flag, option, required, type Reading } from '../arguments.js';
 import { command, type CommandContext } from '../command.js';
 import { identifier } from '../readers.js';
+import { IS_FOLDER, whyUnreadable } from '../why-unreadable.js';
 
 type Format = Import['format'];
 
@@ -74,10 +75,9 @@ async function openedFile(file: string): Promise<Either<string, FileHandle>> {
     const opened = await open(file);
     if (!(await opened.stat()).isDirectory()) return right(opened);
     await opened.close();
-    return left('it is a folder');
+    return left(IS_FOLDER);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return left(code === 'ENOENT' ? 'there is no such file' : (code ?? 'for an unknown reason'));
+    return left(whyUnreadable(error));
   }
 }
 

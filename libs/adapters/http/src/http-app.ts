@@ -6,7 +6,7 @@ import { mount } from './endpoint/mount.js';
 import { DEFECT, type Problem, problemOf } from './failure/failure-table.js';
 import { handler } from './handler/handler.js';
 import type { Progress, RequestIds } from './handler/progress.js';
-import type { HttpParts } from './http-parts.js';
+import type { HttpParts, ToldOutside } from './http-parts.js';
 import { OF_EVERY_ANSWER, overHttps } from './representation/answer-headers.js';
 import { compress } from './representation/compress.js';
 import { refuse } from './representation/failure.js';
@@ -44,9 +44,9 @@ export function httpApp(parts: HttpParts): Koa {
     try {
       const outside = await parts.outside?.(ctx.method, address.path);
       if (outside !== undefined) {
-        ctx.status = outside.status;
-        ctx.set('Content-Type', outside.type);
-        ctx.body = outside.body;
+        if ('allow' in outside)
+          refuse(ctx, problemOf({ kind: 'MethodNotAllowed', ...outside }), progress, clock(), links);
+        else tell(ctx, outside);
         return;
       }
       ctx.state['progress'] = progress;
@@ -83,6 +83,12 @@ export function httpApp(parts: HttpParts): Koa {
     }
   });
   return app;
+}
+
+function tell(ctx: Context, { status, type, body }: ToldOutside): void {
+  ctx.status = status;
+  ctx.set('Content-Type', type);
+  ctx.body = body;
 }
 
 function beginningOf(ctx: Context, tracer: Tracer | undefined): RequestIds {

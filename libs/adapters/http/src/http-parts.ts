@@ -50,11 +50,17 @@ export type HttpParts = {
   readonly beside?: Middleware;
 };
 
-/** Paths outside the API (`/-/live` …), answered before anything else; undefined for a path of the API. */
+/** What a path outside the API tells. */
+export type ToldOutside = { readonly status: number; readonly type: string; readonly body: string };
+
+/**
+ * Paths outside the API (`/-/live` …), answered before anything else, or refused with the methods that they
+ * take; undefined for a path of the API.
+ */
 export type Outside = (
   method: string,
   path: string,
-) => Promise<{ readonly status: number; readonly type: string; readonly body: string } | undefined>;
+) => Promise<ToldOutside | { readonly allow: readonly string[] } | undefined>;
 
 /** The same, with what is made of the endpoints. */
 export type Parts = HttpParts & { readonly offers: ReturnType<typeof offersOf> };

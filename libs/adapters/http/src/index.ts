@@ -10,7 +10,7 @@ export { IMPORT_FORMATS, type ImportFormat } from './interchange/import-things.j
 export { eventTexts } from './studio/events.endpoints.js';
 // The API as a Koa application, and the server around it
 export { httpApp } from './http-app.js';
-export type { HttpParts, Observation, Outside } from './http-parts.js';
+export type { HttpParts, Observation, Outside, ToldOutside } from './http-parts.js';
 export { httpServer, SERVER_LIMITS, type ServerLimits } from './http-server.js';
 export { admission, awaitClient, type Admission } from './admission/admission.js';
 export {

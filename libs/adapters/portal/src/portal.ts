@@ -9,7 +9,7 @@ import { explorer } from './explorer/explorer.js';
 import { notice } from './page/form.js';
 import { documentOf } from './page/frame.js';
 import { html, type Html } from './page/html.js';
-import { messagePage, notFoundPage } from './page/message.page.js';
+import { messagePage, methodWrongPage, notFoundPage } from './page/message.page.js';
 import { refusalPage, rootPage } from './page/root.page.js';
 import type { PortalObservation, PortalParts } from './portal-parts.js';
 import { accountRoutes } from './route/account.js';
@@ -65,8 +65,11 @@ export function portal(parts: PortalParts): Middleware {
     setSecurityHeaders(ctx);
     try {
       const path = pathIn(ctx);
-      if (sendRoot(ctx, people) || sendAsset(ctx) || (await read(ctx, path)) || (await explore(ctx, path)))
+      if (sendRoot(ctx, people) || sendAsset(ctx)) return;
+      if ((await read(ctx, path)) || (await explore(ctx, path))) {
+        if (ctx.status === 405) send(ctx, people.nobody(ctx), methodWrongPage);
         return;
+      }
       if ((ctx.req.url ?? '').length > ADDRESS_LENGTH_MAX) {
         return send(ctx, await people.visitOf(ctx), (visit) => ({ ...notFoundPage(visit), status: 414 }));
       }
@@ -75,12 +78,7 @@ export function portal(parts: PortalParts): Middleware {
         const allow = methods(ctx.path);
         if (allow === undefined) return send(ctx, await people.visitOf(ctx), notFoundPage);
         ctx.set('Allow', allow);
-        send(ctx, await people.visitOf(ctx), ({ text, ...visit }) =>
-          messagePage(
-            { text, ...visit },
-            { status: 405, title: text.methodWrongTitle, says: text.methodWrong },
-          ),
-        );
+        send(ctx, await people.visitOf(ctx), methodWrongPage);
       });
     } catch (error) {
       if (!(error instanceof Busy)) defect = error;
@@ -139,6 +137,7 @@ function sendRoot(ctx: Context, people: Visitors): boolean {
 /** Puts a page in the place of a refusal's JSON where a person is told of it; operators' paths have none. */
 function explainRefusal(ctx: Context, people: Visitors): void {
   const { status } = ctx;
+  if (status === 400 && isReadable(ctx)) return;
   if (!isToldInAPage(status) || pathIn(ctx).startsWith('/-/') || !isForPeople(ctx)) return;
   ctx.remove('Content-Encoding');
   setSecurityHeaders(ctx);
@@ -146,6 +145,17 @@ function explainRefusal(ctx: Context, people: Visitors): void {
   const visit = { ...people.nobody(ctx), path: pathIn(ctx).replace(/^[/\\]+/, '/') };
   send(ctx, visit, () => refusalPage(visit, status, ctx.response.get('X-Request-Id')));
   ctx.vary('Accept');
+}
+
+/** Whether the address can be read: of what else is wrong with a request, programs are told. */
+function isReadable(ctx: Context): boolean {
+  if ((ctx.req.url ?? '').length > ADDRESS_LENGTH_MAX) return false;
+  try {
+    decodeURIComponent(pathIn(ctx));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function sendAsset(ctx: Context): boolean {

@@ -170,7 +170,7 @@ function objectJudge(
     const errors: t.Errors = [];
     for (const { name, field, codec: member } of members) {
       const given = Object.hasOwn(input, name) ? input[name] : undefined;
-      if (given === undefined) {
+      if (given === undefined || (given === null && field.nullIsNone === true)) {
         if (isRequired(field)) {
           const at = t.appendContext(context, name, member, given);
           errors.push(errorOf(given, at, missing(name)));
@@ -231,7 +231,8 @@ function referenceCodec({ key, of }: ReferenceKind): t.Type<Record<string, unkno
       if (input === null) return failed(input, context, NO_NULL);
       if (!isObject(input)) return failed(input, context, `must be an object with ${key} or self`);
       const given = Object.hasOwn(input, key) ? input[key] : undefined;
-      if (given === undefined) return failed(input, context, wrong);
+      // Beside a self, or alone: serializers write what is not there as null.
+      if (given === undefined || given === null) return failed(input, context, wrong);
       const decoded = keyCodec.validate(given, t.appendContext(context, key, keyCodec, given));
       return isLeft(decoded) ? t.failures(decoded.left) : t.success({ [key]: decoded.right });
     },

@@ -285,6 +285,11 @@ export function declinable<A, U extends Usage>(of: Field<A, U>): Field<A, U> {
   return { ...of, declinable: true };
 }
 
+/** One of several members by which something is named: null is as good as left out, as in a reference. */
+export function nullAsNone<A, U extends Usage>(of: Field<A, U>): Field<A, U> {
+  return { ...of, nullIsNone: true };
+}
+
 /** The names of the members of an object that a request gave as null. */
 export function declinedMembers(): Field<readonly string[], 'computed'> {
   const names = field<readonly string[]>({ type: 'list', of: line({ max: 50 }), max: 50 });

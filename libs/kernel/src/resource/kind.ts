@@ -164,6 +164,8 @@ export type FieldData = {
   readonly needs?: ModuleName;
   /** May be null in a request: there is none, though a default would come where it is left out. */
   readonly declinable?: true;
+  /** Null is as good as left out, as among the members of a reference; no schema says so. */
+  readonly nullIsNone?: true;
   /** An internal member of an object: which of its other members were given as null. */
   readonly holdsDeclined?: true;
   /** One sentence for the schema and the SDK. */

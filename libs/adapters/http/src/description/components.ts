@@ -1,4 +1,5 @@
 import { ERROR_CODES } from '../failure/error-codes.js';
+import { CHALLENGE } from '../failure/failure-table.js';
 import {
   isBookable,
   DEFAULT_PAGE_SIZE,
@@ -343,6 +344,11 @@ const HEADERS: Readonly<Record<string, Json>> = {
     example: 'attachment; filename="invoice-17.pdf"',
   },
   RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } },
+  WwwAuthenticate: {
+    description: 'What is to be sent: the headers that say who calls. The scheme is our own.',
+    required: true,
+    schema: { type: 'string', const: CHALLENGE },
+  },
 };
 
 /** With each answer to who has a grant. */
@@ -415,7 +421,8 @@ function headersOf(status: Refusal['status']): Json {
   if (status === 503) return { headers: RETRY_AFTER };
   if (status === 415)
     return { headers: { 'Accept-Encoding': ref('headers', 'AcceptEncoding'), ...RATE_HEADERS } };
-  return status === 401 || status >= 500 ? {} : { headers: RATE_HEADERS };
+  if (status === 401) return { headers: { 'WWW-Authenticate': ref('headers', 'WwwAuthenticate') } };
+  return status >= 500 ? {} : { headers: RATE_HEADERS };
 }
 
 const RESPONSES: Readonly<Record<string, Json>> = {

@@ -35,8 +35,15 @@ const FOLLOW_LINKS =
   'Use the links of an earlier answer, or start at the home resource; a collection lies one level above its items.';
 const HOW_TO_SIGN_IN =
   'Send X-AppSecretToken and X-AgreementGrantToken, or the word demo in both, or append ?demo=true to look around; the home resource tells more.';
+/**
+ * What a 401 asks for (RFC 9110, 11.6.1). No client has a scheme of this name: a browser that knew it would
+ * ask a person for a name and a password.
+ */
+export const CHALLENGE = 'AppToken realm="Kontor", headers="X-AppSecretToken X-AgreementGrantToken"';
 /** Where the schema of the refused body is put into a hint. */
 export const SCHEMA_PLACE = '{schema}';
+/** Where the address of the service's documentation is put into a hint. */
+export const DOCS_PLACE = '{docs}';
 const SEE_SCHEMA = `Compare the request with the schema: ${SCHEMA_PLACE}`;
 
 function coded(
@@ -46,6 +53,12 @@ function coded(
   more: Partial<Problem> = {},
 ): Problem {
   return { status: ERROR_CODES[errorCode].status, errorCode, message, developerHint, ...more };
+}
+
+/** It is not known who calls: what to send, as a header for programs and as a hint for people. */
+function unauthorized(errorCode: ErrorCode, why: string): Problem {
+  const headers = { 'WWW-Authenticate': CHALLENGE };
+  return coded(errorCode, `Login failed: ${why}`, HOW_TO_SIGN_IN, { demoLink: true, headers });
 }
 
 /** One member at fault, told as a sub error (D85). */
@@ -94,21 +107,11 @@ export const FAILURE_TABLE: Table = {
     developerHint: `Supported here: ${allow.join(', ')}.`,
     headers: { Allow: allow.join(', ') },
   }),
-  CredentialsMissing: () =>
-    coded('E02000', 'Login failed: credentials are missing.', HOW_TO_SIGN_IN, { demoLink: true }),
-  SecretTokenUnknown: () =>
-    coded('E02010', 'Login failed: the app secret token is unknown.', HOW_TO_SIGN_IN, { demoLink: true }),
+  CredentialsMissing: () => unauthorized('E02000', 'credentials are missing.'),
+  SecretTokenUnknown: () => unauthorized('E02010', 'the app secret token is unknown.'),
   GrantTokenUnknown: () =>
-    coded(
-      'E02020',
-      'Login failed: the agreement grant token is unknown, was revoked or has expired.',
-      HOW_TO_SIGN_IN,
-      { demoLink: true },
-    ),
-  TokensDoNotBelongTogether: () =>
-    coded('E02250', 'Login failed: the grant was not issued to this app.', HOW_TO_SIGN_IN, {
-      demoLink: true,
-    }),
+    unauthorized('E02020', 'the agreement grant token is unknown, was revoked or has expired.'),
+  TokensDoNotBelongTogether: () => unauthorized('E02250', 'the grant was not issued to this app.'),
   RoleMissing: ({ needs, has }) =>
     coded(
       'E03000',
@@ -659,7 +662,7 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10370: 'Send an address such as https://app.example.com/start; http is taken on localhost only.',
   E10380: 'GET /payment-types: each type lists its fields with their lengths.',
   E10390: 'GET /departmental-distributions and look at distributionType.',
-  E10400: 'Take back or remove what is no longer used; docs/reference/limits.md lists how many there may be.',
+  E10400: `Take back or remove what is no longer used; ${DOCS_PLACE}/reference/limits lists how many there may be.`,
   E10410: 'Give it a name that nobody takes for the other, or exactly the same one.',
   E10420:
     'Let endDate be the day of startDate or a later one, and name two accounts: of the line, and of the accrual.',
@@ -682,7 +685,7 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10630:
     'Send the file again when one of them has ended, or cancel one: GET /imports?filter=status$eq:running.',
   E10600:
-    'Give an https address of the public Internet, on port 443 or 8443; the guide on webhooks tells more.',
+    `Give an https address of the public Internet, on port 443 or 8443; ${DOCS_PLACE}/guides/webhooks tells more.`,
   E10910:
     'Enable the webhook; or wait for nextAttempt of the delivery and look at what the receiver answered.',
 };

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { DESCRIPTION_PATH } from '../description/description-path.js';
 import { schemaPathOf, type Endpoint } from '../endpoint/endpoint.js';
-import { SCHEMA_PLACE, type Problem } from '../failure/failure-table.js';
+import { DOCS_PLACE, SCHEMA_PLACE, type Problem } from '../failure/failure-table.js';
 import type { Address } from '../request/address.js';
 import { PLAIN_LINKS, type Links } from './links.js';
 
@@ -73,11 +73,15 @@ function schemaFor(path: string, endpoint: Endpoint | undefined, { base }: Links
 
 /**
  * D131: the hint of a missing item points at the collection it would be in, that of a body that fits no
- * schema at the schema.
+ * schema at the schema, and one that names a page of the documentation at that.
  */
 function hinted(problem: Problem, target: string, links: Links, schema: string): Problem {
-  if (problem.developerHint.includes(SCHEMA_PLACE))
-    return { ...problem, developerHint: problem.developerHint.replace(SCHEMA_PLACE, () => schema) };
-  if (problem.missingFrom === undefined) return problem;
-  return { ...problem, developerHint: `See what is there: ${links.above(target, problem.missingFrom)}` };
+  const { missingFrom } = problem;
+  const developerHint =
+    missingFrom === undefined
+      ? problem.developerHint
+          .replace(SCHEMA_PLACE, () => schema)
+          .replace(DOCS_PLACE, () => `${links.base}/docs`)
+      : `See what is there: ${links.above(target, missingFrom)}`;
+  return { ...problem, developerHint };
 }

@@ -20,6 +20,7 @@ const READ = [
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
+  'WWW-Authenticate',
   'X-Request-Id',
 ];
 const REMEMBERED_SECONDS = 600;

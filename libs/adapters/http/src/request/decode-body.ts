@@ -164,7 +164,7 @@ function violationsOf(errors: Errors, prefix: string): readonly Wrong[] {
 
 /**
  * D103: a reference may be given by its `self`, which wins over a number. The
- * number it names is put in its place.
+ * number it names is put in its place. A `self` that is null is none: serializers write what is not there so.
  */
 function resolveSelfs(
   input: unknown,
@@ -241,6 +241,7 @@ function resolveMember(
   }
   if (kind.type !== 'reference' || !Object.hasOwn(value, 'self')) return value;
   const { self } = value as { self?: unknown };
+  if (self === null) return value;
   const key = typeof self === 'string' ? links.keyIn(kind.to, self) : undefined;
   const number = key !== undefined && kind.of.type === 'integer' ? integerIn(key) : key;
   if (number === undefined) {

@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  nullAsNone,
   boolean,
   defaulted,
   described,
@@ -46,9 +47,14 @@ const NEW_APP = {
   name: App.fields.name,
   rootUrl: App.fields.rootUrl,
   requiredRoles: required(
-    listOf(group({ roleNumber: integer({ min: 0 }), name: line({ min: 1, max: ROLE_NAME_MAX }), self }), {
-      max: ROLES_MAX,
-    }),
+    listOf(
+      group({
+        roleNumber: nullAsNone(integer({ min: 0 })),
+        name: nullAsNone(line({ min: 1, max: ROLE_NAME_MAX })),
+        self,
+      }),
+      { max: ROLES_MAX },
+    ),
   ),
 };
 /** As long as it takes to bring a secret to every machine, when nothing else is asked for. */

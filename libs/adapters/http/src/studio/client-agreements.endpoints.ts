@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  nullAsNone,
   itemNumber,
   line,
   pageInMemory,
@@ -56,7 +57,7 @@ const grantsRoute = writeEndpoint({
     },
   },
   // What else a client agreement says is not looked at (D183).
-  body: { fields: { agreementNumber: itemNumber(), self }, orListOf: true },
+  body: { fields: { agreementNumber: nullAsNone(itemNumber()), self }, orListOf: true },
   refuses: ['E04500', 'E06000', 'E10050', 'E10400'],
   showsSecret: true,
   perform: (services, request) => granted(services, request),

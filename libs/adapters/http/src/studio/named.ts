@@ -1,10 +1,10 @@
-import { line, type AnyResource } from '@kontor/kernel';
+import { line, nullAsNone, type AnyResource } from '@kontor/kernel';
 import type { ApiRequest } from '../endpoint/endpoint.js';
 
 const ADDRESS_MAX = 8192;
 
 /** The member by which something is named by its address, as in every reference (D103). */
-export const self = line({ max: ADDRESS_MAX });
+export const self = nullAsNone(line({ max: ADDRESS_MAX }));
 
 /**
  * The number by which a body names an item: its `self` counts before the number. A `self` that leads to no

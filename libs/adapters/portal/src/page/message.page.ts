@@ -29,3 +29,7 @@ export function messagePage(
 /** In place of every page that is not there. */
 export const notFoundPage = (visit: Visit): HtmlPage =>
   messagePage(visit, { status: 404, title: visit.text.notFoundTitle, says: visit.text.notFound });
+
+/** In place of what a page would do, where a request asks for it in another way than its forms and links. */
+export const methodWrongPage = (visit: Visit): HtmlPage =>
+  messagePage(visit, { status: 405, title: visit.text.methodWrongTitle, says: visit.text.methodWrong });

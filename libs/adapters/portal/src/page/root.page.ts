@@ -25,6 +25,7 @@ export function rootPage(visit: Visit): HtmlPage {
 export function refusalPage(visit: Visit, status: ToldInAPage, logId: string): HtmlPage {
   const { text } = visit;
   const [title, says] = {
+    400: [text.notFoundTitle, text.notFound] as const,
     401: [text.forAppsTitle, text.forApps] as const,
     404: [text.notFoundTitle, text.notFound] as const,
     500: [text.defectTitle, text.defect(logId)] as const,

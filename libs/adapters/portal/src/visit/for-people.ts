@@ -21,6 +21,6 @@ export function isToldInAPage(status: number): status is ToldInAPage {
   return TOLD.some((told) => told === status);
 }
 
-const TOLD = [401, 404, 500, 503] as const;
+const TOLD = [400, 401, 404, 500, 503] as const;
 /** A status of the API that a browser is told of in a page. */
 export type ToldInAPage = (typeof TOLD)[number];

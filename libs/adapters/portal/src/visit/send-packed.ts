@@ -49,11 +49,10 @@ export async function sendPacked(ctx: Context, file: Packed): Promise<void> {
   ctx.set('Content-Type', type);
 }
 
-/** Answers 405 to what neither reads nor asks for the head. Answers whether it did. */
+/** Refuses what neither reads nor asks for the head, which a page is put to. Answers whether it did. */
 export function refusedMethod(ctx: Context): boolean {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return false;
   ctx.status = 405;
   ctx.set('Allow', 'GET, HEAD');
-  ctx.body = '';
   return true;
 }

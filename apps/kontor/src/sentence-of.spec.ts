@@ -1,0 +1,32 @@
+import { expect } from 'chai';
+import { Unavailable } from '@kontor/kernel';
+import { sentenceOf } from './sentence-of.js';
+
+const config = { databaseUrl: 'sqlite:books.db', logLevel: 'info' } as const;
+
+/** What is told where a disk cannot be filled up: the drivers' own errors, as the ports hand them on. */
+describe('what a command says of a database that cannot be used', () => {
+  const told = (cause: object): string => {
+    const error = Object.assign(new Error('for some reason'), cause);
+    return sentenceOf(new Unavailable('the database cannot be reached', { cause: error }), config);
+  };
+
+  it('is that it takes nothing, where it was reached and has said why', () => {
+    const full = [
+      { code: 'ERR_SQLITE_ERROR', errcode: 13, message: 'database or disk is full' },
+      { code: 'ER_RECORD_FILE_FULL', errno: 1114, message: "The table 'entry' is full" },
+    ];
+
+    for (const cause of full) {
+      expect(told(cause)).to.equal(`the database sqlite:books.db cannot do this now: ${cause.message}.`);
+    }
+  });
+
+  it('is that it cannot be reached, where nobody answered', () => {
+    const refused = { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:1' };
+
+    expect(told(refused)).to.equal(
+      'the database sqlite:books.db cannot be reached: connect ECONNREFUSED 127.0.0.1:1.',
+    );
+  });
+});
