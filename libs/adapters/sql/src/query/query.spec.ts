@@ -270,6 +270,22 @@ describe('an order in a database', () => {
     expect(orderBy([by('colour')], ['colour']).sql).to.equal('LOWER(p.`colour`), p.`code_folded`');
   });
 
+  it('tells whose column is all of its first part, so that an index leads along it', () => {
+    const along = (sort: SortKey, ...given: readonly string[]) => orderBy([sort], given).along?.path;
+
+    expect([along(by('open', true)), along(by('code')), along(by('name'), 'name')]).to.deep.equal([
+      'open',
+      'code',
+      'name',
+    ]);
+    expect([along(by('size'), 'size'), along(by('colour'), 'colour')]).to.deep.equal(['size', undefined]);
+    expect([along(by('name')), along(by('count', false, true), 'count')]).to.deep.equal([
+      undefined,
+      undefined,
+    ]);
+    expect(orderBy([]).along).to.equal(undefined);
+  });
+
   it('of numbers as text is none of the identifier, also where that is the number', () => {
     const units = [10, 9, 2, 100].map((unitNumber): AnyValue => ({ unitNumber, name: `${unitNumber}` }));
     const stored = storedIn(Unit, units);
