@@ -27,6 +27,7 @@ export const BY_DATE = 'entry_by_date';
 /** The entries of a document, found among those of its day: a period has very many. */
 export const OF_DOCUMENT = '`agreement_number` = ? AND `year_folded` = ? AND `date` = ? AND `voucher_id` = ?';
 
+/** What tells a database by which index it finds rows, where it must be told. */
 export type Led = Pick<Dialect, 'ledBy'>;
 
 /** The entries of a document with the names of their accounts. */
