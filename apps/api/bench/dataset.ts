@@ -38,7 +38,7 @@ export function productNumber(index: number): string {
 
 /** The product with this index, from 1. */
 export function product(index: number, number = productNumber(index)): BenchProduct {
-  const roll = dice(SEED, index);
+  const roll = random(SEED, index);
   const costPrice = roll.int(100, 500_000);
   const salesPrice = Math.round(costPrice * (1 + roll.int(10, 90) / 100));
   const name = `${roll.pick(ADJECTIVES)} ${roll.pick(NOUNS)} ${roll.int(1, 999)}mm`;
@@ -74,7 +74,7 @@ export function productBody(index: number, number: string): string {
 
 /** A number from 0 to `below` that looks random. */
 export function someNumber(index: number, below: number): number {
-  return dice(7, index).int(0, below - 1);
+  return random(7, index).int(0, below - 1);
 }
 
 // prettier-ignore
@@ -85,7 +85,7 @@ const NOUNS = [
   'cable', 'filter', 'gasket', 'lamp', 'screw', 'clamp', 'spring', 'bearing',
 ] as const;
 
-function dice(seed: number, index: number): Random {
+function random(seed: number, index: number): Random {
   let state = mix(mix(seed) ^ Math.imul(index + 1, 0x9e3779b1));
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0;

@@ -18,7 +18,7 @@ const THIS_YEAR = new Date().getUTCFullYear();
 const YEARS = [THIS_YEAR - 1, THIS_YEAR];
 
 /** Numbers from 0 to below a bound, the same ones for the same seed (mulberry32). */
-function dice(seed: number): (below: number) => number {
+function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -28,16 +28,16 @@ function dice(seed: number): (below: number) => number {
   };
 }
 
-type Throw = ReturnType<typeof dice>;
+type Random = ReturnType<typeof random>;
 
-function dayOf(roll: Throw, year: number): FullDate {
+function dayOf(roll: Random, year: number): FullDate {
   return new Date(Date.UTC(year, 0, 1 + roll(365))).toISOString().slice(0, 10) as FullDate;
 }
 
 const decimal = (cents: number): Decimal => (cents / 100).toFixed(2) as Decimal;
 
 /** A document that balances, of two to six entries; some are in another currency. */
-function documentOf(roll: Throw): Imported {
+function documentOf(roll: Random): Imported {
   const account = () => ({ accountNumber: ACCOUNTS[roll(ACCOUNTS.length)] as number });
   let left = 0;
   const entries = Array.from({ length: 1 + roll(5) }, () => {
@@ -112,7 +112,7 @@ describe(`statements of ${BOOKS} random books, beside hledger and ledger`, () =>
       await made?.drop();
     });
 
-    async function booksOf(roll: Throw): Promise<number> {
+    async function booksOf(roll: Random): Promise<number> {
       const { agreementNumber } = await database.studio.agreements.create(
         agreementWith({
           name: 'Random',
@@ -142,7 +142,7 @@ describe(`statements of ${BOOKS} random books, beside hledger and ledger`, () =>
       return agreementNumber;
     }
 
-    async function compare(agreementNumber: number, roll: Throw, tool: Tool): Promise<void> {
+    async function compare(agreementNumber: number, roll: Random, tool: Tool): Promise<void> {
       const books = database.unitOfWork.read(agreementNumber);
       const repositories = ledgerOver(books);
       const { statements } = ledgerService(repositories);
@@ -192,12 +192,12 @@ describe(`statements of ${BOOKS} random books, beside hledger and ledger`, () =>
     it('are equal to the cent', async function () {
       this.timeout(30_000 + BOOKS * 20_000);
       for (let seed = FIRST_SEED; seed < FIRST_SEED + BOOKS; seed += 1) {
-        const roll = dice(seed);
+        const roll = random(seed);
         const agreementNumber = await booksOf(roll);
         const days = 1 + roll(1_000_000);
         for (const tool of INSTALLED) {
           try {
-            await compare(agreementNumber, dice(days), tool);
+            await compare(agreementNumber, random(days), tool);
           } catch (error) {
             throw new Error(`${tool.name}, RANDOM_BOOKS_SEED=${seed}: ${String(error)}`, { cause: error });
           }

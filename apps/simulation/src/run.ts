@@ -11,7 +11,7 @@ import {
 } from './model/ledger.js';
 import { seenOf, type Errand, type Seen, type Wanted } from './model/seen.js';
 import { settingsAtFirst, settingsSpecification, wantSettings } from './model/settings.js';
-import { Random } from './world/dice.js';
+import { Random } from './world/random.js';
 import { ServiceProcess } from './world/process.js';
 import { CALM, SimulatedServer } from './world/server.js';
 import type { Template, Tokens } from './world/template.js';
@@ -48,11 +48,11 @@ type Part = {
   readonly name: string;
   readonly tokens: Tokens;
   readonly specification: Specification<unknown, unknown, Seen>;
-  readonly want: (dice: Random, state: unknown, things: Random) => Wanted<unknown>;
+  readonly want: (random: Random, state: unknown, things: Random) => Wanted<unknown>;
   /** Of what kinds a crowd is more often than by chance, one after the other: what is written together. */
   readonly waves: readonly string[];
   /** What is done in its order, each at once with others, where chance would seldom come to the end of it. */
-  readonly errand: ((dice: Random, state: unknown) => Errand<unknown>) | undefined;
+  readonly errand: ((random: Random, state: unknown) => Errand<unknown>) | undefined;
   /** What shows all of it, where chance might not ask for it. */
   readonly audit: () => readonly Wanted<unknown>[];
   states: readonly unknown[];
@@ -159,12 +159,12 @@ class Course {
       const { seed, only } = this.#plan;
       const own = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(this.burst, 0x85ebca6b)) | 0;
       this.#world.reseed(own);
-      const dice = new Random(own ^ 0x2545f491);
+      const random = new Random(own ^ 0x2545f491);
       if (only !== undefined && !only.has(this.burst)) {
         if (this.burst > Math.max(...only)) break;
         continue;
       }
-      await this.#oneBurst(dice);
+      await this.#oneBurst(random);
       if (this.burst % VERIFY_EVERY === 0) await this.#verify();
     }
     await this.#verify();
@@ -181,34 +181,35 @@ class Course {
     return process;
   }
 
-  async #oneBurst(dice: Random): Promise<void> {
-    const isStormy = dice.chance(0.25);
+  async #oneBurst(random: Random): Promise<void> {
+    const isStormy = random.chance(0.25);
     // Many at once ask one process for the same kind of thing in one part: what is written together comes
     // from there. Not in a storm: of so many nobody could tell what became of them.
-    const isCrowd = !isStormy && dice.chance(0.15);
-    const count = isCrowd ? 5 + dice.below(4) : 1 + dice.below(4);
+    const isCrowd = !isStormy && random.chance(0.15);
+    const count = isCrowd ? 5 + random.below(4) : 1 + random.below(4);
     // Clients meet at one part more often than not.
-    const meeting = dice.chance(0.4) ? (this.#parts[0] as Part) : dice.oneOf(this.#parts);
-    const crowded = dice.below(this.#processes.length);
+    const meeting = random.chance(0.4) ? (this.#parts[0] as Part) : random.oneOf(this.#parts);
+    const crowded = random.below(this.#processes.length);
     this.#isCalm = !isStormy;
     if (isCrowd) {
-      const waves = meeting.waves.length > 0 && dice.chance(0.4) ? meeting.waves : [undefined];
-      for (const kind of waves) await this.#crowd({ part: meeting, kind, count, process: crowded }, dice);
+      const waves = meeting.waves.length > 0 && random.chance(0.4) ? meeting.waves : [undefined];
+      for (const kind of waves) await this.#crowd({ part: meeting, kind, count, process: crowded }, random);
       return;
     }
-    if (!isStormy && meeting.errand !== undefined && dice.chance(ERRANDS)) return this.#errand(meeting, dice);
+    if (!isStormy && meeting.errand !== undefined && random.chance(ERRANDS))
+      return this.#errand(meeting, random);
     // In every other burst they want the same things: the same account, draft, product, year.
-    const things = dice.chance(0.5) ? dice.word() : undefined;
+    const things = random.chance(0.5) ? random.word() : undefined;
     const sent = Array.from({ length: count }, (): Sent => {
-      const part = dice.chance(0.8) ? meeting : dice.oneOf(this.#parts);
-      return this.#send(part, this.#wanted(part, dice, { things }), dice.below(this.#processes.length));
+      const part = random.chance(0.8) ? meeting : random.oneOf(this.#parts);
+      return this.#send(part, this.#wanted(part, random, { things }), random.below(this.#processes.length));
     });
-    if (isStormy) this.#fault(dice);
+    if (isStormy) this.#fault(random);
     await this.#settled(sent);
     this.#check(sent, isStormy);
     if (!isStormy) return;
     await this.#calm();
-    await this.#lookAround(dice);
+    await this.#lookAround(random);
   }
 
   /** Many ask one process for the same kind of thing: of a given kind, each for another one. */
@@ -224,14 +225,14 @@ class Course {
       readonly count: number;
       readonly process: number;
     },
-    dice: Random,
+    random: Random,
   ): Promise<void> {
     // What they make first is dated alike, so that it comes together in the same sums.
-    const things = given !== undefined && given === part.waves[0] ? dice.word() : undefined;
+    const things = given !== undefined && given === part.waves[0] ? random.word() : undefined;
     const wished = new Map<string, Wanted<unknown>>();
     let kind = given;
     for (let tries = 0; wished.size < count && tries < count * 2; tries += 1) {
-      const wanted = this.#wanted(part, dice, { kind, things });
+      const wanted = this.#wanted(part, random, { kind, things });
       wished.set(given === undefined ? String(tries) : told(wanted), wanted);
       kind ??= kindOf(wanted);
     }
@@ -241,11 +242,11 @@ class Course {
   }
 
   /** Somebody does one thing after the other, while others now and then do something beside it. */
-  async #errand(part: Part, dice: Random): Promise<void> {
-    for (const atOnce of part.errand?.(dice, dice.oneOf(part.states)) ?? []) {
-      const sent = atOnce.map((wanted) => this.#send(part, wanted, dice.below(this.#processes.length)));
-      if (dice.chance(0.3))
-        sent.push(this.#send(part, this.#wanted(part, dice, {}), dice.below(this.#processes.length)));
+  async #errand(part: Part, random: Random): Promise<void> {
+    for (const atOnce of part.errand?.(random, random.oneOf(part.states)) ?? []) {
+      const sent = atOnce.map((wanted) => this.#send(part, wanted, random.below(this.#processes.length)));
+      if (random.chance(0.3))
+        sent.push(this.#send(part, this.#wanted(part, random, {}), random.below(this.#processes.length)));
       await this.#settled(sent);
       this.#check(sent, false);
     }
@@ -254,12 +255,12 @@ class Course {
   /** What a client wants of a part: of this kind, where one of it turns up soon, and of these things. */
   #wanted(
     part: Part,
-    dice: Random,
+    random: Random,
     { kind, things }: { readonly kind?: string | undefined; readonly things?: number | undefined },
   ): Wanted<unknown> {
     for (let tries = 0; ; tries += 1) {
-      const of = things === undefined ? dice : new Random(things);
-      const wanted = part.want(dice, dice.oneOf(part.states), of);
+      const of = things === undefined ? random : new Random(things);
+      const wanted = part.want(random, random.oneOf(part.states), of);
       if (kind === undefined || kindOf(wanted) === kind || tries >= ALIKE_TRIES) return wanted;
     }
   }
@@ -302,12 +303,12 @@ class Course {
   }
 
   /** Something goes wrong while clients are at it. */
-  #fault(dice: Random): void {
+  #fault(random: Random): void {
     const { weather } = this.#server;
-    const victim = this.#processes[dice.below(this.#processes.length)] as ServiceProcess;
+    const victim = this.#processes[random.below(this.#processes.length)] as ServiceProcess;
     const soon = (what: () => void): void => {
       // Somewhere among the things that happen.
-      const turns = dice.below(30);
+      const turns = random.below(30);
       const { burst } = this;
       const wait = (left: number): void =>
         this.#world.later(OUTSIDE, 'fate', () => {
@@ -317,7 +318,7 @@ class Course {
         });
       wait(turns);
     };
-    switch (dice.below(8)) {
+    switch (random.below(8)) {
       case 7:
         this.#world.leapMs = 12_000;
         return;
@@ -335,7 +336,7 @@ class Course {
         return;
       case 4:
         soon(() => {
-          victim.pausedUntil = this.#world.monotonic() + dice.below(20_000);
+          victim.pausedUntil = this.#world.monotonic() + random.below(20_000);
           this.#world.note(`pause ${victim.name}`);
         });
         return;
@@ -346,7 +347,7 @@ class Course {
         });
         return;
       default:
-        soon(() => this.#world.setClock(dice.below(7_200_000) - 3_600_000));
+        soon(() => this.#world.setClock(random.below(7_200_000) - 3_600_000));
     }
   }
 
@@ -363,21 +364,21 @@ class Course {
   }
 
   /** In calm everything works, and shows what came of what nobody heard of. */
-  async #lookAround(dice: Random): Promise<void> {
+  async #lookAround(random: Random): Promise<void> {
     for (const part of this.#parts) {
-      for (const wanted of part.isUnsure ? part.audit() : []) await this.#askAlone(part, wanted, dice);
+      for (const wanted of part.isUnsure ? part.audit() : []) await this.#askAlone(part, wanted, random);
       for (let reads = 0; part.states.length > 1; reads += 1) {
         if (reads > READS_MAX) break;
-        const wanted = this.#wanted(part, dice, {});
+        const wanted = this.#wanted(part, random, {});
         if (wanted.request.method !== 'GET') continue;
-        await this.#askAlone(part, wanted, dice);
+        await this.#askAlone(part, wanted, random);
       }
       part.isUnsure = false;
     }
   }
 
-  async #askAlone(part: Part, wanted: Wanted<unknown>, dice: Random): Promise<void> {
-    const sent = this.#send(part, wanted, dice.below(this.#processes.length));
+  async #askAlone(part: Part, wanted: Wanted<unknown>, random: Random): Promise<void> {
+    const sent = this.#send(part, wanted, random.below(this.#processes.length));
     await this.#settled([sent]);
     this.#check([sent], false);
   }
@@ -459,7 +460,7 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
   const part = <State, Op>(
     what: string,
     specification: Specification<State, Op, Seen>,
-    want: (dice: Random, state: State, things: Random) => Wanted<Op>,
+    want: (random: Random, state: State, things: Random) => Wanted<Op>,
     first: State,
     {
       audit = () => [],
@@ -468,7 +469,7 @@ function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Pa
     }: Partial<{
       audit: () => readonly Wanted<Op>[];
       waves: readonly string[];
-      errand: (dice: Random, state: State) => Errand<Op>;
+      errand: (random: Random, state: State) => Errand<Op>;
     }> = {},
   ): Part => ({
     name: `${what} of ${name}`,

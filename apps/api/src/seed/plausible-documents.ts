@@ -40,7 +40,7 @@ export function* plausibleDocuments({
   entries,
   baseCurrency,
 }: Plausible): Generator<PlausibleDocument> {
-  const next = dice(20261120);
+  const next = random(20261120);
   const days = daysBetween(fromDate, toDate) + 1;
   let made = 0;
   while (made < entries) {
@@ -230,7 +230,7 @@ function documentOf(
 type Random = () => number;
 
 /** Mulberry32: small, fast, and the same numbers everywhere. */
-function dice(seed: number): Random {
+function random(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

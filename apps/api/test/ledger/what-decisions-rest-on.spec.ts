@@ -159,5 +159,93 @@ for (const database of await databases()) {
         expect(await faults()).to.deep.equal([]);
       });
     }
+
+    describe('an import, which has looked for all items of its lines, and', () => {
+      /** The import when it is over. */
+      const imported = async (type: 'ndjson' | 'sie', ...lines: readonly string[]): Promise<Answered> => {
+        const response = await fetch(`http://127.0.0.1:${running.service.port}/imports`, {
+          method: 'POST',
+          headers: { ...client.tokens, 'Content-Type': `application/x-${type}` },
+          body: lines.join('\n'),
+        });
+        expect(response.status, await response.text()).to.equal(201);
+        const self = response.headers.get('location') ?? '';
+        for (;;) {
+          const read = await client.get(self);
+          if (read.body.status !== 'running') return read;
+          await new Promise((go) => setTimeout(go, 20));
+        }
+      };
+
+      for (const [collection, table, key] of [
+        ['units', 'unit', 'unitNumber'],
+        ['employees', 'employee', 'employeeNumber'],
+      ] as const) {
+        const [there, other] = [71, 72];
+        const item = (number: number, name: string): object => ({ [key]: number, name });
+        const line = (number: number): string => JSON.stringify({ [collection]: item(number, 'file') });
+        const names = (): Promise<readonly unknown[]> =>
+          Promise.all(
+            [there, other].map(async (number) => (await client.get(`/${collection}/${number}`)).body['name']),
+          );
+
+        it(`the removal of one of its ${collection} leave none out`, async () => {
+          await client.post(`/${collection}`, item(there, 'here'));
+          const held = await hold(table, `AND \`${table}_number\` = ${there}`);
+          const [removal, bringing] = await inBetween(
+            held,
+            () => client.remove(`/${collection}/${there}`),
+            () => imported('ndjson', line(there)),
+          );
+
+          expect(removal.status).to.equal(204);
+          expect(bringing.body).to.include({ status: 'finished', refused: 0 });
+          expect((await names())[0]).to.equal('file');
+        });
+
+        it(`somebody who makes one of its ${collection} leave none out`, async () => {
+          await client.post(`/${collection}`, item(there, 'here'));
+          await client.remove(`/${collection}/${other}`);
+          const held = await hold(table, `AND \`${table}_number\` = ${there}`);
+          const [bringing, making] = await inBetween(
+            held,
+            () => imported('ndjson', line(there), line(other)),
+            () => client.post(`/${collection}`, item(other, 'here')),
+          );
+
+          if (isServer) expect(making.status, making.text).to.equal(201);
+          expect(bringing.body).to.include({ status: 'finished', refused: 0 });
+          expect(await names()).to.deep.equal(['file', 'file']);
+        });
+      }
+
+      it('the removal of an account that it leaves as it is do not end without the account', async () => {
+        const account = '/accounts/9804';
+        const { year, on } = await lastYear(client);
+        const day = on('08-08').replaceAll('-', '');
+        const head = ['#FLAGGA 0', '#SIETYP 4', '#VALUTA EUR', `#RAR 0 ${year}0101 ${year}1231`];
+        const lines = [
+          '#KONTO 9804 "x"',
+          `#VER A 1 ${day}`,
+          '{',
+          '#TRANS 5810 {} 1',
+          '#TRANS 1010 {} -1',
+          '}',
+        ];
+        await client.put(account, { name: 'x', accountType: 'status' });
+        const held = await hold('period');
+        const [bringing, removal] = await inBetween(
+          held,
+          () => imported('sie', ...head, ...lines),
+          () => client.remove(account),
+        );
+
+        expect(bringing.body, bringing.text).to.include({ status: 'finished', refused: 0 });
+        expect(removal.status, removal.text).to.equal(204);
+        // On SQLite one of them has ended before the other began.
+        if (isServer) expect((await client.get(account)).status).to.equal(200);
+        expect(await faults()).to.deep.equal([]);
+      });
+    });
   });
 }

@@ -1,5 +1,5 @@
 import type { Outcome, Specification } from '../history/linearizable.js';
-import type { Random } from '../world/dice.js';
+import type { Random } from '../world/random.js';
 import {
   GONE_MEANWHILE,
   having,
@@ -243,7 +243,7 @@ function to(
 }
 
 /** What a client may do next, with tags that it has met. `things`: which of them it wants. */
-export function wantGoods(dice: Random, goods: GoodsModel, things: Random): Wanted<GoodsOp> {
+export function wantGoods(random: Random, goods: GoodsModel, things: Random): Wanted<GoodsOp> {
   const number = things.oneOf(PRODUCTS);
   const anyUnit = things.chance(0.9)
     ? things.oneOf([...goods.units.keys()])
@@ -253,15 +253,15 @@ export function wantGoods(dice: Random, goods: GoodsModel, things: Random): Want
   // All who want the same things may want to change the state that they have seen, or a unit that is free.
   const [isContest, isOfFreeUnit] = [things.chance(0.2), things.chance(0.3)];
   // Some save what they have seen as it is.
-  const same = isContest && dice.chance(0.4) ? seen : undefined;
-  const [name, unit] = [same?.name ?? nameOf(dice), same?.unit ?? anyUnit];
-  const match = dice.chance(isContest ? 1 : 0.4) ? (dice.chance(0.85) ? tag : '"other"') : undefined;
+  const same = isContest && random.chance(0.4) ? seen : undefined;
+  const [name, unit] = [same?.name ?? nameOf(random), same?.unit ?? anyUnit];
+  const match = random.chance(isContest ? 1 : 0.4) ? (random.chance(0.85) ? tag : '"other"') : undefined;
   const path = `/products/${number}`;
   const body = bodyOf(name, unit);
   const ifMatch = match === undefined ? {} : { 'if-match': match };
-  const met = isOfFreeUnit ? wantOfFreeUnit(dice, goods, number) : undefined;
+  const met = isOfFreeUnit ? wantOfFreeUnit(random, goods, number) : undefined;
   if (met !== undefined) return met;
-  switch (isContest ? 2 + dice.below(3) : dice.below(14)) {
+  switch (isContest ? 2 + random.below(3) : random.below(14)) {
     case 0:
     case 1:
       return to({ kind: 'createProduct', number, name, unit }, 'POST', '/products', {
@@ -287,7 +287,7 @@ export function wantGoods(dice: Random, goods: GoodsModel, things: Random): Want
     case 9:
       return to({ kind: 'removeUnit', unit }, 'DELETE', `/units/${unit}`);
     case 10:
-      return dice.chance(0.5)
+      return random.chance(0.5)
         ? getUnit(unit)
         : to({ kind: 'replaceUnit', unit, name }, 'PUT', `/units/${unit}`, {
             sent: { name },
@@ -334,17 +334,17 @@ function getUnit(unit: number): Wanted<GoodsOp> {
 }
 
 /** A unit that no product is counted in: it may go, or come to be used, where the two exclude each other. */
-function wantOfFreeUnit(dice: Random, goods: GoodsModel, number: string): Wanted<GoodsOp> | undefined {
+function wantOfFreeUnit(random: Random, goods: GoodsModel, number: string): Wanted<GoodsOp> | undefined {
   const used = new Set([...goods.products.values()].map(({ unit }) => unit));
   const unit = [...goods.units.keys()].find((one) => !used.has(one));
   if (unit === undefined) return undefined;
-  if (dice.chance(0.4)) return to({ kind: 'removeUnit', unit }, 'DELETE', `/units/${unit}`);
-  return wantProductIn(number, nameOf(dice), unit);
+  if (random.chance(0.4)) return to({ kind: 'removeUnit', unit }, 'DELETE', `/units/${unit}`);
+  return wantProductIn(number, nameOf(random), unit);
 }
 
 /** Now and then the same again, so that a thing is replaced by what it is. */
-function nameOf(dice: Random): string {
-  return dice.chance(0.3) ? 'n' : `n${dice.below(100)}`;
+function nameOf(random: Random): string {
+  return random.chance(0.3) ? 'n' : `n${random.below(100)}`;
 }
 
 function bodyOf(name: string, unitNumber: number): Body {
@@ -352,24 +352,24 @@ function bodyOf(name: string, unitNumber: number): Body {
 }
 
 /** What somebody does in its order: he looks again at what is changed at last, or at what comes and goes. */
-export function errandOfGoods(dice: Random, goods: GoodsModel): Errand<GoodsOp> {
-  return dice.chance(0.6) ? inTurn(lookingAgain(dice, goods)) : comingAndGoing(dice, goods);
+export function errandOfGoods(random: Random, goods: GoodsModel): Errand<GoodsOp> {
+  return random.chance(0.6) ? inTurn(lookingAgain(random, goods)) : comingAndGoing(random, goods);
 }
 
 /** Somebody looks at the same thing again and again, and at last somebody changes what it shows. */
-function lookingAgain(dice: Random, goods: GoodsModel): readonly Wanted<GoodsOp>[] {
-  const number = dice.oneOf(PRODUCTS);
-  const unit = goods.products.get(number)?.unit ?? dice.oneOf([...goods.units.keys()]);
-  const look = dice.oneOf([getUnit(unit), productsOf(unit), countOf(unit), listProducts()]);
-  const name = nameOf(dice);
+function lookingAgain(random: Random, goods: GoodsModel): readonly Wanted<GoodsOp>[] {
+  const number = random.oneOf(PRODUCTS);
+  const unit = goods.products.get(number)?.unit ?? random.oneOf([...goods.units.keys()]);
+  const look = random.oneOf([getUnit(unit), productsOf(unit), countOf(unit), listProducts()]);
+  const name = nameOf(random);
   const renamed = to({ kind: 'replaceUnit', unit, name }, 'PUT', `/units/${unit}`, {
     sent: { name },
     figuresOf: unitFigures,
   });
   // It goes, moves to another unit, or comes.
-  const [isThere, place] = [goods.products.has(number), dice.oneOf([...goods.units.keys()])];
+  const [isThere, place] = [goods.products.has(number), random.oneOf([...goods.units.keys()])];
   const changed =
-    isThere && dice.chance(0.5)
+    isThere && random.chance(0.5)
       ? wantProductGone(number)
       : wantProductIn(number, name, isThere ? place : unit);
   const all = Array<Wanted<GoodsOp>>(5).fill(look);
@@ -377,13 +377,13 @@ function lookingAgain(dice: Random, goods: GoodsModel): readonly Wanted<GoodsOp>
 }
 
 /** The only product of a unit goes and comes again, while others look at the unit. */
-function comingAndGoing(dice: Random, goods: GoodsModel): Errand<GoodsOp> {
-  const number = dice.oneOf(PRODUCTS);
+function comingAndGoing(random: Random, goods: GoodsModel): Errand<GoodsOp> {
+  const number = random.oneOf(PRODUCTS);
   const others = new Set([...goods.products].filter(([own]) => own !== number).map(([, one]) => one.unit));
   const unit = [...goods.units.keys()].find((one) => !others.has(one));
   if (unit === undefined) return [];
   const look = getUnit(unit);
-  const [comes, goes] = [wantProductIn(number, nameOf(dice), unit), wantProductGone(number)];
+  const [comes, goes] = [wantProductIn(number, nameOf(random), unit), wantProductGone(number)];
   return [
     [comes],
     [look, look],

@@ -1,5 +1,5 @@
 import type { Outcome, Specification } from '../history/linearizable.js';
-import type { Random } from '../world/dice.js';
+import type { Random } from '../world/random.js';
 import {
   having,
   inTurn,
@@ -620,13 +620,13 @@ const accountFigures = (body: Body): unknown => [
 ];
 const yearFigures = (body: Body): unknown => [Number(body.year), body.closed];
 
-function linesOf(dice: Random): readonly Line[] {
-  const count = dice.below(12) === 0 ? dice.below(2) : 2 + dice.below(3);
+function linesOf(random: Random): readonly Line[] {
+  const count = random.below(12) === 0 ? random.below(2) : 2 + random.below(3);
   let left = 0;
   return Array.from({ length: count }, (_, index): Line => {
-    const account = dice.chance(0.15) ? SALES : dice.oneOf(ACCOUNTS);
-    const isLast = index === count - 1 && dice.chance(0.93);
-    const amount = isLast ? -left : dice.below(200_000) - 100_000;
+    const account = random.chance(0.15) ? SALES : random.oneOf(ACCOUNTS);
+    const isLast = index === count - 1 && random.chance(0.93);
+    const amount = isLast ? -left : random.below(200_000) - 100_000;
     left += amount;
     // A line of nothing would be refused for its shape.
     return [account, amount === 0 ? 1 : amount];
@@ -644,15 +644,15 @@ function to(
   return { op, request: { method, path, headers: {}, body }, figuresOf };
 }
 
-function dateIn(dice: Random, year: number): string {
+function dateIn(random: Random, year: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   // Many meet on the same days, as at the end of a month.
-  if (dice.chance(0.4)) return `${year}-05-${two(30 + dice.below(2))}`;
-  return `${year}-${two(1 + dice.below(12))}-${two(1 + dice.below(28))}`;
+  if (random.chance(0.4)) return `${year}-05-${two(30 + random.below(2))}`;
+  return `${year}-${two(1 + random.below(12))}-${two(1 + random.below(28))}`;
 }
 
 /** What a client may do next, on what it knows to be there. `things`: which of them it wants. */
-export function wantLedger(dice: Random, ledger: Ledger, things: Random): Wanted<LedgerOp> {
+export function wantLedger(random: Random, ledger: Ledger, things: Random): Wanted<LedgerOp> {
   const account = things.oneOf(ACCOUNTS);
   const last = ledger.years.at(-1)?.year ?? FIRST_YEAR;
   const year = FIRST_YEAR + things.below(last - FIRST_YEAR + 1);
@@ -664,39 +664,39 @@ export function wantLedger(dice: Random, ledger: Ledger, things: Random): Wanted
   const [ofDraft, booked] = [idOf(ledger.drafts), idOf(ledger.booked)];
   const isOfDraft = things.chance(0.12);
   // What is booked is no draft any more, and a draft is not booked.
-  const id = dice.chance(0.88) ? ofDraft : booked;
-  const ofBooked = dice.chance(0.9) ? booked : ofDraft;
-  if (dice.chance(0.3)) {
-    const met = things.chance(0.3) ? wantOfClosedYear(dice, ledger) : wantOfEmptyYear(dice, ledger);
+  const id = random.chance(0.88) ? ofDraft : booked;
+  const ofBooked = random.chance(0.9) ? booked : ofDraft;
+  if (random.chance(0.3)) {
+    const met = things.chance(0.3) ? wantOfClosedYear(random, ledger) : wantOfEmptyYear(random, ledger);
     if (met !== undefined) return met;
   }
-  if (isOfDraft) return wantOfDraft(dice, ledger, ofDraft);
-  const throwOf = dice.below(40);
+  if (isOfDraft) return wantOfDraft(random, ledger, ofDraft);
+  const throwOf = random.below(40);
   if (throwOf < 5) {
-    const [name, barred] = [`a${dice.below(9)}`, dice.chance(0.25)];
+    const [name, barred] = [`a${random.below(9)}`, random.chance(0.25)];
     return wantAccount(account, name, barred);
   }
   if (throwOf < 6) return to({ kind: 'removeAccount', account }, 'DELETE', `/accounts/${account}`);
   if (throwOf < 9) return to({ kind: 'getAccount', account }, 'GET', `/accounts/${account}`, accountFigures);
-  if (throwOf < 15) return wantDraft(dice, date, undefined);
+  if (throwOf < 15) return wantDraft(random, date, undefined);
   // Whoever else wants the same draft may date it in another year.
   if (throwOf < 17)
     return wantDraft(
-      dice,
-      dice.chance(0.5) ? date : dateIn(dice, FIRST_YEAR + dice.below(last - FIRST_YEAR + 1)),
+      random,
+      random.chance(0.5) ? date : dateIn(random, FIRST_YEAR + random.below(last - FIRST_YEAR + 1)),
       id,
     );
   // Some are never booked.
   if (throwOf < 18 || throwOf === 39) return wantGone(id);
   if (throwOf < 19) return to({ kind: 'getDraft', id }, 'GET', `/vouchers/drafts/${id}`);
   if (throwOf < 26) {
-    return wantBooked(id, dice.chance(0.95) ? (ledger.drafts.get(id)?.date ?? date) : date);
+    return wantBooked(id, random.chance(0.95) ? (ledger.drafts.get(id)?.date ?? date) : date);
   }
   if (throwOf < 27) return wantOfBooked(ofBooked);
   if (throwOf < 29) return wantReversed(ofBooked, date);
   if (throwOf < 31) return wantTotal(year, account);
-  if (throwOf < 32) return dice.chance(0.5) ? listDrafts() : listBooked();
-  return wantYears(dice, { year, last, date });
+  if (throwOf < 32) return random.chance(0.5) ? listDrafts() : listBooked();
+  return wantYears(random, { year, last, date });
 }
 
 /** All drafts, and all that is booked but by the books themselves. */
@@ -719,14 +719,14 @@ function listFigures(list: Body): unknown {
 }
 
 /** What clients who meet at one draft want of it: to change it, to book it, to have it gone. */
-function wantOfDraft(dice: Random, ledger: Ledger, id: number): Wanted<LedgerOp> {
-  const date = ledger.drafts.get(id)?.date ?? dateIn(dice, FIRST_YEAR);
-  switch (dice.below(5)) {
+function wantOfDraft(random: Random, ledger: Ledger, id: number): Wanted<LedgerOp> {
+  const date = ledger.drafts.get(id)?.date ?? dateIn(random, FIRST_YEAR);
+  switch (random.below(5)) {
     case 0:
-      return wantDraft(dice, date, id);
+      return wantDraft(random, date, id);
     case 1:
       // Its number is of the year that it is dated in.
-      return wantDraft(dice, dateIn(dice, dice.oneOf(ledger.years).year), id);
+      return wantDraft(random, dateIn(random, random.oneOf(ledger.years).year), id);
     case 2:
       return wantGone(id);
     default:
@@ -738,28 +738,28 @@ function wantOfDraft(dice: Random, ledger: Ledger, id: number): Wanted<LedgerOp>
  * Drafts that come into a year without any, and what such a year may be closed or removed by: where clients
  * seldom meet by chance, and the two exclude each other.
  */
-function wantOfEmptyYear(dice: Random, ledger: Ledger): Wanted<LedgerOp> | undefined {
+function wantOfEmptyYear(random: Random, ledger: Ledger): Wanted<LedgerOp> | undefined {
   const empty = ledger.years.filter(({ year, closed }) => !closed && !hasDrafts(ledger, year));
   const first = ledger.years.find(({ closed }) => !closed);
   const last = ledger.years.at(-1);
   const chosen =
-    empty.length > 0 && dice.chance(0.2)
-      ? dice.oneOf(empty)
+    empty.length > 0 && random.chance(0.2)
+      ? random.oneOf(empty)
       : (empty.find((one) => one === first) ?? empty.find((one) => one === last));
   if (chosen === undefined) return undefined;
   const { year } = chosen;
-  if (dice.chance(0.4)) return wantDraft(dice, dateIn(dice, year), undefined);
-  const mayGo = year > FIRST_YEAR && (chosen === last || (chosen !== first && dice.chance(0.5)));
+  if (random.chance(0.4)) return wantDraft(random, dateIn(random, year), undefined);
+  const mayGo = year > FIRST_YEAR && (chosen === last || (chosen !== first && random.chance(0.5)));
   if (mayGo) return wantYearGone(year);
   return wantClosed(year);
 }
 
 /** The last year that is closed is reopened, or the next one closed, or something drafted in one of them. */
-function wantOfClosedYear(dice: Random, { years }: Ledger): Wanted<LedgerOp> | undefined {
+function wantOfClosedYear(random: Random, { years }: Ledger): Wanted<LedgerOp> | undefined {
   const closed = years.filter((one) => one.closed).at(-1)?.year;
   if (closed === undefined) return undefined;
-  if (dice.chance(0.5)) return wantReopened(closed);
-  return dice.chance(0.5) ? wantClosed(closed + 1) : wantDraft(dice, dateIn(dice, closed), undefined);
+  if (random.chance(0.5)) return wantReopened(closed);
+  return random.chance(0.5) ? wantClosed(closed + 1) : wantDraft(random, dateIn(random, closed), undefined);
 }
 
 function wantAccount(account: number, name: string, barred: boolean): Wanted<LedgerOp> {
@@ -816,15 +816,15 @@ function wantYear(year: number): Wanted<LedgerOp> {
  * What comes before a year can be closed, and then it is; perhaps the next one too, and one is reopened. Or
  * those that are closed are reopened, from the last on, for there are few.
  */
-function endOfYear(dice: Random, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
+function endOfYear(random: Random, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
   const last = years.at(-1)?.year ?? FIRST_YEAR;
   const open = openYears(years);
   const closed = years.filter((one) => one.closed).map(({ year }) => year);
-  if (closed.length > 0 && dice.chance(0.5)) {
-    const some = closed.slice(-1 - dice.below(2));
-    return (dice.chance(0.5) ? some : some.reverse()).map(wantReopened);
+  if (closed.length > 0 && random.chance(0.5)) {
+    const some = closed.slice(-1 - random.below(2));
+    return (random.chance(0.5) ? some : some.reverse()).map(wantReopened);
   }
-  const closing = open.slice(0, 1 + dice.below(2)).filter((year) => year < last || last < LAST_YEAR);
+  const closing = open.slice(0, 1 + random.below(2)).filter((year) => year < last || last < LAST_YEAR);
   const own = [...drafts].filter(([id, { date }]) => id > 0 && closing.includes(yearOf(date)));
   return [
     ...(closing.includes(last) ? [wantYear(last + 1)] : []),
@@ -832,15 +832,15 @@ function endOfYear(dice: Random, { years, drafts }: Ledger): readonly Wanted<Led
     ...own.flatMap(([id, { date }]) => [wantBooked(id, date), wantGone(id)]),
     // What a year came to stands in the next one, on an account that nobody else asks for.
     ...closing.flatMap((year) => [wantClosed(year), wantTotal(year + 1, RESULT)]),
-    ...closing.filter(() => dice.chance(0.5)).map(wantReopened),
+    ...closing.filter(() => random.chance(0.5)).map(wantReopened),
   ];
 }
 
 /** A month is barred while people still draft in it, and opened again. */
-function endOfMonth(dice: Random, { years }: Ledger): readonly Wanted<LedgerOp>[] {
+function endOfMonth(random: Random, { years }: Ledger): readonly Wanted<LedgerOp>[] {
   const open = openYears(years);
-  const date = dateIn(dice, dice.oneOf(open.length > 0 ? open : [FIRST_YEAR]));
-  const draft = (): Wanted<LedgerOp> => wantDraft(dice, date, undefined);
+  const date = dateIn(random, random.oneOf(open.length > 0 ? open : [FIRST_YEAR]));
+  const draft = (): Wanted<LedgerOp> => wantDraft(random, date, undefined);
   return [
     draft(),
     draft(),
@@ -852,12 +852,12 @@ function endOfMonth(dice: Random, { years }: Ledger): readonly Wanted<LedgerOp>[
 }
 
 /** An account is barred while people still draft on it, and opened again. */
-function accountBarred(dice: Random, { years, accounts }: Ledger): readonly Wanted<LedgerOp>[] {
+function accountBarred(random: Random, { years, accounts }: Ledger): readonly Wanted<LedgerOp>[] {
   const open = openYears(years);
-  const date = dateIn(dice, dice.oneOf(open.length > 0 ? open : [FIRST_YEAR]));
-  const account = dice.oneOf(ACCOUNTS);
+  const date = dateIn(random, random.oneOf(open.length > 0 ? open : [FIRST_YEAR]));
+  const account = random.oneOf(ACCOUNTS);
   const name = accounts.get(account)?.name ?? 'a';
-  const draft = wantDraft(dice, date, undefined, [
+  const draft = wantDraft(random, date, undefined, [
     [account, 100],
     [SALES, -100],
   ]);
@@ -872,34 +872,34 @@ function accountBarred(dice: Random, { years, accounts }: Ledger): readonly Want
  * Years are added, perhaps something is drafted in the last one, and they go again: only ever the last one,
  * when nothing is dated in it any more.
  */
-function yearsTooMany(dice: Random, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
+function yearsTooMany(random: Random, { years, drafts }: Ledger): readonly Wanted<LedgerOp>[] {
   const last = years.at(-1)?.year ?? FIRST_YEAR;
   const [next, second] = [last + 1, last + 2];
   const own = [...drafts].filter(([id, { date }]) => id > 0 && yearOf(date) === last).map(([id]) => id);
-  if (last >= LAST_YEAR || (last > FIRST_YEAR + 1 && own.length > 0 && dice.chance(0.5)))
+  if (last >= LAST_YEAR || (last > FIRST_YEAR + 1 && own.length > 0 && random.chance(0.5)))
     return [wantYearGone(last), ...own.map(wantGone), wantYearGone(last)];
-  if (dice.chance(0.5))
-    return [wantYear(next), wantDraft(dice, dateIn(dice, next), undefined), wantYearGone(next)];
+  if (random.chance(0.5))
+    return [wantYear(next), wantDraft(random, dateIn(random, next), undefined), wantYearGone(next)];
   return [wantYear(next), wantYear(second), ...[next, second, next].map(wantYearGone)];
 }
 
 /** A voucher is taken back, and once more by somebody who has not noticed; perhaps by both at once. */
-function takenBack(dice: Random, { years, booked }: Ledger): Errand<LedgerOp> {
+function takenBack(random: Random, { years, booked }: Ledger): Errand<LedgerOp> {
   const open = openYears(years);
   const ids = [...booked].filter(([id, { isReversed }]) => id > 0 && !isReversed).map(([id]) => id);
   if (ids.length === 0 || open.length === 0) return [];
-  const id = dice.oneOf(ids);
-  const reversal = wantReversed(id, dateIn(dice, dice.oneOf(open)));
+  const id = random.oneOf(ids);
+  const reversal = wantReversed(id, dateIn(random, random.oneOf(open)));
   const look = wantOfBooked(id);
-  return dice.chance(0.5) ? [[reversal, reversal], [look]] : [[reversal], [look], [reversal]];
+  return random.chance(0.5) ? [[reversal, reversal], [look]] : [[reversal], [look], [reversal]];
 }
 
 /** Somebody looks at a list of vouchers again and again, and at last a draft is booked. */
-function listLookedAt(dice: Random, { drafts }: Ledger): Errand<LedgerOp> {
+function listLookedAt(random: Random, { drafts }: Ledger): Errand<LedgerOp> {
   const ids = [...drafts.keys()].filter((id) => id > 0);
   if (ids.length === 0) return [];
-  const id = dice.oneOf(ids);
-  const look = dice.chance(0.5) ? listDrafts() : listBooked();
+  const id = random.oneOf(ids);
+  const look = random.chance(0.5) ? listDrafts() : listBooked();
   const book = wantBooked(id, drafts.get(id)?.date ?? '');
   return inTurn([look, look, look, look, look, book, look, look]);
 }
@@ -909,10 +909,10 @@ function openYears(years: Ledger['years']): readonly number[] {
 }
 
 /** What somebody does one thing after the other, where chance would seldom come to the end of it. */
-export function bookkeeping(dice: Random, ledger: Ledger): Errand<LedgerOp> {
-  if (dice.chance(0.45)) return inTurn(endOfYear(dice, ledger));
-  if (dice.chance(0.4)) return dice.oneOf([takenBack, listLookedAt])(dice, ledger);
-  return inTurn(dice.oneOf([endOfMonth, accountBarred, yearsTooMany])(dice, ledger));
+export function bookkeeping(random: Random, ledger: Ledger): Errand<LedgerOp> {
+  if (random.chance(0.45)) return inTurn(endOfYear(random, ledger));
+  if (random.chance(0.4)) return random.oneOf([takenBack, listLookedAt])(random, ledger);
+  return inTurn(random.oneOf([endOfMonth, accountBarred, yearsTooMany])(random, ledger));
 }
 
 function wantBarred(period: number, barred: boolean): Wanted<LedgerOp> {
@@ -927,10 +927,10 @@ function wantBarred(period: number, barred: boolean): Wanted<LedgerOp> {
 }
 
 function wantDraft(
-  dice: Random,
+  random: Random,
   date: string,
   id: number | undefined,
-  lines = linesOf(dice),
+  lines = linesOf(random),
 ): Wanted<LedgerOp> {
   const sent = {
     date,
@@ -942,10 +942,10 @@ function wantDraft(
 }
 
 function wantYears(
-  dice: Random,
+  random: Random,
   { year, last, date }: { readonly year: number; readonly last: number; readonly date: string },
 ): Wanted<LedgerOp> {
-  switch (dice.below(9)) {
+  switch (random.below(9)) {
     case 0:
     case 1:
       return wantClosed(year);
@@ -955,19 +955,19 @@ function wantYears(
     case 4:
     case 6: {
       // The next one, for the most part; the last one again, or one that leaves a year out.
-      const next = dice.chance(0.7) && last < LAST_YEAR ? last + 1 : last + 2 * dice.below(2);
+      const next = random.chance(0.7) && last < LAST_YEAR ? last + 1 : last + 2 * random.below(2);
       return wantYear(next);
     }
     case 5: {
       // The first one stays: periods are counted from it.
-      const gone = Math.max(FIRST_YEAR + 1, dice.chance(0.5) ? last : year);
+      const gone = Math.max(FIRST_YEAR + 1, random.chance(0.5) ? last : year);
       return wantYearGone(gone);
     }
     default: {
       // The one that others date what they write in, more often than not.
-      const isMet = dice.chance(0.7) && yearOf(date) === year;
-      const period = isMet ? periodOf(date) : (year - FIRST_YEAR) * 12 + 1 + dice.below(12);
-      return wantBarred(period, dice.chance(0.3));
+      const isMet = random.chance(0.7) && yearOf(date) === year;
+      const period = isMet ? periodOf(date) : (year - FIRST_YEAR) * 12 + 1 + random.below(12);
+      return wantBarred(period, random.chance(0.3));
     }
   }
 }

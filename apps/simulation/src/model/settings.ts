@@ -1,5 +1,5 @@
 import type { Outcome, Specification } from '../history/linearizable.js';
-import type { Random } from '../world/dice.js';
+import type { Random } from '../world/random.js';
 import {
   GONE_MEANWHILE,
   having,
@@ -86,7 +86,7 @@ function outcomesOf(settings: Settings, op: SettingsOp): readonly Outcome<Settin
 const figuresOf = (body: Body): unknown => [body.settingKey, body.content];
 
 /** The next operation of a client, of which most meet those of others at the same names. */
-export function wantSettings(dice: Random, settings: Settings, things: Random): Wanted<SettingsOp> {
+export function wantSettings(random: Random, settings: Settings, things: Random): Wanted<SettingsOp> {
   const key = things.oneOf(NAMES);
   const path = `/app-settings/agreement/${key}`;
   const seen = settings.get(key);
@@ -94,10 +94,10 @@ export function wantSettings(dice: Random, settings: Settings, things: Random): 
   // All who want the same things may want to change the state that they have seen, or to have it gone.
   const [isContest, isToGo] = [things.chance(0.2), things.chance(0.1)];
   // Some save what they have seen as it is.
-  const same = isContest && dice.chance(0.4) ? seen : undefined;
-  const content = same?.content ?? (dice.chance(0.3) ? 'c' : `c${dice.below(50)}`);
-  const ifMatch = dice.chance(isContest ? 1 : 0.4) ? (dice.chance(0.85) ? tag : '"other"') : undefined;
-  const throwOf = isToGo && dice.chance(0.7) ? 4 : dice.below(isContest ? 5 : 9);
+  const same = isContest && random.chance(0.4) ? seen : undefined;
+  const content = same?.content ?? (random.chance(0.3) ? 'c' : `c${random.below(50)}`);
+  const ifMatch = random.chance(isContest ? 1 : 0.4) ? (random.chance(0.85) ? tag : '"other"') : undefined;
+  const throwOf = isToGo && random.chance(0.7) ? 4 : random.below(isContest ? 5 : 9);
   if (throwOf < 4) {
     const headers = ifMatch === undefined ? {} : { 'if-match': ifMatch };
     return {

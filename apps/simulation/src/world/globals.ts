@@ -4,7 +4,7 @@ import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
 
 /** What a simulated world puts in the place of what Node gives a program. */
-export type Surrounding = {
+export type Platform = {
   /** Milliseconds since 1970, as the wall clock has it. */
   wall(): number;
   /** Milliseconds of a clock that is never set. */
@@ -25,11 +25,11 @@ export const real = {
 
 /** A handle as Node gives one: nobody's process is kept alive by it here. */
 class Handle {
-  readonly #surrounding: Surrounding;
+  readonly #platform: Platform;
   readonly id: number;
 
-  constructor(surrounding: Surrounding, id: number) {
-    this.#surrounding = surrounding;
+  constructor(platform: Platform, id: number) {
+    this.#platform = platform;
     this.id = id;
   }
 
@@ -54,7 +54,7 @@ class Handle {
   }
 
   [Symbol.dispose](): void {
-    this.#surrounding.clear(this.id);
+    this.#platform.clear(this.id);
   }
 }
 
@@ -64,13 +64,13 @@ type Callback = (...given: unknown[]) => void;
  * Replaces clocks and chance of this whole process, for good: it is a process of its own that simulates.
  * What a program of ours asks for comes from `current` from then on.
  */
-export function replaceClocksAndChance(current: () => Surrounding): void {
+export function replaceClocksAndChance(current: () => Platform): void {
   replaceClocks(current);
   replaceChance(current);
   syncBuiltinESMExports();
 }
 
-function replaceClocks(current: () => Surrounding): void {
+function replaceClocks(current: () => Platform): void {
   const RealDate = Date;
   const SimulatedDate = new Proxy(RealDate, {
     construct: (target, given: unknown[], made) =>
@@ -84,23 +84,23 @@ function replaceClocks(current: () => Surrounding): void {
 }
 
 /** Replaces timers too, from when nothing is waited for any more but what goes on in a world. */
-export function replaceTimers(current: () => Surrounding): void {
+export function replaceTimers(current: () => Platform): void {
   const started =
     (repeats: boolean) =>
     (callback: Callback, milliseconds = 0, ...given: unknown[]): Handle => {
-      const surrounding = current();
+      const platform = current();
       const call = (): void => callback(...given);
-      return new Handle(surrounding, surrounding.timer(call, Math.max(1, milliseconds || 0), repeats));
+      return new Handle(platform, platform.timer(call, Math.max(1, milliseconds || 0), repeats));
     };
   const stop = (handle: Handle | number | undefined): void => {
     if (handle === undefined || handle === null) return;
     current().clear(typeof handle === 'number' ? handle : handle.id);
   };
   const immediate = (callback: Callback, ...given: unknown[]): Handle => {
-    const surrounding = current();
+    const platform = current();
     return new Handle(
-      surrounding,
-      surrounding.soon(() => callback(...given)),
+      platform,
+      platform.soon(() => callback(...given)),
     );
   };
   const replaced = {
@@ -121,7 +121,7 @@ export function replaceTimers(current: () => Surrounding): void {
   syncBuiltinESMExports();
 }
 
-function replaceChance(current: () => Surrounding): void {
+function replaceChance(current: () => Platform): void {
   const bytes = (count: number): Buffer => {
     const made = Buffer.alloc(count);
     for (let at = 0; at < count; at += 1) made[at] = current().word() & 0xff;

@@ -283,10 +283,10 @@ export class SimulatedServer {
   }
 
   #send(owner: Owner, statements: readonly Statement[], connection: Connection): Promise<readonly Outcome[]> {
-    const { dice } = this.#world;
+    const { random } = this.#world;
     const writes = statements.some((one) => !isPlainRead(one));
-    const isLost = dice.chance(this.weather.lostRequest);
-    const isUnheard = dice.chance(this.weather.lostAnswer);
+    const isLost = random.chance(this.weather.lostRequest);
+    const isUnheard = random.chance(this.weather.lostAnswer);
     return new Promise((resolve, fail) => {
       const reject = (error: Error): void => {
         this.#asked.delete(over);
@@ -355,7 +355,11 @@ export class SimulatedServer {
       return { rows: [], affected: 0 };
     }
     if (sql === 'COMMIT' || sql === 'ROLLBACK') {
-      if (sql === 'COMMIT' && this.#holder === connection && this.#world.dice.chance(this.weather.conflict)) {
+      if (
+        sql === 'COMMIT' &&
+        this.#holder === connection &&
+        this.#world.random.chance(this.weather.conflict)
+      ) {
         this.#finish(connection, 'ROLLBACK');
         throw failure(1213, 'a conflict');
       }

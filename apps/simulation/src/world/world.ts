@@ -1,5 +1,5 @@
-import { Random } from './dice.js';
-import { real, type Surrounding } from './globals.js';
+import { Random } from './random.js';
+import { real, type Platform } from './globals.js';
 
 /** Something that lives and dies as a process does; what it has to do goes with it. */
 export type Owner = {
@@ -40,9 +40,9 @@ export const NEAR_MS = 20;
  * goes on. Nothing here asks a real clock, and between two things that happen everything that follows at
  * once has come to rest.
  */
-export class World implements Surrounding {
-  dice: Random;
-  /** What the service asks for chance has dice of its own, so that its number does not move the rest. */
+export class World implements Platform {
+  random: Random;
+  /** What the service draws comes of another seed, so that how much it draws does not move the rest. */
   #given: Random;
   readonly #waiting: Waiting[] = [];
   readonly #timers = new Map<number, Timer>();
@@ -59,14 +59,14 @@ export class World implements Surrounding {
   told: ((line: string) => void) | undefined;
 
   constructor(seed: number, startsAt: number) {
-    this.dice = new Random(seed);
+    this.random = new Random(seed);
     this.#given = new Random(seed ^ 0x5bd1e995);
     this.#wallAhead = startsAt - this.#monotonic;
   }
 
   /** Throws anew from here on, so that what came before does not move what comes. */
   reseed(seed: number): void {
-    this.dice = new Random(seed);
+    this.random = new Random(seed);
     this.#given = new Random(seed ^ 0x5bd1e995);
   }
 
@@ -196,18 +196,18 @@ export class World implements Surrounding {
     const ready = this.#waiting.filter(({ owner }) => owner.pausedUntil <= now);
     const due = this.#nextTimer();
     const isNear = due !== undefined && due.at - now <= this.leapMs;
-    if (due !== undefined && (ready.length === 0 || (isNear && this.dice.chance(LEAP))))
+    if (due !== undefined && (ready.length === 0 || (isNear && this.random.chance(LEAP))))
       return this.#fire(due);
-    if (due !== undefined && due.at <= now && this.dice.chance(0.5)) return this.#fire(due);
+    if (due !== undefined && due.at <= now && this.random.chance(0.5)) return this.#fire(due);
     if (ready.length === 0) {
       const wakes = this.#waiting.map(({ owner }) => owner.pausedUntil);
       if (wakes.length === 0) return false;
       this.#monotonic = Math.max(now, Math.min(...wakes));
       return true;
     }
-    const chosen = this.dice.oneOf(ready);
+    const chosen = this.random.oneOf(ready);
     this.#waiting.splice(this.#waiting.indexOf(chosen), 1);
-    this.#monotonic += this.dice.share() * STEP_MS;
+    this.#monotonic += this.random.share() * STEP_MS;
     this.#happen(chosen.owner, chosen.label, chosen.run);
     return true;
   }

@@ -10,7 +10,7 @@ export type PageLayout = {
 
 /** How the rows of pages come from a database. */
 export type PageRows = {
-  /** Under what a row holds a column that is the so manieth, from 0. */
+  /** Under what a row holds a column; `at`: its place among the columns, counted from 0. */
   keyOf(column: string, at: number): string | number;
   /** `columns` and `states`: the names of its cells, in their order. */
   layout(columns: readonly string[], states: readonly string[]): PageLayout;

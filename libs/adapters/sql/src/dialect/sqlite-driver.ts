@@ -13,18 +13,25 @@ function allOf(statement: StatementSyncInstance, values: readonly unknown[]): re
     return statement.all(...(values as readonly Binding[]));
   } catch (error) {
     if (!(error instanceof Error && error.message.startsWith('Value is too large'))) throw error;
-    statement.setReadBigInts(true);
-    const rows = statement.all(...(values as readonly Binding[])) as readonly object[];
-    statement.setReadBigInts(false);
-    return rows.map((row) =>
-      Array.isArray(row)
-        ? row.map(told)
-        : Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, told(cell)])),
-    );
+    return allByBigInts(statement, values);
   }
 }
 
-function told(cell: unknown): unknown {
+function allByBigInts(statement: StatementSyncInstance, values: readonly unknown[]): readonly unknown[] {
+  statement.setReadBigInts(true);
+  try {
+    const rows = statement.all(...(values as readonly Binding[])) as readonly object[];
+    return rows.map((row) =>
+      Array.isArray(row)
+        ? row.map(shortened)
+        : Object.fromEntries(Object.entries(row).map(([name, cell]) => [name, shortened(cell)])),
+    );
+  } finally {
+    statement.setReadBigInts(false);
+  }
+}
+
+function shortened(cell: unknown): unknown {
   return typeof cell === 'bigint' ? wholeNumber(cell) : cell;
 }
 

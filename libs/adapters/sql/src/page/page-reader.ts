@@ -2,7 +2,6 @@ import {
   defined,
   breathe,
   type Filter,
-  type SortKey,
   PAGE_BYTES_MAX,
   DEFAULT_PAGE_SIZE,
   TooMuchAtOnce,
@@ -11,8 +10,8 @@ import {
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { PageLayout } from '../dialect/page-rows.js';
-import { indexAlong, orderOf, type Order } from '../query/order-by.js';
-import { leadingConditions } from '../query/leading.js';
+import { orderOf, type Order } from '../query/order-by.js';
+import { indexOn, leadingConditions } from '../query/leading.js';
 import { presentIn, whereOf } from '../query/where.js';
 import { rowsOf, type Cells, type Session, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
@@ -45,7 +44,6 @@ export type RowPage = {
 
 type PageRequest = {
   readonly filter: Filter | undefined;
-  readonly sort: readonly SortKey[];
   readonly where: Statement | undefined;
   readonly order: Order;
   readonly after: SqlValue | undefined;
@@ -200,7 +198,6 @@ export class PageReader {
     const seek = order.isByKey && after !== undefined ? keyOfPosition(after, isText) : undefined;
     return {
       filter,
-      sort,
       where,
       order,
       after: seek,
@@ -431,11 +428,11 @@ export class PageReader {
   async #planBySample(
     session: Session,
     scope: RowScope,
-    { filter, sort, where, order, offset, limit }: PageRequest,
+    { filter, where, order, offset, limit }: PageRequest,
   ): Promise<SearchPlan | undefined> {
     if (filter === undefined || where === undefined) return undefined;
     const leading = leadingConditions(this.#table, filter, ROW);
-    const index = indexAlong(this.#table, sort, order, ROW);
+    const index = order.along && indexOn(this.#table, order.along);
     // Nothing but the primary key can lead.
     if (leading.length === 0 && index === undefined) return undefined;
     const read = this.#statements.sample(scope, [where, ...leading], SAMPLE);

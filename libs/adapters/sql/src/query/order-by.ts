@@ -4,7 +4,6 @@ import { quote } from '../statement.js';
 import { comparedIn, type MappedColumn } from '../entity/column-of.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { columnAt } from './where.js';
-import { indexOn } from './leading.js';
 
 /** An order as SQL: total, since the key is always its last part. */
 export type Order = {
@@ -14,6 +13,8 @@ export type Order = {
   readonly isByKey: boolean;
   /** By identifier from either end, as the index of identifiers leads. */
   readonly isAlongKey: boolean;
+  /** The member whose column is all of its first part, so that an index of that leads along it. */
+  readonly along?: MappedColumn | undefined;
 };
 
 /**
@@ -27,6 +28,7 @@ export function orderOf(
   { dialect, alias, present }: { dialect: Dialect; alias: string; present: ReadonlySet<string> },
 ): Order {
   const terms: string[] = [];
+  const along = alongOf(table, sort, present);
   for (const key of sort) {
     const mapped = columnAt(table, key.property);
     if (mapped.isKey && !changesOrder(key, mapped)) {
@@ -34,29 +36,28 @@ export function orderOf(
       terms.push(`${alias}.${quote(table.keyColumn)}${direction}`);
       const isAlongKey = terms.length === 1;
       const isByKey = isAlongKey && !key.descending;
-      return { sql: terms.join(', '), isByKey, isAlongKey };
+      return { sql: terms.join(', '), isByKey, isAlongKey, along };
     }
-    terms.push(
-      ...termsOf(key, mapped, { dialect, alias, isThere: present.has(key.property) || !mapped.nullable }),
-    );
+    terms.push(...termsOf(key, mapped, { dialect, alias, isNullable: !isThere(key, mapped, present) }));
   }
   const isByKey = terms.length === 0;
   terms.push(`${alias}.${quote(table.keyColumn)}`);
-  return { sql: terms.join(', '), isByKey, isAlongKey: isByKey };
+  return { sql: terms.join(', '), isByKey, isAlongKey: isByKey, along };
 }
 
-/** The index of the column that is all of the first part of an order; undefined where none leads in it. */
-export function indexAlong(
+function alongOf(
   table: ResourceTable,
   [first]: readonly SortKey[],
-  { sql }: Order,
-  alias: string,
-): string | undefined {
+  present: ReadonlySet<string>,
+): MappedColumn | undefined {
   if (first === undefined) return undefined;
   const mapped = columnAt(table, first.property);
-  const column = comparedIn(alias, mapped);
-  const isWhole = [column, `${column} DESC`].includes(sql.split(', ')[0] ?? '');
-  return isWhole ? indexOn(table, mapped) : undefined;
+  const isColumn = isThere(first, mapped, present) && !changesOrder(first, mapped) && isInOrder(mapped);
+  return isColumn ? mapped : undefined;
+}
+
+function isThere({ property }: SortKey, { nullable }: MappedColumn, present: ReadonlySet<string>): boolean {
+  return present.has(property) || !nullable;
 }
 
 /** `~` on what is a number orders it as text. */
@@ -67,23 +68,22 @@ function changesOrder({ alphabetical }: SortKey, { kind }: MappedColumn): boolea
 function termsOf(
   key: SortKey,
   mapped: MappedColumn,
-  { dialect, alias, isThere }: { dialect: Dialect; alias: string; isThere: boolean },
+  { dialect, alias, isNullable }: { dialect: Dialect; alias: string; isNullable: boolean },
 ): readonly string[] {
   const column = comparedIn(alias, mapped);
   const direction = key.descending ? ' DESC' : '';
   const ordered = changesOrder(key, mapped)
     ? dialect.plainText(column, mapped.kind)
-    : inOrder(column, mapped);
-  return isThere ? [`${ordered}${direction}`] : [`(${column} IS NULL)${direction}`, `${ordered}${direction}`];
+    : isInOrder(mapped)
+      ? column
+      : `LOWER(${column})`;
+  return [...(isNullable ? [`(${column} IS NULL)${direction}`] : []), `${ordered}${direction}`];
 }
 
-/**
- * Enums order as text does, without regard to case; the column is as good
- * when its words are in that order anyway.
- */
-function inOrder(column: string, { kind }: MappedColumn): string {
-  if (kind.type !== 'enum') return column;
+/** Enums order as text does, without regard to case: their column does where its words are in that order. */
+function isInOrder({ kind }: MappedColumn): boolean {
+  if (kind.type !== 'enum') return true;
   const byColumn = [...kind.values].sort().join();
   const byWord = [...kind.values].sort((left, right) => (folded(left) < folded(right) ? -1 : 1)).join();
-  return byColumn === byWord ? column : `LOWER(${column})`;
+  return byColumn === byWord;
 }

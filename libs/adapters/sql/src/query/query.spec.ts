@@ -66,7 +66,10 @@ const STORED: readonly AnyValue[] = Array.from({ length: 24 }, (_, index) => {
   const one = (of: readonly FilterValue[], step: number): FilterValue | undefined =>
     (index * step) % (of.length + 1) === 0 ? undefined : of[((index * step) % (of.length + 1)) - 1];
   const { code, open, ...others } = VALUES;
-  const members = Object.entries(others).map(([name, of], place) => [name, one(of, place % 2 === 0 ? 5 : 1)]);
+  const members = Object.entries(others).map(([name, of], place) => [
+    name,
+    one(of, place % 2 === 0 ? 13 : 1),
+  ]);
   return {
     code: code[index] ?? `${'Zz'[index % 2]}${(index * 7) % 24}`,
     open: open[index % 2],
@@ -134,6 +137,17 @@ const listed = (
 const passing = (filter?: Filter): readonly AnyValue[] =>
   filter === undefined ? STORED : STORED.filter(matcherOf(Thing, filter));
 const codes = (values: readonly AnyValue[]): readonly unknown[] => values.map(({ code }) => code);
+
+describe('what is stored', () => {
+  it('has each value of each member, and each absent that may be', () => {
+    const { code: _, ...others } = VALUES;
+    for (const [name, values] of Object.entries(others)) {
+      const stored = new Set(STORED.map((thing) => thing[name]));
+
+      expect([...stored], name).to.include.members([...values, ...(name === 'open' ? [] : [undefined])]);
+    }
+  });
+});
 
 describe('a filter as a condition of a database', () => {
   const { found, close } = storedIn(Thing, STORED);
@@ -268,6 +282,22 @@ describe('an order in a database', () => {
   it('reads the column of an enum whose words are in the order of text, so that an index serves', () => {
     expect(orderBy([by('size')], ['size']).sql).to.equal('p.`size`, p.`code_folded`');
     expect(orderBy([by('colour')], ['colour']).sql).to.equal('LOWER(p.`colour`), p.`code_folded`');
+  });
+
+  it('tells whose column is all of its first part, so that an index leads along it', () => {
+    const along = (sort: SortKey, ...given: readonly string[]) => orderBy([sort], given).along?.path;
+
+    expect([along(by('open', true)), along(by('code')), along(by('name'), 'name')]).to.deep.equal([
+      'open',
+      'code',
+      'name',
+    ]);
+    expect([along(by('size'), 'size'), along(by('colour'), 'colour')]).to.deep.equal(['size', undefined]);
+    expect([along(by('name')), along(by('count', false, true), 'count')]).to.deep.equal([
+      undefined,
+      undefined,
+    ]);
+    expect(orderBy([]).along).to.equal(undefined);
   });
 
   it('of numbers as text is none of the identifier, also where that is the number', () => {

@@ -293,6 +293,7 @@ export class ResourceRows {
     if (held !== undefined) return held;
     const locked = unit.locked(table.resource.collection);
     const [row] = await rowsOf(locked, this.#item(sql.findToChange, key));
+    if (row === undefined) unit.expectNone(table, encoded);
     if (row === undefined || isBooked(table.resource, row)) return undefined;
     unit.holds(this.#state, encoded, row);
     return row;

@@ -22,16 +22,20 @@ export type DocumentPlace = readonly [
  * By which index the entries of a day are looked for: left alone, SQLite goes through the year by its primary
  * key, 0.4 s of 560,000 entries for each document.
  */
-const BY_DATE = 'entry_by_date';
+export const BY_DATE = 'entry_by_date';
 
-type Led = Pick<Dialect, 'ledBy'>;
+/** The entries of a document, found among those of its day: a period has very many. */
+export const OF_DOCUMENT = '`agreement_number` = ? AND `year_folded` = ? AND `date` = ? AND `voucher_id` = ?';
+
+/** What tells a database by which index it finds rows, where it must be told. */
+export type Led = Pick<Dialect, 'ledBy'>;
 
 /** The entries of a document with the names of their accounts. */
-export function entriesOfDocument({ ledBy }: Led, place: DocumentPlace): Statement {
+export function entriesOfDocument(led: Led, place: DocumentPlace): Statement {
   return {
     sql:
       'SELECT e.`entry_number`, e.`account_number`, e.`amount`, e.`amount_in_base_currency`, e.`currency`, e.`text`, ' +
-      `a.\`name\` FROM \`entry\` AS e${ledBy?.('entry', BY_DATE) ?? ''} JOIN \`account\` AS a ` +
+      `a.\`name\` FROM \`entry\` AS e${led.ledBy('entry', BY_DATE)} JOIN \`account\` AS a ` +
       'ON a.`agreement_number` = e.`agreement_number` AND a.`account_number` = e.`account_number` ' +
       'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? AND e.`date` = ? AND e.`voucher_id` = ? ' +
       'ORDER BY e.`entry_number`',
@@ -43,8 +47,8 @@ export function entriesOfDocument({ ledBy }: Led, place: DocumentPlace): Stateme
 export function wholeEntriesOfDocument(led: Led, entries: ResourceTable, place: DocumentPlace): Statement {
   return {
     sql:
-      `SELECT ${columnsOf(entries)} FROM ${foundBy(led, 'entry', BY_DATE)} WHERE \`agreement_number\` = ? AND \`year_folded\` = ? ` +
-      'AND `date` = ? AND `voucher_id` = ? ORDER BY `entry_number`',
+      `SELECT ${columnsOf(entries)} FROM ${foundBy(led, 'entry', BY_DATE)} ` +
+      `WHERE ${OF_DOCUMENT} ORDER BY \`entry_number\``,
     values: place,
   };
 }

@@ -1,7 +1,6 @@
 import type { FullDate } from '@kontor/kernel';
-import type { Dialect } from '../dialect/dialect.js';
 import type { SqlValue, Statement, SumTable } from '../statement.js';
-import type { DocumentPlace } from './entries.js';
+import { BY_DATE, OF_DOCUMENT, type DocumentPlace, type Led } from './entries.js';
 import { foundBy } from './rows.js';
 import { updateByKey } from './writes.js';
 
@@ -77,16 +76,13 @@ function sumOfSide(side: '>' | '<'): string {
   return `CAST(SUM(CASE WHEN ${amount} ${side} 0 THEN ABS(${amount}) ELSE 0 END) AS CHAR)`;
 }
 
-/** The entries of a document, found among those of its day: a period has very many. */
-const OF_DOCUMENT = '`agreement_number` = ? AND `year_folded` = ? AND `date` = ? AND `voucher_id` = ?';
-
 /** The entries of a document by account and `entry_type`: `debit`, `credit` and `entries`. */
-export function sumsOfDocument(led: Pick<Dialect, 'ledBy'>, document: DocumentPlace): Statement {
+export function sumsOfDocument(led: Led, document: DocumentPlace): Statement {
   return {
     sql:
       'SELECT `account_number`, `entry_type`, ' +
       `${sumOfSide('>')} AS debit, ${sumOfSide('<')} AS credit, COUNT(*) AS entries ` +
-      `FROM ${foundBy(led, 'entry', 'entry_by_date')} WHERE ${OF_DOCUMENT} ` +
+      `FROM ${foundBy(led, 'entry', BY_DATE)} WHERE ${OF_DOCUMENT} ` +
       'GROUP BY `account_number`, `entry_type` ORDER BY `account_number`',
     values: document,
   };
@@ -97,14 +93,14 @@ export function sumsOfDocument(led: Pick<Dialect, 'ledBy'>, document: DocumentPl
  * none.
  */
 export function removeEntries(
-  led: Pick<Dialect, 'ledBy'>,
+  led: Led,
   place: readonly SqlValue[],
   document: DocumentPlace,
 ): readonly Statement[] {
   const [agreementNumber, , date] = document;
   return [
     {
-      sql: `DELETE FROM ${foundBy(led, 'entry', 'entry_by_date')} WHERE ${OF_DOCUMENT}`,
+      sql: `DELETE FROM ${foundBy(led, 'entry', BY_DATE)} WHERE ${OF_DOCUMENT}`,
       values: document,
     },
     { sql: `DELETE FROM \`period_total\` WHERE ${OWN_PERIOD} AND \`entries\` = 0`, values: place },

@@ -115,6 +115,23 @@ describe('what a unit of work expects', () => {
     expect([...expected.current.versions]).to.deep.equal([['units', 14]]);
   });
 
+  it('are not that an item is gone which was read before, and was not removed since by the unit', () => {
+    const looking = (before: (one: Expectations) => void) => () => {
+      const one = new Expectations();
+      before(one);
+      one.expectNone(units, 7);
+    };
+
+    expect(looking(() => undefined)).not.to.throw();
+    expect(looking((one) => one.expectRows(units, rows([8, 80])))).not.to.throw();
+    expect(looking((one) => one.expectRows(units, rows([7, 70])))).to.throw(PreconditionFailed);
+    const removing = (one: Expectations): void => {
+      one.expectRows(units, rows([7, 70]));
+      one.changes({ table: units, encoded: [7] });
+    };
+    expect(looking(removing)).not.to.throw();
+  });
+
   it('may be written together where nobody changes, or has seen otherwise, what another expects', () => {
     const at = (version: number) => expecting((one) => one.expectVersion('units', version, false));
     const row = (version: number) => expecting((one) => one.expectRows(units, rows([7, version])));

@@ -61,6 +61,15 @@ export class Expectations {
     }
   }
 
+  /**
+   * That there is no item: it was looked for and not found. Throws where it was read before, since what was
+   * decided on it would rest on what is no more.
+   */
+  expectNone(table: ResourceTable, encoded: SqlValue): void {
+    const name = rowName(table, encoded);
+    if (this.#rows.has(name)) throw new PreconditionFailed(name);
+  }
+
   /** That not more than so much is counted of a collection, when what the unit adds is counted too. */
   expectAtMost(name: string, most: number): void {
     this.#most.set(name, most);

@@ -7,7 +7,7 @@ import { inGlobalTransaction } from './retry.js';
 /** Of what there may be `max`: `count` gives how many there are by now, and `added` more come (1). */
 export type Room = { readonly added?: number; readonly max: number; count(): Promise<number> };
 
-/** Writes to the tables that span agreements. Which one, is chosen where repositories are made. */
+/** Writes to the tables that span agreements. Where repositories are made, one of the two below is chosen. */
 export type GlobalWriter = {
   write<A>(work: (session: Session) => Promise<A>): Promise<A>;
   /** The query of rows that a unit of work will change: it only spares a retry. */

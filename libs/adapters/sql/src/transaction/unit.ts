@@ -238,6 +238,11 @@ export class Unit implements AllocatingUnit {
     this.#expected.expectRows(table, rows);
   }
 
+  /** An item was looked for and not found: the unit runs again where it has read it before. */
+  expectNone(table: ResourceTable, encoded: SqlValue): void {
+    if (table.parents.length === 0) this.#expected.expectNone(table, encoded);
+  }
+
   /**
    * Counts so much more of a collection, of which there may be `most`; false where it is known to be more
    * then. What is not looked at now is expected at the commit.
