@@ -220,8 +220,8 @@ export class PageReader {
   async #fromMemory(session: Session, scope: RowScope, asked: PageRequest): Promise<RowPage | undefined> {
     if (isCheapAnyway(asked)) return undefined;
     let seen = await this.#known(session, scope, asked);
-    const remembered = await this.#fromRows(session, scope, asked);
-    if (remembered !== undefined) return remembered;
+    const kept = await this.#fromRows(session, scope, asked);
+    if (kept !== undefined) return kept;
     for (let attempt = 1; seen !== undefined && attempt <= ATTEMPTS_MAX; attempt += 1) {
       const { read, arrange } = this.#withStatistics(scope, asked, seen);
       const place = { asked, seen, first: seen.keys?.at(asked.offset) };
