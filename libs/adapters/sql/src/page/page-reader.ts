@@ -14,6 +14,7 @@ import type { PageLayout } from '../dialect/page-rows.js';
 import { indexAlong, orderOf, type Order } from '../query/order-by.js';
 import { leadingConditions } from '../query/leading.js';
 import { presentIn, whereOf } from '../query/where.js';
+import { numberAt } from '../row.js';
 import { rowsOf, type Cells, type Session, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { BOOKMARK_EVERY, listByKey, type PageCache, type PageStatistics } from '../snapshot/page-cache.js';
@@ -471,7 +472,7 @@ export class PageReader {
     const plan = await this.#planOf(session, scope, asked);
     const limit = keysMax + 1;
     const rows = await rowsOf(session, this.#statements.keys(scope, { where, order, limit, plan }));
-    const version = rows[0]?.[VERSION] as number | undefined;
+    const version = rows[0] && numberAt(rows[0], VERSION);
     if (version === undefined || rows.length > keysMax) return;
     const keys = rows.map((row) => row[KEY] as SqlValue);
     this.#memory.rememberKeys(listName, version, keys);
@@ -479,7 +480,7 @@ export class PageReader {
 
   async #readBookmarks(session: Session, scope: RowScope, { where, listName }: PageRequest): Promise<void> {
     const rows = await rowsOf(session, this.#statements.bookmarks(scope, { where, every: BOOKMARK_EVERY }));
-    const version = rows[0]?.[VERSION] as number | undefined;
+    const version = rows[0] && numberAt(rows[0], VERSION);
     if (version === undefined) return;
     const bookmarks = rows.map((row) => row[KEY] as SqlValue);
     this.#memory.rememberBookmarks(listName, version, bookmarks);

@@ -240,7 +240,7 @@ function isSameShape(one: readonly OwnWrite[], other: readonly OwnWrite[]): bool
 }
 
 function mergedWrites(dialect: Dialect, writes: readonly OwnWrite[]): readonly Statement[] {
-  const [first] = writes as [OwnWrite];
+  const first = defined(writes[0]);
   if (first.kind === 'insert') return [insertStatement(writes as readonly Insert<unknown>[])];
   return checked(dialect, changeStatement(writes as readonly Change<unknown>[]), writes.length);
 }
@@ -261,7 +261,7 @@ function mergedSums(sums: readonly Sums[]): readonly Sums[] {
 }
 
 function merged(parts: readonly Sums[]): Sums {
-  const [{ to }] = parts as [Sums];
+  const { to } = defined(parts[0]);
   const { columns, key, added } = to;
   const keys = key.map((column) => columns.indexOf(column));
   const sums = added.map((column) => columns.indexOf(column));
@@ -299,7 +299,7 @@ function referencesOf(
     else runs.push([one]);
   }
   return flatMapped(runs, (run) => {
-    const [{ table, by }] = run as [Reference];
+    const { table, by } = defined(run[0]);
     const keys = run.map(({ encoded }) => encoded);
     const raise = addReferences(table, agreementNumber, keys, by);
     return by > 0 ? checked(dialect, raise, run.length) : [raise];
