@@ -112,8 +112,9 @@ export class WriteBatch {
  * The statements of the batches of one or more units of the same agreement, the hot rows last: the
  * numbers they have taken (which every unit takes before all else), rows of their own, then fences, sums,
  * what they refer to, what goes with the commit, versions and counts of collections, the events; each
- * shared row once and always in the same order, so that no two transactions wait for each other. What the
- * units expect is checked when all of that is locked. `isRepairing`: a number of an
+ * shared row once and always in the same order, so that no two transactions wait for each other. Rows that
+ * the units expect are checked before versions are raised, and the versions that they expect when all of that
+ * is locked. `isRepairing`: a number of an
  * event was found to be taken. `alsoExpected`: what is checked besides, of the database as a whole.
  */
 export function statementsOf(
