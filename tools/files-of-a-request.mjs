@@ -6,7 +6,7 @@
  * first one (V8's precise coverage). docs/internals/size.md has what came of it.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -40,7 +40,10 @@ const sandbox = execFileSync('node', ['apps/kontor/dist/main.js', 'sandbox'], {
   stdio: 'pipe',
 });
 const { appSecretToken, agreementGrantToken } = JSON.parse(String(sandbox));
-const service = spawn('node', ['--import', join(made, 'counting.mjs'), 'apps/api/dist/main.js'], {
+// What is compiled, file by file, and not the bundle of it, which `main.js` starts where there is one.
+const start = 'apps/api/dist/start.js';
+const main = existsSync(join(folder, start)) ? start : 'apps/api/dist/main.js';
+const service = spawn('node', ['--import', join(made, 'counting.mjs'), main], {
   cwd: folder,
   env,
   stdio: 'ignore',

@@ -36,11 +36,14 @@ function titleOf(name: string, text: string): string {
   return cell(title === '' ? name.slice(5, -3).replaceAll('-', ' ') : title);
 }
 
-/** `Status: accepted`, with or without bold or a list mark, or the first line below a heading "Status". */
+/**
+ * `Status: accepted`, with or without bold or a list mark, up to the next empty line; or the first line below
+ * a heading "Status".
+ */
 function statusOf(text: string): string {
-  const line = /^[-*\s]*\**status\**\s*:\**\s*(.+?)\s*$/im.exec(text)?.[1];
+  const line = /^[-*\s]*\**status\**\s*:\**\s*(.+(?:\n[^\n#].*)*)/im.exec(text)?.[1];
   const below = /^#{2,}\s+status\s*\n+([^\n#][^\n]*)/im.exec(text)?.[1];
-  return cell((line ?? below ?? '–').replace(/\.$/, '').trim());
+  return cell((line ?? below ?? '–').replaceAll(/\s+/g, ' ').trim().replace(/\.$/, ''));
 }
 
 function cell(text: string): string {

@@ -65,6 +65,12 @@ describe('the printers', () => {
     expect(adrIndex([])).to.contain('None yet.').and.not.contain('|');
   });
 
+  it('print the whole status of a record, also where it takes two lines', () => {
+    const text = '# 7. One\n\nStatus: accepted. Adds to\nrecord 3.\n\n## Context\n';
+
+    expect(adrIndex([{ name: '0007-one.md', text }])).to.contain('| One | accepted. Adds to record 3 |');
+  });
+
   it('print the licences of what runs, and not of what only development needs', () => {
     const packages = {
       '': { version: '1.0.0' },

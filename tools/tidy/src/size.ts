@@ -1,25 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
 import { castsIn } from './casts.js';
 import { circlesIn } from './circles.js';
+import { oldWordsIn } from './old-words.js';
 import { isProduct, root, type File } from './tree.js';
 
 /*
  * Prints what docs/internals/size.md says of a checkout: of this one, or of the one in the folder that is
  * named. `npm run --silent size -- [FOLDER]`
  */
-
-/** Names that were the old words alone; `place`, `told` and others are common words besides: not counted. */
-const OLD_WORDS = new Set(
-  (
-    'Grounds KnownGround groundFor restOn isStill trusts careful noticing isUnproven Mistaken ' +
-    'Overtaken Trouble troubleOf Changes WriteSet spoil wereKept wereUndone keyForm raiseAtOnce ' +
-    'Together asOne inARow AnswerWatch patiently shelf shelves keeper Paper paper Sighting ' +
-    'sighting Asked placedEndpoints remembered heldBy Seal extended markUsed usedForGood'
-  ).split(' '),
-);
 
 const folder = process.argv[2] ?? root;
 const paths = execFileSync('git', ['-C', folder, 'ls-files'], { encoding: 'utf8' }).trim().split('\n');
@@ -45,7 +35,7 @@ print(
   '`TE.fromTask`',
   product.reduce((sum, { text }) => sum + text.split('TE.fromTask').length - 1, 0),
 );
-const words = product.flatMap(namesIn).filter((name) => OLD_WORDS.has(name));
+const words = product.flatMap(oldWordsIn).map(({ name }) => name);
 print(
   'declarations with a name of the old words',
   `${words.length} (${[...new Set(words)].sort().join(' ')})`,
@@ -62,27 +52,4 @@ function circles(): readonly (readonly string[])[] {
       return [name, path.replace('package.json', 'src/index.ts')] as const;
     });
   return circlesIn(sources.map(read), new Map(doors));
-}
-
-/** What a file calls its own: values, functions, types, parameters and members. */
-function namesIn({ path, text }: File): readonly string[] {
-  const found: string[] = [];
-  const visit = (node: ts.Node): void => {
-    const { name } = node as { readonly name?: ts.Node };
-    const isDeclaration =
-      ts.isVariableDeclaration(node) ||
-      ts.isFunctionDeclaration(node) ||
-      ts.isClassDeclaration(node) ||
-      ts.isTypeAliasDeclaration(node) ||
-      ts.isInterfaceDeclaration(node) ||
-      ts.isMethodDeclaration(node) ||
-      ts.isMethodSignature(node) ||
-      ts.isPropertySignature(node) ||
-      ts.isPropertyDeclaration(node) ||
-      ts.isParameter(node);
-    if (isDeclaration && name !== undefined) found.push(name.getText().replace(/^#/, ''));
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true));
-  return found;
 }

@@ -44,11 +44,11 @@ export function answerCheck(document: unknown): (base: string) => AnswerCheck {
     fixed: fixedSegments(path),
   }));
   /** Many answers come from few paths: each is looked up once among all patterns. */
-  const remembered = new Map<string, Described | undefined>();
+  const byPath = new Map<string, Described | undefined>();
   const describedAt = (path: string): Described | undefined => {
-    if (remembered.has(path)) return remembered.get(path);
+    if (byPath.has(path)) return byPath.get(path);
     const found = described.filter(({ pattern }) => pattern.test(path)).sort((a, b) => b.fixed - a.fixed)[0];
-    remembered.set(path, found);
+    byPath.set(path, found);
     return found;
   };
 

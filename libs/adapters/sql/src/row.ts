@@ -43,6 +43,12 @@ export function keyAt(row: Row, column: string): KeyValue {
   return typeof value === 'number' ? value : textAt(row, column);
 }
 
+/** What identifies an item, where one of the databases may give a text as bytes. */
+export function keyOrBytesAt(row: Row, column: string): KeyValue {
+  const value = row[column];
+  return Buffer.isBuffer(value) ? value.toString('utf8') : keyAt(row, column);
+}
+
 /** A day of the calendar, `2026-11-30`; another text is a defect. */
 export function dateAt(row: Row, column: string): FullDate {
   const text = textAt(row, column);

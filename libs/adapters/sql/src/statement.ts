@@ -66,6 +66,14 @@ export function statement(sql: string, ...values: readonly SqlValue[]): Statemen
   return { sql, values };
 }
 
+/** What each of some statements gave, in one round trip where the database can. */
+export function outcomesOf<S extends readonly Statement[]>(
+  session: Session,
+  ...statements: S
+): Promise<{ readonly [Place in keyof S]: Outcome }> {
+  return session.run(...statements) as Promise<{ readonly [Place in keyof S]: Outcome }>;
+}
+
 /** The rows of a single read. */
 export async function rowsOf(session: Session, read: Statement): Promise<readonly Row[]> {
   const [outcome] = await session.run(read);

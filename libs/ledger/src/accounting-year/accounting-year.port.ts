@@ -63,7 +63,7 @@ export type AccountingYears = {
    * unit of work runs again when another has settled or opened one of them since.
    */
   settleVat(periods: readonly PlaceOfPeriod[], settlementNumber: number | undefined): TaskEither<never, void>;
-  /** A period was barred or opened: whoever remembers what may be drafted and booked when reads it anew. */
+  /** A period was barred or opened: what is drafted and booked after this unit of work is decided on it. */
   haveChanged(): TaskEither<never, void>;
 };
 

@@ -14,7 +14,7 @@ export type KnownDocuments = {
 };
 
 /** Documents of a series in a year that are asked for by their numbers, and vouchers by their names. */
-type Asked = {
+type DocumentsWanted = {
   readonly series: number;
   readonly year: YearOfBooks;
   readonly numbers: readonly number[];
@@ -33,7 +33,7 @@ export function saidBy(date: FullDate, amountsInBaseCurrency: readonly Decimal[]
 /** The documents of the books that bear these numbers and names. */
 export async function knownDocuments(
   repositories: Pick<LedgerRepositories, 'bookedDocuments' | 'imports' | 'resources'>,
-  { series, year, numbers, names }: Asked,
+  { series, year, numbers, names }: DocumentsWanted,
 ): Promise<KnownDocuments> {
   const { imports } = repositories;
   const numbered = numbers.length === 0 ? [] : await imports.documentsNumbered(series, year, numbers);
@@ -47,7 +47,7 @@ export async function knownDocuments(
 
 async function whatIsSaid(
   { bookedDocuments, resources }: Pick<LedgerRepositories, 'bookedDocuments' | 'resources'>,
-  { series, year: { year } }: Pick<Asked, 'series' | 'year'>,
+  { series, year: { year } }: Pick<DocumentsWanted, 'series' | 'year'>,
   documents: readonly DatedDocument[],
 ): Promise<ReadonlyMap<number, string>> {
   const said = new Map<number, string>();

@@ -81,8 +81,8 @@ function settled(
   },
 ): TaskEither<LedgerFailure, Stored<VatSettlement>> {
   return pipe(
-    TE.fromTask<VatDue, LedgerFailure>(() => vatDue(ledger, draft)),
-    TE.bindTo('due'),
+    TE.Do,
+    TE.bind('due', () => vatDueOf(ledger, draft)),
     TE.bind('more', ({ due }) => beside(due)),
     TE.flatMap(({ due, more }): TaskEither<LedgerFailure, Stored<VatSettlement>> => {
       const amount = amountOf(due.sum);
@@ -124,11 +124,13 @@ function placeOf({ accountingYear, periodNumber }: Period) {
   return { year: accountingYear.year, periodNumber };
 }
 
-async function vatDue(ledger: LedgerRepositories, span: VatSettlementDraft): Promise<VatDue> {
-  const { years } = await ledger.accountingYears.chain();
-  const booked = await ledger.statementFigures.vat(partsBetween(years, span));
-  const accounts = vatOfAccounts(await allOf(VatAccount, ledger.resources), booked);
-  return { accounts, sum: accounts.reduce((total, [, cents]) => total + cents, 0n) };
+function vatDueOf(ledger: LedgerRepositories, span: VatSettlementDraft): TaskEither<never, VatDue> {
+  return async () => {
+    const { years } = await ledger.accountingYears.chain();
+    const booked = await ledger.statementFigures.vat(partsBetween(years, span));
+    const accounts = vatOfAccounts(await allOf(VatAccount, ledger.resources), booked);
+    return right({ accounts, sum: accounts.reduce((total, [, cents]) => total + cents, 0n) });
+  };
 }
 
 /**

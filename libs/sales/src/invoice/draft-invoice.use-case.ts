@@ -64,8 +64,9 @@ export const draftInvoice =
   (repositories: SalesRepositories) =>
   (command: DraftAnInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> =>
     pipe(
-      TE.fromTask(expensesHeld(repositories, command.draft)),
-      TE.flatMapTask(() => goodsHeld(repositories, command.modules, command.draft.lines)),
+      TE.Do,
+      TE.tapTask(() => expensesHeld(repositories, command.draft)),
+      TE.tapTask(() => goodsHeld(repositories, command.modules, command.draft.lines)),
       TE.flatMap(() => completedInvoice(repositories, command)),
       TE.flatMap((invoice) => repositories.stored.of(DraftInvoice).create(invoice)),
       TE.tapTask(({ value }) => stockOfDraft(repositories, command.modules, orderedBy(value))),
@@ -77,7 +78,8 @@ export const reviseInvoice =
   (command: ReviseInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> => {
     const { id, version, modules } = command;
     return pipe(
-      TE.fromTask(expensesHeld(repositories, command.draft)),
+      TE.Do,
+      TE.tapTask(() => expensesHeld(repositories, command.draft)),
       TE.flatMap(() => draftOf(repositories, id)),
       TE.bindTo('old'),
       TE.tapTask(({ old }) => goodsHeld(repositories, modules, [...command.draft.lines, ...old.value.lines])),

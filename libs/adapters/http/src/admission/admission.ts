@@ -48,7 +48,7 @@ export function awaitClient<A>(
   bytesMax: number,
   sent: () => Promise<A>,
 ): Promise<A> {
-  const place = (request as Placed)[PLACE];
+  const { [PLACE]: place }: Placed = request;
   if (place === undefined || isWholeAndPlain(request)) return sent();
   return new Promise((resolve, reject) => {
     let isEnded = false;
@@ -81,7 +81,7 @@ function isWholeAndPlain({ complete, headers }: IncomingMessage): boolean {
 
 /** Waits for something that takes long and is no work of this thread; then asks for a place again. */
 export async function withoutPlace<A>(request: IncomingMessage, wait: () => Promise<A>): Promise<A> {
-  const place = (request as Placed)[PLACE];
+  const { [PLACE]: place }: Placed = request;
   if (place === undefined) return wait();
   place.done();
   const outcome = await wait();
@@ -131,7 +131,8 @@ export function admission(
       const begin = (done: () => void): void => {
         if (response.destroyed) return done();
         const place: Place = { flow, queue, bodies, response, done };
-        (request as Placed)[PLACE] = place;
+        const placed: Placed = request;
+        placed[PLACE] = place;
         const end = (): void => place.done();
         serve().then(end, end);
       };

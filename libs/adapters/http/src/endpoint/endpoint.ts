@@ -320,6 +320,14 @@ export function bodyOf<F extends Fields>(
   return request.body as DraftFor<Resource<F>>;
 }
 
+/** The same, where the route takes a list as well: its items, or the one object. */
+export function bodiesOf<F extends Fields>(
+  request: Pick<ApiRequest, 'body'>,
+  declared: { readonly fields: F },
+): readonly DraftFor<Resource<F>>[] {
+  return Array.isArray(request.body) ? request.body : [bodyOf(request, declared)];
+}
+
 /**
  * Where the JSON Schema of a row's body is (amendment 95): below the collection, which is one level above an
  * item that is replaced. Undefined for rows without a body.

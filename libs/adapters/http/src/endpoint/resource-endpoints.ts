@@ -39,6 +39,7 @@ import { PLAIN_LINKS, type Links } from '../representation/links.js';
 import { NOT_THERE } from '../request/precondition.js';
 import type { Services } from '../service/services.js';
 import {
+  bodiesOf,
   bodyOf,
   readEndpoint,
   writeEndpoint,
@@ -528,9 +529,7 @@ function created(
   return async () => {
     const parent = await parentIsThere(resource, services, request)();
     if (isLeft(parent)) return parent;
-    const drafts = Array.isArray(request.body)
-      ? (request.body as readonly AnyValue[])
-      : [bodyOf(request, resource)];
+    const drafts = bodiesOf(request, resource);
     const made: Stored<AnyValue>[] = [];
     for (const [index, draft] of drafts.entries()) {
       const one = await createOne(draft)();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -14,6 +14,8 @@ import {
   type AnyValue,
   type AuditRecord,
   type Clock,
+  type DraftOf,
+  type Fields,
   type KeyValue,
 } from '@kontor/kernel';
 import {
@@ -28,17 +30,14 @@ import {
   type Account,
   type Import,
   type Imported,
-  type ImportedDocument,
-  type ImportedLink,
   type ImportedMatch,
-  type ImportedSettlement,
   type LineBrought,
   type NumbersHeld,
   type SieThing,
 } from '@kontor/ledger';
-import { IMPORTED_STOCK, type ImportedStock } from '@kontor/products';
+import { IMPORTED_STOCK } from '@kontor/products';
 import type { Caller } from '@kontor/studio';
-import type { ApiRequest, BodyShape, Endpoint, WriteEndpoint } from '../endpoint/endpoint.js';
+import type { ApiRequest, Endpoint, WriteEndpoint } from '../endpoint/endpoint.js';
 import type { Failure } from '../failure/http-failure.js';
 import { PLAIN_LINKS, type Links } from '../representation/links.js';
 import { authorise } from '../request/authorise.js';
@@ -96,11 +95,14 @@ export function isDocument(name: string): boolean {
   return name === LINE.voucher || name === LINE.openingBalance;
 }
 
-const DOCUMENT: BodyShape = { fields: IMPORTED_DOCUMENT };
-const MATCH: BodyShape = { fields: IMPORTED_MATCH };
-const LINK: BodyShape = { fields: IMPORTED_LINK };
-const STOCK: BodyShape = { fields: IMPORTED_STOCK };
-const SETTLEMENT: BodyShape = { fields: IMPORTED_SETTLEMENT };
+/** What is told of one thing by a line. */
+type Shape<F extends Fields> = { readonly fields: F };
+
+const DOCUMENT = { fields: IMPORTED_DOCUMENT };
+const MATCH = { fields: IMPORTED_MATCH };
+const LINK = { fields: IMPORTED_LINK };
+const STOCK = { fields: IMPORTED_STOCK };
+const SETTLEMENT = { fields: IMPORTED_SETTLEMENT };
 
 /** Who writes by an import: each line as the request that writes the same, with the same rules and roles. */
 export function importWriter(parts: Parts): ImportWriter {
@@ -162,16 +164,20 @@ class Writing {
       if (isLeft(done)) return done;
     }
     if (!isOfDocuments && !isMatch) return this.#one(name, body, ifMissing);
-    const draft = this.#decoded(isMatch ? MATCH : DOCUMENT, body);
-    if (isLeft(draft)) return draft;
-    if (isMatch) this.#matches.push(draft.right as ImportedMatch);
-    else
+    if (isMatch) {
+      const match = this.#decoded(MATCH, body);
+      if (isRight(match)) this.#matches.push(match.right);
+      return match;
+    }
+    const document = this.#decoded(DOCUMENT, body);
+    if (isRight(document)) {
       this.#documents.push({
-        draft: draft.right as ImportedDocument,
+        draft: document.right,
         isOpening: name === LINE.openingBalance,
         ...(isKnownByName && { isKnownByName }),
       });
-    return draft;
+    }
+    return document;
   }
 
   /** Writes what has come together. */
@@ -213,12 +219,12 @@ class Writing {
       case LINE.period:
         return this.#period(body);
       case LINE.link:
-        return this.#told(LINK, body, (link) => this.#services.ledger.importLink(link as ImportedLink));
+        return this.#told(LINK, body, (link) => this.#services.ledger.importLink(link));
       case LINE.stock:
         return this.#stock(body);
       case LINE.settlement:
         return this.#told(SETTLEMENT, body, (settlement) =>
-          this.#services.ledger.importSettlement(settlement as ImportedSettlement),
+          this.#services.ledger.importSettlement(settlement),
         );
       case AccountingYear.collection:
         return this.#year(body);
@@ -259,10 +265,10 @@ class Writing {
   }
 
   /** What a line tells of documents that are booked; of a dry run as of matches. */
-  async #told(
-    shape: BodyShape,
+  async #told<F extends Fields>(
+    shape: Shape<F>,
     body: AnyValue,
-    write: (told: unknown) => TaskEither<Failure, LineBrought>,
+    write: (told: DraftOf<F>) => TaskEither<Failure, LineBrought>,
   ): Promise<Either<Failure, unknown>> {
     const told = this.#decoded(shape, body);
     if (isLeft(told)) return told;
@@ -280,14 +286,16 @@ class Writing {
     const { modules } = caller;
     return this.#told(STOCK, body, (stock) =>
       pipe(
-        this.#services.products.bringStock({ stock: stock as ImportedStock, modules, now: clock() }),
+        this.#services.products.bringStock({ stock, modules, now: clock() }),
         TE.map((isMoved): LineBrought => (isMoved ? 'created' : 'alreadyThere')),
       ),
     );
   }
 
-  #decoded(shape: BodyShape, body: AnyValue): Either<Failure, unknown> {
-    return decodeBody(shape, body, this.#parts.caller.modules, this.#parts.links);
+  /** What a line says, by the declaration that it is decoded by. */
+  #decoded<F extends Fields>(shape: Shape<F>, body: AnyValue): Either<Failure, DraftOf<F>> {
+    const { caller, links } = this.#parts;
+    return decodeBody(shape, body, caller.modules, links) as Either<Failure, DraftOf<F>>;
   }
 
   async #period({ accountingYear, fromDate, barred }: AnyValue): Promise<Either<Failure, unknown>> {

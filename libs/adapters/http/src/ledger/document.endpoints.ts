@@ -24,7 +24,7 @@ import {
 import { pageWithin } from '../endpoint/results-of.js';
 import { numberInPath } from '../endpoint/in-path.js';
 import {
-  bodyOf,
+  bodiesOf,
   readEndpoint,
   writeEndpoint,
   type Access,
@@ -512,13 +512,9 @@ async function answerOf(
   };
 }
 
-type Booking = BookVouchers['bookings'][number];
-
 /** The bookings of a request, and where each of them stands in it. */
 export function bookingsIn(request: ApiRequest): Pick<BookVouchers, 'bookings' | 'propertyPrefixes'> {
-  if (!Array.isArray(request.body)) {
-    return { bookings: [bodyOf(request, BOOKING)], propertyPrefixes: [''] };
-  }
-  const bookings = request.body as readonly Booking[];
-  return { bookings, propertyPrefixes: bookings.map((_, index) => `[${index}].`) };
+  const bookings = bodiesOf(request, BOOKING);
+  const isList = Array.isArray(request.body);
+  return { bookings, propertyPrefixes: bookings.map((_, index) => (isList ? `[${index}].` : '')) };
 }

@@ -15,6 +15,7 @@ import {
 import { keyKind } from '@kontor/kernel';
 import { left, right } from 'fp-ts/lib/Either.js';
 import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
+import { numberInPath } from '../endpoint/in-path.js';
 import {
   isUsed,
   printerFor,
@@ -104,7 +105,7 @@ function distributionOfType({ type, path }: (typeof DISTRIBUTION_TYPES)[number])
     serves: { resource: DepartmentalDistribution, as: 'other' },
     gives: { item: DepartmentalDistribution },
     perform: async ({ resources }, request) => {
-      const number = request.parameters[key] as number;
+      const number = numberInPath(request, DepartmentalDistribution);
       const found = await resources.of(DepartmentalDistribution).find(number);
       if (found?.value.distributionType !== type) {
         return left({ kind: 'NotFound', resource: path.slice(1), key: number });

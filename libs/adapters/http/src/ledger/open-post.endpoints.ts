@@ -89,7 +89,7 @@ function postsOfParty(party: AnyResource): Endpoint {
     serves: { resource: OpenPost, as: 'other' },
     lists: OpenPost,
     perform: async (services, request) => {
-      const number = request.parameters[key] as number;
+      const number = numberInPath(request, party);
       const owner = await services.resources.of(party).find(number);
       if (owner === undefined) return left({ kind: 'NotFound', resource: collection, key: number });
       const isTheirs: Filter = { kind: 'compare', property: member, operator: 'eq', value: number };

@@ -203,7 +203,7 @@ function pageByLines(
       skipPages: 0,
       filter: among(keys),
     });
-    const byKey = new Map<unknown, AnyValue>(items.map((item) => [item[Voucher.key], item]));
+    const byKey = new Map<unknown, AnyValue>(items.map((item) => [item.voucherId, item]));
     return { ...counts, items: keys.map((key) => byKey.get(key)).filter((item) => item !== undefined) };
   });
 }
@@ -267,7 +267,7 @@ async function draftsOnAccount(
   });
   const accountNumber = scope.accountOf(request);
   const voucherIds: number[] = [];
-  for await (const { voucherId, lines } of drafts as AsyncIterable<unknown> as AsyncIterable<Voucher>) {
+  for await (const { voucherId, lines } of drafts) {
     await breathe();
     const isOnAccount = lines.some(
       ({ account, contraAccount }) =>
@@ -300,6 +300,6 @@ function among(voucherIds: readonly KeyValue[]): Filter {
   return { kind: 'in', property: Voucher.key, values: voucherIds, orAbsent: false };
 }
 
-function vouchersOf({ resources }: Services): ResourceRepository<AnyValue> {
+function vouchersOf({ resources }: Services): ResourceRepository<Voucher> {
   return resources.of(Voucher);
 }

@@ -69,8 +69,8 @@ function parentsIn({ parameters }: ApiRequest): readonly number[] {
   return [numberInPath({ parameters }, ProductGroup)];
 }
 
-function notFound({ collection, key }: AnyResource, { parameters }: ApiRequest): Failure {
-  return { kind: 'NotFound', resource: collection, key: parameters[key] as number };
+function notFound(resource: AnyResource, request: ApiRequest): Failure {
+  return { kind: 'NotFound', resource: resource.collection, key: numberInPath(request, resource) };
 }
 
 async function salesAccountsIn(

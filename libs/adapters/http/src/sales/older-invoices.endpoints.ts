@@ -9,6 +9,7 @@ import {
   type Endpoint,
   collectionOf,
 } from '../endpoint/endpoint.js';
+import { numberInPath } from '../endpoint/in-path.js';
 import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
 import { collectionInTurns } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
@@ -67,7 +68,7 @@ function olderItem(older: Older): Endpoint {
     serves: { resource, as: 'other' },
     gives: { item: shown },
     perform: async ({ resources }, request) => {
-      const number = request.parameters[key] as number;
+      const number = numberInPath(request, resource);
       const found = await resources.of(resource).find(number);
       if (found === undefined) return left({ kind: 'NotFound', resource: collection, key: number });
       const text = printerOf(older, request).item(found.value, [], request.style);

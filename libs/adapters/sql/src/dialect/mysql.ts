@@ -117,7 +117,7 @@ type DriverError = {
   readonly errno?: unknown;
   readonly code?: unknown;
   readonly fatal?: unknown;
-  readonly driverError?: unknown;
+  readonly driverError?: DriverError;
 };
 
 /** R10, one table. Not 1062's neighbours 1264, 1406, 1452: those are defects. */
@@ -201,7 +201,7 @@ export function stoppedAnywhere(cause: unknown): Error {
 
 function kindOfMysqlError(thrown: unknown): DatabaseErrorKind {
   const outer = (thrown ?? {}) as DriverError;
-  const { errno, code, fatal } = (outer.driverError ?? outer) as DriverError;
+  const { errno, code, fatal } = outer.driverError ?? outer;
   const byNumber = typeof errno === 'number' ? BY_NUMBER[errno] : undefined;
   const byCode = typeof code === 'string' ? BY_CODE[code] : undefined;
   return byNumber ?? byCode ?? (fatal === true ? 'lost' : 'other');

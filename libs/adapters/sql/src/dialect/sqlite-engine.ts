@@ -12,7 +12,7 @@ import { SqliteDatabase } from './sqlite-driver.js';
 import { SQLITE_FUNCTIONS, sqliteDialect } from './sqlite.js';
 import { listeningLogger } from './query-logger.js';
 import { withLongReads, type ReadApart } from './sqlite-long-reads.js';
-import { Changes, WriteQueue } from './sqlite-write-queue.js';
+import { ChangeFlag, WriteQueue } from './sqlite-write-queue.js';
 
 /** Which file it is, and who is told of each statement. */
 export type SqliteOptions = {
@@ -172,7 +172,7 @@ function sqliteEngine(
 ): Omit<Engine, 'openSource'> & { readonly isInPlace: () => boolean } {
   const runner = writer.createQueryRunner();
   const writing = sessionOn(runner);
-  const changes = new Changes();
+  const changes = new ChangeFlag();
   const working = sessionOn(runner, changes);
   const isInPlace = watchOf(file);
   const queue = new WriteQueue({
@@ -234,7 +234,7 @@ function sqliteEngine(
 }
 
 /** `changes`: told of what there may be to undo. */
-function sessionOn(runner: QueryRunner, changes?: Changes): Session {
+function sessionOn(runner: QueryRunner, changes?: ChangeFlag): Session {
   const run = async (one: Statement): Promise<Outcome> => {
     try {
       const outcome = outcomeOf(await runner.query(one.sql, one.values as unknown[], true));

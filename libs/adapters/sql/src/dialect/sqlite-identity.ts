@@ -12,6 +12,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { numberAt, textAt } from '../row.js';
 import { rowsOf, statement, type Session } from '../statement.js';
 import { headerOf, readBytes, whyNotContinued } from './sqlite-log.js';
 
@@ -107,7 +108,7 @@ export async function identify(file: string, session: Session): Promise<number> 
     session,
     statement("SELECT `name` FROM `sqlite_master` WHERE `type` = 'table'"),
   );
-  const isOurs = tables.length === 0 || tables.some(({ name }) => TABLES_OF_OURS.includes(name as string));
+  const isOurs = tables.length === 0 || tables.some((row) => TABLES_OF_OURS.includes(textAt(row, 'name')));
   if (application !== 0 || !isOurs)
     throw new UnusableFile(`${file} is a database of another program; name another file in DATABASE_URL`);
   const identity = randomInt(1, IDENTITIES);
@@ -120,7 +121,7 @@ export async function identify(file: string, session: Session): Promise<number> 
 
 async function pragma(session: Session, name: 'application_id' | 'user_version'): Promise<number> {
   const [row] = await rowsOf(session, statement(`PRAGMA ${name}`));
-  return (row?.[name] as number | undefined) ?? 0;
+  return row === undefined ? 0 : numberAt(row, name);
 }
 
 /**

@@ -5,7 +5,7 @@ export type Verdict<A> = { readonly keep: boolean; readonly result: A };
 /** The statements by which the queue groups work into transactions. */
 export type Steps = {
   /** What the pieces of work do to the database. */
-  readonly changes: Changes;
+  readonly changes: ChangeFlag;
   begin(): Promise<unknown>;
   commit(): Promise<unknown>;
   rollBack(): Promise<unknown>;
@@ -15,7 +15,7 @@ export type Steps = {
 };
 
 /** Whether there is something to undo of a piece of work: told by who runs its statements. */
-export class Changes {
+export class ChangeFlag {
   #hasAny = false;
 
   get hasAny(): boolean {

@@ -98,7 +98,11 @@ function embeddedPlainText(column: string, kind: Kind): string {
   return kind.scale <= AMOUNT_SCALE ? `plain_amount(${largeCell(column)})` : `plain_price(${column})`;
 }
 
-type DriverError = { readonly errcode?: unknown; readonly message?: unknown; readonly driverError?: unknown };
+type DriverError = {
+  readonly errcode?: unknown;
+  readonly message?: unknown;
+  readonly driverError?: DriverError;
+};
 
 /** Primary result codes; the extended code is the primary one in its low byte. */
 const BY_PRIMARY_CODE: Readonly<Record<number, DatabaseErrorKind>> = {
@@ -115,7 +119,7 @@ const CONSTRAINT_UNIQUE = 2067;
 
 function kindOfSqliteError(thrown: unknown): DatabaseErrorKind {
   const outer = (thrown ?? {}) as DriverError;
-  const { errcode, message } = (outer.driverError ?? outer) as DriverError;
+  const { errcode, message } = outer.driverError ?? outer;
   if (typeof errcode !== 'number') return 'other';
   if (errcode === CONSTRAINT_PRIMARY_KEY || errcode === CONSTRAINT_UNIQUE) return 'duplicate';
   if (errcode === 1 && String(message).includes('no such table')) return 'missing';

@@ -72,7 +72,7 @@ async function* linksOfEvents(session: Session, agreementNumber: number): AsyncG
 }
 
 function linkOfEvents(unit: readonly Row[]): KeptLink {
-  const [first] = unit as [Row];
+  const first = defined(unit[0]);
   return {
     sequence: numberAt(first, 'sequence'),
     last: numberAt(defined(unit.at(-1)), 'sequence'),

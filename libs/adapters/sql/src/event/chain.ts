@@ -49,6 +49,11 @@ export function linkOf(digests: string, entries: string | null): string {
   return digestOf(entries === null ? digests : `${digests} ${entries}`);
 }
 
+/** The seals of a text that `sealedText` has written. Throws a `SyntaxError` for another. */
+export function sealsIn(text: string): readonly SealedEntries[] {
+  return JSON.parse(text) as readonly SealedEntries[];
+}
+
 /** What is kept of entries that were written. */
 export function sealedText(sealed: readonly SealedEntries[]): string | null {
   return sealed.length === 0 ? null : JSON.stringify(sealed);

@@ -1,7 +1,7 @@
 import type { ChangeEvent, EventFeed, FeedPosition, KeyValue, Timestamp } from '@kontor/kernel';
-import type { Outcome, Row, Session, Statement } from '../statement.js';
+import { outcomesOf, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import { areSettled, type Settle } from './settle-events.js';
-import { numberAt, textAt, textOrNullAt } from '../row.js';
+import { numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
 import { EVENTS, readCount } from '../statements/collection-versions.js';
 import { eventsAfter, firstEvent } from '../statements/events.js';
 
@@ -20,7 +20,7 @@ export function sqlEventFeed(
 ): EventFeed {
   return {
     position: async () => {
-      const position = positionIn(await session.run(...positionOf(agreementNumber)));
+      const position = positionIn(await outcomesOf(session, ...positionOf(agreementNumber)));
       if (position.last > 0) await settle(agreementNumber);
       return position;
     },
@@ -43,7 +43,7 @@ async function pageAfter(
   const [readLast, readFirst] = positionOf(agreementNumber);
   const rows = eventsAfter(agreementNumber, sequence, most);
   // The first that is kept is read last: what is pruned meanwhile is missed by nobody unnoticed.
-  const [last, found, first] = (await session.run(readLast, rows, readFirst)) as [Outcome, Outcome, Outcome];
+  const [last, found, first] = await outcomesOf(session, readLast, rows, readFirst);
   const position = positionIn([last, first]);
   // What was committed between the statements is told the next time.
   const events = found.rows.map(eventOf).filter((event) => event.sequence <= position.last);
@@ -70,9 +70,11 @@ function positionOf(agreementNumber: number): readonly [Statement, Statement] {
   return [readCount(agreementNumber, EVENTS), firstEvent(agreementNumber)];
 }
 
-function positionIn([last, first]: readonly Outcome[]): FeedPosition {
-  const given = (last?.rows[0]?.['last'] as number | undefined) ?? 0;
-  const kept = first?.rows[0]?.['first'] as number | null | undefined;
+function positionIn([last, first]: readonly [Outcome, Outcome]): FeedPosition {
+  const [count] = last.rows;
+  const [oldest] = first.rows;
+  const given = count === undefined ? 0 : numberAt(count, 'last');
+  const kept = oldest && numberOrNullAt(oldest, 'first');
   return { first: Math.min(kept ?? given + 1, given + 1), last: given };
 }
 

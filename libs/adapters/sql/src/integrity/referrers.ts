@@ -10,6 +10,7 @@ import {
 import { comparedColumn } from '../entity/column-of.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
+import { keyOrBytesAt } from '../row.js';
 import { newestRows } from '../statements/references.js';
 
 /** So many are told. */
@@ -89,10 +90,7 @@ function refersTo(table: ResourceTable, row: Row, { table: to, key, parents, toV
   );
 }
 
-/**
- * The identifiers of the items that it lives in, and its own. Bytes come as such from one of the databases.
- */
+/** The identifiers of the items that it lives in, and its own. */
 function keysOf(table: ResourceTable, row: Row): readonly KeyValue[] {
-  const stored = [...table.parents.map(({ column }) => row[column]), row[table.key.column]];
-  return stored.map((one) => (Buffer.isBuffer(one) ? one.toString('utf8') : (one as KeyValue)));
+  return [...table.parents, table.key].map(({ column }) => keyOrBytesAt(row, column));
 }

@@ -1,6 +1,6 @@
 import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import type { SealedEntries } from '../event/chain.js';
+import { sealsIn, type SealedEntries } from '../event/chain.js';
 import { linksIn } from '../event/chain-links.js';
 import { entryToSeal, SEALED_COLUMNS, sealsOf, type EntryToSeal } from '../ledger/entry-seals.js';
 import { aheadOf, inPieces, rowsOf, type Cells, type Session, type SqlValue } from '../statement.js';
@@ -85,7 +85,7 @@ export async function unsealedIn(reader: SealReader, agreementNumber: number): P
   const { session } = reader;
   const sealed = new Set<number>();
   for await (const link of linksIn(session, agreementNumber)) {
-    for (const [voucherId, entries] of JSON.parse(link.sealed ?? '[]') as readonly SealedEntries[]) {
+    for (const [voucherId, entries] of sealsIn(link.sealed ?? '[]')) {
       if (entries > 0) sealed.add(voucherId);
       else sealed.delete(voucherId);
     }

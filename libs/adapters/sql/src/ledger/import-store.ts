@@ -1,5 +1,5 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { referencesIn, timestampOf, type AnyValue, type ByteStore, type FullDate } from '@kontor/kernel';
+import { referencesIn, timestampOf, type AnyValue, type ByteStore } from '@kontor/kernel';
 import {
   ENTRY_NUMBERS,
   SERIES,
@@ -15,7 +15,7 @@ import { eventOf } from '../event/event-log.js';
 import { referenceEffects } from '../integrity/references.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { firstVersion } from '../resource/row-version.js';
-import { numberAt, textAt } from '../row.js';
+import { dateAt, numberAt, textAt } from '../row.js';
 import { rowsOf, type Row, type SqlValue } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
@@ -84,5 +84,5 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
 }
 
 function datedDocument(row: Row): DatedDocument {
-  return { voucherId: numberAt(row, 'id'), date: textAt(row, 'date') as FullDate };
+  return { voucherId: numberAt(row, 'id'), date: dateAt(row, 'date') };
 }

@@ -8,7 +8,7 @@ import {
 } from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
-import type { Outcome } from '../statement.js';
+import { outcomesOf } from '../statement.js';
 import { agedParties } from './aged-posts.js';
 import type { Charts } from './chart.js';
 import { throughEntries } from './through.js';
@@ -34,7 +34,7 @@ export function sqlStatementFigures(
   };
   return {
     chart: async () => {
-      const [version] = (await session.run(charts.versionOf(agreementNumber))) as [Outcome];
+      const [version] = await outcomesOf(session, charts.versionOf(agreementNumber));
       return charts.at(version, scope);
     },
     net: async (parts) => {

@@ -10,7 +10,7 @@ import {
 } from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
-import type { Outcome, Row } from '../statement.js';
+import { outcomesOf, type Row } from '../statement.js';
 import type { Charts } from './chart.js';
 import { dateAt, bigintAt, numberAt } from '../row.js';
 import { readColumns } from '../statements/items.js';
@@ -35,12 +35,13 @@ export function sqlTotals(access: ResourceAccesses, charts: Charts, scope: Scope
   return {
     of: async ({ year, periodNumber }) => {
       const own: OwnYear = [agreementNumber, years.encodeKey(year)];
-      const [span, version, totals, after] = (await session.run(
+      const [span, version, totals, after] = await outcomesOf(
+        session,
         spanOf(own, periodNumber),
         charts.versionOf(agreementNumber),
         periodNumber === undefined ? totalsOfYear(own) : totalsOfPeriod(own, periodNumber),
         spanOf(own, periodNumber),
-      )) as [Outcome, Outcome, Outcome, Outcome];
+      );
       const [dates] = span.rows;
       if (dates === undefined) return undefined;
       // Where it is closed or reopened between these reads, it was closed at the first or the last of them.
@@ -67,10 +68,11 @@ export function sqlBalances(charts: Charts, scope: Scope): Balances {
       if (accountNumbers?.length === 0) return new Map();
       const own = scope.unit && accountNumbers && (await balancesAlone(charts, scope, accountNumbers));
       if (own !== undefined) return own;
-      const [version, found] = (await session.run(
+      const [version, found] = await outcomesOf(
+        session,
         charts.versionOf(agreementNumber),
         openTotals(agreementNumber, accountNumbers),
-      )) as [Outcome, Outcome];
+      );
       const chart = await charts.at(version, scope);
       const isWhole =
         accountNumbers === undefined || !accountNumbers.some((number) => chart.sums.isSum(number));
@@ -94,10 +96,11 @@ async function balancesAlone(
 ): Promise<Awaited<ReturnType<Balances['ofAccounts']>> | undefined> {
   const { agreementNumber } = scope;
   const types = [table.keyColumn, 'account_type'];
-  const [accounts, found] = (await sessionOf(scope).run(
+  const [accounts, found] = await outcomesOf(
+    sessionOf(scope),
     readColumns(table, types, agreementNumber, accountNumbers.map(table.encodeKey)),
     openTotals(agreementNumber, accountNumbers),
-  )) as [Outcome, Outcome];
+  );
   const booked = bookedIn(found.rows);
   const balances = new Map<number, Decimal>();
   for (const row of accounts.rows) {

@@ -13,6 +13,7 @@ import type { PageLayout } from '../dialect/page-rows.js';
 import { orderOf, type Order } from '../query/order-by.js';
 import { indexOn, leadingConditions } from '../query/leading.js';
 import { presentIn, whereOf } from '../query/where.js';
+import { numberAt } from '../row.js';
 import { rowsOf, type Cells, type Session, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { BOOKMARK_EVERY, listByKey, type PageCache, type PageStatistics } from '../snapshot/page-cache.js';
@@ -217,8 +218,8 @@ export class PageReader {
   async #fromMemory(session: Session, scope: RowScope, asked: PageRequest): Promise<RowPage | undefined> {
     if (isCheapAnyway(asked)) return undefined;
     let seen = await this.#known(session, scope, asked);
-    const remembered = await this.#fromRows(session, scope, asked);
-    if (remembered !== undefined) return remembered;
+    const kept = await this.#fromRows(session, scope, asked);
+    if (kept !== undefined) return kept;
     for (let attempt = 1; seen !== undefined && attempt <= ATTEMPTS_MAX; attempt += 1) {
       const { read, arrange } = this.#withStatistics(scope, asked, seen);
       const place = { asked, seen, first: seen.keys?.at(asked.offset) };
@@ -468,7 +469,7 @@ export class PageReader {
     const plan = await this.#planOf(session, scope, asked);
     const limit = keysMax + 1;
     const rows = await rowsOf(session, this.#statements.keys(scope, { where, order, limit, plan }));
-    const version = rows[0]?.[VERSION] as number | undefined;
+    const version = rows[0] && numberAt(rows[0], VERSION);
     if (version === undefined || rows.length > keysMax) return;
     const keys = rows.map((row) => row[KEY] as SqlValue);
     this.#memory.rememberKeys(listName, version, keys);
@@ -476,7 +477,7 @@ export class PageReader {
 
   async #readBookmarks(session: Session, scope: RowScope, { where, listName }: PageRequest): Promise<void> {
     const rows = await rowsOf(session, this.#statements.bookmarks(scope, { where, every: BOOKMARK_EVERY }));
-    const version = rows[0]?.[VERSION] as number | undefined;
+    const version = rows[0] && numberAt(rows[0], VERSION);
     if (version === undefined) return;
     const bookmarks = rows.map((row) => row[KEY] as SqlValue);
     this.#memory.rememberBookmarks(listName, version, bookmarks);

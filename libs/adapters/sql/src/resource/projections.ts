@@ -1,4 +1,5 @@
 import {
+  defined,
   referenceKindsOf,
   type AnyResource,
   type AnyValue,
@@ -51,7 +52,7 @@ async function show(
   showing: readonly Showing[],
   { targets, items }: Pick<Sought, 'targets' | 'items'>,
 ): Promise<void> {
-  const [first] = showing as [Showing];
+  const first = defined(showing[0]);
   const names = [...new Set(flatMapped(showing, ({ kind }) => kind.projection))];
   const keys = new Set<KeyValue>();
   const references = flatMapped(showing, ({ steps, kind }) =>

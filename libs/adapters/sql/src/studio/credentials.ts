@@ -3,6 +3,7 @@ import type { Timestamp } from '@kontor/kernel';
 import type { CredentialRepository, KnownCredentials } from '@kontor/studio';
 import { composed, type Composed } from '../entity/composed.js';
 import { valueUnder } from '../entity/entity.js';
+import { numberOrNullAt } from '../row.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
 import { globallyIn, type Writing } from './global-transaction.js';
 import { AgreementEntity, AppEntity, GrantEntity } from './studio.entities.js';
@@ -74,9 +75,10 @@ export function sqlCredentials(writing: Writing, reader: Session): CredentialRep
 
 /** The app of a secret, be it one that another has taken the place of, which ends. */
 function appIn(row: Row | undefined): KnownCredentials['app'] {
-  const present = row?.['app_app_number'] as number | null | undefined;
-  if (typeof present === 'number') return { appNumber: present };
-  const former = row?.['former_app_number'] as number | null | undefined;
-  const secretExpires = row?.['former_former_secret_expires'] as Timestamp | null | undefined;
-  return former && secretExpires ? { appNumber: former, secretExpires } : undefined;
+  if (row === undefined) return undefined;
+  const present = numberOrNullAt(row, 'app_app_number');
+  if (present !== null) return { appNumber: present };
+  const former = numberOrNullAt(row, 'former_app_number');
+  const secretExpires = row['former_former_secret_expires'] as Timestamp | null;
+  return former !== null && secretExpires ? { appNumber: former, secretExpires } : undefined;
 }

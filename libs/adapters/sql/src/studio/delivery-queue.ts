@@ -20,7 +20,7 @@ import {
 } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
-import { affectedBy, rowsOf, type Outcome, type Row, type Session } from '../statement.js';
+import { affectedBy, outcomesOf, rowsOf, type Row, type Session } from '../statement.js';
 import { globally, type Writing } from './global-transaction.js';
 import {
   AgreementEntity,
@@ -70,11 +70,12 @@ export function sqlDeliveryQueue(writing: Writing, reader: Session): DeliveryQue
       };
     },
     due: async (now, { most, after }) => {
-      const [waiting, events, last] = (await reader.run(
+      const [waiting, events, last] = await outcomesOf(
+        reader,
         waitingWebhooks(now, most),
         dueWebhooks(now, after, after + SHARE),
         READ_LAST_WEBHOOK,
-      )) as [Outcome, Outcome, Outcome];
+      );
       const isEnd = after + SHARE >= (numberOrNullAt(defined(last.rows[0]), 'last') ?? 0);
       const found = new Map([...waiting.rows, ...events.rows].map((row) => [row['webhook_number'], row]));
       const webhooks = [...found.values()].map((row) => dueOf(row, now));

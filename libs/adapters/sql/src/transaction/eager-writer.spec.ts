@@ -6,8 +6,6 @@ import type { Session, Statement } from '../statement.js';
 import { eagerWriter } from './eager-writer.js';
 import type { Change, Effect, Fence, Insert } from './effect.js';
 import { ConcurrentModification } from './errors.js';
-import { optimisticWriter } from './optimistic-writer.js';
-import { WriteBatch } from './write-batch.js';
 import { insertInto } from '../statements/writes.js';
 
 const PRODUCTS = insertInto('product', ['product_number']);
@@ -149,14 +147,5 @@ describe('the eager writer', () => {
       const thrown = await writer.apply([effect]).catch((error: unknown) => error);
       expect(thrown).to.be.instanceOf(ConcurrentModification);
     }
-  });
-});
-
-describe('the optimistic writer', () => {
-  it('sends nothing, and expects all of it to come about', async () => {
-    const batch = new WriteBatch(1);
-    const writer = optimisticWriter(() => batch);
-    expect(await writer.apply([insert, change, open, refer(9)])).to.deep.equal(right(undefined));
-    expect([batch.own, batch.fences, batch.references].map(({ length }) => length)).to.deep.equal([2, 1, 1]);
   });
 });

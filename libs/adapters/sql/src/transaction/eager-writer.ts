@@ -1,4 +1,5 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Outcome, Session, Statement } from '../statement.js';
 import type { Effect } from './effect.js';
@@ -31,9 +32,8 @@ export function eagerWriter(
       try {
         outcomes = await session.run(...steps.map(({ statement }) => statement));
       } catch (error) {
-        const [first] = steps as [Step<F>];
         // A row that is there already stops the first of the statements: nothing was done.
-        const { effect } = first;
+        const { effect } = defined(steps[0]);
         if (effect.kind !== 'insert' || effect.otherwise === undefined) throw error;
         if (classify(dialect, error) !== 'duplicate') throw error;
         return left(effect.otherwise);

@@ -71,12 +71,12 @@ export type Reference<F = never> = Item & {
 
 /** The statement of an insert, or of several into the same columns. */
 export function insertStatement(inserts: readonly Insert<unknown>[]): Statement {
-  const [{ into }] = inserts as [Insert];
-  const rows = inserts.length === 1 ? (inserts[0] as Insert).rows : flatMapped(inserts, (one) => one.rows);
+  const first = defined(inserts[0]);
+  const rows = inserts.length === 1 ? first.rows : flatMapped(inserts, (one) => one.rows);
   const row = rowOf(defined(rows[0]).length);
   const values: SqlValue[] = [];
   for (const one of rows) for (const value of one) values.push(value);
-  return { sql: `${into.head}${row}${`, ${row}`.repeat(rows.length - 1)}`, values };
+  return { sql: `${first.into.head}${row}${`, ${row}`.repeat(rows.length - 1)}`, values };
 }
 
 const rowTexts: string[] = [];
@@ -88,7 +88,7 @@ function rowOf(columns: number): string {
 
 /** The statement of a change, or of several that set no values and have the same text. */
 export function changeStatement(changes: readonly Change<unknown>[]): Statement {
-  const [{ head, set, where }] = changes as [Change];
+  const { head, set, where } = defined(changes[0]);
   if (changes.length === 1) return { sql: `${head} WHERE ${where.sql}`, values: [...set, ...where.values] };
   const rows = changes.map(() => `(${where.sql})`).join(' OR ');
   return { sql: `${head} WHERE ${rows}`, values: flatMapped(changes, (one) => one.where.values) };

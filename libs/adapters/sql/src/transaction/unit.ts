@@ -8,6 +8,7 @@ import { confirm, turnsOf, type Reservation } from '../sequence/sequence-cache.j
 import {
   isPlainRead,
   isRead,
+  outcomesOf,
   type Outcome,
   type Row,
   type Session,
@@ -182,10 +183,11 @@ export class Unit implements AllocatingUnit {
     ...statements: readonly Statement[]
   ): Promise<{ readonly versions: ReadonlyMap<string, number>; readonly outcomes: readonly Outcome[] }> {
     const { session, agreementNumber } = this.#options;
-    const [read, ...outcomes] = (await session.run(
+    const [read, ...outcomes] = await outcomesOf(
+      session,
       readVersions(agreementNumber, versionNames),
       ...statements,
-    )) as [Outcome, ...Outcome[]];
+    );
     const found = versionsIn(read);
     const versions = new Map(versionNames.map((name) => [name, found.get(name) ?? 0]));
     return { versions, outcomes };

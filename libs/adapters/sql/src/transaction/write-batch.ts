@@ -112,8 +112,9 @@ export class WriteBatch {
  * The statements of the batches of one or more units of the same agreement, the hot rows last: the
  * numbers they have taken (which every unit takes before all else), rows of their own, then fences, sums,
  * what they refer to, what goes with the commit, versions and counts of collections, the events; each
- * shared row once and always in the same order, so that no two transactions wait for each other. What the
- * units expect is checked when all of that is locked. `isRepairing`: a number of an
+ * shared row once and always in the same order, so that no two transactions wait for each other. Rows that
+ * the units expect are checked before versions are raised, and the versions that they expect when all of that
+ * is locked. `isRepairing`: a number of an
  * event was found to be taken. `alsoExpected`: what is checked besides, of the database as a whole.
  */
 export function statementsOf(
@@ -240,7 +241,7 @@ function isSameShape(one: readonly OwnWrite[], other: readonly OwnWrite[]): bool
 }
 
 function mergedWrites(dialect: Dialect, writes: readonly OwnWrite[]): readonly Statement[] {
-  const [first] = writes as [OwnWrite];
+  const first = defined(writes[0]);
   if (first.kind === 'insert') return [insertStatement(writes as readonly Insert<unknown>[])];
   return checked(dialect, changeStatement(writes as readonly Change<unknown>[]), writes.length);
 }
@@ -261,7 +262,7 @@ function mergedSums(sums: readonly Sums[]): readonly Sums[] {
 }
 
 function merged(parts: readonly Sums[]): Sums {
-  const [{ to }] = parts as [Sums];
+  const { to } = defined(parts[0]);
   const { columns, key, added } = to;
   const keys = key.map((column) => columns.indexOf(column));
   const sums = added.map((column) => columns.indexOf(column));
@@ -299,7 +300,7 @@ function referencesOf(
     else runs.push([one]);
   }
   return flatMapped(runs, (run) => {
-    const [{ table, by }] = run as [Reference];
+    const { table, by } = defined(run[0]);
     const keys = run.map(({ encoded }) => encoded);
     const raise = addReferences(table, agreementNumber, keys, by);
     return by > 0 ? checked(dialect, raise, run.length) : [raise];

@@ -1,7 +1,7 @@
 import { numberAt, textOrNullAt } from '../../row.js';
 import { defined } from '@kontor/kernel';
 import type { BooksChecked, ChainHead } from '@kontor/ledger';
-import { digestsOf, linkOf, nextHead, type SealedEntries } from '../../event/chain.js';
+import { digestsOf, linkOf, nextHead, sealsIn, type SealedEntries } from '../../event/chain.js';
 import { linksIn, type KeptLink } from '../../event/chain-links.js';
 import { sealOf, type EntryToSeal } from '../../ledger/entry-seals.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
@@ -76,16 +76,16 @@ function follow(walk: Walk, link: KeptLink): void {
   walk.links += 1;
   walk.head = nextHead(walk.head, linkOf(digests, sealed));
   walk.missed.delete(walk.head);
-  for (const seal of sealsIn(walk, link)) {
+  for (const seal of sealsOf(walk, link)) {
     if (seal[1] > 0) walk.seals.set(seal[0], seal);
     else walk.seals.delete(seal[0]);
   }
 }
 
-function sealsIn({ faults }: Walk, { sealed, sequence }: KeptLink): readonly SealedEntries[] {
+function sealsOf({ faults }: Walk, { sealed, sequence }: KeptLink): readonly SealedEntries[] {
   if (sealed === null) return [];
   try {
-    return JSON.parse(sealed) as readonly SealedEntries[];
+    return sealsIn(sealed);
   } catch {
     faults.push(`what is kept of the entries of event ${sequence} cannot be read`);
     return [];

@@ -1,9 +1,8 @@
 import type { BooksChecked } from '@kontor/ledger';
 import { AppSettingCountEntity, AppSettingEntity } from '../../app-settings/app-setting.entities.js';
-import type { SqlValue } from '../../statement.js';
 import { versionName } from '../../transaction/collection-version.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
-import { numberAt, textAt } from '../../row.js';
+import { keyOrBytesAt, numberAt, textAt } from '../../row.js';
 import { EVENTS } from '../../statements/collection-versions.js';
 
 /** What is kept as the number of items of a collection is how many there are, also of those within others. */
@@ -33,10 +32,7 @@ async function itemsIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
     for (const column of within) query.addGroupBy(`t.${column}`);
     const rows = await rowsRead(query);
     for (const row of rows) {
-      const parents = table.parents.map(({ column }): SqlValue => {
-        const stored = row[column];
-        return Buffer.isBuffer(stored) ? stored.toString('utf8') : (stored as SqlValue);
-      });
+      const parents = table.parents.map(({ column }) => keyOrBytesAt(row, column));
       items.set(versionName(table, parents), numberAt(row, 'items'));
     }
   }
