@@ -181,4 +181,65 @@ for (const database of await databases()) {
       expect((await settling.get('/accounts/6630')).text).to.contain(`"balance":-${SUM}`);
     });
   });
+
+  describe(`sums beyond what can be kept, on ${database.name}`, () => {
+    const running = runningService(database);
+    const client = running.client({ modules: ['internationalLedger'] });
+    const LAST = YEAR - 1;
+    const LINES = Array.from({ length: 1000 }, () => ({
+      account: account(5830),
+      amount: MOST,
+      contraAccount: account(5810),
+    }));
+    const book = async (date: string): ReturnType<typeof client.post> => {
+      const draft = await client.post('/vouchers/drafts/finance-vouchers', { date, lines: LINES });
+      expect(draft.status, draft.text).to.equal(201);
+      return client.post('/vouchers/booked', { voucherId: draft.body.voucherId, date });
+    };
+    /** Ten vouchers of 10^16 each. */
+    const SUM = '100000000000000000.00';
+
+    before('nine are booked in one period and one in the next', async () => {
+      for (let times = 0; times < 9; times += 1)
+        expect((await book(`${LAST}-03-31`)).status, 'in the first').to.equal(201);
+      expect((await book(`${LAST}-04-30`)).status, 'in the next').to.equal(201);
+    });
+
+    it('are refused', async () => {
+      const refused = await book(`${LAST}-03-30`);
+      expect(refused.status, refused.text).to.equal(400);
+      expect(refused.body).to.include({ errorCode: 'E10320' });
+      expect(refused.text).to.contain('beyond 92,233,720,368,547,758.07').and.to.contain('"lines"');
+    });
+
+    it('are refused where one document makes them', async () => {
+      const [draft] = (await client.get('/vouchers/drafts')).body.collection as [{ self: string }];
+      expect((await client.remove(draft.self)).status).to.equal(204);
+      const refused = await client.post(`/accounting-years/${LAST}/closing`, {});
+      expect(refused.status, refused.text).to.equal(400);
+      expect(refused.body).to.include({ errorCode: 'E10320' });
+    });
+
+    it('are told to the cent where they come of several periods', async () => {
+      const year = `fromDate=${LAST}-01-01&toDate=${LAST}-12-31`;
+      const cut = `fromDate=${LAST}-03-02&toDate=${LAST}-12-30`;
+      for (const path of [
+        `/statements/trial-balance?${year}`,
+        `/statements/trial-balance?${cut}`,
+        `/statements/balance-sheet?date=${LAST}-12-31`,
+        `/accounting-years/${LAST}/totals?pagesize=1000`,
+        '/accounts/5830',
+        `/exports/sie?accountingYear=${LAST}`,
+      ]) {
+        const { status, text } = await client.get(path);
+        expect(status, `${path} ${text}`).to.equal(200);
+        expect(text, `${path} ${text}`).to.contain(SUM.slice(0, -3));
+      }
+      for (const path of [`/statements/profit-and-loss?${year}`, `/statements/vat?${year}`])
+        expect((await client.get(path)).status, path).to.equal(200);
+      const { agreementNumber } = client.agreement;
+      const checks = await running.service.service.database.checkBooks(agreementNumber);
+      expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
+    });
+  });
 }

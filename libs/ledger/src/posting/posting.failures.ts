@@ -1,4 +1,4 @@
-import type { Decimal, FullDate, ReferenceMissing } from '@kontor/kernel';
+import type { Decimal, FullDate, ReferenceMissing, RuleBroken } from '@kontor/kernel';
 import type { AccountType } from './posting-facts.js';
 
 /** The entries of a document do not sum to zero in base currency (E10120). */
@@ -38,4 +38,4 @@ export type AccountTakesNoEntries = {
 
 /** Everything that may keep a document out of the books. */
 export type PostingRefusal =
-  VoucherDoesNotBalance | DateNotBookable | AccountTakesNoEntries | ReferenceMissing;
+  VoucherDoesNotBalance | DateNotBookable | AccountTakesNoEntries | ReferenceMissing | RuleBroken;

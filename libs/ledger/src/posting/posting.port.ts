@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { FullDate } from '@kontor/kernel';
+import type { FullDate, RuleBroken } from '@kontor/kernel';
 import type { PostedEntry, Posting } from './posting.js';
 import type { PostingFacts } from './posting-facts.js';
 
@@ -31,9 +31,10 @@ export type PostingRepository = {
   /**
    * Writes the documents, in one round trip. Whatever books in a period and whatever closes
    * it write the period's row: when it was closed since the facts were read, the unit of
-   * work runs again and finds it closed (G8).
+   * work runs again and finds it closed (G8). Refuses what would make a sum that is larger than can be kept
+   * (E10320).
    */
-  write(documents: readonly PostingToWrite[]): TaskEither<never, void>;
+  write(documents: readonly PostingToWrite[]): TaskEither<RuleBroken, void>;
   /**
    * Takes documents that closing a year has made out of the books again (D18):
    * the only way by which an entry ever goes. Their periods must be open.

@@ -102,7 +102,12 @@ export type BookedVoucher = {
 
 /** Why the ledger takes an invoice not into the books. */
 export type BookingRefusal =
-  AccountTakesNoEntries | DateNotBookable | ReferenceMissing | SchemaViolation | VoucherDoesNotBalance;
+  | AccountTakesNoEntries
+  | DateNotBookable
+  | ReferenceMissing
+  | RuleBroken
+  | SchemaViolation
+  | VoucherDoesNotBalance;
 
 /** What sales asks of the ledger. Answered by the composition, in the same unit of work. */
 export type Bookkeeping = {

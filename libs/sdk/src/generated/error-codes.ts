@@ -98,7 +98,7 @@ export type ErrorCode =
   | 'E10300'
   /** The VAT zone is not enabled for customers, or not for suppliers. */
   | 'E10310'
-  /** An amount that follows from what was given has more than 13 digits. */
+  /** An amount or a sum that follows from what was given is larger than can be kept. */
   | 'E10320'
   /** A rate that may be left out is given, and is not the one that follows. */
   | 'E10330'

@@ -89,7 +89,10 @@ export const ERROR_CODES = {
   E10270: { status: 400, condition: 'The dates are not the first and the last day of periods.' },
   E10300: { status: 400, condition: 'Percentages that share something out do not sum to 100.' },
   E10310: { status: 400, condition: 'The VAT zone is not enabled for customers, or not for suppliers.' },
-  E10320: { status: 400, condition: 'An amount that follows from what was given has more than 13 digits.' },
+  E10320: {
+    status: 400,
+    condition: 'An amount or a sum that follows from what was given is larger than can be kept.',
+  },
   E10330: {
     status: 400,
     condition: 'A rate that may be left out is given, and is not the one that follows.',

@@ -251,7 +251,7 @@ const CLOSE = writeEndpoint({
   ...CLOSING,
   method: 'POST',
   summary: 'Close an accounting year: carry its result and its balances on.',
-  refuses: ['E10110'],
+  refuses: ['E10110', 'E10320'],
   action: { name: 'close', says: 'Close this accounting year.', shownBy: OF_A_YEAR },
   gives: { item: AccountingYear },
   perform: (services, request) =>

@@ -117,7 +117,7 @@ const matchRoute = writeEndpoint({
     shownBy: [{ resource: Match, as: 'collection' }],
   },
   body: { fields: Match.fields },
-  refuses: ['E06000', 'E10080', 'E10090', 'E10210', 'E10220'],
+  refuses: ['E06000', 'E10080', 'E10090', 'E10210', 'E10220', 'E10320'],
   perform: (services, request) =>
     pipe(
       services.ledger.matchPosts({ draft: bodyOf(request, Match) }),
@@ -154,7 +154,7 @@ const unmatchRoute = writeEndpoint({
     says: 'Take this match back.',
     shownBy: [{ resource: Match, as: 'item' }],
   },
-  refuses: ['E10080', 'E10090'],
+  refuses: ['E10080', 'E10090', 'E10320'],
   current: async ({ resources }, request) => {
     const found = await resources.of(Match).find(numberInPath(request, Match));
     if (found === undefined) return undefined;

@@ -21,7 +21,7 @@ export function openingBalanceEndpoints(): readonly Endpoint[] {
     ],
     refuses: {
       draft: ['E10080', 'E10090', 'E10140', 'E10160'],
-      book: ['E06000', 'E10080', 'E10090', 'E10120', 'E10160', 'E10190', 'E10210'],
+      book: ['E06000', 'E10080', 'E10090', 'E10120', 'E10160', 'E10190', 'E10210', 'E10320'],
     },
     revise: ({ ledger }, command, request) =>
       ledger.reviseOpeningBalance({ ...command, draft: bodyOf(request, OpeningBalance) }),

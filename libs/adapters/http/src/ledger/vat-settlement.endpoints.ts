@@ -31,7 +31,7 @@ export const settleRoute = writeEndpoint({
     shownBy: [{ resource: VatSettlement, as: 'collection' }],
   },
   body: SPAN,
-  refuses: ['E10080', 'E10090', 'E10260', 'E10270'],
+  refuses: ['E10080', 'E10090', 'E10260', 'E10270', 'E10320'],
   perform: (services, request) =>
     pipe(
       services.ledger.settleVat({ draft: bodyOf(request, SPAN) }),
@@ -58,7 +58,7 @@ const takeBackRoute = writeEndpoint({
     says: 'Take this VAT settlement back.',
     shownBy: [{ resource: VatSettlement, as: 'item' }],
   },
-  refuses: ['E10080', 'E10090'],
+  refuses: ['E10080', 'E10090', 'E10320'],
   current: async ({ resources }, request) => {
     const found = await resources.of(VatSettlement).find(numberInPath(request, VatSettlement));
     if (found === undefined) return undefined;

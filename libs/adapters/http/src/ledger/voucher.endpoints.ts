@@ -112,6 +112,7 @@ const VOUCHERS: Documents = {
       'E10190',
       'E10210',
       'E10220',
+      'E10320',
       'E10420',
     ],
   },
@@ -140,7 +141,7 @@ const REVERSE: WriteEndpoint = writeEndpoint({
     shownBy: [{ resource: resourceIn(Voucher, 'booked'), as: 'item' }],
   },
   body: REVERSAL,
-  refuses: ['E10080', 'E10090', 'E10250'],
+  refuses: ['E10080', 'E10090', 'E10250', 'E10320'],
   perform: (services, request) =>
     pipe(
       services.ledger.reverseVoucher({

@@ -236,6 +236,7 @@ const bookRoute = writeEndpoint({
     'E10180',
     'E10220',
     'E10230',
+    'E10320',
     'E10360',
   ],
   body: BOOKING_OF_DRAFT,

@@ -35,18 +35,42 @@ function shortened(cell: unknown): unknown {
   return typeof cell === 'bigint' ? wholeNumber(cell) : cell;
 }
 
+/** A sum of whole numbers of any size, as text. */
+const EXACT_SUM = 'exact_sum';
+
+/**
+ * What `read` gives, and where a sum has become larger than 64 bits, which SQLite does not add up, what
+ * `readExactly` does, given the text with a sum of ours: it takes longer for each row.
+ */
+function whereSumsFit<A>(sql: string, read: () => A, readExactly: (exact: string) => A): A {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Error && error.message === 'integer overflow')) throw error;
+    return readExactly(sql.replaceAll('SUM(', `${EXACT_SUM}(`));
+  }
+}
+
 /** The part of better-sqlite3's statement that TypeORM calls. */
 class EmbeddedStatement {
   readonly reader: boolean;
+  readonly #database: DatabaseSyncInstance;
+  readonly #sql: string;
   readonly #statement: StatementSyncInstance;
 
-  constructor(statement: StatementSyncInstance) {
-    this.#statement = statement;
-    this.reader = statement.columns().length > 0;
+  constructor(database: DatabaseSyncInstance, sql: string) {
+    this.#database = database;
+    this.#sql = sql;
+    this.#statement = database.prepare(sql);
+    this.reader = this.#statement.columns().length > 0;
   }
 
   all(...values: readonly unknown[]): unknown {
-    return allOf(this.#statement, values);
+    return whereSumsFit(
+      this.#sql,
+      () => allOf(this.#statement, values),
+      (exact) => allOf(this.#database.prepare(exact), values),
+    );
   }
 
   run(...values: readonly unknown[]): unknown {
@@ -63,10 +87,16 @@ export class SqliteDatabase {
 
   constructor(file: string, { readonly = false, timeout = 0 }: Options = {}) {
     this.#raw = new DatabaseSync(file, { readOnly: readonly, timeout, enableForeignKeyConstraints: true });
+    this.#raw.aggregate(EXACT_SUM, {
+      // The driver keeps what it is given between rows, of whole numbers 64 bits.
+      start: '0',
+      useBigIntArguments: true,
+      step: (sum: string, value: bigint | null) => String(BigInt(sum) + (value ?? 0n)),
+    });
   }
 
   prepare(sql: string): EmbeddedStatement {
-    return new EmbeddedStatement(this.#raw.prepare(sql));
+    return new EmbeddedStatement(this.#raw, sql);
   }
 
   /** All rows of a read, as lists of cells in the order of its columns. */
@@ -77,7 +107,11 @@ export class SqliteDatabase {
     const read = this.#raw.prepare(sql);
     read.setReturnArrays(true);
     const columns = read.columns().map(({ name }) => name);
-    return { columns, rows: allOf(read, values) as readonly (readonly unknown[])[] };
+    return whereSumsFit(
+      sql,
+      () => ({ columns, rows: allOf(read, values) as readonly (readonly unknown[])[] }),
+      (exact) => this.readAll(exact, values),
+    );
   }
 
   /** A read of one number that is often done: gives what answers it, undefined where it finds no row. */

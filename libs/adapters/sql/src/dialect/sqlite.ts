@@ -116,12 +116,15 @@ const BY_PRIMARY_CODE: Readonly<Record<number, DatabaseErrorKind>> = {
 };
 const CONSTRAINT_PRIMARY_KEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
+/** What is no whole number of 64 bits in a column of those: a sum that has become larger. */
+const CONSTRAINT_DATATYPE = 3091;
 
 function kindOfSqliteError(thrown: unknown): DatabaseErrorKind {
   const outer = (thrown ?? {}) as DriverError;
   const { errcode, message } = outer.driverError ?? outer;
   if (typeof errcode !== 'number') return 'other';
   if (errcode === CONSTRAINT_PRIMARY_KEY || errcode === CONSTRAINT_UNIQUE) return 'duplicate';
+  if (errcode === CONSTRAINT_DATATYPE) return 'preconditionFailed';
   if (errcode === 1 && String(message).includes('no such table')) return 'missing';
   return BY_PRIMARY_CODE[errcode & 0xff] ?? 'other';
 }

@@ -1,5 +1,14 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { defined, centsOf, type Cents, flatMapped } from '@kontor/kernel';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import {
+  defined,
+  centsOf,
+  type Cents,
+  flatMapped,
+  ruleBroken,
+  type RuleBroken,
+  withoutSign,
+} from '@kontor/kernel';
 import {
   Account,
   AccountingYear,
@@ -53,6 +62,14 @@ const ACCOUNT_MEMBERS = [
   'contra_account_number',
 ];
 
+/** Sums are kept as whole numbers of 64 bits. */
+const MOST_CENTS = 2n ** 63n - 1n;
+const SUM_TOO_LARGE = ruleBroken(
+  'E10320',
+  'lines',
+  'would take the sum of an account, a customer or a supplier beyond 92,233,720,368,547,758.07',
+);
+
 type Prepared = {
   readonly access: ResourceAccesses;
   readonly rowsOfEntries: EntryRows;
@@ -71,7 +88,7 @@ export function sqlPosting(prepared: Prepared, scope: Scope): PostingRepository 
   return {
     factsFor: (postings) => TE.fromTask(() => posting.factsFor(postings)),
     factsToShow: (postings) => TE.fromTask(() => posting.factsToShow(postings)),
-    write: (documents) => TE.fromTask(() => posting.write(documents)),
+    write: (documents) => () => posting.write(documents),
     withdraw: (documents) => TE.fromTask(() => posting.withdraw(documents)),
   };
 }
@@ -181,13 +198,20 @@ class SqlPosting {
   /**
    * Closed since the facts were read, or something they name was removed: the unit sees it anew.
    */
-  async write(documents: readonly PostingToWrite[]): Promise<void> {
+  async write(documents: readonly PostingToWrite[]): Promise<Either<RuleBroken, void>> {
     const { unit, agreementNumber } = writing(this.#scope);
     const encodeYear = this.#years.encodeKey;
     const namedFirst = this.#namedFirstIn(documents);
     const posts = openPostRows(this.#openPosts, agreementNumber, documents);
     const rows = this.#prepared.rowsOfEntries(agreementNumber, documents);
-    await unit.apply(
+    const totals = totalsIn(documents, encodeYear);
+    if (totals.some(({ cents }) => withoutSign(cents) > MOST_CENTS)) return left(SUM_TOO_LARGE);
+    const additions = [
+      ...totalsToAdd(agreementNumber, totals),
+      ...addToParties(agreementNumber, documents),
+      ...addToDays(agreementNumber, documents),
+    ];
+    const applied = await unit.apply<RuleBroken>(
       ...rows,
       ...posts,
       ...openPeriods(this.#periods, agreementNumber, documents, encodeYear),
@@ -196,16 +220,16 @@ class SqlPosting {
         name: itemName(table, [form]),
         statement: markPermanent(table, agreementNumber, form),
       })),
-      ...totalsToAdd(agreementNumber, totalsIn(documents, encodeYear)),
-      ...addToParties(agreementNumber, documents),
-      ...addToDays(agreementNumber, documents),
+      ...additions.map((addition): Addition<RuleBroken> => ({ ...addition, otherwise: SUM_TOO_LARGE })),
     );
+    if (isLeft(applied)) return applied;
     unit.seal(...this.#prepared.sealsOfEntries(rows));
     for (const { mark } of namedFirst) this.#permanent.add(mark);
     if (posts.length > 0) unit.change(versionName(this.#openPosts.table, []), postsIn(posts));
     for (const { year, entries } of documents) {
       unit.change(versionName(this.#entries.table, [encodeYear(year)]), entries.length);
     }
+    return right(undefined);
   }
 
   #namedFirstIn(

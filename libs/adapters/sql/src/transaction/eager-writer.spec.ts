@@ -120,6 +120,14 @@ describe('the eager writer', () => {
     expect(refusals()).to.equal(0);
   });
 
+  it('tells of sums that become too large, and takes the unit back', async () => {
+    const to = { table: 'total', columns: ['a', 'b'], key: ['a'], added: ['b'] };
+    const sums: Effect<string> = { kind: 'add', sums: { to, rows: [[1, 1]] }, otherwise: 'too large' };
+    const { writer, refusals } = writerUnderTest(undefined, { errno: 1690 });
+    expect(await writer.apply([insert, sums])).to.deep.equal(left('too large'));
+    expect(refusals()).to.equal(1);
+  });
+
   it('throws what nobody has a meaning for', async () => {
     const { writer } = writerUnderTest(undefined, DUPLICATE);
     const unexpected: Insert = { kind: 'insert', into: PRODUCTS, rows: [[7]] };

@@ -1,8 +1,8 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { defined } from '@kontor/kernel';
-import type { Dialect } from '../dialect/dialect.js';
+import type { DatabaseErrorKind, Dialect } from '../dialect/dialect.js';
 import type { Outcome, Session, Statement } from '../statement.js';
-import type { Effect } from './effect.js';
+import type { Addition, Effect, Insert } from './effect.js';
 import { classify, ConcurrentModification } from './errors.js';
 import { statementOf } from './write-batch.js';
 import type { Writer } from './writer.js';
@@ -32,17 +32,28 @@ export function eagerWriter(
       try {
         outcomes = await session.run(...steps.map(({ statement }) => statement));
       } catch (error) {
+        const failed = stoppedBy(classify(dialect, error), effects, defined(steps[0]));
+        if (failed?.otherwise === undefined) throw error;
         // A row that is there already stops the first of the statements: nothing was done.
-        const { effect } = defined(steps[0]);
-        if (effect.kind !== 'insert' || effect.otherwise === undefined) throw error;
-        if (classify(dialect, error) !== 'duplicate') throw error;
-        return left(effect.otherwise);
+        if (failed.kind === 'add') refused();
+        return left(failed.otherwise);
       }
       const looked = lookedAt(effects, failedAmong(steps, outcomes));
       if (isLeft(looked)) refused();
       return looked;
     },
   };
+}
+
+/** The effect whose statement has ended in an error, where that means something. */
+function stoppedBy<F>(
+  kind: DatabaseErrorKind,
+  effects: readonly Effect<F>[],
+  { effect: first }: Step<F>,
+): Insert<F> | Addition<F> | undefined {
+  if (kind === 'duplicate') return first.kind === 'insert' ? first : undefined;
+  // Nothing but a sum can be out of range here, where no statement checks another.
+  return kind === 'preconditionFailed' ? effects.find((effect) => effect.kind === 'add') : undefined;
 }
 
 /**

@@ -11,7 +11,7 @@ import type { InsertInto } from '../statements/writes.js';
  * `otherwise`: what is refused when the row is there already, or when no row is changed; `'retry'`: what was
  * read has been changed by another since, and the unit runs again from the start.
  */
-export type Effect<F = never> = Insert<F> | Change<F> | Fence | Addition | Reference<F>;
+export type Effect<F = never> = Insert<F> | Change<F> | Fence | Addition<F> | Reference<F>;
 
 /** Rows of the unit's own. Inserts into the same columns are one statement. */
 export type Insert<F = never> = {
@@ -57,7 +57,12 @@ export type Fence = {
 };
 
 /** What is added to sums that many share. */
-export type Addition = { readonly kind: 'add'; readonly sums: Sums };
+export type Addition<F = never> = {
+  readonly kind: 'add';
+  readonly sums: Sums;
+  /** When a sum would be larger than its column holds. */
+  readonly otherwise?: F;
+};
 
 /** By how much an item is referred to more, or less. */
 export type Reference<F = never> = Item & {
