@@ -1,18 +1,26 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { expect } from 'chai';
 import { ChunkedRequest } from './chunked-request.js';
 
 const CHUNKS = 5_000;
+/** So much of a connection Node reads at once. */
+const PACKET_BYTES = 65_536;
 
 describe('a body in chunks', () => {
   let server: Server;
   let client: Socket;
 
-  /** What was sent, as the server has it before anybody reads it. */
-  const sent = async (chunks: readonly string[]): Promise<IncomingMessage> => {
-    server = createServer({ IncomingMessage: ChunkedRequest });
+  /** What was sent, as the server has it before anybody reads it; it is answered by who is told. */
+  const sent = async (chunks: readonly string[], answer?: RequestListener): Promise<IncomingMessage> => {
+    server = createServer({ IncomingMessage: ChunkedRequest, keepAliveTimeout: 0 }, answer);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     client = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -52,4 +60,27 @@ describe('a body in chunks', () => {
 
     expect((await piecesOf(await sent(digits))).join('')).to.equal(digits.join(''));
   });
+
+  for (const { who, answer } of [
+    { who: 'somebody reads it', answer: (request: IncomingMessage) => void request.resume() },
+    {
+      who: 'it was answered and nobody reads it',
+      answer: (_: unknown, response: ServerResponse) => void response.end(),
+    },
+  ]) {
+    it(`gives a packet in each turn of the event loop, when ${who}`, async () => {
+      const { socket } = await sent(
+        Array.from({ length: 40 * CHUNKS }, () => 'a'),
+        answer,
+      );
+      let [seen, most] = [socket.bytesRead, 0];
+      while (seen < 6 * 40 * CHUNKS) {
+        await new Promise(setImmediate);
+        most = Math.max(most, socket.bytesRead - seen);
+        seen = socket.bytesRead;
+      }
+
+      expect(most).to.be.at.most(PACKET_BYTES);
+    });
+  }
 });

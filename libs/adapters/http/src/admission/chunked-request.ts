@@ -38,6 +38,19 @@ export class ChunkedRequest extends IncomingMessage {
     return !isFirst;
   }
 
+  /** Who wants more waits until what has come was given: else every packet after the first comes at once. */
+  override _read(size: number): void {
+    if (this.#small === undefined) super._read(size);
+  }
+
+  /**
+   * Called by Node where a request was answered and nobody has read its body. Its own would take every chunk
+   * that still comes past `push`, from everybody in the same turn.
+   */
+  _dump(): void {
+    this.resume();
+  }
+
   #keep(piece: Uint8Array): void {
     this.#small ??= Buffer.allocUnsafe(2 * SMALL_BYTES);
     if (this.#length + piece.length > this.#small.length)
