@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { oncePerRun } from '@kontor/conformance';
+import { filledAlike, oncePerRun } from '@kontor/conformance';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SERVICE = join(ROOT, 'apps/api/dist/bundle/main.js');
@@ -28,6 +28,16 @@ export async function startProcess(
   changes: Readonly<Record<string, string>> = {},
 ): Promise<RunningService> {
   await built();
+  await filledAlike(databaseUrl, 'started', async (url) => {
+    await (await startedProcess(url, {})).stop();
+  });
+  return startedProcess(databaseUrl, changes);
+}
+
+async function startedProcess(
+  databaseUrl: string,
+  changes: Readonly<Record<string, string>>,
+): Promise<RunningService> {
   const environment = { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'info', ...changes };
   const child = spawn(process.execPath, [SERVICE], {
     cwd: ROOT,

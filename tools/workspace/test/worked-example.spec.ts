@@ -114,22 +114,22 @@ describe('the worked example of CONTRIBUTING.md', function () {
   } else {
     it('is formatted, in sync, in the lock, and generated', () => {
       copy.commit();
-      copy.run('npx', 'prettier', '--check', ...changed);
+      copy.run('prettier', '--check', ...changed);
       copy.run('node', 'tools/check-lock.mjs');
-      copy.run('npx', 'nx', 'sync:check');
+      copy.run('nx', 'sync:check');
       copy.run('npm', 'run', '--silent', 'generate');
 
       expect(copy.changed()).to.deep.equal([]);
     });
 
     it('has the right types, everywhere', () => {
-      copy.run('npx', 'tsgo', '-b', 'tsconfig.json');
+      copy.run('tsgo', '-b', 'tsconfig.json');
     });
 
     it('keeps within the walls', () => {
       const sources = changed.filter((path) => path.endsWith('.ts'));
-      copy.run('npx', 'eslint', ...sources);
-      copy.run('npx', 'oxlint', '--type-aware', ...sources);
+      copy.run('eslint', ...sources);
+      copy.run('oxlint', '--type-aware', ...sources);
     });
 
     it('has nothing that nobody uses', () => {
@@ -149,7 +149,7 @@ describe('the worked example of CONTRIBUTING.md', function () {
       ];
 
       // In one process: what they share is loaded once.
-      const said = copy.run('npx', 'mocha', ...specs, '--grep', theirs.join('|'));
+      const said = copy.run('mocha', ...specs, '--grep', theirs.join('|'));
 
       for (const suite of ['a warehouse', 'warehouses · writing', 'shelves · reading', 'the migrated schema'])
         expect(said).to.contain(suite);
@@ -159,7 +159,7 @@ describe('the worked example of CONTRIBUTING.md', function () {
   it('is built and tested, when it changes, with what depends on it', () => {
     const file = `libs/${CONTEXT}/src/warehouse/warehouse.rules.ts`;
 
-    const said = copy.run('npx', 'nx', 'show', 'projects', '--affected', `--files=${file}`);
+    const said = copy.run('nx', 'show', 'projects', '--affected', `--files=${file}`);
 
     expect(said.split('\n').filter((line) => line.startsWith('@kontor/'))).to.have.members(
       ['warehousing', 'http', 'sql', 'generate', 'api', 'simulation', 'api-e2e', 'command', 'tidy'].map(

@@ -1,7 +1,10 @@
 import type { Config } from '../../src/config.js';
-import type { TestDatabase } from '@kontor/conformance';
+import { filledAlike, type FreshDatabase, type TestDatabase } from '@kontor/conformance';
+import { compose } from '../../src/compose.js';
+import { prepare } from '../../src/serve.js';
 import {
   startService,
+  testConfig,
   type Answered,
   type Circumstances,
   type ServiceUnderTest,
@@ -57,7 +60,7 @@ export function runningService(
     if (!isShared) await service?.stop();
   });
   const startOwn = async (): Promise<ServiceUnderTest> =>
-    startService(await database.fresh(), changes, circumstances);
+    startService(await preparedOn(database), changes, circumstances);
   return {
     get service() {
       return started(service);
@@ -100,10 +103,21 @@ export function replicaOf(running: RunningService): {
 function sharedOn(database: TestDatabase): Promise<ServiceUnderTest> {
   let starting = shared.get(database.name);
   if (starting === undefined) {
-    starting = database.fresh().then((fresh) => startService(fresh));
+    starting = preparedOn(database).then((prepared) => startService(prepared));
     shared.set(database.name, starting);
   }
   return starting;
+}
+
+/** A database as the service prepares it. */
+async function preparedOn(database: TestDatabase): Promise<FreshDatabase> {
+  const fresh = await database.fresh();
+  await filledAlike(fresh.url, 'prepared', async (url) => {
+    const service = await compose(testConfig(url, 3000));
+    await prepare(service);
+    await service.close();
+  });
+  return fresh;
 }
 
 function started<A>(thing: A | undefined): A {

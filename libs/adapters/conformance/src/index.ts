@@ -2,6 +2,7 @@ export { authenticatorCode } from './authenticator-code.js';
 // What tests run on
 export { asked } from './asked.js';
 export { oncePerRun } from './once-per-run.js';
+export { filledAlike } from './filled-alike.js';
 export { restore } from './restore.js';
 export { throwAwayServer, type ThrowAwayServer } from './throw-away-server.js';
 export { Receiver, until, type Received } from './receiver.js';
