@@ -684,8 +684,7 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10620: 'Give the product another group, or let its group keep stock (PUT it with inventoryEnabled true).',
   E10630:
     'Send the file again when one of them has ended, or cancel one: GET /imports?filter=status$eq:running.',
-  E10600:
-    `Give an https address of the public Internet, on port 443 or 8443; ${DOCS_PLACE}/guides/webhooks tells more.`,
+  E10600: `Give an https address of the public Internet, on port 443 or 8443; ${DOCS_PLACE}/guides/webhooks tells more.`,
   E10910:
     'Enable the webhook; or wait for nextAttempt of the delivery and look at what the receiver answered.',
 };
