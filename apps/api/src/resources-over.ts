@@ -37,7 +37,7 @@ export function resourcesOver<B extends Books>(
     const stored = ofAny(books, resource, ...parents);
     const fitting = withFittingReferences(resource, stored, fitsItsUse(books));
     const members = computed[resource.collection]?.(books, today);
-    return members === undefined ? fitting : withMembers(resource, fitting, members);
+    return members === undefined ? fitting : withMembers(resource, fitting, members, books.agreementNumber);
   };
-  return withLookups(catalogue, providerOf(of));
+  return withLookups(catalogue, providerOf(of), books.agreementNumber);
 }

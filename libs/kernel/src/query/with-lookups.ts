@@ -9,7 +9,7 @@ import type { ReferenceKind } from '../resource/kind.js';
 import { keyOf, type AnyResource, type AnyValue, type KeyValue } from '../resource/resource.js';
 import { folded } from '../value/folded-text.js';
 import type { Filter } from './filter.js';
-import { everyItem, withMembers } from './with-members.js';
+import { everyItem, withMembers, type Members } from './with-members.js';
 
 type Repository = ResourceRepository<AnyValue>;
 
@@ -23,16 +23,20 @@ type Lookup = {
 
 /**
  * The repositories of `provider`, where collections whose references are declared with `through` can be
- * filtered and sorted by the members of their targets.
+ * filtered and sorted by the members of their targets. `whose`: as in `withMembers`.
  */
-export function withLookups(catalogue: Catalogue, provider: RepositoryProvider): RepositoryProvider {
+export function withLookups(
+  catalogue: Catalogue,
+  provider: RepositoryProvider,
+  whose: number,
+): RepositoryProvider {
   const lookups = lookupsIn(catalogue);
   const plain = (resource: AnyResource, ...parents: readonly KeyValue[]): Repository =>
     provider.of(resource, ...parents);
   const of = (resource: AnyResource, ...parents: readonly KeyValue[]): Repository => {
     const references = lookups.get(resource.collection);
     if (references === undefined) return plain(resource, ...parents);
-    return withMembers(resource, plain(resource, ...parents), {
+    const members: Members = {
       properties: references.flatMap(({ properties }) => properties),
       areAnswered: false,
       add: async (items) => {
@@ -41,7 +45,8 @@ export function withLookups(catalogue: Catalogue, provider: RepositoryProvider):
           added = await addTarget(reference, plain(reference.target), added);
         return added;
       },
-    });
+    };
+    return withMembers(resource, plain(resource, ...parents), members, whose);
   };
   return providerOf(of);
 }

@@ -62,11 +62,11 @@ const counted = (resource: AnyResource, rows: readonly AnyValue[]): Repository =
   const kept = fixedRepository(resource, rows) as Repository;
   return { ...kept, page: (query) => ((reads += 1), kept.page(query)) };
 };
-const jars = withMembers(Jar, counted(Jar, JARS), filledJars);
+const jars = withMembers(Jar, counted(Jar, JARS), filledJars, 1);
 const provider = {
   of: (resource: AnyResource) => (resource.collection === 'jars' ? jars : counted(Label, LABELS)),
 } as unknown as RepositoryProvider;
-const labels = withLookups(catalogueOf([Jar, Label]), provider).of(Label) as Repository;
+const labels = withLookups(catalogueOf([Jar, Label]), provider, 1).of(Label) as Repository;
 
 const query = (more: Partial<CollectionQuery> = {}): CollectionQuery => ({
   sort: [],
@@ -112,7 +112,7 @@ describe('withMembers', () => {
       name: 'x',
       colour: 'red',
     }));
-    const many = withMembers(Jar, counted(Jar, rows), filledJars);
+    const many = withMembers(Jar, counted(Jar, rows), filledJars, 1);
     const above: Filter = { kind: 'compare', property: 'filled', operator: 'gt', value: '1' };
     const low: Filter = { kind: 'compare', property: 'jarNumber', operator: 'lt', value: 100 };
     const first: Filter = { kind: 'compare', property: 'jarNumber', operator: 'eq', value: 1 };
@@ -147,7 +147,7 @@ describe('withMembers', () => {
       weigh: (items) => items.length * (PAGE_BYTES_MAX / 2),
       add: (items) => ((added += items.length), filledJars.add(items)),
     };
-    const kept = withMembers(Jar, counted(Jar, JARS), heavy);
+    const kept = withMembers(Jar, counted(Jar, JARS), heavy, 1);
 
     const refused = await kept.page(query({ pageSize: 1000 })).catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(TooMuchAtOnce);
@@ -164,13 +164,14 @@ describe('withMembers', () => {
       find: (key) => counted(Jar, rows).find(key),
       page: (asked) => counted(Jar, rows).page(asked),
     };
-    const vanishing = withMembers(Jar, kept, {
+    const going: Members = {
       ...filledJars,
       add: async (items) => {
         rows = JARS.slice(1);
         return items.map((item) => (rows.includes(item as never) ? { ...item, filled: '1' } : undefined));
       },
-    });
+    };
+    const vanishing = withMembers(Jar, kept, going, 1);
     const back = (): void => void (rows = [...JARS]);
 
     expect(await vanishing.find(1)).to.equal(undefined);
@@ -181,10 +182,8 @@ describe('withMembers', () => {
   });
 
   it('asks to come back where items are removed faster than they are read', async () => {
-    const never = withMembers(Jar, counted(Jar, JARS), {
-      ...filledJars,
-      add: async (items) => items.map(() => undefined),
-    });
+    const gone: Members = { ...filledJars, add: async (items) => items.map(() => undefined) };
+    const never = withMembers(Jar, counted(Jar, JARS), gone, 1);
 
     const error = await never.find(1).catch((thrown: unknown) => thrown);
 

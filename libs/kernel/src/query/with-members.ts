@@ -34,10 +34,16 @@ type Repository = ResourceRepository<AnyValue>;
 /**
  * A repository whose items have more members than it keeps. A query that names one of them is
  * answered in memory, over all items of the collection: right for hundreds of items, not for
- * millions. Other queries go through as they are.
+ * millions. Other queries go through as they are. `whose`: of which agreement it is; agreements take turns
+ * with such queries.
  */
-export function withMembers(resource: AnyResource, stored: Repository, members: Members): Repository {
-  const page: Repository['page'] = (query) => pageWith(resource, stored, members, query);
+export function withMembers(
+  resource: AnyResource,
+  stored: Repository,
+  members: Members,
+  whose: number,
+): Repository {
+  const page: Repository['page'] = (query) => pageWith(resource, stored, members, { query, whose });
   if (!members.areAnswered) return { ...stored, page };
   // What a unit of work has just written is no other's to remove before its commit.
   const answered = <F>(written: TaskEither<F, Stored<AnyValue>>): TaskEither<F, Stored<AnyValue>> =>
@@ -79,7 +85,7 @@ async function pageWith(
   resource: AnyResource,
   stored: Repository,
   members: Members,
-  query: CollectionQuery,
+  { query, whose }: { readonly query: CollectionQuery; readonly whose: number },
 ): Promise<Page<AnyValue>> {
   const asked = new Set([...propertiesIn(query.filter), ...query.sort.map(({ property }) => property)]);
   if (!members.properties.some((property) => asked.has(property))) {
@@ -95,7 +101,7 @@ async function pageWith(
     });
     return { ...page, ...(bytes !== undefined && { bytes }), items };
   }
-  return wholeCollections(async () => {
+  return overWholeCollection(whose, async () => {
     let resultsWithoutFilter = 0;
     const counted: Pick<Repository, 'page'> = {
       page: async (part) => {
@@ -152,8 +158,15 @@ async function wholeItems(
   throw new Busy('items are removed faster than they can be read with their members');
 }
 
-/** Work over all items of a collection, which are in memory meanwhile: two at once in a process. */
-export const wholeCollections = fewAtOnce({ inside: 2, waiting: 32 });
+const wholeCollections = fewAtOnce({ inside: 2, waiting: 32, waitingOfOne: 16, timeoutMs: 20_000 });
+
+/**
+ * Work over all items of a collection of an agreement, which are in memory meanwhile: two at once in a
+ * process, of agreements by turns. Throws `Busy` where too many wait, or one for too long.
+ */
+export function overWholeCollection<A>(agreementNumber: number, work: () => Promise<A>): Promise<A> {
+  return wholeCollections(work, String(agreementNumber));
+}
 
 /** So many items of a collection are in memory together for one request, and so much of their lists. */
 const ITEMS_MAX = 50_000;

@@ -39,7 +39,7 @@ const BOTH = ['BookKeeping', 'Sales'] as const;
 const IS_OPEN: Filter = { kind: 'compare', property: 'remainder', operator: 'ne', value: '0' };
 
 /** The same services, whose open posts say how long they are overdue today. */
-function onDayOf({ now }: Pick<ApiRequest, 'now'>, services: Services): Services {
+function onDayOf({ now, caller }: Pick<ApiRequest, 'now' | 'caller'>, services: Services): Services {
   const today = fullDateOf(now);
   const members: Members = {
     properties: [],
@@ -49,7 +49,7 @@ function onDayOf({ now }: Pick<ApiRequest, 'now'>, services: Services): Services
   };
   const of = (resource: AnyResource, ...parents: readonly KeyValue[]): ResourceRepository<AnyValue> => {
     const stored = ofAny(services.resources, resource, ...parents);
-    return resource === OpenPost ? withMembers(resource, stored, members) : stored;
+    return resource === OpenPost ? withMembers(resource, stored, members, caller.agreementNumber) : stored;
   };
   return services.with(providerOf(of));
 }

@@ -4,9 +4,9 @@ import {
   defined,
   eachItem,
   MAX_PAGE_SIZE,
+  overWholeCollection,
   pageInMemory,
   pageOfEach,
-  wholeCollections,
   propertiesIn,
   type AnyResource,
   type AnyValue,
@@ -179,7 +179,8 @@ async function datedInYear(
   const { fromDate, toDate } = year.value;
   const vouchers = vouchersOf(services);
   const dated = datedBetween(fromDate, toDate);
-  if (asksForLines(query)) return pageByLines(services, eachItem(Voucher, vouchers, dated), query);
+  if (asksForLines(query))
+    return pageByLines(services, request, { query, vouchers: eachItem(Voucher, vouchers, dated) });
   const page = await vouchers.page({ ...query, filter: dated });
   return { ...page, resultsWithoutFilter: page.results };
 }
@@ -191,10 +192,10 @@ async function datedInYear(
  */
 function pageByLines(
   services: Services,
-  vouchers: AsyncIterable<AnyValue>,
-  query: CollectionQuery,
+  { caller }: ApiRequest,
+  { query, vouchers }: { readonly query: CollectionQuery; readonly vouchers: AsyncIterable<AnyValue> },
 ): Promise<Page<AnyValue>> {
-  return wholeCollections(async () => {
+  return overWholeCollection(caller.agreementNumber, async () => {
     const { keys, ...counts } = await pageOfEach(VoucherOfYear, vouchers, query);
     if (keys.length === 0) return { ...counts, items: [] };
     const { items } = await vouchersOf(services).page({
@@ -284,7 +285,8 @@ async function vouchersOnAccount(
   { query, ...spot }: Spot & { readonly query: CollectionQuery },
 ): Promise<Page<AnyValue>> {
   const voucherIds = await idsOnAccount(services, request, spot);
-  if (asksForLines(query)) return pageByLines(services, eachOf(services, voucherIds), query);
+  if (asksForLines(query))
+    return pageByLines(services, request, { query, vouchers: eachOf(services, voucherIds) });
   const { pageSize, skipPages } = query;
   const ids = voucherIds.slice(skipPages * pageSize, (skipPages + 1) * pageSize);
   const page = await vouchersOf(services).page({
