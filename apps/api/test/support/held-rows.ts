@@ -2,8 +2,9 @@ import mysql from 'mysql2/promise';
 
 /** Rows of a database that somebody else holds, so that whoever writes them waits at that very place. */
 export type HeldRows = {
-  /** Resolves when so many transactions of the service wait for a lock. */
-  waitedForBy(transactions: number): Promise<void>;
+  /** Resolves when so many transactions of the service wait for a lock; rejects where that takes too long. */
+  waitedForBy(transactions: number, timeoutMs?: number): Promise<void>;
+  /** Lets them go; once is enough. */
   release(): Promise<void>;
 };
 
@@ -16,18 +17,16 @@ export async function heldRows(databaseUrl: string, select: string): Promise<Hel
   await connection.query('START TRANSACTION');
   const [rows] = await connection.query(`${select} FOR UPDATE`);
   if ((rows as readonly unknown[]).length === 0) throw new Error(`nothing to hold: ${select}`);
+  let released: Promise<void> | undefined;
   return {
-    waitedForBy: async (transactions) => {
-      const until = performance.now() + TIMEOUT_MS;
+    waitedForBy: async (transactions, timeoutMs = TIMEOUT_MS) => {
+      const until = performance.now() + timeoutMs;
       while ((await waitingIn(databaseUrl)) < transactions) {
         if (performance.now() > until) throw new Error(`nobody waits for ${select}`);
         await new Promise((go) => setTimeout(go, LOOK_AGAIN_MS));
       }
     },
-    release: async () => {
-      await connection.query('ROLLBACK');
-      await connection.end();
-    },
+    release: () => (released ??= connection.query('ROLLBACK').then(() => connection.end())),
   };
 }
 
