@@ -220,7 +220,7 @@ class SqlPosting {
         name: itemName(table, [form]),
         statement: markPermanent(table, agreementNumber, form),
       })),
-      ...additions.map((addition): Addition<RuleBroken> => ({ ...addition, otherwise: SUM_TOO_LARGE })),
+      ...additions.map(({ kind, sums }): Addition<RuleBroken> => ({ kind, sums, otherwise: SUM_TOO_LARGE })),
     );
     if (isLeft(applied)) return applied;
     unit.seal(...this.#prepared.sealsOfEntries(rows));
