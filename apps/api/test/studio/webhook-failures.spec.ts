@@ -54,6 +54,14 @@ for (const database of await databases()) {
     };
     const deliveries = async (self: string): Promise<readonly Told[]> =>
       (await ours.get(`${self}/webhook-deliveries`)).body.collection as readonly Told[];
+    /** A process of its own that delivers what another has written. */
+    const otherProcess = ({ databaseUrl, base }: ServiceUnderTest): ReturnType<typeof serviceProcess> =>
+      serviceProcess({
+        DATABASE_URL: databaseUrl,
+        HOST: '127.0.0.1',
+        BASE_URL: base,
+        WEBHOOK_PRIVATE_NETWORKS: 'on',
+      });
     const someLooks = (): Promise<unknown> => new Promise((go) => setTimeout(go, SOME_LOOKS_MS));
     /** One that failed and waits beside the events. */
     const failedOnce = async (self: string): Promise<Told> => {
@@ -319,12 +327,7 @@ for (const database of await databases()) {
     it('are noted before a process ends that is stopped: none of them is sent again', async () => {
       const { service } = running;
       await service.service.deliverer.close();
-      const stopped = serviceProcess({
-        DATABASE_URL: service.databaseUrl,
-        HOST: '127.0.0.1',
-        BASE_URL: service.base,
-        WEBHOOK_PRIVATE_NETWORKS: 'on',
-      });
+      const stopped = otherProcess(service);
       let other: ServiceUnderTest | undefined;
       try {
         await stopped.listening;
@@ -353,12 +356,7 @@ for (const database of await databases()) {
     it('are gone on with where a process was killed', async () => {
       const { service } = running;
       await service.service.deliverer.close();
-      const killed = serviceProcess({
-        DATABASE_URL: service.databaseUrl,
-        HOST: '127.0.0.1',
-        BASE_URL: service.base,
-        WEBHOOK_PRIVATE_NETWORKS: 'on',
-      });
+      const killed = otherProcess(service);
       let other: ServiceUnderTest | undefined;
       try {
         await killed.listening;
