@@ -136,11 +136,17 @@ const FIXED_LISTS = new Map(CONTEXTS.flatMap(({ context }) => [...(context.fixed
 /** Opens the database that the configuration names. */
 export function openBooks(
   { databaseUrl, poolSize }: Pick<Config, 'databaseUrl' | 'poolSize'>,
-  { onQuery, engine, readApart }: Pick<OpenDatabaseOptions, 'onQuery' | 'engine' | 'readApart'> = {},
+  {
+    onQuery,
+    engine,
+    readApart,
+    mustExist,
+  }: Pick<OpenDatabaseOptions, 'onQuery' | 'engine' | 'readApart' | 'mustExist'> = {},
 ): Promise<Database> {
   return openDatabase({
     url: databaseUrl,
     poolSize,
+    mustExist,
     engine,
     readApart,
     catalogue,

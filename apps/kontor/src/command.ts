@@ -58,6 +58,8 @@ export type Command = {
 
 /** Left: one sentence about why it was not done. */
 type Running = {
+  /** It may begin with a database that is not there yet; others refuse one, as a name that is mistyped. */
+  readonly makesDatabase?: true;
   readonly run: (context: CommandContext, given: never) => Promise<Either<string, CommandAnswer | 'printed'>>;
 };
 /** The same without a database, for as long as nobody interrupts it. */
@@ -78,6 +80,7 @@ type Declared<P extends CommandOptions, O extends CommandOptions> = {
   readonly says: string;
   readonly operands?: P;
   readonly options?: O;
+  readonly makesDatabase?: true;
   readonly run: (
     context: CommandContext,
     given: ValuesOf<P> & ValuesOf<O>,

@@ -3,7 +3,7 @@ import { isGroup, type Command, type Group } from './command.js';
 import { columns } from './text-table.js';
 
 const ENVIRONMENT = `It works on the database of the environment, whether or not the service is running on it, and brings its schema up
-to date first:
+to date first. Only migrate, sandbox, agreement create and agreement list make a database that is not there:
   DATABASE_URL  mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory: (default sqlite:.data/kontor.db)
   BASE_URL      public address of the service (default http://localhost:PORT)
 

@@ -155,7 +155,8 @@ async function run(
   const config = configFrom(environment);
   if (isLeft(config)) return config;
   try {
-    return await withDatabase(config.right, (database) =>
+    const mustExist = command.makesDatabase !== true;
+    return await withDatabase(config.right, mustExist, (database) =>
       command.run({ ...context, config: config.right, database }, given as never),
     );
   } catch (error) {

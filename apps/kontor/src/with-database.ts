@@ -3,10 +3,14 @@ import type { Database } from '@kontor/sql';
 
 /**
  * Opens the database, brings its schema up to date as the service does at its
- * start, and closes it whatever happens.
+ * start, and closes it whatever happens. `mustExist`: throws where there is none, and makes none.
  */
-export async function withDatabase<A>(config: Config, work: (database: Database) => Promise<A>): Promise<A> {
-  const database = await openBooks(config);
+export async function withDatabase<A>(
+  config: Config,
+  mustExist: boolean,
+  work: (database: Database) => Promise<A>,
+): Promise<A> {
+  const database = await openBooks(config, { mustExist });
   try {
     await database.migrate();
     return await work(database);

@@ -133,6 +133,7 @@ describe('kontor agreement', () => {
     });
 
     it('refuses the number of an agreement that is not there', async () => {
+      await told(environment, 'migrate');
       for (const command of ['show', 'block', 'unblock', 'mark-for-deletion']) {
         const { status, out, err } = await runKontor(environment, `agreement ${command} 99`);
 

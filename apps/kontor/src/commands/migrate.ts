@@ -5,6 +5,7 @@ import { command } from '../command.js';
 /** `kontor migrate`: safe beside running replicas. */
 export const migrateCommand = command({
   name: 'migrate',
+  makesDatabase: true,
   says: 'brings the schema of the database up to date, and adds what an older version has left out since',
   // Every command finds the schema up to date; what lacks in its rows is added by this one alone.
   run: async ({ config, database: books, record }) => {

@@ -15,6 +15,7 @@ const PASSWORD_LENGTH = 20;
 /** `kontor sandbox`: one JSON object, as running.md has it. */
 export const sandbox = command({
   name: 'sandbox',
+  makesDatabase: true,
   says: 'makes a fresh agreement with filled books, an app and a grant for it, and prints the tokens as JSON',
   options: {
     name: defaulted('NAME', 'the name of the agreement', 'Sandbox', nameOf(250)),

@@ -1,4 +1,5 @@
 import { isLeft, left, right } from 'fp-ts/lib/Either.js';
+import { shownDatabase } from '@kontor/api';
 import type { BooksChecked, ChainHead } from '@kontor/ledger';
 import { noSuchAgreement } from '../agreement-text.js';
 import { option } from '../arguments.js';
@@ -17,11 +18,13 @@ export const verify = command({
     agreement: option('N', 'the agreement; every one when left out', identifier),
     since: option('FILE', 'what it has printed before: the heads in it must still be in the chain', right),
   },
-  run: async ({ database }, { agreement, since }) => {
+  run: async ({ config, database }, { agreement, since }) => {
     const agreements = (await database.studio.agreements.list()).map(
       ({ agreementNumber }) => agreementNumber,
     );
     if (agreement !== undefined && !agreements.includes(agreement)) return left(noSuchAgreement(agreement));
+    if (agreements.length === 0)
+      return left(`there are no agreements in ${shownDatabase(config.databaseUrl)}: nothing was checked.`);
     const noted =
       since === undefined ? right(new Map<number, readonly ChainHead[]>()) : await notedHeads(since);
     if (isLeft(noted)) return noted;

@@ -50,6 +50,8 @@ export type OpenDatabaseOptions = {
   readonly url: string;
   /** Connections of a MySQL pool: eight are plenty (rule 14 of performance). */
   readonly poolSize?: number;
+  /** Throws where there is no such database, which is made otherwise. */
+  readonly mustExist?: boolean | undefined;
   readonly catalogue: Catalogue;
   /** Collections that are lists held in memory, by name. */
   readonly fixed: ReadonlyMap<string, FixedCollection>;

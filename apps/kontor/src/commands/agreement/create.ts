@@ -19,6 +19,7 @@ const readFirstDay = (text: string): Reading<FullDate> => {
 /** `kontor agreement create`; prints its number. */
 export const makeAgreement = command({
   name: 'create',
+  makesDatabase: true,
   says: 'makes an agreement with empty books',
   options: {
     name: required('NAME', 'the name of the agreement', nameOf(250)),

@@ -6,6 +6,7 @@ import { textTable } from '../../text-table.js';
 /** `kontor agreement list`. */
 export const listAgreements = command({
   name: 'list',
+  makesDatabase: true,
   says: 'lists every agreement',
   run: async ({ database }) => {
     const agreements = await database.studio.agreements.list();

@@ -212,5 +212,8 @@ export class CommitFailed extends Error {
   }
 }
 
+/** What to do where a database is not there that must be. */
+export const MAKE_OR_NAME = 'name another one in DATABASE_URL, or make it with `kontor migrate`';
+
 /** Told of every statement that is sent. */
 export type QueryListener = (sql: string) => void;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { SecureContextOptions } from 'node:tls';
 import type { Connection, ConnectionOptions, Pool, PoolConnection, PoolOptions, SslOptions } from 'mysql2';
 import { DataSource } from 'typeorm/data-source/DataSource.js';
-import type { Engine, QueryListener, SourceParts } from './dialect.js';
+import { MAKE_OR_NAME, type Engine, type QueryListener, type SourceParts } from './dialect.js';
 import { listeningLogger } from './query-logger.js';
 import { mysqlDialect } from './mysql.js';
 
@@ -10,6 +10,8 @@ import { mysqlDialect } from './mysql.js';
 export type MysqlOptions = {
   readonly url: URL;
   readonly poolSize: number;
+  /** Throws where there is no such database, which is made otherwise. */
+  readonly mustExist?: boolean | undefined;
   readonly onQuery?: QueryListener | undefined;
 };
 
@@ -55,6 +57,7 @@ export async function connectToMysql(options: MysqlOptions): Promise<MysqlConnec
   const connect = () => openSource({ ...options, poolSize: size }, CONNECTION_SETTINGS);
   const { source, pool } = await connect().catch(async (error: unknown) => {
     if (mysqlDialect.classify(error) !== 'missing') throw error;
+    if (options.mustExist === true) throw new Error(`there is no such database; ${MAKE_OR_NAME}`);
     await createDatabase(await connectionTo(options.url, CONNECT_TIMEOUT_MS), databaseIn(options.url));
     return connect();
   });

@@ -23,20 +23,23 @@ export function dialectOn({ dataSource }: Pick<QueryRunner, 'dataSource'>): Dial
 export async function openEngine({
   url,
   poolSize = DEFAULT_POOL_SIZE,
+  mustExist,
   onQuery,
   readApart,
 }: {
   /** `mysql://user:password@host:port/name`, `sqlite:PATH` or `sqlite::memory:`. */
   readonly url: string;
   readonly poolSize?: number | undefined;
+  /** Throws where there is no such database, which is made otherwise. */
+  readonly mustExist?: boolean | undefined;
   readonly onQuery?: QueryListener | undefined;
   /** Where an embedded database does its long reads; a server does them itself. */
   readonly readApart?: ReadApart | undefined;
 }): Promise<Engine> {
   if (dialectOf(url).name === 'sqlite') {
     const { openSqliteEngine } = await import('./sqlite-engine.js');
-    return openSqliteEngine({ path: url.slice(EMBEDDED_SCHEME.length), onQuery, readApart });
+    return openSqliteEngine({ path: url.slice(EMBEDDED_SCHEME.length), mustExist, onQuery, readApart });
   }
   const { openMysqlEngine } = await import('./mysql-engine.js');
-  return openMysqlEngine({ url: new URL(url), poolSize, onQuery });
+  return openMysqlEngine({ url: new URL(url), poolSize, mustExist, onQuery });
 }

@@ -18,6 +18,8 @@ import { ChangeFlag, WriteQueue } from './sqlite-write-queue.js';
 export type SqliteOptions = {
   /** A file, or `:memory:`. */
   readonly path: string;
+  /** Throws `UnusableFile` where there is no such file, which is made otherwise. */
+  readonly mustExist?: boolean | undefined;
   readonly onQuery?: QueryListener | undefined;
   /** Where long reads are done: in the process that asks for them, where it is not said. */
   readonly readApart?: ReadApart | undefined;
@@ -56,7 +58,7 @@ export async function openSqliteEngine(options: SqliteOptions): Promise<Engine> 
     };
     return { ...engine, close };
   }
-  examineFile(path);
+  examineFile(path, options);
   return openFile(options, path, keepIdentity);
 }
 

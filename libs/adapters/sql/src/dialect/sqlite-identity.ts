@@ -14,6 +14,7 @@ import {
 import { dirname } from 'node:path';
 import { numberAt, textAt } from '../row.js';
 import { rowsOf, statement, type Session } from '../statement.js';
+import { MAKE_OR_NAME } from './dialect.js';
 import { headerOf, readBytes, whyNotContinued } from './sqlite-log.js';
 
 /** What `PRAGMA application_id` says of a database of ours: "Kntr" in ASCII. */
@@ -31,13 +32,17 @@ export class UnusableFile extends Error {
 /**
  * Looks at a database file and at what lies beside it, and makes its folder, before SQLite does, which would
  * make a new database where one is missing or empty, throw away a write-ahead log without a database, and
- * play one back that belongs to another. Throws `UnusableFile`.
+ * play one back that belongs to another. Throws `UnusableFile`. `mustExist`: also where there is none.
  */
-export function examineFile(file: string): void {
+export function examineFile(
+  file: string,
+  { mustExist = false }: { readonly mustExist?: boolean | undefined } = {},
+): void {
   const found = statOf(file);
   if (found?.isDirectory() === true) throw new UnusableFile(`${file} is a folder; a database is a file`);
   if (found === undefined || found.size === 0) {
     refuseLost(file, found === undefined ? 'missing' : 'empty');
+    if (mustExist) throw new UnusableFile(`there is no ${file}; ${MAKE_OR_NAME}`);
     makeFolder(dirname(file));
     refuseReadOnly(dirname(file));
     return;
