@@ -196,6 +196,33 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     ]);
   });
 
+  it('has unit prices by which the quantity comes to the amount, however small they are', () => {
+    const line = { lineNumber: 1, description: 'Bolt', unitNetPrice: '0.004567', vatRate: '25' };
+    const { lines, data } = invoiceDocumentOf(
+      anInvoice({
+        vatIncluded: true,
+        lines: [
+          { ...line, quantity: '100000', discountPercentage: '0', totalNetAmount: '365.36' },
+          { ...line, quantity: '100000', discountPercentage: '12.5', totalNetAmount: '319.69' },
+          { ...line, quantity: '10000', unitNetPrice: '9.99', vatRate: '19', discountPercentage: '0' },
+          { ...line, quantity: '1', unitNetPrice: '0.00004', discountPercentage: '0' },
+        ].map((one) => ({ totalNetAmount: '0', ...one })),
+      }),
+      SELLER,
+      { baseCurrency: 'EUR' },
+    );
+
+    expect(lines.map(({ price }) => price)).to.deep.equal(['0,0036536', '0,0036536', '8,394958', '0,00003']);
+    expect(data.lines.map(({ price }) => price)).to.deep.equal([
+      '0.0036536',
+      '0.0036536',
+      '8.394958',
+      '0.00003',
+    ]);
+    // An eighth of 365.36, and not of what a price of four decimals would come to.
+    expect(data.lines[1]?.allowance).to.deep.equal({ amount: '45.67', percentage: '12.5' });
+  });
+
   it('has the tax in the base currency as it is booked', () => {
     const { vat } = invoiceDocumentOf(
       anInvoice({
