@@ -229,7 +229,9 @@ export function coreInvoiceOf(invoice: Invoice, seller: CoreSeller, known: CoreK
       charges: sumOf(charges.map(({ amount }) => amount)),
       withoutVat: turned(invoice.netAmount),
       vat: turned(invoice.vatAmount),
-      vatInVatCurrency: isForeign ? turned(sumOf(vatInBaseCurrency(invoice))) : undefined,
+      vatInVatCurrency: isForeign
+        ? turned(sumOf(vatInBaseCurrency(invoice).map(({ vat }) => vat)))
+        : undefined,
       withVat: turned(invoice.grossAmount),
     },
     vat: coreVat(invoice, known, turned),

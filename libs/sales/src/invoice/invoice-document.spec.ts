@@ -241,12 +241,38 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     ]);
   });
 
+  it('has the basis in the base currency as it is booked too', () => {
+    const line = (vatCode: string) => ({ totalNetAmount: '0.37', vatRate: '0', vatAccount: { vatCode } });
+    const group = (vatCode: string) => ({
+      ...{ vatAccount: { vatCode }, vatRate: '0' },
+      ...{ totalNetAmount: '0.37', totalVatAmount: '0' },
+    });
+    const { vat } = invoiceDocumentOf(
+      anInvoice({
+        currency: 'USD',
+        exchangeRate: '91.37',
+        lines: [line('S0'), line('SEUS')],
+        additionalExpenseLines: [{ amount: '0.37', additionalExpense: {}, vatAccount: { vatCode: 'sexp' } }],
+        vatCodeGroups: [group('S0'), group('SEUS'), group('SEXP')],
+      }),
+      SELLER,
+      { baseCurrency: 'EUR' },
+    );
+
+    // 1.11 is 1.01, which is what the customer owes: each by itself would come to 0.34.
+    expect(vat.map(({ netInBase }) => netInBase)).to.deep.equal(['0,34', '0,34', '0,33']);
+  });
+
   it('has basis and tax rate by rate, those without a VAT code too, and the tax in the base currency', () => {
     const { vat, facts } = invoiceDocumentOf(
       anInvoice({
         currency: 'USD',
         exchangeRate: '90',
         vatAmount: '25',
+        lines: [
+          { vatAccount: { vatCode: 's25' }, vatRate: '25', totalNetAmount: '100' },
+          { vatRate: '0', totalNetAmount: '50' },
+        ],
         vatCodeGroups: [
           { vatAccount: { vatCode: 'S25' }, vatRate: '25', totalNetAmount: '100', totalVatAmount: '25' },
           { vatRate: '0', totalNetAmount: '50', totalVatAmount: '0' },

@@ -3,7 +3,6 @@ import {
   writtenDate,
   type Decimal,
   folded,
-  inBaseCurrency,
   writtenNumber,
   type DocumentLanguage,
   documentLanguageOf,
@@ -99,7 +98,7 @@ export type InvoiceDocument = {
     readonly rate: string;
     readonly net: string;
     readonly vat: string;
-    /** Both in the base currency, of a document in another one; the tax as it is booked (Art. 230). */
+    /** Both in the base currency, of a document in another one, as they are booked (Art. 230). */
     readonly netInBase?: string;
     readonly vatInBase?: string;
   }[];
@@ -219,13 +218,13 @@ function percentIn(language: DocumentLanguage, percentage: Decimal): string {
   return `${writtenNumber(language, percentage)} %`;
 }
 
-/** Art. 226 nos 8 to 10: basis and tax rate by rate; in the base currency the tax is what the books have. */
+/** Art. 226 nos 8 to 10: basis and tax rate by rate; in the base currency both are what the books have. */
 function vatOf(
   invoice: DraftInvoice | BookedInvoice,
   baseCurrency: string,
   language: DocumentLanguage,
 ): InvoiceDocument['vat'] {
-  const { currency, exchangeRate, vatCodeGroups } = invoice;
+  const { currency, vatCodeGroups } = invoice;
   const inBase = vatInBaseCurrency(invoice);
   return vatCodeGroups.map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }, index) => ({
     code: vatAccount?.vatCode ?? '',
@@ -233,8 +232,8 @@ function vatOf(
     net: amountIn(language, totalNetAmount),
     vat: amountIn(language, totalVatAmount),
     ...(currency !== baseCurrency && {
-      netInBase: amountIn(language, inBaseCurrency(totalNetAmount, exchangeRate)),
-      vatInBase: amountIn(language, defined(inBase[index])),
+      netInBase: amountIn(language, defined(inBase[index]).net),
+      vatInBase: amountIn(language, defined(inBase[index]).vat),
     }),
   }));
 }
