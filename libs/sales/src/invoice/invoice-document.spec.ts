@@ -455,7 +455,10 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
       withVat: '100',
     });
     expect(data.vat).to.deep.equal([
-      { taxable: '100', tax: '0', category: 'K', ratePercentage: '0', exemptionCode: 'VATEX-EU-IC' },
+      {
+        ...{ taxable: '100', tax: '0', category: 'K', ratePercentage: '0', exemptionCode: 'VATEX-EU-IC' },
+        exemptionReason: document.notes[0],
+      },
     ]);
     expect([document.totals.net, document.lines[1]?.amount]).to.deep.equal(['100,00', '80,00']);
   });
@@ -542,6 +545,41 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
       ['K', '5', '0'],
     ]);
     expect(vat.map(({ code }) => code)).to.deep.equal(['S25', 'SEUS', 'G25', 'SRC', 'SEUG']);
+  });
+
+  it('says in its data, as in print, why no tax is charged, and nothing where some is (BR-E-10, BR-S-10)', () => {
+    const group = (vatCode: string, vatRate: string, totalNetAmount: string) => ({
+      ...{ vatAccount: { vatCode }, vatRate, totalNetAmount, totalVatAmount: '0' },
+    });
+    const { data, notes } = invoiceDocumentOf(
+      anInvoice({
+        vatCodeGroups: [
+          group('S0', '0', '100'),
+          group('S25', '25', '0.01'),
+          group('SEUS', '0', '10'),
+          group('SRC', '0', '20'),
+          group('SEUS2', '0', '30'),
+        ],
+      }),
+      SELLER,
+      {
+        baseCurrency: 'EUR',
+        soldWithoutVat: new Map([
+          ['s0', 'exempt'],
+          ['seus', 'servicesToEu'],
+          ['src', 'reverseCharge'],
+          ['seus2', 'servicesToEu'],
+        ]),
+      },
+    );
+
+    const [exempt, services, reverseCharge] = notes;
+    expect(notes).to.have.lengthOf(3);
+    expect(data.vat.map(({ category, exemptionReason }) => [category, exemptionReason])).to.deep.equal([
+      ['E', exempt],
+      ['S', undefined],
+      ['AE', `${services} ${reverseCharge}`],
+    ]);
   });
 
   it('says in its data how each line is taxed, and the tax in the base currency (BR-53)', () => {

@@ -2,7 +2,6 @@ import {
   defined,
   writtenDate,
   type Decimal,
-  folded,
   writtenNumber,
   type DocumentLanguage,
   documentLanguageOf,
@@ -11,7 +10,13 @@ import {
   ZERO,
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
-import { coreInvoiceOf, isCredit, type CoreInvoice, type CoreSeller } from './core-invoice.js';
+import {
+  coreInvoiceOf,
+  isCredit,
+  reasonWithoutVat,
+  type CoreInvoice,
+  type CoreSeller,
+} from './core-invoice.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { lookOf } from '../layout/layout.data.js';
 import { netPriceOf, rateOf, rateOfExpense } from './net-price.js';
@@ -161,7 +166,7 @@ export function invoiceDocumentOf(
     recipient: [recipient.name, ...addressLinesOf(recipient)],
     facts: factsOf(invoice, language, known),
     heading: notes?.heading,
-    notes: [...whyWithoutVat(invoice, words, known), notes?.text1, notes?.text2].filter(
+    notes: [...whyWithoutVat(invoice, known), notes?.text1, notes?.text2].filter(
       (text) => text !== undefined,
     ),
     currency,
@@ -238,18 +243,11 @@ function vatOf(
   }));
 }
 
-/** Art. 226 nos 11 and 11a: where no VAT is charged on something, the document says why; each reason once. */
-function whyWithoutVat(
-  { vatCodeGroups, recipient }: DraftInvoice | BookedInvoice,
-  { withoutVat, soldWithoutVat }: DocumentWords,
-  known: KnownOfParties,
-): readonly string[] {
-  const reasons = vatCodeGroups
+/** What the document says of what no VAT is charged on; each reason once. */
+function whyWithoutVat(invoice: DraftInvoice | BookedInvoice, known: KnownOfParties): readonly string[] {
+  const reasons = invoice.vatCodeGroups
     .filter(({ totalNetAmount, totalVatAmount }) => totalVatAmount === '0' && totalNetAmount !== '0')
-    .map(({ vatAccount }) => {
-      const soldAs = vatAccount && known.soldWithoutVat?.get(folded(vatAccount.vatCode));
-      return soldAs === undefined ? withoutVat[recipient.vatZone.vatZoneNumber] : soldWithoutVat[soldAs];
-    });
+    .map((group) => reasonWithoutVat(group, invoice, known));
   return [...new Set(reasons)].filter((reason) => reason !== undefined);
 }
 
