@@ -61,6 +61,26 @@ for (const database of await databases()) {
       expect((await client.get(`/accounting-years/${last}/periods`)).body.pagination.results).to.equal(12);
     });
 
+    it('refuses a year of which VAT is settled, also where nothing was due, until that is taken back', async () => {
+      const year = last + 1;
+      const settlements = '/statements/vat/settlements';
+      await client.post('/accounting-years', { fromDate: `${year}-01-01`, toDate: `${year}-12-31` });
+      const settled = await client.post(settlements, { fromDate: `${year}-02-01`, toDate: `${year}-04-30` });
+      expect(settled.status, settled.text).to.equal(201);
+
+      const refused = await client.remove(`/accounting-years/${year}`);
+      const shown = await client.get(`/accounting-years/${year}`);
+      await client.remove(settled.body.self as string);
+      const open = await client.get(`/accounting-years/${year}`);
+      const removed = await client.remove(`/accounting-years/${year}`);
+
+      expectRefusal(refused, 400, 'E10110');
+      expect(refused.body.additionalData.reason).to.equal('vatSettled');
+      expect(shown.body.metaData).not.to.have.property('delete');
+      expect(open.body.metaData).to.have.property('delete');
+      expect(removed.status, removed.text).to.equal(204);
+    });
+
     it('goes only in the state that If-Match names', async () => {
       await client.post('/accounting-years', { fromDate: `${last + 1}-01-01`, toDate: `${last + 1}-12-31` });
       const { headers } = await client.get(`/accounting-years/${last + 1}`);

@@ -291,6 +291,22 @@ for (const database of await databases()) {
       expect((await parts.get(invoice.self)).body.remainder).to.equal(0);
     });
 
+    it('take back what was earned too, of goods that had no cost price when they were sold', async () => {
+      const [product, sold] = [{ productNumber: '1002' }, { date: `${new Date().getUTCFullYear()}-01-10` }];
+      const invoice = await booked(rates, { ...sold, lines: [{ product, quantity: 2, unitNetPrice: 100 }] });
+      const came = await rates.post('/products/1002/stock-corrections', { quantity: 5, unitCost: 60 });
+      expect(came.status, came.text).to.equal(201);
+
+      const draft = await credit(rates, invoice);
+      const again = await rates.put(draft.body.self, draft.body);
+      const { body, text } = await book(rates, draft.body);
+
+      const { marginInBaseCurrency: earned, costPriceInBaseCurrency: cost } = invoice;
+      expect([earned, cost]).to.deep.equal([200, 0]);
+      for (const note of [draft.body, again.body, body])
+        expect(note, text).to.deep.include({ marginInBaseCurrency: -200, costPriceInBaseCurrency: 0 });
+    });
+
     it('take back the VAT that was charged, whatever the rate has become since', async () => {
       const { additionalExpenseNumber } = await anExpense(rates);
       const invoice = await booked(rates, {

@@ -14,6 +14,7 @@ export type YearStaysReason =
   | 'closed'
   | 'hasEntries'
   | 'hasDrafts'
+  | 'vatSettled'
   | 'alreadyClosed'
   | 'notClosed'
   | 'noNextYear'

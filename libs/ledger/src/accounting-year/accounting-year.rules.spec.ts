@@ -7,6 +7,7 @@ import {
   hasRightLength,
   isNamedRightly,
   mayBeClosed,
+  noVatIsSettled,
   yearMayBeRemoved,
   mayBeReopened,
   nameOfYear,
@@ -128,6 +129,14 @@ describe('what a year allows', () => {
     expect(reason(yearMayBeRemoved({ year: last, chain }, 2))).to.equal('hasDrafts');
     const closed = aYear(2026, { closed: true });
     expect(reason(yearMayBeRemoved({ year: closed, chain: [closed] }, 0))).to.equal('closed');
+  });
+
+  it('is no removal while the VAT of one of its periods is settled (E10260)', () => {
+    const open = { vatSettlement: undefined };
+    expect(reason(noVatIsSettled(last, [open, open]))).to.equal(undefined);
+    expect(reason(noVatIsSettled(last, [open, { vatSettlement: { settlementNumber: 3 } }]))).to.equal(
+      'vatSettled',
+    );
   });
 
   it('is closing of the first open one, into the next, without drafts (D16)', () => {

@@ -7,6 +7,7 @@ import {
   type YearDates,
   type YearStaysReason,
 } from './accounting-year.failures.js';
+import type { Period } from './accounting-year.resource.js';
 import type { DatedDrafts, PeriodDates, YearOfBooks } from './accounting-year.port.js';
 import { calendarYear, dayAfter, lastDayOfMonth, monthsTouched } from './calendar.js';
 
@@ -88,6 +89,15 @@ export function yearMayBeRemoved(
   if (year.closed) return stays('closed');
   if (drafts > 0) return stays('hasDrafts', { count: drafts });
   return right(undefined);
+}
+
+/** Nor while its VAT is settled, be it of nothing: the settlement would be of periods that are gone. */
+export function noVatIsSettled(
+  year: YearOfBooks,
+  periods: readonly Pick<Period, 'vatSettlement'>[],
+): Either<AccountingYearStays, void> {
+  const isSettled = periods.some(({ vatSettlement }) => vatSettlement !== undefined);
+  return isSettled ? staysBecause(year, 'remove')('vatSettled') : right(undefined);
 }
 
 /** D16: every earlier year is closed, the next one is there to carry into, and no draft is dated in it. */

@@ -1,7 +1,8 @@
 import { isRight } from 'fp-ts/lib/Either.js';
-import { unfailing } from '@kontor/kernel';
+import { everyItem, unfailing } from '@kontor/kernel';
 import type { LedgerRepositories } from '../ledger.repositories.js';
-import { mayBeClosed, yearMayBeRemoved, mayBeReopened } from './accounting-year.rules.js';
+import { Period } from './accounting-year.resource.js';
+import { mayBeClosed, mayBeReopened, noVatIsSettled, yearMayBeRemoved } from './accounting-year.rules.js';
 import { yearIn } from './find-year.js';
 
 /**
@@ -19,19 +20,26 @@ export type YearAllows = {
  * in a year is for its own row to say.
  */
 export const whatYearAllows =
-  ({ accountingYears, drafts }: Pick<LedgerRepositories, 'accountingYears' | 'drafts'>) =>
+  ({
+    accountingYears,
+    drafts,
+    resources,
+  }: Pick<LedgerRepositories, 'accountingYears' | 'drafts' | 'resources'>) =>
   async (name: string): Promise<YearAllows> => {
     const found = yearIn(await accountingYears.chain(), name);
     if (!isRight(found)) return { isRemovable: false };
-    const { fromDate, toDate, closed } = found.right.year;
+    const { year } = found.right;
+    const { fromDate, toDate, closed } = year;
     if (closed) {
       const reopening = isRight(mayBeReopened(found.right)) && ({ closing: 'reopen' } as const);
       return { closed, isRemovable: false, ...reopening };
     }
     const { count: dated } = await unfailing(drafts.between(fromDate, toDate));
+    const isUnsettled = async () =>
+      isRight(noVatIsSettled(year, await everyItem(Period, resources.of(Period, name))));
     return {
       closed,
-      isRemovable: isRight(yearMayBeRemoved(found.right, dated)),
+      isRemovable: isRight(yearMayBeRemoved(found.right, dated)) && (await isUnsettled()),
       ...(isRight(mayBeClosed(found.right, dated)) && { closing: 'close' }),
     };
   };

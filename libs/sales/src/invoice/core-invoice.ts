@@ -3,6 +3,7 @@ import {
   amountOf,
   centsOf,
   countryCodeOf,
+  documentLanguageOf,
   folded,
   negated,
   productInCents,
@@ -14,7 +15,7 @@ import {
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { netPriceOf, rateOf, rateOfExpense, vatCodeOf, type InvoiceLine as Line } from './net-price.js';
-import type { SoldWithoutVat } from './document-words.data.js';
+import { DOCUMENT_WORDS, type SoldWithoutVat } from './document-words.data.js';
 import { isIban } from './payment-code.js';
 import { vatInBaseCurrency } from './vat-in-base-currency.js';
 
@@ -140,6 +141,8 @@ export type CoreVat = CoreTax & {
   readonly taxable: Decimal;
   /** BT-117. */
   readonly tax: Decimal;
+  /** BT-120: why no tax is charged, as the document says it. */
+  readonly exemptionReason?: string | undefined;
   /** BT-121, of the EU’s list of reasons. */
   readonly exemptionCode?: string | undefined;
 };
@@ -229,7 +232,9 @@ export function coreInvoiceOf(invoice: Invoice, seller: CoreSeller, known: CoreK
       charges: sumOf(charges.map(({ amount }) => amount)),
       withoutVat: turned(invoice.netAmount),
       vat: turned(invoice.vatAmount),
-      vatInVatCurrency: isForeign ? turned(sumOf(vatInBaseCurrency(invoice))) : undefined,
+      vatInVatCurrency: isForeign
+        ? turned(sumOf(vatInBaseCurrency(invoice).map(({ vat }) => vat)))
+        : undefined,
       withVat: turned(invoice.grossAmount),
     },
     vat: coreVat(invoice, known, turned),
@@ -347,18 +352,39 @@ const WITHOUT_TAX: Readonly<Record<SoldWithoutVat, readonly [VatCategory, string
   reverseCharge: ['AE', 'VATEX-EU-AE'],
 };
 
+/**
+ * Art. 226 nos 11 and 11a: why no VAT is charged on what is sold under a VAT code, as documents say it;
+ * undefined where some is, or nobody knows why not.
+ */
+export function reasonWithoutVat(
+  { vatAccount, vatRate }: Invoice['vatCodeGroups'][number],
+  { recipient }: Invoice,
+  { soldWithoutVat }: CoreKnown,
+): string | undefined {
+  if (vatRate !== ZERO) return undefined;
+  const words = DOCUMENT_WORDS[documentLanguageOf(recipient.country)];
+  const soldAs = vatAccount && soldWithoutVat?.get(folded(vatAccount.vatCode));
+  return soldAs === undefined
+    ? words.withoutVat[recipient.vatZone.vatZoneNumber]
+    : words.soldWithoutVat[soldAs];
+}
+
 /** Each way of taxing once (BR-S-8, BR-AE-1 and so on), however many VAT codes say it. */
-function coreVat({ vatCodeGroups }: Invoice, known: CoreKnown, turned: Turned): readonly CoreVat[] {
+function coreVat(invoice: Invoice, known: CoreKnown, turned: Turned): readonly CoreVat[] {
   const all = new Map<string, CoreVat>();
-  for (const { vatAccount, vatRate, totalNetAmount, totalVatAmount } of vatCodeGroups) {
+  for (const group of invoice.vatCodeGroups) {
+    const { vatAccount, vatRate, totalNetAmount, totalVatAmount } = group;
     const taxed = taxedAs(vatAccount?.vatCode, vatRate, known);
+    const reason = reasonWithoutVat(group, invoice, known);
     const way = `${taxed.category ?? ''} ${vatRate}`;
-    const { taxable = ZERO, tax = ZERO } = all.get(way) ?? {};
+    const { taxable = ZERO, tax = ZERO, exemptionReason: said } = all.get(way) ?? {};
+    const isSaid = said === undefined || reason === undefined || said.includes(reason);
     all.set(way, {
       taxable: sumOf([taxable, turned(totalNetAmount)]),
       tax: sumOf([tax, turned(totalVatAmount)]),
       ratePercentage: vatRate,
       ...taxed,
+      exemptionReason: isSaid ? (said ?? reason) : `${said} ${reason}`,
     });
   }
   return [...all.values()];

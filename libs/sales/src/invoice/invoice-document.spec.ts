@@ -196,6 +196,33 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     ]);
   });
 
+  it('has unit prices by which the quantity comes to the amount, however small they are', () => {
+    const line = { lineNumber: 1, description: 'Bolt', unitNetPrice: '0.004567', vatRate: '25' };
+    const { lines, data } = invoiceDocumentOf(
+      anInvoice({
+        vatIncluded: true,
+        lines: [
+          { ...line, quantity: '100000', discountPercentage: '0', totalNetAmount: '365.36' },
+          { ...line, quantity: '100000', discountPercentage: '12.5', totalNetAmount: '319.69' },
+          { ...line, quantity: '10000', unitNetPrice: '9.99', vatRate: '19', discountPercentage: '0' },
+          { ...line, quantity: '1', unitNetPrice: '0.00004', discountPercentage: '0' },
+        ].map((one) => ({ totalNetAmount: '0', ...one })),
+      }),
+      SELLER,
+      { baseCurrency: 'EUR' },
+    );
+
+    expect(lines.map(({ price }) => price)).to.deep.equal(['0,0036536', '0,0036536', '8,394958', '0,00003']);
+    expect(data.lines.map(({ price }) => price)).to.deep.equal([
+      '0.0036536',
+      '0.0036536',
+      '8.394958',
+      '0.00003',
+    ]);
+    // An eighth of 365.36, and not of what a price of four decimals would come to.
+    expect(data.lines[1]?.allowance).to.deep.equal({ amount: '45.67', percentage: '12.5' });
+  });
+
   it('has the tax in the base currency as it is booked', () => {
     const { vat } = invoiceDocumentOf(
       anInvoice({
@@ -214,12 +241,38 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     ]);
   });
 
+  it('has the basis in the base currency as it is booked too', () => {
+    const line = (vatCode: string) => ({ totalNetAmount: '0.37', vatRate: '0', vatAccount: { vatCode } });
+    const group = (vatCode: string) => ({
+      ...{ vatAccount: { vatCode }, vatRate: '0' },
+      ...{ totalNetAmount: '0.37', totalVatAmount: '0' },
+    });
+    const { vat } = invoiceDocumentOf(
+      anInvoice({
+        currency: 'USD',
+        exchangeRate: '91.37',
+        lines: [line('S0'), line('SEUS')],
+        additionalExpenseLines: [{ amount: '0.37', additionalExpense: {}, vatAccount: { vatCode: 'sexp' } }],
+        vatCodeGroups: [group('S0'), group('SEUS'), group('SEXP')],
+      }),
+      SELLER,
+      { baseCurrency: 'EUR' },
+    );
+
+    // 1.11 is 1.01, which is what the customer owes: each by itself would come to 0.34.
+    expect(vat.map(({ netInBase }) => netInBase)).to.deep.equal(['0,34', '0,34', '0,33']);
+  });
+
   it('has basis and tax rate by rate, those without a VAT code too, and the tax in the base currency', () => {
     const { vat, facts } = invoiceDocumentOf(
       anInvoice({
         currency: 'USD',
         exchangeRate: '90',
         vatAmount: '25',
+        lines: [
+          { vatAccount: { vatCode: 's25' }, vatRate: '25', totalNetAmount: '100' },
+          { vatRate: '0', totalNetAmount: '50' },
+        ],
         vatCodeGroups: [
           { vatAccount: { vatCode: 'S25' }, vatRate: '25', totalNetAmount: '100', totalVatAmount: '25' },
           { vatRate: '0', totalNetAmount: '50', totalVatAmount: '0' },
@@ -402,7 +455,10 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
       withVat: '100',
     });
     expect(data.vat).to.deep.equal([
-      { taxable: '100', tax: '0', category: 'K', ratePercentage: '0', exemptionCode: 'VATEX-EU-IC' },
+      {
+        ...{ taxable: '100', tax: '0', category: 'K', ratePercentage: '0', exemptionCode: 'VATEX-EU-IC' },
+        exemptionReason: document.notes[0],
+      },
     ]);
     expect([document.totals.net, document.lines[1]?.amount]).to.deep.equal(['100,00', '80,00']);
   });
@@ -489,6 +545,41 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
       ['K', '5', '0'],
     ]);
     expect(vat.map(({ code }) => code)).to.deep.equal(['S25', 'SEUS', 'G25', 'SRC', 'SEUG']);
+  });
+
+  it('says in its data, as in print, why no tax is charged, and nothing where some is (BR-E-10, BR-S-10)', () => {
+    const group = (vatCode: string, vatRate: string, totalNetAmount: string) => ({
+      ...{ vatAccount: { vatCode }, vatRate, totalNetAmount, totalVatAmount: '0' },
+    });
+    const { data, notes } = invoiceDocumentOf(
+      anInvoice({
+        vatCodeGroups: [
+          group('S0', '0', '100'),
+          group('S25', '25', '0.01'),
+          group('SEUS', '0', '10'),
+          group('SRC', '0', '20'),
+          group('SEUS2', '0', '30'),
+        ],
+      }),
+      SELLER,
+      {
+        baseCurrency: 'EUR',
+        soldWithoutVat: new Map([
+          ['s0', 'exempt'],
+          ['seus', 'servicesToEu'],
+          ['src', 'reverseCharge'],
+          ['seus2', 'servicesToEu'],
+        ]),
+      },
+    );
+
+    const [exempt, services, reverseCharge] = notes;
+    expect(notes).to.have.lengthOf(3);
+    expect(data.vat.map(({ category, exemptionReason }) => [category, exemptionReason])).to.deep.equal([
+      ['E', exempt],
+      ['S', undefined],
+      ['AE', `${services} ${reverseCharge}`],
+    ]);
   });
 
   it('says in its data how each line is taxed, and the tax in the base currency (BR-53)', () => {

@@ -2,8 +2,6 @@ import {
   defined,
   writtenDate,
   type Decimal,
-  folded,
-  inBaseCurrency,
   writtenNumber,
   type DocumentLanguage,
   documentLanguageOf,
@@ -12,7 +10,13 @@ import {
   ZERO,
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
-import { coreInvoiceOf, isCredit, type CoreInvoice, type CoreSeller } from './core-invoice.js';
+import {
+  coreInvoiceOf,
+  isCredit,
+  reasonWithoutVat,
+  type CoreInvoice,
+  type CoreSeller,
+} from './core-invoice.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { lookOf } from '../layout/layout.data.js';
 import { netPriceOf, rateOf, rateOfExpense } from './net-price.js';
@@ -99,7 +103,7 @@ export type InvoiceDocument = {
     readonly rate: string;
     readonly net: string;
     readonly vat: string;
-    /** Both in the base currency, of a document in another one; the tax as it is booked (Art. 230). */
+    /** Both in the base currency, of a document in another one, as they are booked (Art. 230). */
     readonly netInBase?: string;
     readonly vatInBase?: string;
   }[];
@@ -162,7 +166,7 @@ export function invoiceDocumentOf(
     recipient: [recipient.name, ...addressLinesOf(recipient)],
     facts: factsOf(invoice, language, known),
     heading: notes?.heading,
-    notes: [...whyWithoutVat(invoice, words, known), notes?.text1, notes?.text2].filter(
+    notes: [...whyWithoutVat(invoice, known), notes?.text1, notes?.text2].filter(
       (text) => text !== undefined,
     ),
     currency,
@@ -219,13 +223,13 @@ function percentIn(language: DocumentLanguage, percentage: Decimal): string {
   return `${writtenNumber(language, percentage)} %`;
 }
 
-/** Art. 226 nos 8 to 10: basis and tax rate by rate; in the base currency the tax is what the books have. */
+/** Art. 226 nos 8 to 10: basis and tax rate by rate; in the base currency both are what the books have. */
 function vatOf(
   invoice: DraftInvoice | BookedInvoice,
   baseCurrency: string,
   language: DocumentLanguage,
 ): InvoiceDocument['vat'] {
-  const { currency, exchangeRate, vatCodeGroups } = invoice;
+  const { currency, vatCodeGroups } = invoice;
   const inBase = vatInBaseCurrency(invoice);
   return vatCodeGroups.map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }, index) => ({
     code: vatAccount?.vatCode ?? '',
@@ -233,24 +237,17 @@ function vatOf(
     net: amountIn(language, totalNetAmount),
     vat: amountIn(language, totalVatAmount),
     ...(currency !== baseCurrency && {
-      netInBase: amountIn(language, inBaseCurrency(totalNetAmount, exchangeRate)),
-      vatInBase: amountIn(language, defined(inBase[index])),
+      netInBase: amountIn(language, defined(inBase[index]).net),
+      vatInBase: amountIn(language, defined(inBase[index]).vat),
     }),
   }));
 }
 
-/** Art. 226 nos 11 and 11a: where no VAT is charged on something, the document says why; each reason once. */
-function whyWithoutVat(
-  { vatCodeGroups, recipient }: DraftInvoice | BookedInvoice,
-  { withoutVat, soldWithoutVat }: DocumentWords,
-  known: KnownOfParties,
-): readonly string[] {
-  const reasons = vatCodeGroups
+/** What the document says of what no VAT is charged on; each reason once. */
+function whyWithoutVat(invoice: DraftInvoice | BookedInvoice, known: KnownOfParties): readonly string[] {
+  const reasons = invoice.vatCodeGroups
     .filter(({ totalNetAmount, totalVatAmount }) => totalVatAmount === '0' && totalNetAmount !== '0')
-    .map(({ vatAccount }) => {
-      const soldAs = vatAccount && known.soldWithoutVat?.get(folded(vatAccount.vatCode));
-      return soldAs === undefined ? withoutVat[recipient.vatZone.vatZoneNumber] : soldWithoutVat[soldAs];
-    });
+    .map((group) => reasonWithoutVat(group, invoice, known));
   return [...new Set(reasons)].filter((reason) => reason !== undefined);
 }
 

@@ -2,7 +2,9 @@ import {
   decimal,
   type Decimal,
   decimalFromUnits,
+  decimalsOf,
   folded,
+  productInCents,
   roundedQuotient,
   scaledUnits,
   ZERO,
@@ -37,18 +39,28 @@ export function rateOfExpense(
  * it.
  */
 export function netPriceOf(line: InvoiceLine, isVatIncluded: boolean): Decimal {
-  const price = line.unitNetPrice ?? ZERO;
-  return isVatIncluded ? withoutVatInside(price, rateOf(line)) : price;
+  const { unitNetPrice: price = ZERO, quantity = ZERO } = line;
+  return isVatIncluded ? withoutVatInside(price, rateOf(line), quantity) : price;
 }
 
-const PRICE_DECIMALS = 4;
-const RATE_SCALE = 10;
+const SCALE = 10;
+const DECIMALS_MIN = 4;
+const HUNDRED = scaledUnits(decimal('100'), SCALE);
 
-/** Art. 226 no 8: the unit price without the VAT inside it. */
-function withoutVatInside(price: Decimal, ratePercentage: Decimal): Decimal {
-  const hundred = scaledUnits(decimal('100'), RATE_SCALE);
-  const whole = hundred + scaledUnits(ratePercentage, RATE_SCALE);
-  // Prices have as many decimals as rates: ten.
-  const units = roundedQuotient(scaledUnits(price, RATE_SCALE) * hundred, whole);
-  return decimalFromUnits(roundedQuotient(units, 10n ** BigInt(RATE_SCALE - PRICE_DECIMALS)), PRICE_DECIMALS);
+/**
+ * Art. 226 no 8: the unit price without the VAT inside it. It has as many decimals as the price, four at
+ * least, and so many more, up to ten, as it takes for the quantity at it to come to the same to the cent.
+ */
+function withoutVatInside(price: Decimal, ratePercentage: Decimal, quantity: Decimal): Decimal {
+  const priceUnits = scaledUnits(price, SCALE) * HUNDRED;
+  const whole = HUNDRED + scaledUnits(ratePercentage, SCALE);
+  const withDecimals = (decimals: number): Decimal =>
+    decimalFromUnits(roundedQuotient(priceUnits, whole * 10n ** BigInt(SCALE - decimals)), decimals);
+  const exact = withDecimals(SCALE);
+  const cents = productInCents(quantity, exact);
+  for (let decimals = Math.max(DECIMALS_MIN, decimalsOf(price)); decimals < SCALE; decimals += 1) {
+    const rounded = withDecimals(decimals);
+    if (productInCents(quantity, rounded) === cents) return rounded;
+  }
+  return exact;
 }

@@ -357,6 +357,7 @@ export const FAILURE_TABLE: Table = {
       closed: 'it is closed',
       hasEntries: 'something is booked in it',
       hasDrafts: `${count} ${count === 1 ? 'draft is' : 'drafts are'} dated in it`,
+      vatSettled: 'the VAT of its periods is settled; take that back first',
       alreadyClosed: 'it is closed already',
       notClosed: 'it is not closed',
       noNextYear: 'there is no next accounting year to carry its balances into',
