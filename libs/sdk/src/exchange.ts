@@ -41,7 +41,10 @@ export type Retrying = Sending & {
 
 /** How requests are sent. All of it may be left out. */
 export type ConnectOptions = Tries & {
-  /** For all tries of a request and the waits between them; 60 s. `Infinity`: for ever. */
+  /**
+   * For all tries of a request and the waits between them, from its first turn on; 60 s. `Infinity`: for
+   * ever.
+   */
   readonly deadlineMs?: number | undefined;
   /**
    * The longest wait before the second try, doubled for the third; each wait is a random part of it. 500 ms.
@@ -109,6 +112,7 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
   const { timeoutMs: usualTimeoutMs = 20_000, tries: usualTries = 3 } = options;
   atLeast(1, { timeoutMs: usualTimeoutMs, tries: usualTries, deadlineMs, parallel });
   const pace = paceOf(parallel);
+  let lastTurnAt = 0;
   return async (asked) => {
     const { method, url, body, signal, streams } = asked;
     const { timeoutMs = usualTimeoutMs, tries = usualTries } = asked;
@@ -118,16 +122,14 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
     const isFile = body instanceof Blob;
     if (body !== undefined && !isFile) headers.set('Content-Type', 'application/json');
     const sent = isFile ? body : (JSON.stringify(body, asJson) as string | undefined);
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), Math.min(deadlineMs, TIMER_MAX_MS));
-    const over = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
-    // Not by the time of day, which may be set meanwhile.
-    const deadline = performance.now() + deadlineMs;
-    const leftMs = (): number => deadline - performance.now();
     const course: Course = { method: method.toUpperCase(), url, attempt: 0, sent };
+    const { late, leftMs, begin, end } = deadlineOf(deadlineMs, () =>
+      course.attempt === 0 ? lastTurnAt : 0,
+    );
+    const over = signal === undefined ? late : AbortSignal.any([signal, late]);
     const told = (error: unknown): Error => {
       signal?.throwIfAborted();
-      return thrownFor(error, course, headers, late.signal.aborted);
+      return thrownFor(error, course, headers, late.aborted);
     };
     try {
       await ky(url, {
@@ -154,6 +156,8 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
           beforeRequest: [
             async () => {
               await pace.enter(course.attempt > 0, over);
+              lastTurnAt = performance.now();
+              if (course.attempt === 0) begin();
               course.attempt += 1;
               course.answer = undefined;
             },
@@ -169,8 +173,32 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
     } catch (error) {
       throw told(error);
     } finally {
-      clearTimeout(timer);
+      end();
     }
+  };
+}
+
+/**
+ * So long a request may take. The time begins with its first turn, and until then anew with each turn of
+ * others, so that what is asked for last of many is not late before it is sent. It is not that of day, which
+ * may be set meanwhile.
+ */
+function deadlineOf(deadlineMs: number, othersTurnAt: () => number) {
+  const late = new AbortController();
+  let began = performance.now();
+  const leftMs = (): number => began + deadlineMs - performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const watch = (): void => {
+    began = Math.max(began, othersTurnAt());
+    if (leftMs() > 0) timer = setTimeout(watch, Math.min(leftMs(), TIMER_MAX_MS));
+    else late.abort();
+  };
+  watch();
+  return {
+    late: late.signal,
+    leftMs,
+    begin: (): void => void (began = performance.now()),
+    end: (): void => clearTimeout(timer),
   };
 }
 

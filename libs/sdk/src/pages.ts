@@ -129,6 +129,9 @@ export interface Items<T> extends AsyncGenerator<T, void, undefined> {
   ): Promise<A[]>;
 }
 
+/** As many are on a page at most: each worker more is a promise that finds nothing to do. */
+const CONCURRENCY_MAX = 1000;
+
 type WalkOptions = { readonly limit?: number | undefined; readonly signal?: AbortSignal | undefined };
 
 /** The items of a page and of those that follow it, until the signal. */
@@ -152,7 +155,7 @@ export function itemsFrom<T, Q>(
       }
     };
     try {
-      await Promise.all(Array.from({ length: concurrency }, worker));
+      await Promise.all(Array.from({ length: Math.min(concurrency, CONCURRENCY_MAX) }, worker));
     } finally {
       // Where one failed, the others find nothing more to do.
       void items.return();

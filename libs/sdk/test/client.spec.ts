@@ -351,6 +351,14 @@ describe('connect', () => {
         expect(await refusalOf(api.each(products).map(String, { concurrency }))).to.be.instanceOf(RangeError);
     });
 
+    it('works on as many at once as there are, where no end is said', async () => {
+      const products = await productsOf();
+
+      const numbers = await api.each(products, { limit: 7 }).map(String, { concurrency: Infinity });
+
+      expect(numbers).to.have.lengthOf(7);
+    });
+
     it('asks for no page that is not needed', async () => {
       const products = await productsOf();
 

@@ -96,6 +96,17 @@ describe('the pace of a client', function () {
       expect(service.seen.map(({ url }) => url)).to.deep.equal(['/first', '/first', '/second']);
     });
 
+  it('does not count the time in which others have their turn: as many may be asked for as one likes', async () => {
+    service = await serving(() => (response) => void setTimeout(() => response.end('{}'), 60));
+    const exchange = exchangeWith({}, { parallel: 1, deadlineMs: 1500 });
+
+    const read = await Promise.allSettled(
+      Array.from({ length: 30 }, () => exchange({ method: 'get', url: service.base })),
+    );
+
+    expect(read.filter(({ status }) => status === 'rejected')).to.deep.equal([]);
+  });
+
   it('ends with the signal while it waits for its turn', async () => {
     service = await serving(() => ({ status: 429, headers: { 'Retry-After': '20' } }));
     const exchange = exchangeWith({}, {});

@@ -271,6 +271,42 @@ for (const database of await databases()) {
       expect(await faultsOf(ours)).to.deep.equal([]);
     });
 
+    it('credit the customer of the invoice in its currency, also where it is paid (E10220)', async () => {
+      const invoice = await booked(parts);
+      const { date } = invoice;
+      const matches = [{ bookedInvoiceNumber: invoice.bookedInvoiceNumber }];
+      const paid = await parts.post('/vouchers/drafts/customer-payments', {
+        date,
+        lines: [
+          {
+            customer: { customerNumber: 1 },
+            amount: -(invoice.grossAmount as number),
+            contraAccount: { accountNumber: 5820 },
+            matches,
+          },
+        ],
+      });
+      const { voucherId } = paid.body;
+      expect((await parts.post('/vouchers/booked', { voucherId, date })).status, paid.text).to.equal(201);
+      const { body: draft } = await credit(parts, invoice);
+
+      for (const [property, more] of [
+        ['customer', { customer: { customerNumber: 2 } }],
+        ['currency', { currency: 'USD', exchangeRate: 90 }],
+      ] as const) {
+        const put = await parts.put(draft.self, { ...draft, ...more });
+        expect(put.status, put.text).to.equal(200);
+        expect((await parts.get(draft.self)).body.metaData?.book, property).to.equal(undefined);
+        const refused = await book(parts, draft);
+        expectRefusal(refused, 400, 'E10220');
+        expect(refused.body.errors[0].additionalData.propertyName).to.equal(property);
+      }
+      await parts.put(draft.self, draft);
+      const { status, body, text } = await book(parts, draft);
+      expect(status, text).to.equal(201);
+      expect(body.customer.customerNumber).to.equal(1);
+    });
+
     it('of prices that include VAT take back no more when they are written without', async () => {
       const invoice = await booked(parts, {
         vatIncluded: true,

@@ -149,16 +149,19 @@ function expensesOf({ additionalExpenseLines }: BookedInvoice) {
 }
 
 /** What of a draft says what it credits. */
-type Crediting = Pick<DraftInvoice, 'lines' | 'additionalExpenseLines' | 'vatIncluded'>;
+type Crediting = Pick<
+  DraftInvoice,
+  'customer' | 'currency' | 'lines' | 'additionalExpenseLines' | 'vatIncluded'
+>;
 
 /**
  * What a draft credits, which may have been written again since: no more than is left now that it is booked,
- * of what was sold, and at no higher price.
+ * of what was sold, to whom, in the same currency and at no higher price.
  */
-export function creditedBy(
-  invoice: BookedInvoice,
-  { lines, additionalExpenseLines, vatIncluded }: Crediting,
-): Either<RuleBroken, Credited> {
+export function creditedBy(invoice: BookedInvoice, draft: Crediting): Either<RuleBroken, Credited> {
+  const { lines, additionalExpenseLines, vatIncluded } = draft;
+  const other = ofAnother(invoice, draft);
+  if (other !== undefined) return left(other);
   const taken = new Map<number, bigint>();
   for (const [index, one] of lines.entries()) {
     const { lineNumber, quantity } = one;
@@ -190,6 +193,17 @@ export function creditedBy(
     quantity: decimalFromUnits(units, SCALE),
   }));
   return right({ lines: quantities, expenses });
+}
+
+/** Why a draft credits somebody else, or other money, than its invoice charged; undefined where not. */
+function ofAnother(
+  { customer: { customerNumber }, currency }: BookedInvoice,
+  draft: Pick<Crediting, 'customer' | 'currency'>,
+): RuleBroken | undefined {
+  const is = (value: string): string => `must be ${value}, that of the invoice that is credited`;
+  if (draft.customer.customerNumber !== customerNumber)
+    return ruleBroken('E10220', 'customer', is(`customer ${customerNumber}`));
+  return draft.currency === currency ? undefined : ruleBroken('E10220', 'currency', is(currency));
 }
 
 function amountOf({
