@@ -392,7 +392,10 @@ function entranceOf(
       ? { group: 'stranger', name: networkOf(addressOf(request)) }
       : { group: 'known', name: String(agreementNumber) };
   };
-  return admission(flowOf, () => isLoopCrowded() || areConnectionsCrowded(database));
+  const entrance = admission(flowOf, () => isLoopCrowded() || areConnectionsCrowded(database));
+  // Those that were let in have waited for nothing: those behind them would, as long as they, one after another.
+  database.onHang(() => entrance.queue.refuseWaiting());
+  return entrance;
 }
 
 /** Whether more wait for a connection to the database than there are: their turn is the next but one. */

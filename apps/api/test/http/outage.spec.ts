@@ -89,6 +89,20 @@ for (const database of await databases()) {
       });
     }
 
+    it('that hangs is told to many who write at once together, and not to a few of them each second', async () => {
+      await ours.get('/units');
+      line().hang();
+      const began = performance.now();
+
+      const down = await Promise.all(Array.from({ length: 60 }, () => ours.post('/units', { name: 'lost' })));
+
+      // Two seconds are promised, and so long they took for each eight of them.
+      expect(performance.now() - began).to.be.lessThan(5_000);
+      for (const answer of down) expectRefusal(answer, 503);
+      line().heal();
+      expect(await healthyAgain()).to.be.lessThan(5_000);
+    });
+
     it('is answered 503 within 2 s also when the clock was set back before (issue 20)', async () => {
       await ours.get('/units');
       const now = Date.now;

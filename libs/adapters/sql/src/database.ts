@@ -123,6 +123,11 @@ export type Database = {
   isReady(): Promise<boolean>;
   /** What it is busy with, and how often a transaction ran again since it was opened, by what it had met. */
   load(): DatabaseLoad;
+  /**
+   * `told`: called each time that the server was found to hang and what waited for it was given up, such as
+   * for others to tell of it what would only begin to wait.
+   */
+  onHang(told: () => void): void;
   /** Checks everything the books of an agreement promise of themselves. */
   checkBooks: BooksCheck;
   /** Everything that is booked in an agreement, in one state for as long as `work` takes. */
@@ -207,6 +212,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       const { connections, waitingWrites } = engine.load();
       return { connections, waitingWrites: waitingWrites + units.waiting, ranAgain: engine.ranAgain };
     },
+    onHang: (told) => engine.onHang?.(told),
     checkBooks: (agreementNumber, noted = []) =>
       named(() => checkBooks({ engine, access: factory.access, entities: checked }, agreementNumber, noted)),
     journalOf: (agreementNumber, work) => named(() => journalOf(engine, agreementNumber, work)),

@@ -158,6 +158,19 @@ describe('the queue of requests', () => {
     expect(begun.filter((name) => name === 'one')).to.have.length(6);
   });
 
+  it('refuses all that waits when what is at work cannot get on, and lets in who comes after', () => {
+    const { ask, refused, begun, finish, queue } = bench({ placesMax: 2 });
+    ask(known('one'), 3);
+    ask(stranger('other'));
+
+    queue.refuseWaiting();
+    expect([refused, queue.load.waiting]).to.deep.equal([['one', 'other'], 0]);
+
+    finish(2);
+    ask(known('next'));
+    expect(begun).to.deep.equal(['one', 'one', 'next']);
+  });
+
   it('refuses at once what would not have its turn in time, and only that', () => {
     const { ask, pass, finish, refused, begun } = bench({ placesMax: 2, deadlineMs: 1_000 });
     for (let time = 0; time < 100; time += 1) {

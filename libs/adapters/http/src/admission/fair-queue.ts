@@ -170,14 +170,27 @@ export class FairQueue {
     this.#give();
   }
 
+  /**
+   * Refuses all that waits, since what is at work cannot get on: each few that were let in after it would wait
+   * for as long again.
+   */
+  refuseWaiting(): void {
+    this.#refuseOlder(Infinity);
+  }
+
   /** Refuses what waits too long, also while no place falls free: whoever asks is owed an answer. */
   #refuseLate(): void {
-    const since = this.#now() - this.#limits.deadlineMs;
+    this.#refuseOlder(this.#now() - this.#limits.deadlineMs);
+  }
+
+  /** Refuses what has waited since before then. */
+  #refuseOlder(since: number): void {
     for (const { lines } of Object.values(this.#groups)) {
       for (const line of lines.slice()) {
-        while ((line.waiting[0]?.since ?? Infinity) < since) {
+        for (let [first] = line.waiting; first !== undefined && first.since < since; [first] = line.waiting) {
           this.#waiting -= 1;
-          line.waiting.shift()?.refuse();
+          line.waiting.shift();
+          first.refuse();
         }
         if (line.waiting.length === 0) lines.splice(lines.indexOf(line), 1);
       }

@@ -197,6 +197,8 @@ export type Engine = {
    */
   openSource(of: SourceParts): Promise<DataSource>;
   load(): Load;
+  /** `told`: called each time that the server was found to hang. A file does not. */
+  readonly onHang?: (told: () => void) => void;
   /** Whether the file of the database is still where it was opened; a server has no such file. */
   readonly isInPlace?: () => boolean;
   /** How often a transaction ran again, by what it had met; counted by who runs them. */

@@ -23,6 +23,7 @@ export async function openMysqlEngine(options: MysqlOptions): Promise<Engine> {
   return {
     ...serverEngine<HeldConnection>(sender, await delimitersOf(sender.reader), dialect),
     openSource: connections.openSource,
+    onHang: (told) => sender.onHang(told),
     load: () => ({ connections: sender.load(), waitingWrites: 0 }),
     close: () => sender.close(),
   };

@@ -28,6 +28,24 @@ describe('the watch over answers of the database', function () {
     watch.stop();
   });
 
+  it('tells each time that it has given up, and not of a server that greets', async () => {
+    const told: string[] = [];
+    const watch = new HangDetector(refused);
+    watch.onHang(() => told.push('hangs'));
+    const greeted = new HangDetector(() => Promise.resolve());
+    greeted.onHang(() => told.push('greets'));
+
+    await Promise.all([
+      outcomeOf(statement(watch)),
+      outcomeOf(statement(watch)),
+      outcomeOf(statement(greeted, 2000)),
+    ]);
+
+    expect(told).to.deep.equal(['hangs']);
+    watch.stop();
+    greeted.stop();
+  });
+
   it('gives up in the same time when the clock of the machine is set back meanwhile', async () => {
     const watch = new HangDetector(refused);
     const real = Date.now;

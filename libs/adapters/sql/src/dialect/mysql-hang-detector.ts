@@ -41,6 +41,7 @@ export class HangDetector {
   #trustedUntil = 0;
   #isProbing = false;
   readonly #answeredWithinMs: number;
+  #tellOfHang = (): void => undefined;
 
   constructor(
     probe: (timeoutMs: number) => Promise<void>,
@@ -83,6 +84,11 @@ export class HangDetector {
     });
   }
 
+  /** `told`: called each time that the server was found to hang, when what waited for it was given up. */
+  onHang(told: () => void): void {
+    this.#tellOfHang = told;
+  }
+
   stop(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -123,6 +129,7 @@ export class HangDetector {
     } catch (error) {
       if (this.#lastAnswer > now || isOwnDelay(error, performance.now() - now)) return;
       for (const waiting of this.#waiting) if (waiting.since <= now) waiting.giveUp?.();
+      this.#tellOfHang();
     } finally {
       this.#isProbing = false;
     }

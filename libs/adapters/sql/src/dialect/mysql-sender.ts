@@ -64,6 +64,11 @@ export class MysqlSender {
     this.#transactionsMax = connections.size - 1;
   }
 
+  /** `told`: called each time that the server was found to hang. */
+  onHang(told: () => void): void {
+    this.#watch.onHang(told);
+  }
+
   /** How many connections are open, how many are used, and how many wait for one. */
   load(): ReturnType<MysqlConnections['load']> {
     const { open, used, waiting } = this.#connections.load();
