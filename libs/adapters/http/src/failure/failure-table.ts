@@ -478,16 +478,16 @@ export const FAILURE_TABLE: Table = {
         ],
       },
     ),
-  ClientAgreementsMissing: ({ agreementNumbers }) =>
+  ClientAgreementsMissing: ({ agreements }) =>
     coded(
       'E06000',
-      `There is no ${agreementNumbers.join(', ')} in client-agreements, so no grant was given.`,
+      `There is no ${agreements.map(({ agreementNumber }) => agreementNumber).join(', ')} in client-agreements, so no grant was given.`,
       'See which agreements this administrator may work with: GET the client agreements.',
       {
-        errors: agreementNumbers.map((agreementNumber) => ({
+        errors: agreements.map(({ agreementNumber, property }) => ({
           errorCode: 'E06000',
           message: `There is no ${agreementNumber} in client-agreements.`,
-          additionalData: { propertyName: 'agreementNumber', agreementNumber },
+          additionalData: { propertyName: property, agreementNumber },
         })),
       },
     ),
@@ -497,10 +497,10 @@ export const FAILURE_TABLE: Table = {
       `No grant was given: ${agreements.map(({ agreementNumber, reason }) => `${agreementNumber} is ${WHY_NO_GRANT[reason]}`).join(', ')}.`,
       'Ask again without these agreements.',
       {
-        errors: agreements.map(({ agreementNumber, reason }) => ({
+        errors: agreements.map(({ agreementNumber, property, reason }) => ({
           errorCode: 'E10050',
           message: `The agreement ${agreementNumber} is ${WHY_NO_GRANT[reason]}.`,
-          additionalData: { propertyName: 'agreementNumber', agreementNumber, reason },
+          additionalData: { propertyName: property, agreementNumber, reason },
         })),
       },
     ),
