@@ -1,5 +1,6 @@
 import type { Failure } from './http-failure.js';
 import { inQuotes, KEPT_ANSWERS_BYTES_MAX, type Referrer, type RuleCode } from '@kontor/kernel';
+import type { SentName } from '../request/own-names.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
 /** What is wrong in one place of a request, beside what the answer says of it as a whole (§7). */
@@ -595,6 +596,7 @@ export const FAILURE_TABLE: Table = {
       'Nothing was done. Send it without an Idempotency-Key, or later: keys end a day after their first use.',
     ),
   OneOfListRefused: ({ failure, index }) => inList(problemOf(failure), index),
+  RefusedAsSent: ({ failure, names }) => inNamesSent(problemOf(failure), names),
   NotBuilt: ({ collection }) => ({
     status: 501,
     message: `The linked resource ${collection} is not implemented.`,
@@ -777,6 +779,36 @@ function inList({ errors, ...problem }: Problem, index: number): Problem {
     return { ...error, additionalData: { ...error.additionalData, propertyName: place } };
   });
   return { ...problem, additionalData, ...(placed !== undefined && { errors: placed }) };
+}
+
+/** What is said of members is said under the names that the body has for them. */
+function inNamesSent({ errors, ...problem }: Problem, names: readonly SentName[]): Problem {
+  const named = (text: string): string =>
+    names.reduce(
+      (said, { own, sent }) => said.replaceAll(new RegExp(`(?<![\\w.\\]])${escaped(own)}(?!\\w)`, 'g'), sent),
+      text,
+    );
+  const called = errors?.map((error) => {
+    const { propertyName } = error.additionalData ?? {};
+    return {
+      ...error,
+      message: named(error.message),
+      ...(typeof propertyName === 'string' && {
+        additionalData: { ...error.additionalData, propertyName: named(propertyName) },
+      }),
+    };
+  });
+  return {
+    ...problem,
+    message: named(problem.message),
+    developerHint: named(problem.developerHint),
+    ...(called !== undefined && { errors: called }),
+  };
+}
+
+/** A text for a regular expression, where each character means itself. */
+function escaped(text: string): string {
+  return text.replaceAll(/[.[\]]/g, String.raw`\$&`);
 }
 
 /** How a refusal is answered: status, code, message and hint. Every kind has its row. */
