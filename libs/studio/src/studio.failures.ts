@@ -1,12 +1,15 @@
 import type { ChangedSince, NotFound, ReferenceMissing, RuleBroken, SchemaViolation } from '@kontor/kernel';
 
+/** A client agreement that a request names, and the member that does: `[1].agreementNumber`. */
+export type ClientNamed = { readonly agreementNumber: number; readonly property: string };
+
 /**
  * The request names agreements that are none, or no clients of this
  * administrator: which, it is not told (E06000).
  */
 export type ClientAgreementsMissing = {
   readonly kind: 'ClientAgreementsMissing';
-  readonly agreementNumbers: readonly number[];
+  readonly agreements: readonly ClientNamed[];
 };
 
 /**
@@ -15,10 +18,7 @@ export type ClientAgreementsMissing = {
  */
 export type ClientAgreementsTakeNoGrant = {
   readonly kind: 'ClientAgreementsTakeNoGrant';
-  readonly agreements: readonly {
-    readonly agreementNumber: number;
-    readonly reason: 'blocked' | 'forDeletion';
-  }[];
+  readonly agreements: readonly (ClientNamed & { readonly reason: 'blocked' | 'forDeletion' })[];
 };
 
 /** A webhook is asked for by a type of events that there is none of (issue 16, E06000). */

@@ -201,6 +201,8 @@ for (const database of await databases()) {
       const { stockCorrections } = await shown('1004');
       expect(stockCorrections).to.equal(metaData.correctStock.href);
       const list = (await ours.get(stockCorrections)).body;
+      expect(list.metaData.correctStock).to.deep.equal(metaData.correctStock);
+      expect((await ours.get('/stock-movements')).body.metaData).not.to.have.property('correctStock');
       expect(list.collection.map(({ quantity }: Line) => quantity)).to.deep.equal([3, -1]);
       expect(list.collection[0]).to.deep.equal(body);
     });
@@ -264,6 +266,8 @@ for (const database of await databases()) {
     it('is not kept of products whose group has none, and their drafts do not count', async () => {
       const { inventory, metaData = {} } = await shown('S-100');
       expect(metaData).not.to.have.property('correctStock');
+      const { body: list } = await ours.get('/products/S-100/stock-corrections');
+      expect(list.metaData).not.to.have.property('correctStock');
 
       const invoice = await booked(ours, { lines: [{ ...product('S-100'), quantity: 3 }] });
       await received(ours, { amount: -500, ...product('S-100'), quantity: 10 });

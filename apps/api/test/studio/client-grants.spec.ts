@@ -186,10 +186,20 @@ for (const database of await databases()) {
         expect(
           (answer.body.errors as { additionalData: object }[]).map(({ additionalData }) => additionalData),
         ).to.deep.equal([
-          { propertyName: 'agreementNumber', agreementNumber: client.blocked, reason: 'blocked' },
-          { propertyName: 'agreementNumber', agreementNumber: client.forDeletion, reason: 'forDeletion' },
+          { propertyName: '[1].agreementNumber', agreementNumber: client.blocked, reason: 'blocked' },
+          {
+            propertyName: '[2].agreementNumber',
+            agreementNumber: client.forDeletion,
+            reason: 'forDeletion',
+          },
         ]);
         expect(await grantsOf(client.first, client.blocked, client.forDeletion)).to.equal(before);
+
+        const alone = await issue({
+          self: `${running.service.base}/studio/client-agreements/${client.blocked}`,
+        });
+        expectRefusal(alone, 400, 'E10050');
+        expect(alone.body.errors[0].additionalData.propertyName).to.equal('self');
       });
 
       it('gives none when one is unknown or nobody’s client of this administrator, and names these', async () => {
@@ -205,10 +215,13 @@ for (const database of await databases()) {
 
         expectRefusal(answer, 400, 'E06000');
         expect(
-          (answer.body.errors as { additionalData: { agreementNumber: number } }[]).map(
-            ({ additionalData }) => additionalData.agreementNumber,
-          ),
-        ).to.deep.equal(wrong);
+          (answer.body.errors as { additionalData: object }[]).map(({ additionalData }) => additionalData),
+        ).to.deep.equal(
+          wrong.map((agreementNumber, index) => ({
+            propertyName: `[${index + 1}].agreementNumber`,
+            agreementNumber,
+          })),
+        );
         expect(await grantsOf(client.first, client.strangers)).to.equal(before);
       });
 

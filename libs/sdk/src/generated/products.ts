@@ -335,6 +335,23 @@ export interface StockMovement extends Item<{
   readonly key: { readonly stockMovementNumber: number };
   readonly filter: StockMovementFilters;
   readonly sort: StockMovementSortable;
+  readonly actions: {
+    /** Correct the stock by what was counted, found or lost. */
+    readonly correctStock?: Action<
+      {
+        /** What came in is positive, what went out negative; never 0; at most 10 decimals. */
+        readonly quantity: number;
+        /** In base currency, of what came in: the cost price of the product when left out of a correction; at most 10 decimals. */
+        readonly unitCost?: number | undefined;
+        /** Today when left out; YYYY-MM-DD. */
+        readonly date?: string | undefined;
+        /** What it is for, in words; at most 250 characters. */
+        readonly text?: string | undefined;
+      },
+      StockMovement,
+      false
+    >;
+  };
 }> {
   /** Identifies it; given by the service. */
   readonly stockMovementNumber: number;

@@ -17,34 +17,48 @@ const client = (agreementNumber: number, flags: Partial<Agreement> = {}): Agreem
   ...flags,
 });
 
+/** As a list names them. */
+const asked = (...agreementNumbers: readonly number[]) =>
+  agreementNumbers.map((agreementNumber, index) => ({
+    agreementNumber,
+    property: `[${index}].agreementNumber`,
+  }));
+
 describe('the agreements that grants are asked for (D182, D183)', () => {
   const [first, second] = [client(11), client(12)];
 
   it('are found in the order of the request, each once', () => {
-    expect(everyOneIsAClient([12, 11, 12], [first, second])).to.deep.equal(right([second, first]));
+    expect(everyOneIsAClient(asked(12, 11, 12), [first, second])).to.deep.equal(right([second, first]));
   });
 
-  it('are all clients of the administrator: the others are named, each once', () => {
-    expect(everyOneIsAClient([11, 99, 13, 99], [first, second])).to.deep.equal(
-      left({ kind: 'ClientAgreementsMissing', agreementNumbers: [99, 13] }),
+  it('are all clients of the administrator: the others are named where they stand first', () => {
+    expect(everyOneIsAClient(asked(11, 99, 13, 99), [first, second])).to.deep.equal(
+      left({
+        kind: 'ClientAgreementsMissing',
+        agreements: [
+          { agreementNumber: 99, property: '[1].agreementNumber' },
+          { agreementNumber: 13, property: '[2].agreementNumber' },
+        ],
+      }),
     );
   });
 
-  it('are neither blocked nor marked for deletion: those that are are named, each once', () => {
+  it('are neither blocked nor marked for deletion: those that are are named where they stand first', () => {
     const blocked = client(13, { blocked: true });
     const leaving = client(14, { forDeletion: true });
     const both = client(15, { blocked: true, forDeletion: true });
 
-    expect(everyOneTakesAGrant([first, blocked, leaving, both, blocked])).to.deep.equal(
+    const all = [first, blocked, leaving, both];
+    expect(everyOneTakesAGrant(asked(11, 13, 14, 15, 13), all)).to.deep.equal(
       left({
         kind: 'ClientAgreementsTakeNoGrant',
         agreements: [
-          { agreementNumber: 13, reason: 'blocked' },
-          { agreementNumber: 14, reason: 'forDeletion' },
-          { agreementNumber: 15, reason: 'blocked' },
+          { agreementNumber: 13, property: '[1].agreementNumber', reason: 'blocked' },
+          { agreementNumber: 14, property: '[2].agreementNumber', reason: 'forDeletion' },
+          { agreementNumber: 15, property: '[3].agreementNumber', reason: 'blocked' },
         ],
       }),
     );
-    expect(everyOneTakesAGrant([first, second])).to.deep.equal(right([first, second]));
+    expect(everyOneTakesAGrant(asked(11, 12), [first, second])).to.deep.equal(right([first, second]));
   });
 });

@@ -1,22 +1,28 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Agreement } from '../agreement/agreement.js';
-import type { ClientAgreementsMissing, ClientAgreementsTakeNoGrant } from '../studio.failures.js';
+import type {
+  ClientAgreementsMissing,
+  ClientAgreementsTakeNoGrant,
+  ClientNamed,
+} from '../studio.failures.js';
 
 /**
  * D182: grants are given for all agreements of a request or for none, so all
  * that stand in the way are named at once.
  */
 export function everyOneTakesAGrant(
-  agreements: readonly Agreement[],
+  asked: readonly ClientNamed[],
+  clients: readonly Agreement[],
 ): Either<ClientAgreementsTakeNoGrant, readonly Agreement[]> {
-  const refused = distinct(agreements).flatMap(({ agreementNumber, blocked, forDeletion }) =>
-    blocked || forDeletion
-      ? [{ agreementNumber, reason: blocked ? ('blocked' as const) : ('forDeletion' as const) }]
-      : [],
-  );
+  const named = eachOnce(asked);
+  const refused = clients.flatMap(({ agreementNumber, blocked, forDeletion }) => {
+    if (!blocked && !forDeletion) return [];
+    const reason = blocked ? ('blocked' as const) : ('forDeletion' as const);
+    return named.flatMap((one) => (one.agreementNumber === agreementNumber ? [{ ...one, reason }] : []));
+  });
   return refused.length > 0
     ? left({ kind: 'ClientAgreementsTakeNoGrant', agreements: refused })
-    : right(agreements);
+    : right(clients);
 }
 
 /**
@@ -24,17 +30,21 @@ export function everyOneTakesAGrant(
  * them must be clients of this administrator.
  */
 export function everyOneIsAClient(
-  asked: readonly number[],
+  asked: readonly ClientNamed[],
   clients: readonly Agreement[],
 ): Either<ClientAgreementsMissing, readonly Agreement[]> {
   const byNumber = new Map(clients.map((client) => [client.agreementNumber, client]));
-  const named = distinct(asked);
-  const found = named.flatMap((agreementNumber) => byNumber.get(agreementNumber) ?? []);
+  const named = eachOnce(asked);
+  const found = named.flatMap(({ agreementNumber }) => byNumber.get(agreementNumber) ?? []);
   if (found.length === named.length) return right(found);
-  const agreementNumbers = named.filter((agreementNumber) => !byNumber.has(agreementNumber));
-  return left({ kind: 'ClientAgreementsMissing', agreementNumbers });
+  const agreements = named.filter(({ agreementNumber }) => !byNumber.has(agreementNumber));
+  return left({ kind: 'ClientAgreementsMissing', agreements });
 }
 
-function distinct<A>(all: readonly A[]): readonly A[] {
-  return [...new Set(all)];
+/** Each agreement where it is named first. */
+function eachOnce(asked: readonly ClientNamed[]): readonly ClientNamed[] {
+  return asked.filter(
+    ({ agreementNumber }, index) =>
+      asked.findIndex((other) => other.agreementNumber === agreementNumber) === index,
+  );
 }

@@ -7,7 +7,7 @@ import type { Agreement } from '../agreement/agreement.js';
 import type { Caller } from '../caller/caller.js';
 import { mayAskForMore } from '../grant/grant-quota.rules.js';
 import type { Secrets } from '../grant/secrets.port.js';
-import type { StudioFailure } from '../studio.failures.js';
+import type { ClientNamed, StudioFailure } from '../studio.failures.js';
 import type { StudioWithin } from '../studio.repositories.js';
 import { clientAgreement, type ClientAgreement } from './client-agreement.resource.js';
 import { clientGrant, type ClientGrant } from './client-grant.resource.js';
@@ -23,7 +23,7 @@ export type IssueClientGrants = {
   /** What the request is called in the record of each client. */
   readonly request: Pick<AuditRecord, 'method' | 'path' | 'requestId'>;
   /** The agreements asked for, in the order of the request. */
-  readonly agreementNumbers: readonly number[];
+  readonly asked: readonly ClientNamed[];
   readonly now: Date;
 };
 
@@ -45,8 +45,8 @@ export const issueClientGrants =
   (command: IssueClientGrants): TaskEither<StudioFailure, readonly IssuedClientGrant[]> =>
     pipe(
       clientsOf(studio, command),
-      TE.flatMapEither((clients) => everyOneIsAClient(command.agreementNumbers, clients)),
-      TE.flatMapEither(everyOneTakesAGrant),
+      TE.flatMapEither((clients) => everyOneIsAClient(command.asked, clients)),
+      TE.flatMapEither((agreements) => everyOneTakesAGrant(command.asked, agreements)),
       TE.tap((agreements) => areNotTooMany(studio, command, agreements.length)),
       TE.flatMapTask((agreements) => () => issued(studio, issuing, command, agreements)),
     );

@@ -394,10 +394,11 @@ export async function restrictedPage(
   url: string,
   services: Services,
   request: ApiRequest,
+  more: Pick<CollectionToPrint, 'actions'> = {},
 ): Promise<Answer> {
   const repository = repositoryOf(resource, services, request);
   const page = await pageWithin(resource, repository, restriction, collectionOf(request).query);
-  return { status: 200, sent: await pageBytes(resource, page, url, request, {}) };
+  return { status: 200, sent: await pageBytes(resource, page, url, request, more) };
 }
 
 function itemAnswer(

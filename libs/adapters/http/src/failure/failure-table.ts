@@ -1,5 +1,6 @@
 import type { Failure } from './http-failure.js';
 import { inQuotes, KEPT_ANSWERS_BYTES_MAX, type Referrer, type RuleCode } from '@kontor/kernel';
+import type { SentName } from '../request/own-names.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
 /** What is wrong in one place of a request, beside what the answer says of it as a whole (§7). */
@@ -479,16 +480,16 @@ export const FAILURE_TABLE: Table = {
         ],
       },
     ),
-  ClientAgreementsMissing: ({ agreementNumbers }) =>
+  ClientAgreementsMissing: ({ agreements }) =>
     coded(
       'E06000',
-      `There is no ${agreementNumbers.join(', ')} in client-agreements, so no grant was given.`,
+      `There is no ${agreements.map(({ agreementNumber }) => agreementNumber).join(', ')} in client-agreements, so no grant was given.`,
       'See which agreements this administrator may work with: GET the client agreements.',
       {
-        errors: agreementNumbers.map((agreementNumber) => ({
+        errors: agreements.map(({ agreementNumber, property }) => ({
           errorCode: 'E06000',
           message: `There is no ${agreementNumber} in client-agreements.`,
-          additionalData: { propertyName: 'agreementNumber', agreementNumber },
+          additionalData: { propertyName: property, agreementNumber },
         })),
       },
     ),
@@ -498,10 +499,10 @@ export const FAILURE_TABLE: Table = {
       `No grant was given: ${agreements.map(({ agreementNumber, reason }) => `${agreementNumber} is ${WHY_NO_GRANT[reason]}`).join(', ')}.`,
       'Ask again without these agreements.',
       {
-        errors: agreements.map(({ agreementNumber, reason }) => ({
+        errors: agreements.map(({ agreementNumber, property, reason }) => ({
           errorCode: 'E10050',
           message: `The agreement ${agreementNumber} is ${WHY_NO_GRANT[reason]}.`,
-          additionalData: { propertyName: 'agreementNumber', agreementNumber, reason },
+          additionalData: { propertyName: property, agreementNumber, reason },
         })),
       },
     ),
@@ -596,6 +597,7 @@ export const FAILURE_TABLE: Table = {
       'Nothing was done. Send it without an Idempotency-Key, or later: keys end a day after their first use.',
     ),
   OneOfListRefused: ({ failure, index }) => inList(problemOf(failure), index),
+  RefusedAsSent: ({ failure, names }) => inNamesSent(problemOf(failure), names),
   NotBuilt: ({ collection }) => ({
     status: 501,
     message: `The linked resource ${collection} is not implemented.`,
@@ -778,6 +780,36 @@ function inList({ errors, ...problem }: Problem, index: number): Problem {
     return { ...error, additionalData: { ...error.additionalData, propertyName: place } };
   });
   return { ...problem, additionalData, ...(placed !== undefined && { errors: placed }) };
+}
+
+/** What is said of members is said under the names that the body has for them. */
+function inNamesSent({ errors, ...problem }: Problem, names: readonly SentName[]): Problem {
+  const named = (text: string): string =>
+    names.reduce(
+      (said, { own, sent }) => said.replaceAll(new RegExp(`(?<![\\w.\\]])${escaped(own)}(?!\\w)`, 'g'), sent),
+      text,
+    );
+  const called = errors?.map((error) => {
+    const { propertyName } = error.additionalData ?? {};
+    return {
+      ...error,
+      message: named(error.message),
+      ...(typeof propertyName === 'string' && {
+        additionalData: { ...error.additionalData, propertyName: named(propertyName) },
+      }),
+    };
+  });
+  return {
+    ...problem,
+    message: named(problem.message),
+    developerHint: named(problem.developerHint),
+    ...(called !== undefined && { errors: called }),
+  };
+}
+
+/** A text for a regular expression, where each character means itself. */
+function escaped(text: string): string {
+  return text.replaceAll(/[.[\]]/g, String.raw`\$&`);
 }
 
 /** How a refusal is answered: status, code, message and hint. Every kind has its row. */

@@ -1,6 +1,7 @@
 import type { CommonFailure } from '@kontor/kernel';
 import type { AccessRefusal, RoleName } from '@kontor/studio';
 import type { ContextFailure } from '../context-types.js';
+import type { SentName } from '../request/own-names.js';
 import type { QueryRefusal } from '../request/query-refusal.js';
 
 /** What the http adapter itself refuses, before or around a use case. */
@@ -35,6 +36,8 @@ export type HttpRefusal =
   /** The answer cannot be kept under its key: nothing was done. */
   | { readonly kind: 'NoRoomForAnswer' }
   | { readonly kind: 'OneOfListRefused'; readonly index: number; readonly failure: Failure }
+  /** The body has members under other names than the declaration: they are called as they were sent. */
+  | { readonly kind: 'RefusedAsSent'; readonly names: readonly SentName[]; readonly failure: Failure }
   | { readonly kind: 'NotBuilt'; readonly collection: string }
   /** The events after a sequence are not all kept: it is too old, or from another past (410). */
   | {

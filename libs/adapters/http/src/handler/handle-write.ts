@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js';
+import { type Either, isLeft, isRight, left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Context } from 'koa';
 import { type AuditTrail, Busy, type ByteStore, type ChangedSince, type KeyValue } from '@kontor/kernel';
@@ -9,7 +9,7 @@ import type { HttpParts } from '../http-parts.js';
 import type { Links } from '../representation/links.js';
 import { cipherOf } from '../request/cipher.js';
 import { decodeBody } from '../request/decode-body.js';
-import { withOwnNames } from '../request/own-names.js';
+import { namesSent, withOwnNames } from '../request/own-names.js';
 import { checkPrecondition, preconditionOf } from '../request/precondition.js';
 import { readBody } from '../request/read-body.js';
 import { readFile } from '../request/read-file.js';
@@ -65,7 +65,7 @@ export async function handleWrite(
   const still = await allowed();
   if (isLeft(still)) return still;
   const decoded = decodedBody(endpoint, body.right.value, request, links);
-  if (isLeft(decoded)) return decoded;
+  if (isLeft(decoded)) return asSent(decoded, endpoint, body.right.value);
   const unknown = unknownItem(found);
   if (unknown !== undefined) {
     return preconditionOf(ctx.req.headers)?.ifMatch === undefined
@@ -74,7 +74,14 @@ export async function handleWrite(
   }
 
   const asked = { key: key.right, request: { body: decoded.right, ...request }, text: body.right.text };
-  return inUnit(services, ctx, endpoint, asked, progress);
+  return asSent(await inUnit(services, ctx, endpoint, asked, progress), endpoint, body.right.value);
+}
+
+/** A refusal calls members of the body by the names that they have there. */
+function asSent<A>(answer: Either<Failure, A>, { serves }: WriteEndpoint, body: unknown): Either<Failure, A> {
+  if (isRight(answer)) return answer;
+  const names = namesSent(serves?.resource, body);
+  return names.length === 0 ? answer : left({ kind: 'RefusedAsSent', names, failure: answer.left });
 }
 
 /**

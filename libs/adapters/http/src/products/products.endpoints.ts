@@ -43,13 +43,10 @@ export const productsEndpoints: readonly Endpoint[] = [
     handlers: productsHandlers,
     refuses: { create: ['E10130', 'E10210', 'E10390'], replace: ['E10130', 'E10390'] },
     actionsNeed: 'inventory',
-    actions: async ({ resources }, { value, uses = 0 }, request) => {
-      const group = await resources.of(ProductGroup).find(value.productGroup.productGroupNumber);
-      return {
-        ...(uses > 0 && { without: ['delete'] as const }),
-        ...(group?.value.inventoryEnabled === true && { more: correctStockAction(value, request) }),
-      };
-    },
+    actions: async (services, { value, uses = 0 }, request) => ({
+      ...(uses > 0 && { without: ['delete'] as const }),
+      more: await correctStockAction(value, services, request),
+    }),
   }),
   ...stockEndpoints,
   ...resourceEndpoints(ProductGroup, {

@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { type Filter, keyKind } from '@kontor/kernel';
 import { textInPath } from '../endpoint/in-path.js';
-import { Product, StockMovement } from '@kontor/products';
+import { Product, ProductGroup, StockMovement } from '@kontor/products';
 import {
   bodyOf,
   readEndpoint,
@@ -15,6 +15,7 @@ import {
 import { pathsOf, printerFor, resourceEndpoints, restrictedPage } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import { PLAIN_LINKS } from '../representation/links.js';
+import type { Services } from '../service/services.js';
 
 /** D13: products are the business of sales; who keeps the books receives goods, and looks at what moved. */
 export const MAY_CORRECT_STOCK = ['Sales'] as const;
@@ -41,7 +42,10 @@ const correctRoute = writeEndpoint({
   action: {
     name: 'correctStock',
     says: 'Correct the stock by what was counted, found or lost.',
-    shownBy: [{ resource: Product, as: 'item' }],
+    shownBy: [
+      { resource: Product, as: 'item' },
+      { resource: StockMovement, as: 'collection' },
+    ],
   },
   body: CORRECTION,
   refuses: ['E10320', 'E10610', 'E10620'],
@@ -75,7 +79,9 @@ const movementsOfProduct = readEndpoint({
     if (product === undefined) return left({ kind: 'NotFound', resource: Product.collection, key });
     const isOf: Filter = { kind: 'compare', property: 'product.productNumber', operator: 'eq', value: key };
     const url = request.links.to(CORRECTIONS.path, request.parameters, PLAIN_LINKS);
-    return right(await restrictedPage(StockMovement, isOf, url, services, request));
+    const mayCorrect = request.caller.modules.includes('inventory');
+    const actions = mayCorrect ? await correctStockAction(product.value, services, request) : [];
+    return right(await restrictedPage(StockMovement, isOf, url, services, request, { actions }));
   },
 });
 
@@ -86,7 +92,13 @@ export const stockEndpoints: readonly Endpoint[] = [
   correctRoute,
 ];
 
-/** The action of a product that keeps stock. */
-export function correctStockAction(product: Product, request: ApiRequest): readonly string[] {
+/** The action of a product, none where its group keeps no stock. */
+export async function correctStockAction(
+  product: Product,
+  { resources }: Pick<Services, 'resources'>,
+  request: ApiRequest,
+): Promise<readonly string[]> {
+  const group = await resources.of(ProductGroup).find(product.productGroup.productGroupNumber);
+  if (group?.value.inventoryEnabled !== true) return [];
   return actionTo(correctRoute, request, { [Product.key]: product.productNumber });
 }

@@ -22,6 +22,37 @@ export function withOwnNames(resource: AnyResource | undefined, body: unknown): 
   }, body);
 }
 
+/** A member of a body: where the declaration has it, `lines[0].vatInfo.vatAccount`, and as it was sent. */
+export type SentName = { readonly own: string; readonly sent: string };
+
+/** What `withOwnNames` takes under another name than the body has: a refusal calls it as it came. */
+export function namesSent(resource: AnyResource | undefined, body: unknown): readonly SentName[] {
+  return Object.entries(resource?.otherNames ?? {}).flatMap(([other, own]) => {
+    const { holder, from, to } = apart(other.split('.'), own.split('.'));
+    return placesOf(body, holder).flatMap(({ place, held }) =>
+      moved(held, from, to) === held ? [] : [{ own: joined(place, to), sent: joined(place, from) }],
+    );
+  });
+}
+
+/** What is at a path, in each item of the lists on the way, and where. */
+function placesOf(
+  value: unknown,
+  path: readonly string[],
+  place = '',
+): readonly { readonly place: string; readonly held: unknown }[] {
+  if (Array.isArray(value))
+    return value.flatMap((item: unknown, index) => placesOf(item, path, `${place}[${index}]`));
+  const [name, ...rest] = path;
+  if (name === undefined) return [{ place, held: value }];
+  const inner = at(value, [name]);
+  return inner === undefined ? [] : placesOf(inner, rest, joined(place, [name]));
+}
+
+function joined(place: string, names: readonly string[]): string {
+  return (place === '' ? names : [place, ...names]).join('.');
+}
+
 /** `a.x.number` and `a.y.number` are apart in `a`, where one has `x` and the other `y`. */
 function apart(other: readonly string[], own: readonly string[]): Apart {
   const most = Math.min(other.length, own.length) - 1;

@@ -12,7 +12,13 @@ import {
   timestamp,
   type SchemaViolation,
 } from '@kontor/kernel';
-import { ClientAgreement, ClientGrant, type IssuedClientGrant, type StudioFailure } from '@kontor/studio';
+import {
+  ClientAgreement,
+  ClientGrant,
+  type ClientNamed,
+  type IssuedClientGrant,
+  type StudioFailure,
+} from '@kontor/studio';
 import { writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { perRequestRepository } from '../endpoint/per-request-repository.js';
 import { printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
@@ -105,11 +111,11 @@ export const clientAgreementsEndpoints: readonly Endpoint[] = [
 function granted({ studio }: Services, request: ApiRequest): TaskEither<Failure, Answer> {
   const { caller: administrator, now, requestId, path } = request;
   return pipe(
-    TE.fromEither<StudioFailure, readonly number[]>(numbersGiven(request)),
-    TE.flatMap((agreementNumbers) =>
+    TE.fromEither<StudioFailure, readonly ClientNamed[]>(clientsNamed(request)),
+    TE.flatMap((asked) =>
       studio.issueClientGrants({
         administrator,
-        agreementNumbers,
+        asked,
         now,
         request: { method: 'POST', path, requestId },
       }),
@@ -142,27 +148,28 @@ function grantedAnswer(grants: readonly IssuedClientGrant[], request: ApiRequest
   return { status: 201, body: `[${texts.join(',')}]`, location };
 }
 
-function numbersGiven(request: ApiRequest): Either<SchemaViolation, readonly number[]> {
+function clientsNamed(request: ApiRequest): Either<SchemaViolation, readonly ClientNamed[]> {
   const isList = Array.isArray(request.body);
   const given = (isList ? request.body : [request.body]) as readonly Named[];
   if (given.length === 0) return left(schemaViolation('', 'must name at least one client agreement'));
-  const numbers: number[] = [];
+  const named: ClientNamed[] = [];
   for (const [index, { agreementNumber, self: address }] of given.entries()) {
     const item = isList ? `[${index}]` : '';
+    const within = isList ? `${item}.` : '';
     const number = numberNamed(ClientAgreement, { number: agreementNumber, self: address }, request);
     if (number === undefined)
       return left(schemaViolation(item, 'must carry agreementNumber or self', 'E04500'));
     if (number === 'elsewhere') {
-      const property = isList ? `${item}.self` : 'self';
       return left(
         schemaViolation(
-          property,
+          `${within}self`,
           `must be the address of an item of ${ClientAgreement.collection}`,
           'E04500',
         ),
       );
     }
-    numbers.push(number);
+    const member = agreementNumber === undefined ? 'self' : 'agreementNumber';
+    named.push({ agreementNumber: number, property: `${within}${member}` });
   }
-  return right(numbers);
+  return right(named);
 }
