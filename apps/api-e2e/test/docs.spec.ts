@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { codeBlocksIn, type CodeBlock } from '@kontor/conformance';
+import { verifyWebhook } from '@kontor/sdk/webhooks';
 import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
 import { examples, type Examples } from './support/example.js';
 
@@ -146,6 +147,23 @@ describe('the migration from e-conomic and Reviso', () => {
         ).to.deep.equal([]);
       }
     });
+});
+
+describe('the signature of the guide to webhooks', () => {
+  it('is one that the SDK believes', async () => {
+    const shown = PAGES.find(({ path }) => path === 'docs/guides/webhooks.md')?.blocks.find(({ text }) =>
+      text.startsWith('secret '),
+    );
+    const lines = (shown?.text ?? '').trim().split('\n');
+    const { secret, id, timestamp, body, signature } = Object.fromEntries(
+      lines.map((line) => line.split(/ +/)),
+    ) as Readonly<Record<'secret' | 'id' | 'timestamp' | 'body' | 'signature', string>>;
+    const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+
+    const read = await verifyWebhook(headers, body, secret, { toleranceSeconds: Infinity });
+
+    expect(read.id).to.equal('msg_1_17');
+  });
 });
 
 describe('the samples of the documentation', function () {

@@ -714,6 +714,21 @@ describe('connect', () => {
       expect([first, second, last().headers['if-match']]).to.deep.equal(['"1"', '"2"', '"2"']);
     });
 
+    it('replaces what is unchanged behind a proxy that compresses, which weakens ETags', async () => {
+      const proxied = await serving((seen, base) =>
+        seen.url === '/'
+          ? shop(seen, base)
+          : { body: { self: `${base}/products/7` }, headers: { ETag: 'W/"1"' } },
+      );
+      const there = connect(proxied.base, TOKENS);
+      const item = await there.find((await there.home()).product, { productNumber: '7' });
+
+      await there.replace(item, POST, { ifUnchanged: true });
+      await proxied.stop();
+
+      expect(proxied.seen.at(-1)?.headers['if-match']).to.equal('"1"');
+    });
+
     it('tells that it was changed since', async () => {
       const old = await serving((seen, base) =>
         seen.method === 'GET' && seen.url !== '/'

@@ -209,6 +209,17 @@ for (const database of await databases()) {
         expect((await ours.get(body.self as string)).body.name).to.equal('a');
       });
 
+      it('says how a tag is sent that a proxy has weakened, or that has lost its quotes', async () => {
+        const { body, headers } = await ours.post('/units', { name: 'a' });
+        const etag = headers.get('etag') as string;
+        const hintFor = async (tag: string) =>
+          (await ours.put(body.self as string, { name: 'b' }, { 'If-Match': tag })).body.developerHint;
+
+        expect(await hintFor(`W/${etag}`)).to.match(/weak/);
+        expect(await hintFor(etag.slice(1, -1))).to.match(/double quotes/);
+        expect(await hintFor('"x"')).to.match(/^Read it again/);
+      });
+
       it('is never required', async () => {
         const { body } = await ours.post('/units', { name: 'a' });
 

@@ -77,6 +77,13 @@ describe('calls from the pages of others', () => {
     expect(again.headers.get('access-control-expose-headers')).to.contain('Idempotent-Replayed');
   });
 
+  it('read what a file is called that they download', async () => {
+    const { headers } = await open.service.ask('/exports/sie', { headers: { ...ours.tokens, Origin: PAGE } });
+
+    expect(headers.get('content-disposition')).to.contain('filename=');
+    expect(headers.get('access-control-expose-headers')).to.contain('Content-Disposition');
+  });
+
   it('are for no other origin, and for no page of the portal', async () => {
     for (const origin of ['https://other.example', 'http://books.example', 'null'])
       expect(allowed(await open.service.ask('/', { headers: { Origin: origin } })), origin).to.equal(null);

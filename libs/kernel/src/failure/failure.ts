@@ -39,6 +39,8 @@ export type ChangedSince = {
   readonly kind: 'ChangedSince';
   readonly resource: string;
   readonly key: KeyValue;
+  /** What was sent can name no state at all: it is a weak tag, or has no quotes. */
+  readonly tag?: 'weak' | 'unquoted';
 };
 
 /** One thing wrong with a body. */

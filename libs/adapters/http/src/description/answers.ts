@@ -179,7 +179,7 @@ export function givenSchema(name: string, given: Given | FieldData, all: readonl
   if ('item' in given) {
     return given.without === undefined
       ? ref('schemas', typeName(given.item))
-      : without(itemSchema(given.item, all, []), given.without);
+      : notRequired(itemSchema(given.item, all, []), given.without);
   }
   const members = Object.entries(given.object);
   const isOptional = ([, member]: (typeof members)[number]): boolean =>
@@ -195,11 +195,11 @@ export function givenSchema(name: string, given: Given | FieldData, all: readonl
   };
 }
 
-function without(schema: Json, names: readonly string[]): Json {
-  const { required, properties } = schema as { required: readonly string[]; properties: Json };
-  return {
-    ...schema,
-    required: required.filter((name) => !names.includes(name)),
-    properties: Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name))),
-  };
+/**
+ * What an answer leaves out is described as what may be missing: generators of clients give all good answers
+ * of an operation one type, or the type of the first, and a program must get at the `id` of what it made.
+ */
+function notRequired(schema: Json, names: readonly string[]): Json {
+  const { required } = schema as { required: readonly string[] };
+  return { ...schema, required: required.filter((name) => !names.includes(name)) };
 }

@@ -34,6 +34,11 @@ type Table = { readonly [K in Failure['kind']]: (failure: Extract<Failure, { kin
 
 const FOLLOW_LINKS =
   'Use the links of an earlier answer, or start at the home resource; a collection lies one level above its items.';
+/** How a tag is sent in `If-Match`, for who sends one that can match nothing. */
+const HOW_TO_SEND = {
+  weak: 'A weak ETag matches nothing, and the service gives none: a proxy that compresses puts W/ before it. Send it without W/.',
+  unquoted: 'Send the ETag as it was answered, with its double quotes.',
+};
 const HOW_TO_SIGN_IN =
   'Send X-AppSecretToken and X-AgreementGrantToken, or the word demo in both, or append ?demo=true to look around; the home resource tells more.';
 /**
@@ -513,11 +518,13 @@ export const FAILURE_TABLE: Table = {
       'Remove one first, or keep more in one document.',
       atFault('E10060', 'settingKey', `There are ${most} settings already.`),
     ),
-  ChangedSince: ({ resource, key }) =>
+  ChangedSince: ({ resource, key, tag }) =>
     coded(
       'E05120',
       `${String(key)} in ${resource} is not in the state that the request names.`,
-      'Read it again, look at what was changed, and repeat the request with the new ETag.',
+      tag === undefined
+        ? 'Read it again, look at what was changed, and repeat the request with the new ETag.'
+        : HOW_TO_SEND[tag],
     ),
   FilterNotUnderstood: ({ message, position, property, filterable }) =>
     coded(

@@ -14,6 +14,7 @@ const SENT = [
   'X-AppSecretToken',
 ];
 const READ = [
+  'Content-Disposition',
   'ETag',
   'Idempotent-Replayed',
   'Location',

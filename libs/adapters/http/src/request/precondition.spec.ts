@@ -1,4 +1,4 @@
-import { isLeft, right } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { expect } from 'chai';
 import { etagOf } from '../representation/etag.js';
 import { checkPrecondition, NOT_THERE, preconditionOf } from './precondition.js';
@@ -31,6 +31,15 @@ describe('preconditions (amendment 140)', () => {
   it('fail when If-Match names another state, or a weak tag', () => {
     expect(isLeft(checkPrecondition({ ifMatch: '"other"' }, CURRENT, CHANGED))).to.equal(true);
     expect(isLeft(checkPrecondition({ ifMatch: `W/${TAG}` }, CURRENT, CHANGED))).to.equal(true);
+  });
+
+  it('say of a tag that can match nothing what is wrong with it', () => {
+    const refused = (ifMatch: string) => checkPrecondition({ ifMatch }, CURRENT, CHANGED);
+
+    expect(refused(`W/${TAG}`)).to.deep.equal(left({ ...CHANGED, tag: 'weak' }));
+    expect(refused(`"other", W/${TAG}`)).to.deep.equal(left({ ...CHANGED, tag: 'weak' }));
+    expect(refused(TAG.slice(1, -1))).to.deep.equal(left({ ...CHANGED, tag: 'unquoted' }));
+    expect(refused('"other"')).to.deep.equal(left(CHANGED));
   });
 
   it('fail when If-None-Match: * asks for nothing to be there and something is', () => {

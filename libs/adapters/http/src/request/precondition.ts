@@ -30,12 +30,20 @@ export function checkPrecondition(
   changed: ChangedSince,
 ): Either<ChangedSince, number | undefined> {
   const etag = current === undefined ? undefined : 'etag' in current ? current.etag : etagOf(current.item);
-  if (ifMatch !== undefined && (etag === undefined || !listsEtag(ifMatch, etag, 'strong', 'state')))
-    return left(changed);
+  if (ifMatch !== undefined && etag === undefined) return left(changed);
+  if (ifMatch !== undefined && etag !== undefined && !listsEtag(ifMatch, etag, 'strong', 'state'))
+    return left({ ...changed, ...unfitTag(ifMatch) });
   if (ifNoneMatch !== undefined && etag !== undefined && listsEtag(ifNoneMatch, etag, 'weak', 'state'))
     return left(changed);
   if (ifNoneMatch?.trim() === '*') return right(NOT_THERE);
   return right(ifMatch === undefined || ifMatch.trim() === '*' ? undefined : current?.version);
+}
+
+/** What is wrong with a tag of `If-Match` that can match nothing. */
+function unfitTag(ifMatch: string): Pick<ChangedSince, 'tag'> {
+  const tags = ifMatch.split(',').map((listed) => listed.trim());
+  if (tags.some((tag) => tag.startsWith('W/'))) return { tag: 'weak' };
+  return tags.some((tag) => !/^".*"$/.test(tag)) ? { tag: 'unquoted' } : {};
 }
 
 /**
