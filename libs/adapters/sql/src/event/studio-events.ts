@@ -129,9 +129,10 @@ function grantsWithEvents(grants: StudioWithin['grants'], emit: Emit): StudioWit
       return grant;
     },
     revokeTemporary: async (agreementNumber, at) => {
-      const all = await grants.listOf(agreementNumber);
+      const own = await grants.listOf(agreementNumber);
+      const askedFor = await grants.listAskedBy(agreementNumber);
       await grants.revokeTemporary(agreementNumber, at);
-      for (const grant of all)
+      for (const grant of [...own, ...askedFor])
         if (grant.administratorNumber !== undefined && grant.revoked === undefined) revoked(grant);
     },
   };

@@ -54,8 +54,9 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
     },
     revokeTemporary: (agreementNumber, revoked) =>
       globallyIn(writing, GrantEntity, async (grants) => {
-        const temporary = { agreementNumber, administratorNumber: Not(IsNull()), revoked: IsNull() };
-        await grants.update(temporary, { revoked });
+        const current = { revoked: IsNull() };
+        await grants.update({ ...current, agreementNumber, administratorNumber: Not(IsNull()) }, { revoked });
+        await grants.update({ ...current, administratorNumber: agreementNumber }, { revoked });
       }),
     revoke: (agreementNumber, grantNumber, revoked) =>
       globallyIn(writing, GrantEntity, async (grants, session) => {
