@@ -129,11 +129,9 @@ function grantsWithEvents(grants: StudioWithin['grants'], emit: Emit): StudioWit
       return grant;
     },
     revokeTemporary: async (agreementNumber, at) => {
-      const own = await grants.listOf(agreementNumber);
-      const askedFor = await grants.listAskedBy(agreementNumber);
-      await grants.revokeTemporary(agreementNumber, at);
-      for (const grant of [...own, ...askedFor])
-        if (grant.administratorNumber !== undefined && grant.revoked === undefined) revoked(grant);
+      const all = await grants.revokeTemporary(agreementNumber, at);
+      for (const grant of all) revoked(grant);
+      return all;
     },
   };
 }
