@@ -25,13 +25,27 @@ export async function flagAgreement(
     async () => {
       const agreement = await studio.agreements.flag(agreementNumber, flags);
       if (agreement === undefined) return left(noSuchAgreement(agreementNumber));
-      // Unblocking gives none of them back: an administrator asks for new ones.
-      if (flags.blocked === true)
-        await studio.grants.revokeTemporary(agreementNumber, timestampOf(new Date()));
+      if (flags.blocked === true) await endTemporaryAccess(studio, agreementNumber, record);
       return right({
         json: agreement,
         text: `Agreement ${agreementNumber} (${printable(agreement.name)}) ${then}.\n`,
       });
     };
   return recorded(database)(agreementNumber, flagging, () => record())();
+}
+
+/**
+ * Ends the access that administrators have to a blocked agreement, and that it has as an administrator to its
+ * clients, who are told. Unblocking gives none of it back: an administrator asks for new grants.
+ */
+async function endTemporaryAccess(
+  { grants, clientAudit }: Pick<SqlBooks['studio'], 'grants' | 'clientAudit'>,
+  agreementNumber: number,
+  record: CommandContext['record'],
+): Promise<void> {
+  const ended = await grants.revokeTemporary(agreementNumber, timestampOf(new Date()));
+  const others = new Set(ended.map((grant) => grant.agreementNumber));
+  others.delete(agreementNumber);
+  // In one order, so that two of them never wait for each other.
+  for (const other of [...others].sort((one, next) => one - next)) await clientAudit.note(other, record());
 }

@@ -112,6 +112,38 @@ describe('the record of what is changed by kontor', () => {
       }
     });
 
+    it('tells each client that a blocked administrator had access to', async () => {
+      const { out } = await runKontor(environment, 'sandbox --years 1 --administrator');
+      const { agreementNumber, clientAgreements } = JSON.parse(out) as {
+        agreementNumber: number;
+        clientAgreements: readonly { readonly agreementNumber: number }[];
+      };
+      const client = clientAgreements[0]?.agreementNumber;
+      const asks = (grant: number, expires: string) =>
+        asked(
+          database.url,
+          `INSERT INTO agreement_grant (grant_number, agreement_number, administrator_number, app_number,
+             user_name, roles, issued, expires, token_hash)
+           VALUES (${grant}, ${client}, ${agreementNumber}, 1,
+             'anna', 'SuperUser', '2026-01-01T00:00:00Z', '${expires}', 'hash ${grant}')`,
+        );
+      await asks(700_001, '2999-01-01T00:00:00Z');
+      await asks(700_002, '2026-01-01T01:00:00Z');
+
+      const { records } = await recordedOf(`agreement block ${agreementNumber}`);
+
+      const path = `agreement block --agreement ${agreementNumber}`;
+      expect(records).to.deep.equal([
+        { agreement_number: agreementNumber, ...nothing, path },
+        { agreement_number: client, ...nothing, path },
+      ]);
+      const ended = await asked(
+        database.url,
+        `SELECT item_keys FROM event WHERE agreement_number = ${client} AND type = 'grant.revoked'`,
+      );
+      expect(ended.map(({ item_keys }) => item_keys)).to.deep.equal(['[700001]']);
+    });
+
     it('is kept with the change, or neither', async () => {
       const before = await jsonOf(environment, 'agreement list --json');
       const renamed = async (...names: readonly (readonly [string, string])[]) => {

@@ -391,6 +391,34 @@ for (const database of await databases()) {
       }
     });
 
+    it('end when the administrator is blocked, in the books of its clients', async () => {
+      const { agreements, grants } = running.service.service.database.studio;
+      const own = running.service;
+      const blocked = await own.agreement({ isAdministrator: true, filled: false });
+      const { agreementNumber } = await agreements.create(
+        agreementWith({
+          name: 'Client of who is blocked',
+          administratorNumber: blocked.agreementNumber,
+          signupDate: '2025-01-01' as FullDate,
+        }),
+      );
+      const theirs = await own.app(agreementNumber);
+      const asked = await own.ask('/studio/client-grants', {
+        method: 'POST',
+        headers: blocked.tokens,
+        body: { agreementNumber },
+      });
+      const temporary = { ...blocked.tokens, 'X-AgreementGrantToken': asked.body[0].grantToken as string };
+      expect((await own.ask('/units', { headers: temporary })).status).to.equal(200);
+
+      await agreements.flag(blocked.agreementNumber, { blocked: true });
+      await grants.revokeTemporary(blocked.agreementNumber, timestampOf(new Date()));
+      await new Promise((go) => setTimeout(go, 4_000));
+
+      expectRefusal(await own.ask('/units', { headers: temporary }), 401, 'E02020');
+      expect((await own.ask('/units', { headers: theirs })).status).to.equal(200);
+    });
+
     it('ends with the agreement for what was on its way when it was blocked, or its grant taken back', async () => {
       const { agreements, grants } = running.service.service.database.studio;
       const { port, ask } = running.service;

@@ -41,8 +41,11 @@ export type GrantRepository = {
       | { readonly appNumber: number },
     at: Timestamp,
   ): Promise<number>;
-  /** Revokes the temporary grants of an agreement. */
-  revokeTemporary(agreementNumber: number, at: Timestamp): Promise<void>;
+  /**
+   * Revokes the temporary grants of an agreement, and those that it asked for as an administrator, where they
+   * have not ended: these.
+   */
+  revokeTemporary(agreementNumber: number, at: Timestamp): Promise<readonly Grant[]>;
   /** Revokes the agreement's grant of that number; undefined when it has none such. */
   revoke(agreementNumber: number, grantNumber: number, at: Timestamp): Promise<Grant | undefined>;
 };

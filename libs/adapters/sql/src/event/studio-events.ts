@@ -129,10 +129,9 @@ function grantsWithEvents(grants: StudioWithin['grants'], emit: Emit): StudioWit
       return grant;
     },
     revokeTemporary: async (agreementNumber, at) => {
-      const all = await grants.listOf(agreementNumber);
-      await grants.revokeTemporary(agreementNumber, at);
-      for (const grant of all)
-        if (grant.administratorNumber !== undefined && grant.revoked === undefined) revoked(grant);
+      const all = await grants.revokeTemporary(agreementNumber, at);
+      for (const grant of all) revoked(grant);
+      return all;
     },
   };
 }

@@ -54,8 +54,14 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
     },
     revokeTemporary: (agreementNumber, revoked) =>
       globallyIn(writing, GrantEntity, async (grants) => {
-        const temporary = { agreementNumber, administratorNumber: Not(IsNull()), revoked: IsNull() };
-        await grants.update(temporary, { revoked });
+        const current = { revoked: IsNull(), expires: MoreThan(revoked) };
+        const temporary: readonly FindOptionsWhere<Grant>[] = [
+          { ...current, agreementNumber, administratorNumber: Not(IsNull()) },
+          { ...current, administratorNumber: agreementNumber },
+        ];
+        const rows = await grants.find({ where: [...temporary], order: { grantNumber: 'ASC' } });
+        for (const one of temporary) await grants.update(one, { revoked });
+        return rows.map((row) => valueOf<Grant>(row));
       }),
     revoke: (agreementNumber, grantNumber, revoked) =>
       globallyIn(writing, GrantEntity, async (grants, session) => {
