@@ -730,6 +730,25 @@ for (const database of await databases()) {
       ]);
     });
 
+    it('bring large vouchers of a SIE file in one by one: 100 of them together ended a process of 256 MB', async () => {
+      const agreement = await empty();
+      const rows = Array.from({ length: 4_500 }, (_, index) => `#TRANS 1010 {} ${index % 2 === 0 ? 1 : -1}`);
+      const large = [1, 2, 3].map((number) =>
+        [`#VER Z ${number} ${NEXT}0201 Large`, '{', ...rows, '}'].join('\n'),
+      );
+
+      const done = await imported(agreement, SIE, sie('#KONTO 1010 Bank', ...large));
+
+      expect([done.created, done.refused], JSON.stringify(done)).to.deep.equal([5, 0]);
+      const path = '/events?filter=collection$eq:vouchers&pagesize=100';
+      const { body } = await running.service.ask(path, { headers: agreement.tokens });
+      const vouchers = (body.collection as { type: string; requestId: string }[]).filter(
+        ({ type }) => type === 'voucher.booked',
+      );
+      expect(vouchers).to.have.length(3);
+      expect(new Set(vouchers.map(({ requestId }) => requestId)).size).to.equal(3);
+    });
+
     it('fail where the file cannot be read, and bring nothing of it in', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const whole = sie(voucher('A', 1, '5810', 1));
