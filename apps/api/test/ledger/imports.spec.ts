@@ -788,6 +788,46 @@ for (const database of await databases()) {
       expect([done.created, done.replaced]).to.deep.equal([tried.created, tried.replaced]);
     });
 
+    it('wait for no dry run, however long that takes', async () => {
+      // One for each of the two processes.
+      const trying = [await empty(), await empty()];
+      const other = await empty();
+      const long: string[] = [];
+      for (const agreement of trying) {
+        const sent = await send(running.service, agreement, JSONL, 'x\n'.repeat(100_000), '?dryRun=true');
+        long.push(sent.location as string);
+      }
+
+      const [cost, paid] = ['#KONTO 4010 Cost', '#KONTO 1010 Bank'];
+      const done = await imported(other, SIE, sie(cost, paid, voucher('Z', 1, '4010', 5)));
+
+      expect([done.status, done.refused], JSON.stringify(done)).to.deep.equal(['finished', 0]);
+      for (const [index, { tokens: headers }] of trying.entries()) {
+        const self = long[index] as string;
+        expect((await running.service.ask(self, { headers })).body.status).to.equal('running');
+        expect((await running.service.ask(self, { method: 'DELETE', headers })).status).to.equal(204);
+      }
+    });
+
+    it('refuse a line in a dry run for which too much of the lines before would be tried again', async () => {
+      const agreement = await empty();
+      const notes = 'x'.repeat(300_000);
+      const units = Array.from({ length: 6 }, (_, index) =>
+        JSON.stringify({ units: { unitNumber: 7, name: `Unit ${index}`, notes } }),
+      );
+
+      const tried = await imported(agreement, JSONL, units.join('\n'), '?dryRun=true');
+
+      expect([tried.created, tried.replaced, tried.refused]).to.deep.equal([1, 3, 2]);
+      expect((tried.refusals as unknown[])[0]).to.include({
+        line: 5,
+        errorCode: 'E10560',
+        property: 'dryRun',
+      });
+      const done = await imported(agreement, JSONL, units.join('\n'));
+      expect([done.created, done.replaced, done.refused]).to.deep.equal([1, 5, 0]);
+    });
+
     it('are known by their file however often that was tried since, and tell no dry run from them', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const file = sie('#VER A "" ' + `${NEXT}0201`, '{', '#TRANS 5810 {} 1', '#TRANS 1010 {} -1', '}');
