@@ -89,7 +89,7 @@ export type Service = {
   readonly database: Database;
   readonly authenticator: Authenticator;
   /** Works on imports. */
-  readonly importer: Importer;
+  readonly importer: Pick<Importer, 'wake' | 'close'>;
   /** Lets requests in, in turns of the agreements that ask. */
   readonly admission: Admission;
   readonly webhooks: PartsOfWebhooks;

@@ -9,22 +9,34 @@ import { sparingMemory } from './sparing-memory.js';
 /** A smaller file is in before the heap has grown by much. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** What works on imports. */
+/** So long a dry run goes on while those of other agreements wait: then it ends, as it cannot go on later. */
+const DRY_RUN_MS = 600_000;
+
+/** What works on imports, and beside them on dry runs: no import waits for one that cannot give way. */
 export function importerOver(
   database: Database,
   { observe, ...parts }: Behind & Pick<Parameters<typeof runImport>[0], 'services'>,
-): Importer {
+): Pick<Importer, 'wake' | 'close'> {
   const failed = defectsIn('/imports', observe);
   const mayWrite = importersOf(database, parts.clock);
-  return new Importer({
-    unfinished: () => database.unfinishedImports(timestampOf(parts.clock())),
-    run: ({ agreementNumber, importNumber, bytes }, until) => {
-      const run = (): Promise<unknown> =>
-        runImport({ ...parts, ...until, failed, mayWrite }, agreementNumber, importNumber);
-      return bytes < LARGE_BYTES ? run() : sparingMemory(run);
-    },
-    failed,
-  });
+  const importerOf = (isDryRun: boolean): Importer =>
+    new Importer(
+      {
+        unfinished: () => database.unfinishedImports(timestampOf(parts.clock()), isDryRun),
+        run: ({ agreementNumber, importNumber, bytes }, until) => {
+          const run = (): Promise<unknown> =>
+            runImport({ ...parts, ...until, failed, mayWrite }, agreementNumber, importNumber);
+          return bytes < LARGE_BYTES ? run() : sparingMemory(run);
+        },
+        failed,
+      },
+      isDryRun ? { turnMs: DRY_RUN_MS } : {},
+    );
+  const importers = [importerOf(false), importerOf(true)];
+  return {
+    wake: () => importers.forEach((importer) => importer.wake()),
+    close: async () => void (await Promise.all(importers.map((importer) => importer.close()))),
+  };
 }
 
 /** The grant of whoever imports with the `kontor` command, who has none. */

@@ -730,6 +730,25 @@ for (const database of await databases()) {
       ]);
     });
 
+    it('bring large vouchers of a SIE file in one by one: 100 of them together ended a process of 256 MB', async () => {
+      const agreement = await empty();
+      const rows = Array.from({ length: 4_500 }, (_, index) => `#TRANS 1010 {} ${index % 2 === 0 ? 1 : -1}`);
+      const large = [1, 2, 3].map((number) =>
+        [`#VER Z ${number} ${NEXT}0201 Large`, '{', ...rows, '}'].join('\n'),
+      );
+
+      const done = await imported(agreement, SIE, sie('#KONTO 1010 Bank', ...large));
+
+      expect([done.created, done.refused], JSON.stringify(done)).to.deep.equal([5, 0]);
+      const path = '/events?filter=collection$eq:vouchers&pagesize=100';
+      const { body } = await running.service.ask(path, { headers: agreement.tokens });
+      const vouchers = (body.collection as { type: string; requestId: string }[]).filter(
+        ({ type }) => type === 'voucher.booked',
+      );
+      expect(vouchers).to.have.length(3);
+      expect(new Set(vouchers.map(({ requestId }) => requestId)).size).to.equal(3);
+    });
+
     it('fail where the file cannot be read, and bring nothing of it in', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const whole = sie(voucher('A', 1, '5810', 1));
@@ -767,6 +786,46 @@ for (const database of await databases()) {
       const done = await imported(other, JSONL, file);
       expect(done).to.include({ status: 'finished', dryRun: false });
       expect([done.created, done.replaced]).to.deep.equal([tried.created, tried.replaced]);
+    });
+
+    it('wait for no dry run, however long that takes', async () => {
+      // One for each of the two processes.
+      const trying = [await empty(), await empty()];
+      const other = await empty();
+      const long: string[] = [];
+      for (const agreement of trying) {
+        const sent = await send(running.service, agreement, JSONL, 'x\n'.repeat(100_000), '?dryRun=true');
+        long.push(sent.location as string);
+      }
+
+      const [cost, paid] = ['#KONTO 4010 Cost', '#KONTO 1010 Bank'];
+      const done = await imported(other, SIE, sie(cost, paid, voucher('Z', 1, '4010', 5)));
+
+      expect([done.status, done.refused], JSON.stringify(done)).to.deep.equal(['finished', 0]);
+      for (const [index, { tokens: headers }] of trying.entries()) {
+        const self = long[index] as string;
+        expect((await running.service.ask(self, { headers })).body.status).to.equal('running');
+        expect((await running.service.ask(self, { method: 'DELETE', headers })).status).to.equal(204);
+      }
+    });
+
+    it('refuse a line in a dry run for which too much of the lines before would be tried again', async () => {
+      const agreement = await empty();
+      const notes = 'x'.repeat(300_000);
+      const units = Array.from({ length: 6 }, (_, index) =>
+        JSON.stringify({ units: { unitNumber: 7, name: `Unit ${index}`, notes } }),
+      );
+
+      const tried = await imported(agreement, JSONL, units.join('\n'), '?dryRun=true');
+
+      expect([tried.created, tried.replaced, tried.refused]).to.deep.equal([1, 3, 2]);
+      expect((tried.refusals as unknown[])[0]).to.include({
+        line: 5,
+        errorCode: 'E10560',
+        property: 'dryRun',
+      });
+      const done = await imported(agreement, JSONL, units.join('\n'));
+      expect([done.created, done.replaced, done.refused]).to.deep.equal([1, 5, 0]);
     });
 
     it('are known by their file however often that was tried since, and tell no dry run from them', async () => {

@@ -134,9 +134,10 @@ export type Database = {
   journalOf<A>(agreementNumber: number, work: (journal: Journal) => Promise<A>): Promise<A>;
   /** All that an agreement has, in one state. */
   wholeBooksOf(agreementNumber: number): WholeBooksReader;
-  /** Imports that are not finished and that nobody works on at an instant, of all agreements. */
+  /** Imports, or dry runs, of all agreements that are not finished and that nobody works on at an instant. */
   unfinishedImports(
     now: Timestamp,
+    isDryRun: boolean,
   ): Promise<
     readonly { readonly agreementNumber: number; readonly importNumber: number; readonly bytes: number }[]
   >;
@@ -217,7 +218,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       named(() => checkBooks({ engine, access: factory.access, entities: checked }, agreementNumber, noted)),
     journalOf: (agreementNumber, work) => named(() => journalOf(engine, agreementNumber, work)),
     wholeBooksOf,
-    unfinishedImports: (now) => named(() => unfinishedImports(engine.reader, now)),
+    unfinishedImports: (now, isDryRun) => named(() => unfinishedImports(engine.reader, now, isDryRun)),
     bytesOf,
     ...pruning(engine, studio),
     events,
@@ -280,8 +281,9 @@ function pruning(
 async function unfinishedImports(
   session: Session,
   now: Timestamp,
+  isDryRun: boolean,
 ): ReturnType<Database['unfinishedImports']> {
-  const rows = await rowsOf(session, readUnfinishedImports(now));
+  const rows = await rowsOf(session, readUnfinishedImports(now, isDryRun));
   return rows.map((row) => ({
     agreementNumber: numberAt(row, 'agreement_number'),
     importNumber: numberAt(row, 'import_number'),

@@ -48,4 +48,28 @@ describe('what is done few at a time', () => {
     expect(beyond).to.be.instanceOf(Busy);
     expect(done).to.deep.equal(['many', 'few', 'many']);
   });
+
+  it('is done of one name no more at once than may be, and of others meanwhile', async () => {
+    const few = fewAtOnce({ inside: 3, insideOfOne: 2, waiting: 9 });
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const done = ['a', 'a', 'a', 'b', 'b'].map((name, index) =>
+      few(() => {
+        begun.push(`${name}${index}`);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      }, name),
+    );
+    const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+    await settled();
+    expect(begun).to.deep.equal(['a0', 'a1', 'b3']);
+    ends[2]?.();
+    await settled();
+    expect(begun).to.deep.equal(['a0', 'a1', 'b3', 'b4']);
+    ends[0]?.();
+    await settled();
+    expect(begun).to.deep.equal(['a0', 'a1', 'b3', 'b4', 'a2']);
+    for (const end of ends) end();
+    await Promise.all(done);
+  });
 });

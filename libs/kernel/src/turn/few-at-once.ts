@@ -3,6 +3,8 @@ import { Busy } from '../port/unit-of-work.port.js';
 /** How many may be at work at once, how many may wait before them, and for how long. */
 export type FewLimits = {
   readonly inside: number;
+  /** How many of those at work may be of one name; as many as may be at work, where it is not said. */
+  readonly insideOfOne?: number;
   readonly waiting: number;
   /** How many of those that wait may be of one name; as many as may wait, where it is not said. */
   readonly waitingOfOne?: number;
@@ -17,11 +19,34 @@ export type FewAtOnce = <A>(work: () => Promise<A>, name?: string) => Promise<A>
  * Does work that takes much, few at a time: of one name in the order it came, of several by turns. Rejects
  * with `Busy` at once where too many wait, and what has waited too long.
  */
-export function fewAtOnce({ inside, waiting, waitingOfOne = waiting, timeoutMs }: FewLimits): FewAtOnce {
+export function fewAtOnce({
+  inside,
+  insideOfOne = inside,
+  waiting,
+  waitingOfOne = waiting,
+  timeoutMs,
+}: FewLimits): FewAtOnce {
   const before = new Lines();
+  const atWork = new Map<string, number>();
   let free = inside;
+  const mayEnter = (name: string): boolean => free > 0 && (atWork.get(name) ?? 0) < insideOfOne;
+  const enters = (name: string): void => {
+    free -= 1;
+    atWork.set(name, (atWork.get(name) ?? 0) + 1);
+  };
+  const leaves = (name: string): void => {
+    free += 1;
+    const left = (atWork.get(name) ?? 0) - 1;
+    if (left > 0) atWork.set(name, left);
+    else atWork.delete(name);
+    // The place goes to whose turn it is before anybody else can ask for it.
+    const next = before.next(mayEnter);
+    if (next === undefined) return;
+    enters(next.name);
+    next.enter();
+  };
   return async (work, name = '') => {
-    if (free > 0) free -= 1;
+    if (mayEnter(name)) enters(name);
     else {
       if (before.size >= waiting || before.sizeOf(name) >= waitingOfOne) throw new Busy('too many wait');
       await place(before, name, timeoutMs);
@@ -29,10 +54,7 @@ export function fewAtOnce({ inside, waiting, waitingOfOne = waiting, timeoutMs }
     try {
       return await work();
     } finally {
-      // The place goes to whose turn it is, without being free between.
-      const next = before.next();
-      if (next === undefined) free += 1;
-      else next();
+      leaves(name);
     }
   };
 }
@@ -62,15 +84,18 @@ class Lines {
     this.size -= 1;
   }
 
-  next(): Enter | undefined {
-    const [first] = this.#lines;
-    if (first === undefined) return undefined;
-    const [name, line] = first;
-    const enter = line.shift();
-    this.#lines.delete(name);
-    if (line.length > 0) this.#lines.set(name, line);
-    this.size -= 1;
-    return enter;
+  /** Whoever may enter of those that wait, taken out of their line. */
+  next(mayEnter: (name: string) => boolean): { readonly name: string; readonly enter: Enter } | undefined {
+    for (const [name, line] of this.#lines) {
+      const [enter] = line;
+      if (enter === undefined || !mayEnter(name)) continue;
+      line.shift();
+      this.#lines.delete(name);
+      if (line.length > 0) this.#lines.set(name, line);
+      this.size -= 1;
+      return { name, enter };
+    }
+    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Either } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
-import { DEFAULT_PAGE_SIZE, fewAtOnce, isWeighty } from '@kontor/kernel';
+import { DEFAULT_PAGE_SIZE, fewAtOnce, isWeighty, type FewAtOnce } from '@kontor/kernel';
 import { withoutPlace } from '../admission/admission.js';
 import type { Answer, ApiRequest, Endpoint, WriteEndpoint } from '../endpoint/endpoint.js';
 import type { FoundRoute } from '../endpoint/mount.js';
@@ -25,7 +25,8 @@ export async function handleRead(
     endpoint.perform(services.read(request.caller), request);
   const isDrawn = endpoint.answers !== undefined && endpoint.isKept !== true && files !== undefined;
   if (isDrawn) return withoutPlace(ctx.req, () => files(perform, turnOf(request)));
-  return isLarge(endpoint, request) ? largePages(perform, turnOf(request)) : perform();
+  const pages = pagesLike(endpoint, request);
+  return pages === undefined ? perform() : pages(perform, turnOf(request));
 }
 
 /** By turns: many requests of one agreement keep nobody else waiting for longer than what is at work. */
@@ -33,9 +34,18 @@ function turnOf({ caller }: ApiRequest): string {
   return String(caller.agreementNumber);
 }
 
+/** Who waits for longer is told to come again: a connection that is silent for a minute is ended. */
+const WAITS_MS = 20_000;
 /** Pages of items that may be as large as bodies, of which two are in memory at once. */
-const largePages = fewAtOnce({ inside: 2, waiting: 64 });
+const largePages = fewAtOnce({ inside: 2, waiting: 64, timeoutMs: WAITS_MS });
+/**
+ * The same of as many items as a page has that is asked for without a size: it may hold 20 MB, and is
+ * answered whatever it holds. Eight at once ended a process of 256 MB.
+ */
+const smallPages = fewAtOnce({ inside: 3, insideOfOne: 2, waiting: 256, timeoutMs: WAITS_MS });
 
-function isLarge({ lists }: Endpoint, { collection }: ApiRequest): boolean {
-  return lists !== undefined && (collection?.query.pageSize ?? 0) > DEFAULT_PAGE_SIZE && isWeighty(lists);
+/** Among which pages one of items that may be large has its turn; undefined of any other read. */
+function pagesLike({ lists }: Endpoint, { collection }: ApiRequest): FewAtOnce | undefined {
+  if (lists === undefined || collection === undefined || !isWeighty(lists)) return undefined;
+  return collection.query.pageSize > DEFAULT_PAGE_SIZE ? largePages : smallPages;
 }

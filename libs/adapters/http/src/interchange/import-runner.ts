@@ -54,7 +54,7 @@ type Parts = {
   readonly links: Links;
   readonly clock: Clock;
   readonly isStopping: () => boolean;
-  /** Imports of others wait. Not asked of a dry run, which would begin anew at its next turn. */
+  /** Imports of others wait. A dry run, which would begin anew at its next turn, ends then. */
   readonly isOthersTurn?: () => boolean;
   /** Whoever asked may still write in these books. */
   readonly mayWrite: (caller: Caller) => Promise<boolean>;
@@ -141,7 +141,9 @@ class Run {
       waiting.push(thing);
       weight += weightOf(thing);
       if (waiting.length < AT_ONCE && weight < WEIGHT_AT_ONCE) continue;
-      if (this.#parts.isStopping() || (hasWritten && this.#isOthersTurn())) return this.letGo();
+      if (this.#parts.isStopping()) return this.letGo();
+      if (hasWritten && this.#parts.isOthersTurn?.() === true)
+        return this.#state.value.dryRun ? this.#hadItsTime() : this.letGo();
       if (!(await this.#parts.mayWrite(this.#caller))) return this.#mayNot();
       if (!(await this.#write(waiting))) return false;
       // Whatever a turn takes to come to where it was, it goes on by something.
@@ -155,14 +157,18 @@ class Run {
     return this.#ends('finished', { lines: last });
   }
 
-  #isOthersTurn(): boolean {
-    return !this.#state.value.dryRun && this.#parts.isOthersTurn?.() === true;
-  }
-
   /** It is over, and the file is kept no longer. */
   #ends(status: 'finished' | 'failed', more: Partial<Import> = {}): Promise<boolean> {
     const finished = timestampOf(this.#parts.clock());
     return this.#kept({ ...this.#state.value, ...more, status, finished, heldUntil: undefined }, 'ends');
+  }
+
+  #hadItsTime(): Promise<boolean> {
+    const message =
+      'Other dry runs wait, and this one has had its time. Counts and refusals are those of the lines before; ' +
+      'send the file in parts, or when less is going on.';
+    const line = Math.max(1, this.#state.value.lines);
+    return this.#ends('failed', withRefusal(this.#state.value, { line, message }));
   }
 
   #mayNot(): Promise<boolean> {
@@ -283,8 +289,11 @@ class Run {
    */
   async #tried(things: readonly ImportedThing[], value: Import): Promise<Either<Failure, State>> {
     const { services } = this.#parts;
+    const needed = this.#before.neededBy(things);
+    if (needed === undefined)
+      return left(ruleBroken('E10560', 'dryRun', 'has no room for all that this refers to, lines before'));
     const written = await tried<Failure, Written>(services, this.#caller, (unit) => async () => {
-      const before = await this.#writer.write(unit, this.#before.neededBy(things), {});
+      const before = await this.#writer.write(unit, needed, {});
       return isLeft(before) ? before : this.#writer.write(unit, things, before.right.held);
     });
     if (isLeft(written)) return written;

@@ -7,12 +7,15 @@ import { fileLines, LINE_BYTES_MAX } from './file-lines.js';
 /** What a line of an import tells of, or what is wrong with it. */
 export type Thing = SieThing;
 
-/** How large the text is that a thing was told by, in characters, where that was one line. */
+/** How large the text is that a thing was told by, in characters: of its line, or of all its lines in SIE. */
 export function weightOf(thing: Thing): number {
   return weights.get(thing) ?? 0;
 }
 
 const weights = new WeakMap<Thing, number>();
+
+/** A line of SIE weighs so much at least: a row of few characters is an entry, as one of as many in JSON. */
+const SIE_LINE_WEIGHT = 64;
 
 /** The formats that are taken, and the media types by which they are known. */
 export const IMPORT_FORMATS = {
@@ -32,21 +35,31 @@ export async function* importThings(
   encoding: Encoding,
 ): AsyncGenerator<Thing> {
   const reader = new SieReader();
+  let told = 0;
+  const weighed = function* (things: Iterable<Thing>): Generator<Thing> {
+    for (const thing of things) {
+      weights.set(thing, told);
+      told = 0;
+      yield thing;
+    }
+  };
   for await (const { line, bytes } of fileLines(pieces)) {
     if (bytes === undefined) yield { line, wrong: `A line has at most ${LINE_BYTES_MAX} bytes.` };
     else if (bytes.length > 0) {
       const text = textOfFile(bytes, encoding);
       if (text === undefined)
         yield { line, wrong: 'The line has bytes that are no UTF-8, in which the file is written.' };
-      else if (format === 'sie') yield* reader.read(line, text);
-      else if (text.trim() !== '') {
+      else if (format === 'sie') {
+        told += Math.max(text.length, SIE_LINE_WEIGHT);
+        yield* weighed(reader.read(line, text));
+      } else if (text.trim() !== '') {
         const thing = thingOf(line, text);
         weights.set(thing, text.length);
         yield thing;
       }
     }
   }
-  if (format === 'sie') yield* reader.end();
+  if (format === 'sie') yield* weighed(reader.end());
 }
 
 /** What one line of JSON tells of. */

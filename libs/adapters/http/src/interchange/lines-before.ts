@@ -6,33 +6,48 @@ import { MOVED } from './moved-resources.js';
 
 /** What a dry run keeps in memory of the lines before, counted in characters of their JSON. */
 const CHARACTERS_MAX = 16 * 1024 * 1024;
+/** What a line that is kept takes beside its JSON, about, as characters. */
+const CHARACTERS_OF_LINE = 100;
+
+/**
+ * What is written again for one unit of work, lines and characters of their JSON: a file may say one thing a
+ * hundred thousand times, or refer from each line to all before, and other writers wait meanwhile.
+ */
+export const NEEDED_MAX = { lines: 2_000, characters: 1024 * 1024 };
 
 /** Few, and not referred to by their own identifier. */
-const ALWAYS: ReadonlySet<string> = new Set([LINE.head, LINE.numbers, AccountingYear.collection]);
+const ALWAYS: ReadonlySet<string> = new Set([LINE.numbers, AccountingYear.collection]);
 
 const KEYS: ReadonlySet<string> = new Set(MOVED.map(({ key }) => key));
+
+/** As text, which takes a tenth of what small objects take. */
+type KeptLine = Omit<ImportedThing, 'body'> & { readonly json: string };
 
 /**
  * What a dry run has tried: none of it is in the books, so what later lines refer to is written again with
  * them, and undone with them. Documents, and what is told of them, are referred to by none.
  */
 export class LinesBefore {
-  readonly #all: ImportedThing[] = [];
+  readonly #all: KeptLine[] = [];
   /** Where in `#all` things name an identifier, their own or another's: `accountNumber 5810`. */
   readonly #naming = new Map<string, number[]>();
-  readonly #always: number[] = [];
+  /** Where those are that are always needed, by what they say: what is said again is the same. */
+  readonly #always = new Map<string, number>();
   #characters = 0;
 
   /** Keeps a line that was found right, if others may refer to it; false where there are too many of them. */
-  keep(thing: ImportedThing): boolean {
+  keep({ body, ...thing }: ImportedThing): boolean {
     const own = MOVED.find(({ collection }) => collection === thing.name);
-    if (own === undefined && !ALWAYS.has(thing.name)) return true;
+    const isAlways = ALWAYS.has(thing.name);
+    if (own === undefined && !isAlways) return true;
+    const json = JSON.stringify(body);
+    if (isAlways && this.#always.has(json)) return true;
     const at = this.#all.length;
-    this.#all.push(thing);
-    this.#characters += JSON.stringify(thing.body).length;
-    if (ALWAYS.has(thing.name)) this.#always.push(at);
+    this.#all.push({ ...thing, json });
+    this.#characters += json.length + CHARACTERS_OF_LINE;
+    if (isAlways) this.#always.set(json, at);
     if (own !== undefined) {
-      const name = nameOf(own.key, thing.body[own.key]);
+      const name = nameOf(own.key, body[own.key]);
       const before = this.#naming.get(name);
       if (before === undefined) this.#naming.set(name, [at]);
       else before.push(at);
@@ -40,21 +55,36 @@ export class LinesBefore {
     return this.#characters <= CHARACTERS_MAX;
   }
 
-  /** What these refer to, and what that refers to, in the order of the file. */
-  neededBy(things: readonly ImportedThing[]): readonly ImportedThing[] {
-    const needed = new Set(this.#always);
+  /**
+   * What these refer to, and what that refers to, in the order of the file; undefined where that is more than
+   * is written again (`NEEDED_MAX`).
+   */
+  neededBy(things: readonly ImportedThing[]): readonly ImportedThing[] | undefined {
+    const needed = new Map<number, ImportedThing>();
     const waiting: unknown[] = things.map(({ body }) => body);
-    for (const at of this.#always) waiting.push(this.#all[at]?.body);
+    let characters = 0;
+    const need = (at: number): void => {
+      if (needed.has(at)) return;
+      const { json, ...thing } = defined(this.#all[at]);
+      characters += json.length;
+      const body = JSON.parse(json) as AnyValue;
+      needed.set(at, { ...thing, body });
+      waiting.push(body);
+    };
+    const isTooMuch = (): boolean => needed.size > NEEDED_MAX.lines || characters > NEEDED_MAX.characters;
+    for (const at of this.#always.values()) {
+      need(at);
+      if (isTooMuch()) return undefined;
+    }
     for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
       for (const name of namedIn(value)) {
         for (const at of this.#naming.get(name) ?? []) {
-          if (needed.has(at)) continue;
-          needed.add(at);
-          waiting.push(this.#all[at]?.body);
+          need(at);
+          if (isTooMuch()) return undefined;
         }
       }
     }
-    return [...needed].sort((one, other) => one - other).map((at) => defined(this.#all[at]));
+    return [...needed].sort(([one], [other]) => one - other).map(([, thing]) => thing);
   }
 }
 

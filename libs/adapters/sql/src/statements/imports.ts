@@ -55,11 +55,13 @@ export function vouchersCalled(
   };
 }
 
-/** Imports of all agreements that nobody is at work on, a hundred at most. */
-export function readUnfinishedImports(now: Timestamp): Statement {
+/** Imports of all agreements, or dry runs, that nobody is at work on: a hundred at most. */
+export function readUnfinishedImports(now: Timestamp, isDryRun: boolean): Statement {
   return statement(
     "SELECT `agreement_number`, `import_number`, `bytes` FROM `import` WHERE `status` = 'running' " +
-      'AND (`held_until` IS NULL OR `held_until` <= ?) ORDER BY `agreement_number`, `import_number` LIMIT 100',
+      'AND `dry_run` = ? AND (`held_until` IS NULL OR `held_until` <= ?) ' +
+      'ORDER BY `agreement_number`, `import_number` LIMIT 100',
+    isDryRun ? 1 : 0,
     now,
   );
 }
