@@ -393,7 +393,7 @@ function entranceOf(
       : { group: 'known', name: String(agreementNumber) };
   };
   const entrance = admission(flowOf, () => isLoopCrowded() || areConnectionsCrowded(database));
-  // Those that were let in have waited for nothing: those behind them would, as long as they, one after another.
+  // Who was let in has waited in vain: those behind would too, each few of them for as long again.
   database.onHang(() => entrance.queue.refuseWaiting());
   return entrance;
 }

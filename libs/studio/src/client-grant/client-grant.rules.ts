@@ -14,11 +14,11 @@ export function everyOneTakesAGrant(
   asked: readonly ClientNamed[],
   clients: readonly Agreement[],
 ): Either<ClientAgreementsTakeNoGrant, readonly Agreement[]> {
-  const named = eachOnce(asked);
-  const refused = clients.flatMap(({ agreementNumber, blocked, forDeletion }) => {
+  const byNumber = new Map(clients.map((client) => [client.agreementNumber, client]));
+  const refused = eachOnce(asked).flatMap((one) => {
+    const { blocked = false, forDeletion = false } = byNumber.get(one.agreementNumber) ?? {};
     if (!blocked && !forDeletion) return [];
-    const reason = blocked ? ('blocked' as const) : ('forDeletion' as const);
-    return named.flatMap((one) => (one.agreementNumber === agreementNumber ? [{ ...one, reason }] : []));
+    return [{ ...one, reason: blocked ? ('blocked' as const) : ('forDeletion' as const) }];
   });
   return refused.length > 0
     ? left({ kind: 'ClientAgreementsTakeNoGrant', agreements: refused })
@@ -43,8 +43,7 @@ export function everyOneIsAClient(
 
 /** Each agreement where it is named first. */
 function eachOnce(asked: readonly ClientNamed[]): readonly ClientNamed[] {
-  return asked.filter(
-    ({ agreementNumber }, index) =>
-      asked.findIndex((other) => other.agreementNumber === agreementNumber) === index,
-  );
+  const first = new Map<number, ClientNamed>();
+  for (const one of asked) if (!first.has(one.agreementNumber)) first.set(one.agreementNumber, one);
+  return [...first.values()];
 }

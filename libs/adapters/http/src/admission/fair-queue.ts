@@ -170,10 +170,7 @@ export class FairQueue {
     this.#give();
   }
 
-  /**
-   * Refuses all that waits, since what is at work cannot get on: each few that were let in after it would wait
-   * for as long again.
-   */
+  /** Refuses all that waits, since what is at work cannot get on: each few let in after it would not either. */
   refuseWaiting(): void {
     this.#refuseOlder(Infinity);
   }
