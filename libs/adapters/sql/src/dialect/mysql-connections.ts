@@ -81,7 +81,8 @@ const databaseIn = (url: URL): string => decodeURIComponent(url.pathname.slice(1
 
 function credentialsIn(url: URL): Required<Pick<ConnectionOptions, 'host' | 'port' | 'user' | 'password'>> {
   return {
-    host: url.hostname,
+    // An address of IPv6 stands in brackets in a URL only.
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? 3306 : Number(url.port),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
