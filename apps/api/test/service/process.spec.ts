@@ -174,7 +174,7 @@ describe('the process', function () {
       [
         'a database that nobody serves',
         () => ({ DATABASE_URL: `mysql://me:s3cret@127.0.0.1:1/kontor` }),
-        /the database cannot be reached \(database mysql:\/\/me@127\.0\.0\.1:1\/kontor\)/,
+        /the database cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1 \(database mysql:\/\/me@127\.0\.0\.1:1\/kontor\)/,
       ],
       [
         'a database file that cannot be',
