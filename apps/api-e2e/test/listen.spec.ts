@@ -133,6 +133,15 @@ describe('kontor listen', function () {
         .and.not.contain('swordfish');
     });
 
+    it('ends when nobody reads what it prints any more', async () => {
+      const kontor = listens('--after', '0');
+      await kontor.line();
+
+      expect(await kontor.leave()).to.deep.equal({ status: 0, err: '' });
+      // What was there before it began is told from 0 on, so it had more to post.
+      expect(told.length).to.be.greaterThan(0);
+    });
+
     it('says that nobody takes what it posts, and goes on', async () => {
       const nowhere = listeningBy(
         ['--forward', `http://127.0.0.1:${await freePort('127.0.0.1')}`],
@@ -152,8 +161,12 @@ describe('kontor listen', function () {
 type Listening = {
   /** The next line that it prints. */
   line(): Promise<string>;
-  stop(): Promise<{ readonly status: number; readonly err: string }>;
+  stop(): Promise<Ended>;
+  /** Reads nothing more of it, as `head` does; resolves when it has ended by itself. */
+  leave(): Promise<Ended>;
 };
+
+type Ended = { readonly status: number; readonly err: string };
 
 function listeningBy(words: readonly string[], env: NodeJS.ProcessEnv): Listening {
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [KONTOR, 'listen', ...words], {
@@ -171,6 +184,10 @@ function listeningBy(words: readonly string[], env: NodeJS.ProcessEnv): Listenin
     },
     stop: async () => {
       child.kill('SIGINT');
+      return { status: (await exit)[0], err };
+    },
+    leave: async () => {
+      child.stdout.destroy();
       return { status: (await exit)[0], err };
     },
   };

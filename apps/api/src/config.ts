@@ -273,6 +273,11 @@ function databaseAddress(text: string): Decoded<string> {
   try {
     const url = new URL(text);
     if (url.hostname === '') return left(`${wanted}, but it names no host.`);
+    // A part of a password that is taken for a path or a file would be shown.
+    if (url.hash !== '' || /@/.test(url.pathname + url.search))
+      return left(
+        'DATABASE_URL has a # or an @ behind the host: in a password, write / as %2F, ? as %3F, # as %23 and @ as %40.',
+      );
     if (!/^\/[^/]+$/.test(url.pathname)) return left(`${wanted}, but it names no database.`);
     if (![url.username, url.password, url.pathname].every(isEscaped)) {
       return left('DATABASE_URL has a % that begins no escaped sign: write the % itself as %25.');

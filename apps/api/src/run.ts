@@ -3,6 +3,7 @@ import type { Config } from './config.js';
 import { shownDatabase } from './config.js';
 import { compose } from './compose.js';
 import { flushLog, logger } from './log.js';
+import { reasonOf } from './reason-of.js';
 import { freePort, prepare, serve, type Serving } from './serve.js';
 import { beginYoung, boundGrowth, letGrow } from './sparing-memory.js';
 
@@ -158,7 +159,9 @@ function sentenceOf(error: unknown, { port, metricsPort, host, databaseUrl }: Co
   if (code === 'EACCES' && asked !== undefined)
     return `port ${asked} on ${host} may not be used by this user; choose another with ${variable}.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
-  return `${message.replaceAll(databaseUrl, shownDatabase(databaseUrl))} (database ${shownDatabase(databaseUrl)}).`;
+  const reason = error instanceof Error && error.cause instanceof Error ? `: ${reasonOf(error)}` : '';
+  const database = shownDatabase(databaseUrl);
+  return `${`${message}${reason}`.replaceAll(databaseUrl, database)} (database ${database}).`;
 }
 
 /** `port`: which port nobody can listen on. */

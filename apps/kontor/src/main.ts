@@ -4,8 +4,11 @@ import { kontor } from './kontor.js';
 
 let isRead = true;
 let hasFailed = false;
+/** What runs until it is stopped ends by a signal, and when nobody reads on. */
+const over = new AbortController();
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   isRead = false;
+  over.abort();
   // Whoever reads may stop reading: `kontor agreement list | head -1`.
   if (code === 'EPIPE') return;
   process.stderr.write(`kontor: the answer cannot be written: ${message}.\n`);
@@ -24,7 +27,6 @@ const status = await kontor(process.argv.slice(2), process.env, {
   err: (text) => void process.stderr.write(text),
   isWatched: process.stderr.isTTY === true,
   interrupted: () => {
-    const over = new AbortController();
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => over.abort());
     return over.signal;
   },

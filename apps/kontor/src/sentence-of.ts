@@ -1,4 +1,4 @@
-import { shownDatabase, type Config } from '@kontor/api';
+import { reasonOf, shownDatabase, type Config } from '@kontor/api';
 import { Busy, Unavailable } from '@kontor/kernel';
 
 const DEBUGGING: readonly string[] = ['debug', 'trace'];
@@ -29,22 +29,6 @@ function hasAnswered(error: Error): boolean {
   if (error.cause instanceof Error) return hasAnswered(error.cause);
   const { code = '' } = error as NodeJS.ErrnoException;
   return code.startsWith('ER_') || code === 'ERR_SQLITE_ERROR';
-}
-
-/**
- * What the first cause says: several addresses of one host fail together, and
- * ports name what the driver found.
- */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'for an unknown reason';
-  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
-  if (error.cause instanceof Error) return reasonOf(error.cause);
-  const { code } = error as { readonly code?: string };
-  const text = error.message || code || error.name;
-  return text
-    .trim()
-    .replace(/\.$/, '')
-    .replace(/\s*\n\s*/g, ' ');
 }
 
 /** The password, as written in the address and as sent to the server. */

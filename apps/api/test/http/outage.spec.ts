@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { faultProxy, type FaultProxy } from '@kontor/conformance';
+import { asked, faultProxy, type FaultProxy } from '@kontor/conformance';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
@@ -170,6 +170,28 @@ for (const database of await databases()) {
           expect(await count()).to.be.within(before, before + 1);
         }
       });
+    });
+  });
+}
+
+/** `docs/operating/backup.md`: an empty database takes the place of the one that was, table by table. */
+for (const database of await databases()) {
+  describe(`a backup that is put back under the service on ${database.name}`, () => {
+    const running = runningService(database, {});
+    const ours = running.client();
+
+    it('is no fault of the service: what needs a table that is away is answered 503, and then as before', async () => {
+      await ours.get('/units');
+      await asked(running.service.databaseUrl, 'ALTER TABLE unit RENAME TO unit_away');
+      const answers = [
+        await ours.get('/units?filter=name$like:away'),
+        await ours.post('/units', { name: 'away' }),
+      ];
+      await asked(running.service.databaseUrl, 'ALTER TABLE unit_away RENAME TO unit');
+
+      for (const answer of answers) expectRefusal(answer, 503);
+      expect((await ours.get('/units?filter=name$like:away')).status).to.equal(200);
+      expect((await ours.post('/units', { name: 'after' })).status).to.equal(201);
     });
   });
 }

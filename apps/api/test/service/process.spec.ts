@@ -172,9 +172,14 @@ describe('the process', function () {
         /DATABASE_URL has a % that begins no escaped sign: write the % itself as %25/,
       ],
       [
+        'a password with signs that are not escaped',
+        () => ({ DATABASE_URL: 'mysql://me:p@s3cret/w?s3cret@db:3306/x' }),
+        /DATABASE_URL has a # or an @ behind the host: in a password, write \/ as %2F/,
+      ],
+      [
         'a database that nobody serves',
         () => ({ DATABASE_URL: `mysql://me:s3cret@127.0.0.1:1/kontor` }),
-        /the database cannot be reached \(database mysql:\/\/me@127\.0\.0\.1:1\/kontor\)/,
+        /the database cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1 \(database mysql:\/\/me@127\.0\.0\.1:1\/kontor\)/,
       ],
       [
         'a database file that cannot be',

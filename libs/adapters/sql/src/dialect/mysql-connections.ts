@@ -21,10 +21,10 @@ const CONNECT_TIMEOUT_MS = 2000;
 const CONNECTIONS_LEAST = 2;
 
 /**
- * Set on every new connection. The SQL mode is ours whatever the server's is: the driver escapes
- * values with backslashes, which NO_BACKSLASH_ESCAPES would turn into an injection. Sorting looks
- * at whole values, a lock is waited for at most 5 s, and a statement runs at most 5 s (the
- * comments are read by MariaDB and by MySQL only).
+ * Set on every new connection. The SQL mode is ours whatever the server's is: the driver escapes values with
+ * backslashes, which NO_BACKSLASH_ESCAPES would turn into an injection. So is `autocommit`: without it each
+ * read would begin a transaction that nobody ends. Sorting looks at whole values, a lock is waited for at
+ * most 5 s, and a statement runs at most 5 s (the comments are read by MariaDB and by MySQL only).
  *
  * A process that freezes within a transaction (stopped, swapped out, its machine paused) keeps what it has
  * locked until the server ends it: after 4 s without a word, so that who waits for the lock still gets it.
@@ -32,7 +32,7 @@ const CONNECTIONS_LEAST = 2;
  */
 const CONNECTION_SETTINGS =
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
-  'max_sort_length = 8192, innodb_lock_wait_timeout = 5 ' +
+  'autocommit = 1, max_sort_length = 8192, innodb_lock_wait_timeout = 5 ' +
   '/*M! , max_statement_time = 5, idle_write_transaction_timeout = 4 */ /*!50708 , max_execution_time = 5000 */';
 
 /** Where migrations run, an index of a large table takes as long as it takes. */
@@ -84,7 +84,8 @@ const databaseIn = (url: URL): string => decodeURIComponent(url.pathname.slice(1
 
 function credentialsIn(url: URL): Required<Pick<ConnectionOptions, 'host' | 'port' | 'user' | 'password'>> {
   return {
-    host: url.hostname,
+    // An address of IPv6 stands in brackets in a URL only.
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? 3306 : Number(url.port),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),

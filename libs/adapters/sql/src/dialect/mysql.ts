@@ -156,6 +156,13 @@ const BY_NUMBER: Readonly<Record<number, DatabaseErrorKind>> = {
   1114: 'unavailable', // table is full
   1040: 'unavailable', // too many connections
   1129: 'unavailable',
+  1044: 'unavailable', // the database lets this user in no more: another password, rights that were taken
+  1045: 'unavailable',
+  1130: 'unavailable',
+  1698: 'unavailable',
+  1862: 'unavailable',
+  3118: 'unavailable', // MySQL: the account is locked
+  4151: 'unavailable', // MariaDB: the same
   1203: 'unavailable',
   1226: 'unavailable',
   1969: 'tooSlow', // MariaDB max_statement_time

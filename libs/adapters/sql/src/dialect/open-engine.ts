@@ -10,7 +10,8 @@ const EMBEDDED_SCHEME = 'sqlite:';
 /** The dialect of the database that the URL names; throws where it names none. */
 export function dialectOf(url: string): Dialect {
   if (url.startsWith(EMBEDDED_SCHEME) && url.length > EMBEDDED_SCHEME.length) return sqliteDialect;
-  if (/^mysql:\/\/[^/]+\/[^/]+$/.test(url)) return mysqlDialect;
+  // Behind the ? may stand paths of files.
+  if (/^mysql:\/\/[^/]+\/[^/?]+(?:\?.*)?$/.test(url)) return mysqlDialect;
   throw new Error('a database URL is mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory:');
 }
 

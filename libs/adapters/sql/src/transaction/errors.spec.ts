@@ -8,7 +8,10 @@ const error = (given: object): Error => Object.assign(new Error('thrown'), given
 
 describe('errors of a database', () => {
   it('are an outage or overload by name, with what they were as their cause', () => {
-    for (const outage of [error({ code: 'ECONNREFUSED' }), error({ errno: 2013 }), error({ errno: 1290 })])
+    const unreachable = [{ code: 'ECONNREFUSED' }, { errno: 2013 }, { errno: 1290 }];
+    const closedToUs = [1044, 1045, 1130, 1698, 1862, 3118, 4151].map((errno) => ({ errno }));
+    const beingRestored = [{ errno: 1146 }, { errno: 1049 }];
+    for (const outage of [...unreachable, ...closedToUs, ...beingRestored].map(error))
       expect(asPortError(mysqlDialect, outage))
         .to.be.instanceOf(Unavailable)
         .and.to.have.property('cause', outage);

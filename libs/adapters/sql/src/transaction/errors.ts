@@ -59,6 +59,9 @@ export function asPortError(dialect: Dialect, error: unknown): unknown {
     case 'lost':
     case 'failover':
       return new Unavailable('the database cannot be reached', { cause: error });
+    // While a backup is put back, tables are away.
+    case 'missing':
+      return new Unavailable('tables of the database are missing', { cause: error });
     case 'tooSlow':
     case 'lockWait':
     case 'conflict':
