@@ -6,7 +6,7 @@ import { isObject, numberTyped, parse, print } from '../json.js';
 import { escaped } from '../filter.js';
 import { asking } from '../place.js';
 import { itemsIn } from './collection.js';
-import { inEnglish, say } from '../words.js';
+import { inEnglish, locale, say } from '../words.js';
 
 /** @import { Form, Member, Part } from './form.js' */
 /** @import { Json } from '../json.js' */
@@ -31,7 +31,7 @@ export function lineField(form, member) {
     read: () => {
       const typed = isNumber ? input.value.trim() : input.value;
       if (typed === '') return undefined;
-      return isNumber ? numberTyped(typed) : typed;
+      return isNumber ? numberTyped(typed, locale()) : typed;
     },
     write: (value) => {
       input.value = inLine(value);
@@ -104,7 +104,7 @@ export function referenceField(form, member, key) {
     read: () => {
       const typed = input.value.trim();
       if (typed === '') return undefined;
-      return { [key]: isNumber ? numberTyped(typed) : typed };
+      return { [key]: isNumber ? numberTyped(typed, locale()) : typed };
     },
     write: (value) => {
       input.value = isObject(value) ? inLine(value[key]) : '';
