@@ -268,7 +268,17 @@ describe('people who walk the API in the explorer', function () {
     await found.waitFor({ state: 'attached' });
     await field.fill((await found.getAttribute('value')) ?? '');
     await page.locator('output.called', { hasText: 'Zanzibar Traders' }).waitFor();
+
     await page.context().close();
+
+    // As rows, however long they are, with the way to the next page.
+    const list = await withOwnTokens('/customers');
+    await list.getByLabel('Per page').first().selectOption('1000');
+    await list.getByText('1 to 1000 of').first().waitFor();
+    expect(await cells(list, 1)).to.have.lengthOf(1000);
+    await list.getByRole('link', { name: 'Next' }).first().click();
+    await list.getByText('1001 to').first().waitFor();
+    await list.context().close();
   });
 
   it('replace and delete what they see, and hear when somebody else was there before', async () => {

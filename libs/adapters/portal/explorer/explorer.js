@@ -264,7 +264,9 @@ export class Explorer {
       return [again, problem(this.places, answer), ways].filter((one) => one !== null);
     }
     if (json === undefined) return [file === undefined ? h('p', null, say('noContent')) : fileView(file)];
-    if (answer.bytes > LAID_OUT_BYTES_MAX) return [plainView(json)];
+    // Of a list there is a row for each of its items, at most a thousand, whatever they hold.
+    const isLong = answer.bytes > LAID_OUT_BYTES_MAX;
+    if (isLong && (this.#asJson || itemsIn(json) === undefined)) return [plainView(json)];
     if (this.#asJson || !isObject(json)) return [jsonView(this.places, json)];
     if (isHome(json)) return [homeView(this, json, description)];
     const chart = charts(this, place, json, signal);
