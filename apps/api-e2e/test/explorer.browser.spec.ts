@@ -281,6 +281,27 @@ describe('people who walk the API in the explorer', function () {
     await list.context().close();
   });
 
+  it('find again what they typed into a form that was refused for its tokens, once they gave others', async () => {
+    const page = await withOwnTokens('/units');
+    await page.getByRole('link', { name: 'Create a new unit.' }).click();
+    await page.getByLabel('name', { exact: false }).first().fill('typed so');
+    await page.evaluate(
+      `sessionStorage.setItem('kontor-explorer-tokens', '{"appSecretToken":"of","agreementGrantToken":"before"}')`,
+    );
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('E02010', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    await page.getByLabel('X-AppSecretToken').fill(sandbox.appSecretToken);
+    await page.getByLabel('X-AgreementGrantToken').fill(sandbox.agreementGrantToken);
+    await page.getByRole('button', { name: 'Use these' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('name', { exact: false }).first().inputValue()).to.equal('typed so');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('typed so').first().waitFor();
+    await page.context().close();
+  });
+
   it('replace and delete what they see, and hear when somebody else was there before', async () => {
     const page = await withOwnTokens('/products');
     const headers = ownHeaders();
