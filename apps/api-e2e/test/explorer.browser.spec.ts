@@ -281,6 +281,30 @@ describe('people who walk the API in the explorer', function () {
     await list.context().close();
   });
 
+  it('change a voucher of many lines, for which the accounts are read once', async () => {
+    const line = { account: { accountNumber: 5830 }, amount: 1, contraAccount: { accountNumber: 5820 } };
+    const made = await fetch(`${service.address}/vouchers/drafts/finance-vouchers`, {
+      method: 'POST',
+      headers: ownHeaders(),
+      body: JSON.stringify({ date: `${YEAR}-01-15`, lines: Array.from({ length: 25 }, () => line) }),
+    });
+    const { voucherId } = (await made.json()) as { readonly voucherId: number };
+    const page = await withOwnTokens(`/vouchers/drafts/${voucherId}`);
+    await page.getByRole('link', { name: 'Replace this draft voucher.' }).click();
+    await page.getByRole('table', { name: 'lines' }).waitFor();
+    await page.locator('output.called', { hasText: /./ }).nth(49).waitFor({ state: 'attached' });
+
+    expect(
+      walks.get(page)?.asked.filter((one) => one.url().endsWith('/accounts?pagesize=1000')),
+    ).to.have.lengthOf(1);
+    expect(await page.locator('datalist option[value="5830"]').count()).to.equal(1);
+    await page.getByRole('button', { name: 'Add to lines' }).click();
+    const added = page.getByLabel('account.accountNumber', { exact: false }).last();
+    await page.locator('table.lines tbody > tr').nth(51).waitFor({ state: 'attached' });
+    expect(await added.getAttribute('list')).to.not.equal(null);
+    await page.context().close();
+  });
+
   it('find again what they typed into a form that was refused for its tokens, once they gave others', async () => {
     const page = await withOwnTokens('/units');
     await page.getByRole('link', { name: 'Create a new unit.' }).click();

@@ -79,8 +79,8 @@ const GROUPED_BY_COMMAS = /^-?\d{1,3}(?:,\d{3})+\.\d+$/;
  * @returns {Exact | string}
  */
 export function numberTyped(typed, language) {
-  const hasComma = new Intl.NumberFormat(language).format(0.5).includes(',');
-  const isByPoints = GROUPED_BY_POINTS.test(typed) || (hasComma && /^-?\d+,\d+$/.test(typed));
+  const isByPoints =
+    GROUPED_BY_POINTS.test(typed) || (/^-?\d+,\d+$/.test(typed) && grouped('0.5', language) === '0,5');
   const plain = isByPoints
     ? typed.replaceAll('.', '').replace(',', '.')
     : GROUPED_BY_COMMAS.test(typed)
