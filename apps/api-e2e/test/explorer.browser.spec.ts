@@ -268,6 +268,61 @@ describe('people who walk the API in the explorer', function () {
     await found.waitFor({ state: 'attached' });
     await field.fill((await found.getAttribute('value')) ?? '');
     await page.locator('output.called', { hasText: 'Zanzibar Traders' }).waitFor();
+
+    await page.context().close();
+
+    // As rows, however long they are, with the way to the next page.
+    const list = await withOwnTokens('/customers');
+    await list.getByLabel('Per page').first().selectOption('1000');
+    await list.getByText('1 to 1000 of').first().waitFor();
+    expect(await cells(list, 1)).to.have.lengthOf(1000);
+    await list.getByRole('link', { name: 'Next' }).first().click();
+    await list.getByText('1001 to').first().waitFor();
+    await list.context().close();
+  });
+
+  it('change a voucher of many lines, for which the accounts are read once', async () => {
+    const line = { account: { accountNumber: 5830 }, amount: 1, contraAccount: { accountNumber: 5820 } };
+    const made = await fetch(`${service.address}/vouchers/drafts/finance-vouchers`, {
+      method: 'POST',
+      headers: ownHeaders(),
+      body: JSON.stringify({ date: `${YEAR}-01-15`, lines: Array.from({ length: 25 }, () => line) }),
+    });
+    const { voucherId } = (await made.json()) as { readonly voucherId: number };
+    const page = await withOwnTokens(`/vouchers/drafts/${voucherId}`);
+    await page.getByRole('link', { name: 'Replace this draft voucher.' }).click();
+    await page.getByRole('table', { name: 'lines' }).waitFor();
+    await page.locator('output.called', { hasText: /./ }).nth(49).waitFor({ state: 'attached' });
+
+    expect(
+      walks.get(page)?.asked.filter((one) => one.url().endsWith('/accounts?pagesize=1000')),
+    ).to.have.lengthOf(1);
+    expect(await page.locator('datalist option[value="5830"]').count()).to.equal(1);
+    await page.getByRole('button', { name: 'Add to lines' }).click();
+    const added = page.getByLabel('account.accountNumber', { exact: false }).last();
+    await page.locator('table.lines tbody > tr').nth(51).waitFor({ state: 'attached' });
+    expect(await added.getAttribute('list')).to.not.equal(null);
+    await page.context().close();
+  });
+
+  it('find again what they typed into a form that was refused for its tokens, once they gave others', async () => {
+    const page = await withOwnTokens('/units');
+    await page.getByRole('link', { name: 'Create a new unit.' }).click();
+    await page.getByLabel('name', { exact: false }).first().fill('typed so');
+    await page.evaluate(
+      `sessionStorage.setItem('kontor-explorer-tokens', '{"appSecretToken":"of","agreementGrantToken":"before"}')`,
+    );
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('E02010', { exact: true }).waitFor();
+
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    await page.getByLabel('X-AppSecretToken').fill(sandbox.appSecretToken);
+    await page.getByLabel('X-AgreementGrantToken').fill(sandbox.agreementGrantToken);
+    await page.getByRole('button', { name: 'Use these' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('name', { exact: false }).first().inputValue()).to.equal('typed so');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('typed so').first().waitFor();
     await page.context().close();
   });
 

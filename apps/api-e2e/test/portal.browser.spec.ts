@@ -302,6 +302,25 @@ describe('people and their browsers', function () {
     await page.context().close();
   });
 
+  it('delete an app whose name is as long as it may be, of signs that a browser counts twice', async () => {
+    const page = await browser.person();
+    await signUp(page);
+    const name = '🧾'.repeat(50);
+    await page.goto(`${service.address}/portal/apps/new`);
+    await page.getByLabel('Name of the app').fill(name);
+    await page.getByLabel('Root address').fill(app.url);
+    await page.getByLabel('Sales').check();
+    await page.getByRole('button', { name: 'Create the app' }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByRole('link', { name: 'Delete the app' }).click();
+    await page.getByLabel('enter the name of the app').fill(name);
+    await page.getByRole('button', { name: 'Delete it for good' }).click();
+
+    await page.getByText('You have no app yet.').waitFor();
+    expect(new URL(page.url()).pathname).to.equal('/portal/apps');
+    await page.context().close();
+  });
+
   it('met nothing that a page’s own policy forbids', () => {
     expect(browser.complaints).to.deep.equal([]);
   });

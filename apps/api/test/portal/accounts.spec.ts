@@ -427,6 +427,67 @@ for (const database of await databases()) {
       expect((await anna.open('/portal/company')).html).not.to.contain('Elsewhere');
     });
 
+    it('leads from every form that has expired to its page, through signing in', async () => {
+      const given = aSignUp();
+      const anna = somebody();
+      await anna.signUp(given);
+      const app = { name: 'Old form', 'root-url': 'https://app.example', roles: ['Sales'] };
+      await anna.submit(await anna.open('/portal/apps/new'), '/portal/apps', app);
+      const [, own = ''] = /href="(\/portal\/apps\/\d+)"/.exec((await anna.open('/portal/apps')).html) ?? [];
+      const sent: readonly (readonly [string, Record<string, string>, string])[] = [
+        [`${own}/delete`, { name: 'Old fo' }, `${own}/delete`],
+        [`${own}/secret`, { overlap: '24' }, `${own}/secret`],
+        ['/portal/account/password', { present: PASSWORD }, '/portal/account/password'],
+        ['/portal/first-call', {}, '/portal/first-call'],
+      ];
+
+      for (const [path, entries, page] of sent) {
+        anna.cookies.clear();
+        const late = await anna.post(path, entries, { 'Sec-Fetch-Site': 'same-origin' });
+        expect(late.location, path).to.equal(page);
+        const signIn = await anna.follow(late);
+        expectPage(signIn, 200, 'Please sign in to see this page.');
+        const back = await anna.send(signIn, '/portal/sign-in', {
+          'user-name': given['email'] ?? '',
+          password: PASSWORD,
+        });
+        expectPage(back, 200, 'This page had expired before you sent it.');
+        if (path.endsWith('/delete')) expect(back.html).to.contain('value="Old fo"');
+        expect(back.html).not.to.contain(PASSWORD);
+      }
+      expectPage(await anna.open(own), 200, 'Old form');
+
+      // Who signed in anew beside it, and who signs out where nobody is signed in.
+      const old = await anna.open('/portal/agreement');
+      await anna.signIn(given['email'] ?? '', PASSWORD);
+      const out = await anna.submit(old, '/portal/sign-out', {});
+      expectPage(out, 403, 'This form is no longer valid');
+      const again = await anna.open('/portal/agreement');
+      await anna.submit(again, '/portal/sign-out', {});
+      const csrf = /name="csrf"\s+value="([^"]*)"/.exec((await anna.open('/portal/sign-in')).html)?.[1] ?? '';
+      expect((await anna.post('/portal/sign-out', { csrf })).location).to.equal('/portal?signed-out=');
+    });
+
+    it('keeps what was typed by the word of the form, where a browser does not say whence it comes', async () => {
+      const given = aSignUp();
+      const anna = somebody();
+      await anna.signUp(given);
+      const page = await anna.open('/portal/company');
+      const elsewhere = somebody();
+      await elsewhere.signIn(given['email'] ?? '', PASSWORD);
+      const account = await elsewhere.open('/portal/account');
+      await elsewhere.submit(account, '/portal/account/sessions', { session: 'others' });
+
+      const ended = await anna.submit(page, '/portal/company', { city: 'Typed over plain HTTP' });
+      const back = await anna.send(await anna.follow(ended), '/portal/sign-in', {
+        'user-name': given['email'] ?? '',
+        password: PASSWORD,
+      });
+
+      expectPage(back, 200, 'This page had expired before you sent it.');
+      expect(back.html).to.contain('value="Typed over plain HTTP"');
+    });
+
     it('leads back to its page where another language is chosen after a form was refused', async () => {
       const given = aSignUp();
       const anna = somebody();
@@ -437,6 +498,10 @@ for (const database of await databases()) {
         return answer.status === 303 ? anna.follow(answer) : answer;
       };
 
+      const refused = await anna.send(await anna.open('/portal/apps/new'), '/portal/apps', {});
+      expectPage(refused, 422, 'Please check what you entered');
+      const [, german = ''] = /href="([^"]*)"\s+lang="de-DE"/.exec(refused.html) ?? [];
+      expectPage(await anna.open(german), 200, '<h1>Neue App</h1>');
       expectPage(await inGerman('/portal/company/logo/change'), 200, 'Das Unternehmen');
       expectPage(await inGerman('/portal/company/logo/remove'), 200, 'Das Unternehmen');
       expectPage(await inGerman('/portal/account/second-factor/off'), 200, 'Zweiter Faktor');

@@ -102,7 +102,9 @@ for (const database of await databases()) {
         expect(seen.status, what).to.equal(422);
         expectPage(seen, 422, says);
       }
-      expectPage(await send(Buffer.concat([aPng(300, 80), Buffer.alloc(200_000)])), 413);
+      const tooLarge = await send(Buffer.concat([aPng(300, 80), Buffer.alloc(200_000)]));
+      expectPage(tooLarge, 413, 'The company');
+      expect(tooLarge.html).to.match(/id="logo-complaint">The picture is larger than 128 KiB\.</);
       expect((await send(aJpeg(300, 80))).status).to.equal(303);
       expect((await ask('/portal/company/logo')).headers.get('content-type')).to.equal('image/jpeg');
     });

@@ -69,6 +69,20 @@ describe('the API reference at /docs/api', function () {
     expect(lost).to.deep.equal([]);
   });
 
+  it('has nothing on a page that is called as something else there, so that each link leads to its place', async () => {
+    const { text: list } = await service.ask('/llms.txt');
+    const pages = [...list.matchAll(/\(http:\/\/[^/]+(\/docs[^)]*)\.md\)/g)].map(([, path = '']) => path);
+    expect(pages.length).to.be.greaterThan(20);
+    for (const path of pages) {
+      const { text } = await service.ask(path);
+      const ids = [...text.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id);
+      expect(
+        ids.filter((id, at) => ids.indexOf(id) !== at),
+        path,
+      ).to.deep.equal([]);
+    }
+  });
+
   it('has each page as Markdown, too, and a list of them for programs that read', async () => {
     const { text: list } = await service.ask('/llms.txt');
     const twins = [...list.matchAll(/\((?:https?:\/\/[^/)]+)(\/docs[\w/-]*\.md)\)/g)].map(

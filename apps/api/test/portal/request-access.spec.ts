@@ -252,6 +252,19 @@ for (const database of await databases()) {
       expectPage(entered, 200, 'Zugriff auf Ihre Bücher');
     });
 
+    it('is come back to when the page had expired before the person decided', async () => {
+      const { app } = await anApp();
+      const anna = await aMember();
+      const before = await anna.open(link(app, BACK));
+      anna.cookies.clear();
+
+      const late = await anna.post(link(app, BACK), { answer: 'allow' }, { 'Sec-Fetch-Site': 'same-origin' });
+
+      expectPage(before, 200, 'access to your books?');
+      expect(late.status).to.equal(303);
+      expectPage(await anna.follow(late), 200, 'Sign in to decide whether');
+    });
+
     it('keeps the language of the link', async () => {
       const { app } = await anApp();
       const anna = await aMember();

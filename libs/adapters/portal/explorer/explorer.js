@@ -48,6 +48,11 @@ export class Explorer {
   #entries = new Map();
   #notice = '';
   #asJson = false;
+  /**
+   * What was typed into a form that was refused for its tokens; the entity tag of what it changes.
+   * @type {{ spot: Spot, text: string, etag: string | null } | undefined}
+   */
+  unsent;
   /** @type {string | undefined} */
   #stay;
 
@@ -153,6 +158,8 @@ export class Explorer {
     const stay = this.#stay;
     this.#stay = undefined;
     const { place, form } = this.here();
+    const { unsent } = this;
+    this.unsent = undefined;
     const content = byId('content');
     content.setAttribute('aria-busy', 'true');
     /** @type {HTMLInputElement} */ (byId('address')).value = decoded(place);
@@ -167,7 +174,7 @@ export class Explorer {
       const isOneOf = name === lastWord(place) ? crumbs.at(-1)?.label : undefined;
       const about = isOneOf === undefined ? name : `${isOneOf} ${name}`;
       byId('crumbs').replaceChildren(...crumbsView(crumbs, place, name));
-      content.replaceChildren(...this.#page(answer, { name, about, form }, description, signal));
+      content.replaceChildren(...this.#page(answer, { name, about, form, unsent }, description, signal));
     } catch (error) {
       if (signal.aborted) return;
       content.replaceChildren(h('h1', { tabindex: '-1' }, say('outOfReach')), outage(error), this.#again());
@@ -183,13 +190,13 @@ export class Explorer {
 
   /**
    * @param {Answer} answer
-   * @param {{ name: string, about: string, form: string | undefined }} shown what the place is called, alone and
-   *   with what it is one of, and which form
+   * @param {{ name: string, about: string, form: string | undefined, unsent: Explorer['unsent'] }} shown what the
+   *   place is called, alone and with what it is one of, which form, and what was typed there before
    * @param {Description | undefined} description
    * @param {AbortSignal} signal
    * @returns {Node[]}
    */
-  #page(answer, { name, about, form }, description, signal) {
+  #page(answer, { name, about, form, unsent }, description, signal) {
     const { place, json, ok } = answer;
     const actions = actionsIn(this, json);
     const action = actions.find((one) => one.name === form);
@@ -197,7 +204,13 @@ export class Explorer {
       const does = actionWords(action.name, action.description);
       return [
         h('h1', { tabindex: '-1' }, isEnglish() ? does : `${about}: ${does}`),
-        doing(this, action, answer, description),
+        doing(
+          this,
+          action,
+          answer,
+          description,
+          unsent && hashOf(unsent.spot) === hashOf(this.here()) ? unsent : undefined,
+        ),
       ];
     }
     const summary = description?.operation('GET', place)?.summary;
@@ -264,7 +277,9 @@ export class Explorer {
       return [again, problem(this.places, answer), ways].filter((one) => one !== null);
     }
     if (json === undefined) return [file === undefined ? h('p', null, say('noContent')) : fileView(file)];
-    if (answer.bytes > LAID_OUT_BYTES_MAX) return [plainView(json)];
+    // Of a list there is a row for each of its items, at most a thousand, whatever they hold.
+    const isLong = answer.bytes > LAID_OUT_BYTES_MAX;
+    if (isLong && (this.#asJson || itemsIn(json) === undefined)) return [plainView(json)];
     if (this.#asJson || !isObject(json)) return [jsonView(this.places, json)];
     if (isHome(json)) return [homeView(this, json, description)];
     const chart = charts(this, place, json, signal);

@@ -7,6 +7,8 @@ import { Service } from './service.js';
 import { forgetTokens, keepTokens, tokens } from './tokens.js';
 import { say } from './words.js';
 
+/** @import { Spot } from './place.js' */
+
 const { published = '', base = '', home = '/', demo = '/' } = document.body.dataset;
 const places = new Places(published, location.origin + base);
 const service = new Service(places);
@@ -39,12 +41,12 @@ function show() {
   void explorer.show();
 }
 
-/** @param {string} to */
-function startAt(to) {
+/** @param {string} to @param {Spot} [spot] */
+function startAt(to, spot = { place: to }) {
   dialog.close();
   secret.value = '';
   grant.value = '';
-  explorer.go({ place: to });
+  explorer.go(spot);
   void tellWhose();
 }
 
@@ -77,7 +79,8 @@ byId('tokens-form').addEventListener('submit', (event) => {
   complain(wrong);
   if (wrong.length > 0) return wrong[0]?.focus();
   keepTokens(given);
-  startAt(home);
+  // Who filled in a form goes on there.
+  startAt(home, explorer.unsent?.spot);
 });
 byId('walk').addEventListener('submit', (event) => {
   event.preventDefault();

@@ -9,7 +9,7 @@ import { explorer } from './explorer/explorer.js';
 import { notice } from './page/form.js';
 import { documentOf } from './page/frame.js';
 import { html, type Html } from './page/html.js';
-import { messagePage, methodWrongPage, notFoundPage } from './page/message.page.js';
+import { messagePage, methodWrongPage, notFoundPage, tooLargePage } from './page/message.page.js';
 import { refusalPage, rootPage } from './page/root.page.js';
 import type { PortalObservation, PortalParts } from './portal-parts.js';
 import { accountRoutes } from './route/account.js';
@@ -19,7 +19,7 @@ import { appRoutes } from './route/apps.js';
 import { firstCallRoutes } from './route/first-call.js';
 import { grantRoutes } from './route/grant.js';
 import { webhookRoutes } from './route/webhooks.js';
-import { filledIn, type Route } from './route/route.js';
+import { filledIn, type PageRequest, type Route } from './route/route.js';
 import { see, type HtmlPage, type PageAnswer } from './visit/answer.js';
 import { isForPeople, isToldInAPage } from './visit/for-people.js';
 import { formBytesMax, readForm } from './visit/read-form.js';
@@ -171,11 +171,11 @@ function sendAsset(ctx: Context): boolean {
 
 function routerOf(routes: readonly Route[], people: Visitors, parts: PortalParts): Router {
   const router = new Router();
-  for (const { method, path, handle, formAt, fileBytesMax } of routes) {
+  for (const { method, path, ...served } of routes) {
     router[method](path, async (context) => {
       const ctx = context as Context & { readonly params: Readonly<Record<string, string>> };
       ctx.state['route'] = path;
-      await respond(ctx, people, { handle, isForm: method === 'post', formAt, fileBytesMax }, parts);
+      await respond(ctx, people, { ...served, isForm: method === 'post' }, parts);
     });
   }
   return router;
@@ -185,7 +185,7 @@ function routerOf(routes: readonly Route[], people: Visitors, parts: PortalParts
 async function respond(
   ctx: Context & { readonly params: Readonly<Record<string, string>> },
   people: Visitors,
-  { handle, isForm, formAt, fileBytesMax }: RouteToServe,
+  { handle, isForm, formAt, fileBytesMax, whenTooLarge }: RouteToServe,
   parts: PortalParts,
 ): Promise<void> {
   const before = await people.visitOf(ctx);
@@ -199,27 +199,18 @@ async function respond(
   // A form may be on its way for long, and the session that it is sent in end meanwhile.
   const visit = isThere ? before : await people.visitOf(ctx);
   if (form === 'tooLarge') {
-    return send(ctx, visit, ({ text }) =>
-      messagePage(visit, { status: 413, title: text.tooLargeTitle, says: text.tooLarge }),
-    );
+    const tell = whenTooLarge ?? tooLargePage;
+    const told = await tell(visit, await requestOf(ctx, people, parts, NO_FORM));
+    return send(ctx, visit, () => told);
   }
   // Whose session was ended elsewhere signs in first, and finds again what was typed.
-  const isSignedOut = visit.user === undefined && formAt !== undefined && !isSigningIn(formAt);
-  if (isForm && (isSignedOut || !(await people.isOwnForm(ctx, form.exact('csrf'))))) {
-    return sendExpired(ctx, people, visit, { form, formAt });
+  const isSignedOut = visit.user === undefined && formAt !== undefined && !isForAnybody(formAt);
+  const isOwn = isForm && (await people.isOwnForm(ctx, form.exact('csrf')));
+  if (isForm && (isSignedOut || !isOwn)) {
+    return sendExpired(ctx, people, visit, { form, formAt, isOwn });
   }
   const entered = isForm ? undefined : await people.enteredAt(ctx);
-  const answer = await handle(visit, {
-    form,
-    entered,
-    parameters: ctx.params,
-    address: parts.addressOf(ctx.req),
-    requestId: ctx.response.get('X-Request-Id'),
-    agent: ctx.get('User-Agent').replace(/\p{C}/gu, '').slice(0, AGENT_MAX),
-    shown: await people.shownAt(ctx),
-    cipher: await people.cipher(),
-    sessionToken: await people.tokenOf(ctx),
-  });
+  const answer = await handle(visit, await requestOf(ctx, people, parts, form, entered));
   ctx.state['event'] = answer.event;
   await people.keep(ctx, answer.session);
   // What was typed into another page waits for it: the password may be mistyped, or a code be asked for.
@@ -230,27 +221,56 @@ async function respond(
   send(ctx, visit, () => (isShown ? withWord(answer, notice(visit.text.formKept)) : answer));
 }
 
+/** What a page is made from, beside who asks for it. */
+async function requestOf(
+  ctx: Context & { readonly params: Readonly<Record<string, string>> },
+  people: Visitors,
+  parts: PortalParts,
+  form: Form,
+  entered?: Form,
+): Promise<PageRequest> {
+  return {
+    form,
+    entered,
+    parameters: ctx.params,
+    address: parts.addressOf(ctx.req),
+    requestId: ctx.response.get('X-Request-Id'),
+    agent: ctx.get('User-Agent').replace(/\p{C}/gu, '').slice(0, AGENT_MAX),
+    shown: await people.shownAt(ctx),
+    cipher: await people.cipher(),
+    sessionToken: await people.tokenOf(ctx),
+  };
+}
+
 /** Pages for people whom we do not know yet. */
 function isSigningIn(path: string): boolean {
   return path.startsWith('/portal/sign-');
 }
 
-/** What is asked for: what answers it, and whether a form was sent. */
-type RouteToServe = Pick<Route, 'handle'> & {
-  readonly isForm: boolean;
-  readonly formAt: string | undefined;
-  readonly fileBytesMax: number | undefined;
-};
+/** Pages that people see as well who are not signed in; some ask for that themselves. */
+function isForAnybody(path: string): boolean {
+  return isSigningIn(path) || ['/portal', '/requestaccess'].includes(path);
+}
 
-/** A form that no longer counts is shown once more with what was entered, where that can be kept. */
+/** What is asked for: what answers it, and whether a form was sent. */
+type RouteToServe = Omit<Route, 'method' | 'path'> & { readonly isForm: boolean };
+
+/**
+ * A form that no longer counts leads to its page once more, with what was entered, where that can be kept.
+ * `isOwn`: it has the word of this browser, and only the session is over.
+ */
 async function sendExpired(
   ctx: Context & { readonly params: Readonly<Record<string, string>> },
   people: Visitors,
   visit: Visit,
-  { form, formAt }: { readonly form: Form; readonly formAt: string | undefined },
+  {
+    form,
+    formAt,
+    isOwn,
+  }: { readonly form: Form; readonly formAt: string | undefined; readonly isOwn: boolean },
 ): Promise<void> {
   const page = formAt && filledIn(formAt, ctx.params);
-  const isKept = page !== undefined && (await people.keepEntered(ctx, page, form.shown()));
+  const isKept = page !== undefined && (await people.keepEntered(ctx, page, form.shown(), isOwn));
   const again = isKept && see(visit.to(page, parametersOf(visit.query)));
   const { formOldTitle: title, formOld: says } = visit.text;
   send(ctx, visit, () => again || messagePage(visit, { status: 403, title, says }));

@@ -23,12 +23,13 @@ import { inEnglish, say } from '../words.js';
  * @param {Action} action
  * @param {Answer} at what was answered where the action was offered
  * @param {Description | undefined} description
+ * @param {Explorer['unsent']} [unsent] what was typed here before other tokens were given
  */
-export function doing(explorer, action, at, description) {
+export function doing(explorer, action, at, description, unsent) {
   const { places } = explorer;
   const { method, place } = action;
   const isSame = pathOf(place) === pathOf(at.place);
-  const { body, file, fields } = sendable(explorer, action, at, description);
+  const { body, file, fields } = sendable(explorer, action, at, description, unsent);
   const said = h('div');
   const isDeletion = method === 'DELETE' && isSame;
   const final = isFinal(action.name)
@@ -55,6 +56,8 @@ export function doing(explorer, action, at, description) {
       });
       if (answer.ok && method !== 'POST') return explorer.leave(isDeletion, doneText(action, answer));
       if (answer.ok) return showResult(explorer, action, answer, form);
+      if (answer.status === 401 && text !== undefined)
+        explorer.unsent = { spot: explorer.here(), text, etag: at.etag };
       fields?.complain(complaintsIn(answer));
       said.replaceChildren(problem(places, answer, body?.idOf));
     } catch (error) {
@@ -90,12 +93,16 @@ export function doing(explorer, action, at, description) {
 /**
  * What is sent: a body with its fields, or a file; or neither.
  * @param {Explorer} explorer @param {Action} action @param {Answer} at
- * @param {Description | undefined} description
+ * @param {Description | undefined} description @param {Explorer['unsent']} unsent
  */
-function sendable(explorer, { method, place }, at, description) {
+function sendable(explorer, { method, place }, at, description, unsent) {
   const schema = description?.body(method, place);
   const isReplaced = method === 'PUT' && pathOf(place) === pathOf(at.place);
-  const start = isReplaced ? objectIn(at.json) : asked(schema, objectIn(at.json));
+  // What somebody else has changed meanwhile is not written over.
+  const isSame = unsent !== undefined && (!isReplaced || unsent.etag === at.etag);
+  const typed = isSame ? readable(unsent.text) : undefined;
+  const start =
+    typed !== undefined ? objectIn(typed) : isReplaced ? objectIn(at.json) : asked(schema, objectIn(at.json));
   const fields = description && new Form(explorer, description, isDemo(place));
   const types = description?.files(method, place) ?? [];
   return {

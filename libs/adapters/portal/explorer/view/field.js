@@ -6,7 +6,7 @@ import { isObject, numberTyped, parse, print } from '../json.js';
 import { escaped } from '../filter.js';
 import { asking } from '../place.js';
 import { itemsIn } from './collection.js';
-import { inEnglish, say } from '../words.js';
+import { inEnglish, locale, say } from '../words.js';
 
 /** @import { Form, Member, Part } from './form.js' */
 /** @import { Json } from '../json.js' */
@@ -31,7 +31,7 @@ export function lineField(form, member) {
     read: () => {
       const typed = isNumber ? input.value.trim() : input.value;
       if (typed === '') return undefined;
-      return isNumber ? numberTyped(typed) : typed;
+      return isNumber ? numberTyped(typed, locale()) : typed;
     },
     write: (value) => {
       input.value = inLine(value);
@@ -61,34 +61,20 @@ export function choiceField(form, member, choices) {
  */
 export function referenceField(form, member, key) {
   const isNumber = member.schema.properties?.[key]?.type === 'integer';
-  const options = h('datalist', { id: newId() });
-  const input = h('input', { list: options.id, autocomplete: 'off' });
+  const choices = form.choices(key, () => new Choices(form, key, isNumber));
+  const input = h('input', { list: choices.element.id, autocomplete: 'off' });
   const called = h('output', { class: 'called', id: newId() });
-  /** @type {Choices | undefined} */
-  let known;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;
-  const tell = () => called.replaceChildren(known?.names.get(input.value.trim()) ?? '');
-  const offer = () => {
-    const names = [...(known?.names ?? [])];
-    options.replaceChildren(...names.map(([value, name]) => h('option', { value }, name)));
-    tell();
-  };
+  const tell = () => called.replaceChildren(choices.nameOf(input.value.trim()) ?? '');
   const know = async () => {
-    if (known !== undefined) return;
-    known = { names: new Map(), isAll: true };
-    known = await offered(form, key);
-    offer();
-    if (input.value.trim() !== '') await look();
+    await choices.read();
+    await look();
   };
   /** Asks for what is meant, where there is more than could be offered at once. */
   const look = async () => {
-    const typed = input.value.trim();
-    if (known === undefined || known.isAll || typed === '' || known.names.has(typed)) return;
-    const filter = matching(key, typed, isNumber);
-    for (const [value, name] of (await offered(form, key, { filter, pagesize: '50' })).names)
-      known.names.set(value, name);
-    offer();
+    await choices.look(input.value.trim());
+    tell();
   };
   input.addEventListener('focus', () => void know());
   input.addEventListener('input', () => {
@@ -98,13 +84,13 @@ export function referenceField(form, member, key) {
   });
   const element = labelled(form, { ...member, name: `${member.name}.${key}` }, input);
   called.htmlFor.add(input.id);
-  element.append(options, called);
+  element.append(called);
   return {
     element,
     read: () => {
       const typed = input.value.trim();
       if (typed === '') return undefined;
-      return { [key]: isNumber ? numberTyped(typed) : typed };
+      return { [key]: isNumber ? numberTyped(typed, locale()) : typed };
     },
     write: (value) => {
       input.value = isObject(value) ? inLine(value[key]) : '';
@@ -117,11 +103,67 @@ export function referenceField(form, member, key) {
 /** Who types goes on after less. */
 const PAUSE_MS = 250;
 
-/** Numbers with their names, and whether there are no others. @typedef {{ names: Map<string, string>, isAll: boolean }} Choices */
+/**
+ * What there is to choose from for all references of a form to the same: a document of a hundred lines asks for
+ * the accounts once.
+ */
+export class Choices {
+  element = h('datalist', { id: newId() });
+  /** @type {Map<string, string>} */
+  #names = new Map();
+  #isAll = true;
+  /** @type {Promise<void> | undefined} */
+  #read;
+  /** @type {Map<string, Promise<void>>} */
+  #looked = new Map();
+
+  /** @param {Form} form @param {string} key @param {boolean} isNumber */
+  constructor(form, key, isNumber) {
+    this.form = form;
+    this.key = key;
+    this.isNumber = isNumber;
+  }
+
+  /** @param {string} value */
+  nameOf(value) {
+    return this.#names.get(value);
+  }
+
+  /** As much as one page holds, the first time. */
+  read() {
+    this.#read ??= offered(this.form, this.key).then((found) => {
+      this.#isAll = found.isAll;
+      this.#add(found);
+      // What could not be read is asked for again by the next field.
+      if (found.names.size === 0) this.#read = undefined;
+    });
+    return this.#read;
+  }
+
+  /** What somebody means who types this, where it was not offered. @param {string} typed */
+  async look(typed) {
+    if (this.#isAll || typed === '' || this.#names.has(typed)) return;
+    const filter = matching(this.key, typed, this.isNumber);
+    const looked =
+      this.#looked.get(typed) ??
+      offered(this.form, this.key, { filter, pagesize: '50' }).then((found) => this.#add(found));
+    this.#looked.set(typed, looked);
+    await looked;
+  }
+
+  /** @param {Offered} found */
+  #add({ names }) {
+    const added = [...names].filter(([value]) => !this.#names.has(value));
+    for (const [value, name] of added) this.#names.set(value, name);
+    this.element.append(...added.map(([value, name]) => h('option', { value }, name)));
+  }
+}
+
+/** Numbers with their names, and whether there are no others. @typedef {{ names: Map<string, string>, isAll: boolean }} Offered */
 
 /**
  * What there is to choose from, as much as one page holds. @param {Form} form @param {string} key
- * @param {Record<string, string>} [asked] @returns {Promise<Choices>}
+ * @param {Record<string, string>} [asked] @returns {Promise<Offered>}
  */
 async function offered({ explorer, demo }, key, asked = { pagesize: '1000' }) {
   const place = await explorer.collectionBy(key, demo);

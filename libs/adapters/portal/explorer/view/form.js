@@ -8,6 +8,7 @@ import { choiceField, fieldset, jsonField, lineField, referenceField } from './f
 import { saidIn } from './problem.js';
 import { say } from '../words.js';
 
+/** @import { Choices } from './field.js' */
 /** @import { Complaint } from './problem.js' */
 /** @import { Description, Schema } from '../description.js' */
 /** @import { Explorer } from '../explorer.js' */
@@ -36,12 +37,26 @@ import { say } from '../words.js';
 export class Form {
   /** @type {Map<string, Spot>} */
   #spots = new Map();
+  /** @type {Map<string, Choices>} */
+  #choices = new Map();
+  /** What is offered in fields, which lines share that come and go. */
+  offers = h('div', { hidden: true });
 
   /** @param {Explorer} explorer @param {Description} description @param {boolean} demo */
   constructor(explorer, description, demo) {
     this.explorer = explorer;
     this.description = description;
     this.demo = demo;
+  }
+
+  /** What is offered for references by this number. @param {string} key @param {() => Choices} make */
+  choices(key, make) {
+    const known = this.#choices.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    this.#choices.set(key, made);
+    this.offers.append(made.element);
+    return made;
   }
 
   /** @param {string} path @param {Spot} spot */
@@ -183,7 +198,15 @@ export function bodyForm(form, schema, start) {
   toText.addEventListener('change', turn);
   const choice = h('label', { for: toText.id }, say('writeAsJson'));
   return {
-    element: h('div', null, h('div', { class: 'choice' }, toText, choice), whole.element, asText, wrong),
+    element: h(
+      'div',
+      null,
+      h('div', { class: 'choice' }, toText, choice),
+      whole.element,
+      asText,
+      wrong,
+      form.offers,
+    ),
     /** The body as JSON text; whatever is written there when it is written as JSON. */
     text: () => (toText.checked ? text.value : print(whole.read() ?? {})),
     /** Where a member stands. @param {string} member */

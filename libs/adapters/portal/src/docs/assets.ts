@@ -237,7 +237,7 @@ document.addEventListener('keydown', (event) => {
 document.addEventListener('click', (event) => { if (!seek.form.contains(event.target)) hits.hidden = true; });
 list.addEventListener('click', () => { hits.hidden = true; });
 
-const side = document.getElementById('pages');
+const side = document.getElementById('all-pages');
 const current = side.querySelector('[aria-current]');
 // The page that is shown stands in sight, also where the sidebar is longer than the window.
 if (current !== null) side.scrollTop = current.offsetTop - side.clientHeight / 2;

@@ -96,7 +96,7 @@ function headerOf(base: string): Html {
     </form>
     <nav aria-label="Main">
       <ul>
-        <li class="to-pages"><a href="#pages">All pages</a></li>
+        <li class="to-pages"><a href="#all-pages">All pages</a></li>
         <li><a href="${base}/docs/api">API</a></li>
         <li><a href="${base}/explorer">Explorer</a></li>
         <li><a href="${base}/portal">Portal</a></li>
@@ -116,7 +116,7 @@ function sidebarOf(
     title,
     pages: title === 'Look up' ? [api, ...pages] : pages,
   }));
-  return html`<nav class="pages" id="pages" aria-label="Pages" tabindex="-1">
+  return html`<nav class="pages" id="all-pages" aria-label="Pages" tabindex="-1">
     ${
       groups !== undefined &&
       html`<p class="back">

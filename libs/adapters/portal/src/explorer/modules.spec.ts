@@ -32,9 +32,24 @@ describe('the modules of the explorer', () => {
     });
 
     it('go out as they were typed, and what is none goes out as text', () => {
-      expect(print({ a: numberTyped('12.50'), b: numberTyped('twelve'), c: numberTyped('012') })).to.equal(
-        '{\n  "a": 12.50,\n  "b": "twelve",\n  "c": "012"\n}',
-      );
+      const [a, b, c] = ['12.50', 'twelve', '012'].map((typed) => numberTyped(typed, 'en'));
+      expect(print({ a, b, c } as never)).to.equal('{\n  "a": 12.50,\n  "b": "twelve",\n  "c": "012"\n}');
+    });
+
+    it('are read as people write them, where that means one thing', () => {
+      const read = (typed: string, language: string): unknown => {
+        const number = numberTyped(typed, language);
+        return number instanceof Exact ? Number(number.text) : number;
+      };
+      for (const language of ['en-GB', 'de-DE', 'es-ES', 'it-IT']) {
+        expect(read('1.234,50', language)).to.equal(1234.5);
+        expect(read('-1,234,567.50', language)).to.equal(-1_234_567.5);
+        expect(read('1234.5', language)).to.equal(1234.5);
+        for (const none of ['1.23,4', '1,23.4', '1.234,', ',5', '1,234,567', '1.234.567', '1,2,3'])
+          expect(read(none, language), none).to.equal(none);
+      }
+      expect(read('1234,5', 'de-DE')).to.equal(1234.5);
+      expect(read('1234,5', 'en-GB')).to.equal('1234,5');
     });
 
     it('are told from text, members and lists when they come in', () => {

@@ -111,6 +111,6 @@ export function newPasswordFields(
   label: string = text.password,
   again: string = text.passwordAgain,
 ): Html {
-  return html`${field({ name: 'password', label, type: 'password', hint: text.passwordHint, autocomplete: 'new-password', maxLength: 400 }, problems)}
-  ${field({ name: 'password-again', label: again, type: 'password', autocomplete: 'new-password', maxLength: 400 }, problems)}`;
+  return html`${field({ name: 'password', label, type: 'password', hint: text.passwordHint, autocomplete: 'new-password', maxLength: 200 }, problems)}
+  ${field({ name: 'password-again', label: again, type: 'password', autocomplete: 'new-password', maxLength: 200 }, problems)}`;
 }

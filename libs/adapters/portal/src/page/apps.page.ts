@@ -51,6 +51,7 @@ export function newAppPage(visit: Visit, form: Form, problems: Problems): HtmlPa
   const { text } = visit;
   return {
     title: text.newAppTitle,
+    at: '/portal/apps/new',
     status: Object.keys(problems).length > 0 ? 422 : 200,
     content: html`<div class="narrow">
       <p class="lead">${text.newAppLead}</p>

@@ -27,6 +27,7 @@ export type FormField = {
   readonly value?: string;
   readonly hint?: string;
   readonly autocomplete?: string;
+  /** In characters, of which a browser counts some, such as emoji, as two. */
   readonly maxLength?: number;
   /** It may be left empty. */
   readonly isOptional?: true;
@@ -47,7 +48,7 @@ export function field(
       value="${value}"
       ${isOptional === undefined && html` required`}${describedBy(name, hint, complaint)}${
         autocomplete !== undefined && html` autocomplete="${autocomplete}"`
-      }${maxLength !== undefined && html` maxlength="${maxLength}"`}${type === 'url' && html` inputmode="url" spellcheck="false"`}
+      }${maxLength !== undefined && html` maxlength="${2 * maxLength}"`}${type === 'url' && html` inputmode="url" spellcheck="false"`}
     />
   </div>`;
 }

@@ -6,7 +6,7 @@ import { html, textOf, type Html } from './html.js';
 import { hiddenCsrf } from './form.js';
 
 /** A whole document: the frame that all pages share, around one of them. */
-export function documentOf(visit: Visit, { title, heading, content, isPlain }: HtmlPage): string {
+export function documentOf(visit: Visit, { title, heading, content, at, isPlain }: HtmlPage): string {
   const { locale, text, to } = visit;
   const asset = (name: string): string => to(`/portal/assets/${name}`).split('?', 1)[0] ?? '';
   return textOf(
@@ -36,7 +36,7 @@ export function documentOf(visit: Visit, { title, heading, content, isPlain }: H
             ${operatorOf(visit)}
             <nav aria-label="${text.languages}">
               <ul>
-                ${LOCALES.map((one) => languageItem(visit, one))}
+                ${LOCALES.map((one) => languageItem(visit, one, at))}
               </ul>
             </nav>
           </footer>
@@ -89,12 +89,12 @@ function way({ path, to }: Visit, address: string, words: string): Html {
 }
 
 /** The same page in another language, where it can be asked for again. */
-function languageItem({ locale, path, query, to }: Visit, other: (typeof LOCALES)[number]): Html {
+function languageItem({ locale, path, query, to }: Visit, other: (typeof LOCALES)[number], at = path): Html {
   const parameters = { ...parametersOf(query), locale: other };
   const name = LOCALE_NAMES[other];
   return other === locale
     ? html`<li>
-        <a href="${to(path, parameters)}" lang="${other}" hreflang="${other}" aria-current="true">${name}</a>
+        <a href="${to(at, parameters)}" lang="${other}" hreflang="${other}" aria-current="true">${name}</a>
       </li>`
-    : html`<li><a href="${to(path, parameters)}" lang="${other}" hreflang="${other}">${name}</a></li>`;
+    : html`<li><a href="${to(at, parameters)}" lang="${other}" hreflang="${other}">${name}</a></li>`;
 }

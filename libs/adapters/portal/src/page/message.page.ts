@@ -30,6 +30,10 @@ export function messagePage(
 export const notFoundPage = (visit: Visit): HtmlPage =>
   messagePage(visit, { status: 404, title: visit.text.notFoundTitle, says: visit.text.notFound });
 
+/** In place of what a form that is too large would do. */
+export const tooLargePage = async (visit: Visit): Promise<HtmlPage> =>
+  messagePage(visit, { status: 413, title: visit.text.tooLargeTitle, says: visit.text.tooLarge });
+
 /** In place of what a page would do, where a request asks for it in another way than its forms and links. */
 export const methodWrongPage = (visit: Visit): HtmlPage =>
   messagePage(visit, { status: 405, title: visit.text.methodWrongTitle, says: visit.text.methodWrong });

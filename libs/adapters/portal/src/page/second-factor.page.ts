@@ -96,7 +96,7 @@ export function secondFactorPage(
       <h2>${text.turnOff}</h2>
       <form method="post" action="${to(`${PATH}/off`)}">
         ${hiddenCsrf(visit)}
-        ${field({ name: 'present', label: text.presentPassword, type: 'password', autocomplete: 'current-password', maxLength: 400 }, problems)}
+        ${field({ name: 'present', label: text.presentPassword, type: 'password', autocomplete: 'current-password', maxLength: 200 }, problems)}
         <div class="actions">
           <button class="quiet">${text.turnOff}</button
           ><a href="${to('/portal/account')}">${text.myAccount}</a>

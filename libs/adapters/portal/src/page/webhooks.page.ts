@@ -79,6 +79,7 @@ export function newWebhookPage(
   const options = apps.map(({ appNumber, name }) => ({ value: String(appNumber), words: name }));
   return {
     title: text.newWebhook,
+    at: '/portal/webhooks/new',
     status: Object.keys(problems).length > 0 ? 422 : 200,
     content: html`<div class="narrow">
       <p class="lead">${text.newWebhookLead}</p>

@@ -61,11 +61,15 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
       signUpForm(parts, visit, entered, {}, entered.exact('next') || (visit.query.get('next') ?? '')),
     ),
     post('/portal/sign-up', (visit, request) => signUp(parts, signUps, visit, request), '/portal/sign-up'),
-    post('/portal/sign-out', async (visit, { form, sessionToken }) => {
-      await studio.portalSessions.end(secrets.tokenHash(sessionToken));
-      const front = visit.to('/portal', { 'signed-out': '' });
-      return { ...see(nextPage(basePath, form.exact('next'), front)), session: 'ended' };
-    }),
+    post(
+      '/portal/sign-out',
+      async (visit, { form, sessionToken }) => {
+        await studio.portalSessions.end(secrets.tokenHash(sessionToken));
+        const front = visit.to('/portal', { 'signed-out': '' });
+        return { ...see(nextPage(basePath, form.exact('next'), front)), session: 'ended' };
+      },
+      '/portal',
+    ),
   ];
 }
 

@@ -99,6 +99,7 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
         forgetCredentials();
         return answer;
       }),
+      '/portal/grants/:grantNumber/revoke',
     ),
   ];
 }

@@ -85,16 +85,18 @@ export function appRoutes(parts: PortalParts): readonly Route[] {
     ),
     get(
       '/portal/apps/:appNumber/delete',
-      ofOwn(async (visit, app) => deletion(parts, visit, app)),
+      ofOwn(async (visit, app, { entered }) => deletion(parts, visit, app, entered)),
     ),
     post(
       '/portal/apps/:appNumber/delete',
       forSuperUsers(parts, (visit, member, request) => remove(parts, visit, member, request)),
+      '/portal/apps/:appNumber/delete',
     ),
     get('/portal/apps/:appNumber/secret', ofOwn(rotatePage)),
     post(
       '/portal/apps/:appNumber/secret',
       forSuperUsers(parts, (visit, member, request) => rotate(parts, visit, member, request)),
+      '/portal/apps/:appNumber/secret',
     ),
   ];
 }

@@ -2,7 +2,7 @@ import type { Company } from '@kontor/studio';
 import { COMPANY_FIELDS, companyPage, LOGO_BYTES_MAX, type CompanyField } from '../page/company.page.js';
 import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import { see, type PageAnswer, type Problems } from '../visit/answer.js';
+import { see, type HtmlPage, type PageAnswer, type Problems } from '../visit/answer.js';
 import { pictureIn } from '../visit/picture.js';
 import { formOf, type Form, type Member, type Visit } from '../visit/visit.js';
 import {
@@ -41,6 +41,10 @@ export function companyRoutes(parts: PortalParts): readonly Route[] {
         forOpenBooks(parts, (visit, member, request) => logoSaved(parts, visit, member, request)),
       ),
       fileBytesMax: LOGO_BYTES_MAX,
+      whenTooLarge: forSuperUsers(parts, async (visit, { agreement }) => {
+        const says = visit.text.logoWrong.tooLarge(LOGO_BYTES_MAX / 1024);
+        return { ...(await logoRefused(parts, visit, agreement, says)), status: 413 };
+      }),
     },
     leadsTo('/portal/company/logo/change', '/portal/company'),
     leadsTo('/portal/company/logo/remove', '/portal/company'),
@@ -93,17 +97,23 @@ async function logoSaved(
 ): Promise<PageAnswer> {
   const { file = new Uint8Array() } = request.form;
   const { agreementNumber } = agreement;
-  const { companyOf } = parts.studio.agreements;
   const picture = file.length === 0 ? 'notAPicture' : await pictureIn(file);
-  if (typeof picture === 'string') {
-    const entered = formOf(await companyOf(agreementNumber));
-    const problems = { logo: visit.text.logoWrong[picture] };
-    return companyPage(visit, entered, problems, await hasLogo(parts, agreement));
-  }
+  if (typeof picture === 'string') return logoRefused(parts, visit, agreement, visit.text.logoWrong[picture]);
   return changed(parts, { visit, user, request, agreementNumber }, async ({ agreements }) => {
     await agreements.saveLogo(agreementNumber, file);
     return { answer: see(visit.to('/portal/company')) };
   });
+}
+
+/** The page once more, with what is wrong with the picture beside its field. */
+async function logoRefused(
+  parts: PortalParts,
+  visit: Visit,
+  agreement: Member['agreement'],
+  says: string,
+): Promise<HtmlPage> {
+  const company = await parts.studio.agreements.companyOf(agreement.agreementNumber);
+  return companyPage(visit, formOf(company), { logo: says }, await hasLogo(parts, agreement));
 }
 
 const NAMES = Object.keys(COMPANY_FIELDS) as readonly CompanyField[];

@@ -94,6 +94,6 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
           : firstCallPage(visit, (await ownApp(studio, rootUrl, member)) !== undefined);
       }),
     ),
-    post(PATH, forSuperUsers(parts, make)),
+    post(PATH, forSuperUsers(parts, make), PATH),
   ];
 }

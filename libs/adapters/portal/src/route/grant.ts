@@ -56,7 +56,7 @@ export function grantRoutes(parts: PortalParts): readonly Route[] {
     };
   return [
     ...[PATH, ...NAMES_OF_THE_FAMILY].map((path) => get(path, stepFor(show))),
-    post(PATH, stepFor(decide)),
+    post(PATH, stepFor(decide), PATH),
     get(GRANTED, async (visit, { shown }) => {
       const { token, app } = shown ?? {};
       return token === undefined || app === undefined

@@ -44,6 +44,7 @@ export function mailedRoutes(parts: PortalParts, throttles: MailThrottles): read
         mailLink(parts, visit, 'confirm', user);
         return see(visit.to('/portal/account', { done: 'mail' }));
       }),
+      '/portal/account',
     ),
   ];
 }

@@ -49,6 +49,7 @@ export function ownAccountRoutes(parts: PortalParts, guesses: Throttle): readonl
       forMembers(parts, (visit, member, request) =>
         changePassword(parts, guesses, visit, { member, request }),
       ),
+      '/portal/account/password',
     ),
     leadsTo('/portal/account/sessions', '/portal/account'),
     post(

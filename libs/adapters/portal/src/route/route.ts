@@ -33,15 +33,17 @@ export type Route = {
   readonly method: 'get' | 'post';
   readonly path: string;
   readonly handle: Handler;
-  /** Of a form with more than a button: the page that it stands on, which shows again what was entered. */
+  /** The page that a form stands on: it leads back there, with what was entered, where it had expired. */
   readonly formAt?: string;
   /** Its form brings a file of at most so many bytes. */
   readonly fileBytesMax?: number;
+  /** Tells where it is too large; of others a page says so. */
+  readonly whenTooLarge?: Handler;
 };
 
 /** A page that is looked at; it changes nothing. */
 export const get = (path: string, handle: Handler): Route => ({ method: 'get', path, handle });
-/** What a form does; `formAt`: the page of the form, which shows again what was entered. */
+/** What a form does; `formAt`: the page of the form, which shows again what was entered before. */
 export const post = (path: string, handle: Handler, formAt?: string): Route => ({
   method: 'post',
   path,

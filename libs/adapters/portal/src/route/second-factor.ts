@@ -57,7 +57,11 @@ export function secondFactorRoutes(parts: PortalParts, abilities: CodeAbilities)
   const { studio } = parts;
   return [
     leadsTo('/portal/sign-in/code', '/portal/sign-in'),
-    post('/portal/sign-in/code', (visit, request) => enterCode(parts, abilities, visit, request)),
+    post(
+      '/portal/sign-in/code',
+      (visit, request) => enterCode(parts, abilities, visit, request),
+      '/portal/sign-in',
+    ),
     get(
       PATH,
       forMembers(parts, async (visit, { user }, request) => {
@@ -70,11 +74,13 @@ export function secondFactorRoutes(parts: PortalParts, abilities: CodeAbilities)
     post(
       PATH,
       forMembers(parts, (visit, member, request) => turnOn(parts, visit, member, request)),
+      PATH,
     ),
     leadsTo(`${PATH}/off`, PATH),
     post(
       `${PATH}/off`,
       forMembers(parts, (visit, member, request) => turnOff(parts, abilities, visit, { member, request })),
+      PATH,
     ),
   ];
 }

@@ -104,6 +104,7 @@ function formRoutes(parts: PortalParts): readonly Route[] {
           TE.map(() => to(visit, webhook, 'test')),
         ),
       ),
+      PATH,
     ),
     ...([true, false] as const).map((enabled) =>
       post(
@@ -120,6 +121,7 @@ function formRoutes(parts: PortalParts): readonly Route[] {
           },
           enabled,
         ),
+        PATH,
       ),
     ),
     post(
@@ -133,6 +135,7 @@ function formRoutes(parts: PortalParts): readonly Route[] {
           ),
         false,
       ),
+      `${PATH}/secret`,
     ),
     post(
       `${PATH}/remove`,
@@ -145,6 +148,7 @@ function formRoutes(parts: PortalParts): readonly Route[] {
           ),
         false,
       ),
+      `${PATH}/remove`,
     ),
   ];
 }
@@ -170,6 +174,7 @@ function againRoutes(parts: PortalParts): readonly Route[] {
           ),
         );
       }),
+      PATH,
     ),
     post(
       `${DELIVERY}/redeliver`,
@@ -186,6 +191,7 @@ function againRoutes(parts: PortalParts): readonly Route[] {
           ),
         );
       }),
+      DELIVERY,
     ),
   ];
 }
@@ -303,7 +309,7 @@ async function shown(
   parts: PortalParts,
   visit: Visit,
   webhook: StoredWebhook,
-  { form, shown: kept }: PageRequest,
+  { form, entered = form, shown: kept }: PageRequest,
   problems: Problems,
 ): Promise<PageAnswer> {
   const { text, query } = visit;
@@ -326,7 +332,7 @@ async function shown(
     done: isDone(did) ? text.webhookDone[did] : undefined,
     deliveries,
     earlier: hasMore ? visit.to(pathOfWebhook(webhook), { before: String(last) }) : undefined,
-    form,
+    form: entered,
     problems,
   });
 }

@@ -97,6 +97,7 @@ export const deDe: Texts = {
   logoWrong: {
     notAPicture: 'Das ist kein Bild im Format PNG oder JPEG.',
     tooManyPixels: 'Das Bild hat zu viele Pixel.',
+    tooLarge: (kibibytes) => `Das Bild ist größer als ${kibibytes} KiB.`,
   },
   companyFields: {
     addressLine1: 'Anschrift',

@@ -108,6 +108,7 @@ export const enGb = {
   logoWrong: {
     notAPicture: 'This is not a PNG or JPEG picture.',
     tooManyPixels: 'The picture has too many pixels.',
+    tooLarge: (kibibytes: number) => `The picture is larger than ${kibibytes} KiB.`,
   },
   companyFields: {
     addressLine1: 'Address',

@@ -97,6 +97,7 @@ export const esEs: Texts = {
   logoWrong: {
     notAPicture: 'No es una imagen PNG o JPEG.',
     tooManyPixels: 'La imagen tiene demasiados píxeles.',
+    tooLarge: (kibibytes) => `La imagen ocupa más de ${kibibytes} KiB.`,
   },
   companyFields: {
     addressLine1: 'Dirección',

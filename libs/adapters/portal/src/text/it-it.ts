@@ -97,6 +97,7 @@ export const itIt: Texts = {
   logoWrong: {
     notAPicture: 'Non è un’immagine PNG o JPEG.',
     tooManyPixels: 'L’immagine ha troppi pixel.',
+    tooLarge: (kibibytes) => `L’immagine supera ${kibibytes} KiB.`,
   },
   companyFields: {
     addressLine1: 'Indirizzo',

@@ -9,6 +9,8 @@ export type HtmlPage = {
   /** The title as the page itself shows it, where there is more to it than words. */
   readonly heading?: Html;
   readonly content: Html;
+  /** Where it is found in another language, if not where it was asked for: a form that was refused. */
+  readonly at?: string;
   readonly status?: number;
   /** Seconds after which it is worth trying again. */
   readonly retryAfter?: number;

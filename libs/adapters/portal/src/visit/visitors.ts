@@ -28,9 +28,9 @@ export type Visitors = {
   shownAt(ctx: Context): Promise<Readonly<Record<string, string>> | undefined>;
   /**
    * Lets the browser keep what was entered into a form that had expired, for the page at this path; false
-   * where that is too much, or did not come from a page of ours.
+   * where that is too much, or did not come from a page of ours: `isOwn`, or as the browser says.
    */
-  keepEntered(ctx: Context, at: string, entered: Entered): Promise<boolean>;
+  keepEntered(ctx: Context, at: string, entered: Entered, isOwn: boolean): Promise<boolean>;
   /** What the browser keeps for this page of a form that had expired. */
   enteredAt(ctx: Context): Promise<Form | undefined>;
   /** The form of the page at this path was sent in time now: what was entered there is kept no longer. */
@@ -174,8 +174,8 @@ const ENTERED_MAX = 3_500;
 type Kept = { readonly at: string; readonly entered: Entered; readonly until: number };
 
 /**
- * What was typed into a form outlives the session that it was shown in. It is taken from our own pages only,
- * as the browser says: nobody else fills in forms for people.
+ * What was typed into a form outlives the session that it was shown in. It is taken from our own pages only:
+ * nobody else fills in forms for people.
  */
 function keepingForms(
   { baseUrl, clock }: Pick<PortalParts, 'baseUrl' | 'clock'>,
@@ -190,8 +190,8 @@ function keepingForms(
     return kept?.at === at && kept.until > clock().getTime() ? kept : undefined;
   };
   return {
-    keepEntered: async (ctx, at, entered) => {
-      if (ctx.get('Sec-Fetch-Site') !== 'same-origin') return false;
+    keepEntered: async (ctx, at, entered, isOwn) => {
+      if (!isOwn && ctx.get('Sec-Fetch-Site') !== 'same-origin') return false;
       const kept: Kept = { at, entered, until: clock().getTime() + SHOWN_SECONDS * 1000 };
       const sealed = (await keyed()).cipher.encrypt(purpose, JSON.stringify(kept));
       if (sealed.length > ENTERED_MAX) return false;
