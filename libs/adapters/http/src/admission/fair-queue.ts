@@ -170,7 +170,7 @@ export class FairQueue {
     this.#give();
   }
 
-  /** Refuses all that waits, since what is at work cannot get on: each few let in after it would not either. */
+  /** Refuses all that waits: what is at work cannot get on, nor would each few that are let in after it. */
   refuseWaiting(): void {
     this.#refuseOlder(Infinity);
   }
