@@ -5,6 +5,8 @@ import { Importer } from './importer.js';
 /** An import of so many pieces. */
 type Pieces = { readonly agreementNumber: number; readonly importNumber: number; left: number };
 
+const OTHER: Pieces = { agreementNumber: 2, importNumber: 3, left: 1 };
+
 /** Works on imports until nothing more can be done; gives which were at work, piece by piece. */
 async function workedOn(
   imports: readonly Pieces[],
@@ -25,7 +27,7 @@ async function workedOn(
           own.left -= 1;
           worked.push(`${agreementNumber}/${importNumber}`);
           await setImmediate();
-        } while (own.left > 0 && !isOthersTurn());
+        } while (own.left > 0 && !(await isOthersTurn()));
       },
       failed: () => undefined,
     },
@@ -67,5 +69,36 @@ describe('imports of several agreements', () => {
     ];
 
     expect(await workedOn(imports, [1])).to.deep.equal(['2/2', '2/2']);
+  });
+
+  it('are told that others wait only while others do, however often it is looked', async () => {
+    const told: boolean[] = [];
+    let others: readonly Pieces[] = [];
+    const importer = new Importer(
+      {
+        // Whoever works on one holds it, so it is not among these.
+        unfinished: async () =>
+          (told.length === 0 && others.length === 0
+            ? [{ agreementNumber: 1, importNumber: 1, left: 1 }]
+            : others
+          ).map((one) => ({ ...one, bytes: 1 })),
+        run: async ({ agreementNumber }, { isOthersTurn }) => {
+          if (agreementNumber !== 1) return void (others = []);
+          for (const begun of [[], [{ agreementNumber: 1, importNumber: 2, left: 1 }], [OTHER]]) {
+            others = begun;
+            importer.wake();
+            await new Promise((resolve) => setTimeout(resolve, 60));
+            told.push(await isOthersTurn());
+          }
+        },
+        failed: () => undefined,
+      },
+      { turnMs: -1 },
+    );
+    importer.wake();
+    while (told.length < 3 || others.length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await importer.close();
+
+    expect(told).to.deep.equal([false, false, true]);
   });
 });

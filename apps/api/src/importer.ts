@@ -17,7 +17,7 @@ export type ImporterParts = {
   /** Works on one until its end, until `isStopping`, or until it is `isOthersTurn` and it can go on later. */
   readonly run: (
     one: Unfinished,
-    until: { readonly isStopping: () => boolean; readonly isOthersTurn: () => boolean },
+    until: { readonly isStopping: () => boolean; readonly isOthersTurn: () => Promise<boolean> },
   ) => Promise<unknown>;
   readonly failed: (error: unknown) => void;
 };
@@ -84,16 +84,28 @@ export class Importer {
       if (one === undefined || this.#isStopping) return;
       turns.set(one.agreementNumber, turn);
       const hasOthers = left.some(({ agreementNumber }) => agreementNumber !== one.agreementNumber);
-      if (!(await this.#turnOf(one, hasOthers))) over.add(nameOf(one));
+      const isWaiting = async (): Promise<boolean> =>
+        (await this.#parts.unfinished()).some(
+          (other) => other.agreementNumber !== one.agreementNumber && !over.has(nameOf(other)),
+        );
+      if (!(await this.#turnOf(one, hasOthers, isWaiting))) over.add(nameOf(one));
     }
   }
 
-  /** Works on one for a turn; whether it goes on at its next. */
-  async #turnOf(one: Unfinished, hasOthers: boolean): Promise<boolean> {
+  /**
+   * Works on one for a turn; whether it goes on at its next. Others that there were, or that were looked for
+   * since, may be its own, over, or at work elsewhere: whether one waits is asked when the turn ends.
+   */
+  async #turnOf(one: Unfinished, hasOthers: boolean, isWaiting: () => Promise<boolean>): Promise<boolean> {
     const end = performance.now() + this.#turnMs;
+    let mayHaveOthers = hasOthers;
     let goesOn = false;
-    const isOthersTurn = (): boolean => {
-      goesOn = (hasOthers || this.#again) && performance.now() > end;
+    const isOthersTurn = async (): Promise<boolean> => {
+      mayHaveOthers ||= this.#again;
+      if (!mayHaveOthers || performance.now() <= end) return false;
+      this.#again = false;
+      goesOn = await isWaiting();
+      mayHaveOthers = goesOn;
       return goesOn;
     };
     await this.#parts

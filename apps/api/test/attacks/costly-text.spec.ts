@@ -119,5 +119,18 @@ describe('a text that was made to take long to read', () => {
       expect(answer.body.errors[0].message).to.contain('lines[0].lineNumber');
       expect(answer.body.developerHint).to.contain('The first 100 of 1800 errors');
     });
+
+    it('at once, where it calls many members by other names', async () => {
+      const line = { description: 5, vatAccount: { vatCode: 'S25' } };
+      const lines = Array.from({ length: 1_000 }, () => line);
+      let answer: Answered | undefined;
+      const spent = await processorMs(
+        async () => (answer = await ours.post('/v2/invoices/drafts', anInvoice({ lines }))),
+      );
+
+      expectRefusal(answer!, 400, 'E00500');
+      expect(answer!.body.errors).to.have.length(100);
+      expect(spent).to.be.lessThan(MOST_MS);
+    }).timeout(60_000);
   });
 });

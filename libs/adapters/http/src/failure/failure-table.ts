@@ -789,13 +789,21 @@ function inList({ errors, ...problem }: Problem, index: number): Problem {
   return { ...problem, additionalData, ...(placed !== undefined && { errors: placed }) };
 }
 
-/** What is said of members is said under the names that the body has for them. */
+/** A path of members as errors tell of it, as `lines[0].vatInfo.vatAccount`; a full stop may follow. */
+const MEMBERS_IN_TEXT = /(?<![\w.\]])[\w[][\w.[\]]*/g;
+
+/** What is said of members is said under the names that the body has for them, of which there may be many. */
 function inNamesSent({ errors, ...problem }: Problem, names: readonly SentName[]): Problem {
-  const named = (text: string): string =>
-    names.reduce(
-      (said, { own, sent }) => said.replaceAll(new RegExp(`(?<![\\w.\\]])${escaped(own)}(?!\\w)`, 'g'), sent),
-      text,
-    );
+  const sentAs = new Map(names.map(({ own, sent }) => [own, sent]));
+  const longest = Math.max(...names.map(({ own }) => own.length));
+  const nameSent = (members: string): string => {
+    for (const { index } of members.slice(0, longest + 1).matchAll(/(?!\w)/g)) {
+      const sent = sentAs.get(members.slice(0, index));
+      if (sent !== undefined) return sent + members.slice(index);
+    }
+    return members;
+  };
+  const named = (text: string): string => text.replaceAll(MEMBERS_IN_TEXT, nameSent);
   const called = errors?.map((error) => {
     const { propertyName } = error.additionalData ?? {};
     return {
@@ -812,11 +820,6 @@ function inNamesSent({ errors, ...problem }: Problem, names: readonly SentName[]
     developerHint: named(problem.developerHint),
     ...(called !== undefined && { errors: called }),
   };
-}
-
-/** A text for a regular expression, where each character means itself. */
-function escaped(text: string): string {
-  return text.replaceAll(/[.[\]]/g, String.raw`\$&`);
 }
 
 /** How a refusal is answered: status, code, message and hint. Every kind has its row. */

@@ -55,7 +55,7 @@ type Parts = {
   readonly clock: Clock;
   readonly isStopping: () => boolean;
   /** Imports of others wait. A dry run, which would begin anew at its next turn, ends then. */
-  readonly isOthersTurn?: () => boolean;
+  readonly isOthersTurn?: () => Promise<boolean>;
   /** Whoever asked may still write in these books. */
   readonly mayWrite: (caller: Caller) => Promise<boolean>;
   /** Hears what went wrong that nobody is told of. */
@@ -142,7 +142,7 @@ class Run {
       weight += weightOf(thing);
       if (waiting.length < AT_ONCE && weight < WEIGHT_AT_ONCE) continue;
       if (this.#parts.isStopping()) return this.letGo();
-      if (hasWritten && this.#parts.isOthersTurn?.() === true)
+      if (hasWritten && (await this.#parts.isOthersTurn?.()) === true)
         return this.#state.value.dryRun ? this.#hadItsTime() : this.letGo();
       if (!(await this.#parts.mayWrite(this.#caller))) return this.#mayNot();
       if (!(await this.#write(waiting))) return false;
