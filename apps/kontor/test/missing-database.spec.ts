@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { asked, onEachDatabase, restore, type FreshDatabase } from '@kontor/conformance';
 import { runKontor, told } from './support/run-kontor.js';
 
 /** What works with books that are there. */
@@ -13,7 +13,7 @@ const NEED_BOOKS = [
 ] as const;
 
 describe('a database that is not there, such as one whose name is mistyped', () => {
-  onEachDatabase(({ fresh }) => {
+  onEachDatabase(({ name, fresh }) => {
     let database: FreshDatabase;
     let environment: Readonly<Record<string, string>>;
 
@@ -31,6 +31,20 @@ describe('a database that is not there, such as one whose name is mistyped', () 
           expect(err).to.match(
             /^kontor: it did not work on the database .*_mistyped: there is no .*; name another one in DATABASE_URL, or make it with `kontor migrate`\.\n$/,
           );
+        }
+      });
+
+    for (const typed of NEED_BOOKS)
+      it(`is refused where it is another program's, and left as it was: kontor ${typed}`, async () => {
+        environment = { DATABASE_URL: database.url };
+        const ofAnother = 'CREATE TABLE posts (id INTEGER)';
+        if (name === 'SQLite') await asked(database.url, ofAnother);
+        else await restore(database.url, Buffer.from(ofAnother));
+
+        for (const _ of ['once', 'again']) {
+          const { status, out, err } = await runKontor(environment, typed);
+          expect({ status, out }).to.deep.equal({ status: 1, out: '' });
+          expect(err).to.match(/: (there is no schema of Kontor in it|.* of another program); name another /);
         }
       });
 

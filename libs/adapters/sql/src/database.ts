@@ -50,7 +50,7 @@ export type OpenDatabaseOptions = {
   readonly url: string;
   /** Connections of a MySQL pool: eight are plenty (rule 14 of performance). */
   readonly poolSize?: number;
-  /** Throws where there is no such database, which is made otherwise. */
+  /** Throws where there is no such database, or `migrate` where it is not ours; it is made otherwise. */
   readonly mustExist?: boolean | undefined;
   readonly catalogue: Catalogue;
   /** Collections that are lists held in memory, by name. */
@@ -203,7 +203,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     unitOfWork: inEpoch(epoch, units),
     studio,
     ...versionsOf(factory.access, withPortErrors(dialect, engine.reader)),
-    migrate: () => named(() => migrate(engine)),
+    migrate: () => named(() => migrate(engine, options)),
     backfill: (by) => named(() => backfill(engine, by)),
     moveDrafts: (by) => named(() => moveDrafts(engine, by)),
     isReady: () => isReady(engine, epoch),

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Engine } from '../dialect/dialect.js';
+import { MAKE_OR_NAME, type Engine } from '../dialect/dialect.js';
 import type { Table } from '../entity/table.js';
 import { textAt } from '../row.js';
 import { rowsOf, statement } from '../statement.js';
@@ -14,10 +14,16 @@ import { MIGRATIONS } from './migrations.js';
 
 /**
  * Has TypeORM run the migrations that have not run yet, in order, each once,
- * however many processes start at once.
+ * however many processes start at once. `mustExist`: throws where none has run, and makes nothing there: the
+ * database is an empty one, or that of another program.
  */
-export async function migrate(engine: Engine): Promise<void> {
+export async function migrate(
+  engine: Engine,
+  { mustExist = false }: { readonly mustExist?: boolean | undefined } = {},
+): Promise<void> {
   if (await isMigrated(engine)) return;
+  if (mustExist && !(await isBegun(engine)))
+    throw new Error(`there is no schema of Kontor in it; ${MAKE_OR_NAME}`);
   await withSource(engine, MIGRATIONS, async (source) => {
     await retryUntil(engine.dialect, () => defineTables(source, [LEASE, NOTED_MIGRATIONS]));
     await holdingLease(engine, async () => {
@@ -31,6 +37,13 @@ export async function migrate(engine: Engine): Promise<void> {
 export async function isMigrated(engine: Engine): Promise<boolean> {
   const done = await namesIn(engine, 'migrations');
   return MIGRATIONS.every(({ name }) => done.has(name));
+}
+
+/** True when some migration has run, in whatever version. */
+async function isBegun(engine: Engine): Promise<boolean> {
+  const done = await namesIn(engine, 'migrations');
+  if (MIGRATIONS.some(({ name }) => done.has(name))) return true;
+  return (await namesIn(engine, 'schema_migration')).size > 0;
 }
 
 /** Notes in TypeORM's table what a version before it had run, and noted in a table of its own. */
