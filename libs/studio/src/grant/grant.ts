@@ -28,6 +28,8 @@ export type GrantRepository = {
     grants: readonly { readonly grant: Omit<Grant, 'grantNumber'>; readonly tokenHash: string }[],
   ): Promise<readonly Grant[]>;
   listOf(agreementNumber: number): Promise<readonly Grant[]>;
+  /** The agreement's grant of that number, held until the unit of work ends. */
+  hold(agreementNumber: number, grantNumber: number): Promise<Grant | undefined>;
   /** The temporary ones that an administrator agreement asked for, by number. */
   listAskedBy(administratorNumber: number): Promise<readonly Grant[]>;
   /**

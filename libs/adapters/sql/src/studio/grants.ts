@@ -6,7 +6,7 @@ import { Not } from 'typeorm/find-options/operator/Not.js';
 import { QUOTAS, type Grant, type GrantRepository } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
-import type { Session } from '../statement.js';
+import { rowsOf, type Session } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globallyIn, type Writing } from './global-transaction.js';
 import { GrantEntity } from './studio.entities.js';
@@ -42,6 +42,14 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
       const grants = await entities.in(GrantEntity, reader);
       const rows = await grants.find({ where: { agreementNumber }, order: { grantNumber: 'ASC' } });
       return rows.map((row) => valueOf<Grant>(row));
+    },
+    hold: async (agreementNumber, grantNumber) => {
+      const grants = await entities.in(GrantEntity, reader);
+      const held = writer.toChange(
+        grants.createQueryBuilder('grant').where({ agreementNumber, grantNumber }),
+      );
+      const [row] = await rowsOf(reader, statementOfQuery(held));
+      return valueUnder<Grant>(GrantEntity, row, 'grant');
     },
     listAskedBy: async (administratorNumber) => {
       const grants = await entities.in(GrantEntity, reader);
