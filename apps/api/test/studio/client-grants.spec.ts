@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { right } from 'fp-ts/lib/Either.js';
 import { timestampOf, type FullDate } from '@kontor/kernel';
-import { agreementWith } from '@kontor/studio';
+import { agreementWith, revokeGrant } from '@kontor/studio';
 import { databases, type Answered, type TestAgreement, type Tokens } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
@@ -462,6 +462,39 @@ for (const database of await databases()) {
 
       expectRefusal(await asks(administrating), 401, 'E02020');
       expect(await grantsOf(clientNumber)).to.equal(0);
+    });
+
+    it('ends when the app that asked for it has no other grant of the administrator', async () => {
+      const { unitOfWork } = running.service.service.database;
+      const { agreementNumber, clientNumber, ...own } = await known();
+      const renewed = await own.grant(['SuperUser']);
+      const other = await running.service.app(agreementNumber);
+      const temporaryOf = async (tokens: Tokens): Promise<Tokens> => {
+        const [{ grantToken }] = (await asks({ ...own, agreementNumber, clientNumber, tokens })).body;
+        return { ...tokens, 'X-AgreementGrantToken': grantToken as string };
+      };
+      const [first, second] = [await temporaryOf(own.tokens), await temporaryOf(renewed.tokens)];
+      const others = await temporaryOf(other);
+      const by = { appNumber: 0, grantNumber: 0, userName: 'x', method: 'POST', path: '/p', status: 303 };
+      const revoke = (grantNumber: number): Promise<unknown> =>
+        unitOfWork.inTransaction<never, unknown>(agreementNumber, ({ studio }) => async () => {
+          const at = timestampOf(new Date());
+          const revoking = { agreementNumber, grantNumber, at, by: () => ({ ...by, requestId: 'r' }) };
+          return right(await revokeGrant(studio, revoking));
+        })();
+      const read = (headers: Tokens): Promise<Answered> => running.service.ask('/units', { headers });
+
+      await revoke(own.grantNumber);
+      expect((await read(first)).status).to.equal(200);
+      await revoke(renewed.grantNumber);
+
+      expectRefusal(await read(second), 401, 'E02020');
+      expect((await read(others)).status).to.equal(200);
+      const records = await asked(
+        running.service.databaseUrl,
+        `SELECT * FROM ${RECORDS} WHERE agreement_number = ${clientNumber} AND path = '/p'`,
+      );
+      expect(records).to.have.length(1);
     });
 
     for (const who of ['client', 'administrator'] as const) {
