@@ -16,7 +16,7 @@ const NOTHING_KNOWN = Object.fromEntries(Object.keys(COMPANY_MEMBERS).map((membe
 
 /** The agreements of the service, with what their owners say of their company (`AgreementRepository`). */
 export function sqlAgreements(writing: Writing, reader: Session): AgreementRepository {
-  const { dialect, entities, writer } = writing;
+  const { dialect, entities } = writing;
 
   async function find(session: Session, agreementNumber: number): Promise<Agreement | undefined> {
     const row = await (await entities.in(AgreementEntity, session)).findOneBy({ agreementNumber });
@@ -71,27 +71,31 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
       });
       return rows.map((row) => valueOf<Agreement>(row));
     },
-    hold: async (agreementNumbers) => {
-      const agreements = await entities.in(AgreementEntity, reader);
-      const found: Agreement[] = [];
-      // In one order, so that two who hold several never wait for each other.
-      for (const some of inPieces(
-        [...new Set(agreementNumbers)].sort((one, next) => one - next),
-        AT_ONCE,
-      )) {
-        const query = agreements.createQueryBuilder('agreement').where({ agreementNumber: In([...some]) });
-        const held = writer.toChange(query.orderBy('agreement.agreementNumber', 'ASC'));
-        const rows = await rowsOf(reader, statementOfQuery(held));
-        found.push(...rows.flatMap((row) => valueUnder<Agreement>(AgreementEntity, row, 'agreement') ?? []));
-      }
-      return found;
-    },
+    hold: holdIn(writing, reader),
     flag: (agreementNumber, flags) =>
       globallyIn(writing, AgreementEntity, async (agreements, session) => {
         const changed = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
         if (Object.keys(changed).length > 0) await agreements.update({ agreementNumber }, changed);
         return find(session, agreementNumber);
       }),
+  };
+}
+
+/** In one order, so that two who hold several never wait for each other. */
+function holdIn({ entities, writer }: Writing, reader: Session): AgreementRepository['hold'] {
+  return async (agreementNumbers) => {
+    const agreements = await entities.in(AgreementEntity, reader);
+    const found: Agreement[] = [];
+    for (const some of inPieces(
+      [...new Set(agreementNumbers)].sort((one, next) => one - next),
+      AT_ONCE,
+    )) {
+      const query = agreements.createQueryBuilder('agreement').where({ agreementNumber: In([...some]) });
+      const held = writer.toChange(query.orderBy('agreement.agreementNumber', 'ASC'));
+      const rows = await rowsOf(reader, statementOfQuery(held));
+      found.push(...rows.flatMap((row) => valueUnder<Agreement>(AgreementEntity, row, 'agreement') ?? []));
+    }
+    return found;
   };
 }
 
