@@ -1,4 +1,5 @@
 import type { ChangedSince, NotFound, ReferenceMissing, RuleBroken, SchemaViolation } from '@kontor/kernel';
+import type { GrantTokenUnknown } from './caller/caller.js';
 
 /** A client agreement that a request names, and the member that does: `[1].agreementNumber`. */
 export type ClientNamed = { readonly agreementNumber: number; readonly property: string };
@@ -31,12 +32,20 @@ export type EventTypeUnknown = {
   readonly nearest: string;
 };
 
+/** §3 as amended: an agreement that is blocked or marked for deletion is only read (E10050). */
+export type AgreementTakesNoWrites = {
+  readonly kind: 'AgreementTakesNoWrites';
+  readonly reason: 'blocked' | 'forDeletion';
+};
+
 /** Every refusal of the studio context. */
 export type StudioFailure =
+  | AgreementTakesNoWrites
   | ChangedSince
   | ClientAgreementsMissing
   | ClientAgreementsTakeNoGrant
   | EventTypeUnknown
+  | GrantTokenUnknown
   | NotFound
   | ReferenceMissing
   | RuleBroken

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { right } from 'fp-ts/lib/Either.js';
 import { timestampOf, type FullDate } from '@kontor/kernel';
-import { agreementWith } from '@kontor/studio';
+import { agreementWith, revokeGrant } from '@kontor/studio';
 import { databases, type Answered, type TestAgreement, type Tokens } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
@@ -418,6 +419,119 @@ for (const database of await databases()) {
       expectRefusal(await own.ask('/units', { headers: temporary }), 401, 'E02020');
       expect((await own.ask('/units', { headers: theirs })).status).to.equal(200);
     });
+
+    /** An administrator that this process has just heard of, and a client of it. */
+    const known = async (): Promise<TestAgreement & { readonly clientNumber: number }> => {
+      const own = await running.service.agreement({ isAdministrator: true, filled: false });
+      const { agreementNumber } = await running.service.service.database.studio.agreements.create(
+        agreementWith({
+          name: 'Client of who was just heard',
+          administratorNumber: own.agreementNumber,
+          signupDate: '2025-01-01' as FullDate,
+        }),
+      );
+      expect((await running.service.ask('/self', { headers: own.tokens })).status).to.equal(200);
+      return { ...own, clientNumber: agreementNumber };
+    };
+    const asks = ({ tokens, clientNumber }: Awaited<ReturnType<typeof known>>): Promise<Answered> =>
+      running.service.ask('/studio/client-grants', {
+        method: 'POST',
+        headers: tokens,
+        body: { agreementNumber: clientNumber },
+      });
+
+    for (const flags of [{ blocked: true }, { forDeletion: true }]) {
+      it(`is given to no administrator from the moment on that it is ${Object.keys(flags)[0]}`, async () => {
+        const { agreements, grants } = running.service.service.database.studio;
+        const administrating = await known();
+
+        await agreements.flag(administrating.agreementNumber, flags);
+        await grants.revokeTemporary(administrating.agreementNumber, timestampOf(new Date()));
+
+        expectRefusal(await asks(administrating), 400, 'E10050');
+        expect(await grantsOf(administrating.clientNumber)).to.equal(0);
+      });
+    }
+
+    it('is given by no administrator’s grant from the moment on that it is revoked', async () => {
+      const { grants } = running.service.service.database.studio;
+      const administrating = await known();
+
+      const { agreementNumber, grantNumber, clientNumber } = administrating;
+      await grants.revoke(agreementNumber, grantNumber, timestampOf(new Date()));
+
+      expectRefusal(await asks(administrating), 401, 'E02020');
+      expect(await grantsOf(clientNumber)).to.equal(0);
+    });
+
+    it('ends when the app that asked for it has no other grant of the administrator', async () => {
+      const { unitOfWork } = running.service.service.database;
+      const { agreementNumber, clientNumber, ...own } = await known();
+      const renewed = await own.grant(['SuperUser']);
+      const other = await running.service.app(agreementNumber);
+      const temporaryOf = async (tokens: Tokens): Promise<Tokens> => {
+        const [{ grantToken }] = (await asks({ ...own, agreementNumber, clientNumber, tokens })).body;
+        return { ...tokens, 'X-AgreementGrantToken': grantToken as string };
+      };
+      const [first, second] = [await temporaryOf(own.tokens), await temporaryOf(renewed.tokens)];
+      const others = await temporaryOf(other);
+      const by = { appNumber: 0, grantNumber: 0, userName: 'x', method: 'POST', path: '/p', status: 303 };
+      const revoke = (grantNumber: number): Promise<unknown> =>
+        unitOfWork.inTransaction<never, unknown>(agreementNumber, ({ studio }) => async () => {
+          const at = timestampOf(new Date());
+          const revoking = { agreementNumber, grantNumber, at, by: () => ({ ...by, requestId: 'r' }) };
+          return right(await revokeGrant(studio, revoking));
+        })();
+      const read = (headers: Tokens): Promise<Answered> => running.service.ask('/units', { headers });
+
+      await revoke(own.grantNumber);
+      expect((await read(first)).status).to.equal(200);
+      await revoke(renewed.grantNumber);
+
+      expectRefusal(await read(second), 401, 'E02020');
+      expect((await read(others)).status).to.equal(200);
+      const records = await asked(
+        running.service.databaseUrl,
+        `SELECT * FROM ${RECORDS} WHERE agreement_number = ${clientNumber} AND path = '/p'`,
+      );
+      expect(records).to.have.length(1);
+    });
+
+    for (const who of ['client', 'administrator'] as const) {
+      it(`is not given while the ${who} is being blocked by another process`, async () => {
+        const administrating = await known();
+        const blocked = who === 'client' ? administrating.clientNumber : administrating.agreementNumber;
+        const replica = await running.service.replica();
+        let goOn = (): void => undefined;
+        const told = new Promise<void>((resolve) => (goOn = resolve));
+        let begun = (): void => undefined;
+        const isBlocking = new Promise<void>((resolve) => (begun = resolve));
+        try {
+          const blocking = replica.service.database.unitOfWork.inTransaction<never, void>(
+            blocked,
+            ({ studio }) =>
+              async () => {
+                await studio.agreements.flag(blocked, { blocked: true });
+                await studio.grants.revokeTemporary(blocked, timestampOf(new Date()));
+                begun();
+                await told;
+                return right(undefined);
+              },
+          )();
+          await isBlocking;
+          const asking = asks(administrating);
+          await Promise.race([asking, new Promise((go) => setTimeout(go, 500))]);
+          goOn();
+          await blocking;
+
+          expectRefusal(await asking, 400, 'E10050');
+          expect(await grantsOf(administrating.clientNumber)).to.equal(0);
+        } finally {
+          goOn();
+          await replica.stop();
+        }
+      });
+    }
 
     it('ends with the agreement for what was on its way when it was blocked, or its grant taken back', async () => {
       const { agreements, grants } = running.service.service.database.studio;

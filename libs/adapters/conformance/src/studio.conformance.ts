@@ -89,6 +89,18 @@ export function studioConformance(open: OpenDatabase): void {
       expect(numbers).to.deep.equal([...numbers].sort((one, two) => one - two));
     });
 
+    it('holds those that there are, by number, each once', async () => {
+      const { agreements } = database.studio;
+      const first = await agreements.create(AGREEMENT);
+      const second = await agreements.create({ ...AGREEMENT, blocked: true });
+      const [one, other] = [first.agreementNumber, second.agreementNumber];
+
+      expect(await agreements.hold([other, 987_654, one, other])).to.deep.equal([first, second]);
+      const many = Array.from({ length: 1_001 }, (_, index) => 2_000_000 + index);
+      expect(await agreements.hold([...many, one])).to.deep.equal([first]);
+      expect(await agreements.hold([])).to.deep.equal([]);
+    });
+
     it('changes the flags that are named', async () => {
       const { agreementNumber } = await database.studio.agreements.create(AGREEMENT);
 
@@ -344,6 +356,8 @@ export function studioConformance(open: OpenDatabase): void {
       expect(await apps.find(987_654)).to.equal(undefined);
       expect(await grants.listOf(agreementNumber)).to.deep.equal([one, two]);
       expect(await grants.listOf(987_654)).to.deep.equal([]);
+      expect(await grants.hold(agreementNumber, one.grantNumber)).to.deep.equal(one);
+      expect(await grants.hold(agreementNumber + 1, one.grantNumber)).to.equal(undefined);
     });
 
     it('revokes a grant of the agreement once, and none of another', async () => {

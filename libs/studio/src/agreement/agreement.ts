@@ -55,6 +55,8 @@ export type AgreementRepository = {
   saveLogo(agreementNumber: number, logo: Uint8Array | undefined): Promise<void>;
   /** All agreements, or those an administrator agreement may work with, by number. */
   list(of?: { readonly administratorNumber: number }): Promise<readonly Agreement[]>;
+  /** Those of these numbers that there are, by number, held until the unit of work ends. */
+  hold(agreementNumbers: readonly number[]): Promise<readonly Agreement[]>;
   /** Changes the flags; undefined when there is no such agreement. */
   flag(
     agreementNumber: number,

@@ -40,11 +40,14 @@ export type CredentialRepository = {
   noteUse(grant: Pick<Grant, 'agreementNumber' | 'grantNumber'>, at: Timestamp): Promise<void>;
 };
 
+/** No grant has that token, or it was revoked, or has ended. */
+export type GrantTokenUnknown = { readonly kind: 'GrantTokenUnknown' };
+
 /** §5.3: why it is not known who calls (401). */
 export type AccessRefusal =
   | { readonly kind: 'CredentialsMissing' }
   | { readonly kind: 'SecretTokenUnknown' }
-  | { readonly kind: 'GrantTokenUnknown' }
+  | GrantTokenUnknown
   | { readonly kind: 'TokensDoNotBelongTogether' };
 
 /**

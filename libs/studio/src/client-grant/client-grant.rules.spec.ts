@@ -1,8 +1,8 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import { expect } from 'chai';
-import type { FullDate } from '@kontor/kernel';
+import type { FullDate, Timestamp } from '@kontor/kernel';
 import type { Agreement } from '../agreement/agreement.js';
-import { everyOneIsAClient, everyOneTakesAGrant } from './client-grant.rules.js';
+import { everyOneIsAClient, everyOneTakesAGrant, mayStillAsk } from './client-grant.rules.js';
 
 const client = (agreementNumber: number, flags: Partial<Agreement> = {}): Agreement => ({
   agreementNumber,
@@ -60,5 +60,22 @@ describe('the agreements that grants are asked for (D182, D183)', () => {
       }),
     );
     expect(everyOneTakesAGrant(asked(11, 12), [first, second])).to.deep.equal(right([first, second]));
+  });
+
+  it('are given by a grant that has not ended, of an administrator that may write', () => {
+    const at = (time: string) => `2026-11-29T${time}:00Z` as Timestamp;
+    const grant = { expires: at('12:00') };
+    const unknown = left({ kind: 'GrantTokenUnknown' });
+
+    expect(mayStillAsk(first, grant, at('11:59'))).to.deep.equal(right(undefined));
+    expect(mayStillAsk(first, grant, at('12:00'))).to.deep.equal(unknown);
+    expect(mayStillAsk(first, { ...grant, revoked: at('10:00') }, at('11:00'))).to.deep.equal(unknown);
+    expect(mayStillAsk(first, undefined, at('11:00'))).to.deep.equal(unknown);
+    for (const reason of ['blocked', 'forDeletion'] as const) {
+      const administrator = client(2, { [reason]: true });
+      expect(mayStillAsk(administrator, grant, at('11:00'))).to.deep.equal(
+        left({ kind: 'AgreementTakesNoWrites', reason }),
+      );
+    }
   });
 });

@@ -1,6 +1,10 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { Timestamp } from '@kontor/kernel';
 import type { Agreement } from '../agreement/agreement.js';
+import type { GrantTokenUnknown } from '../caller/caller.js';
+import type { Grant } from '../grant/grant.js';
 import type {
+  AgreementTakesNoWrites,
   ClientAgreementsMissing,
   ClientAgreementsTakeNoGrant,
   ClientNamed,
@@ -39,6 +43,19 @@ export function everyOneIsAClient(
   if (found.length === named.length) return right(found);
   const agreements = named.filter(({ agreementNumber }) => !byNumber.has(agreementNumber));
   return left({ kind: 'ClientAgreementsMissing', agreements });
+}
+
+/** Whether an administrator and the grant by which it asks are still what they were when the request came. */
+export function mayStillAsk(
+  administrator: Pick<Agreement, 'blocked' | 'forDeletion'> | undefined,
+  grant: Pick<Grant, 'revoked' | 'expires'> | undefined,
+  now: Timestamp,
+): Either<AgreementTakesNoWrites | GrantTokenUnknown, void> {
+  if (grant === undefined || grant.revoked !== undefined || grant.expires <= now)
+    return left({ kind: 'GrantTokenUnknown' });
+  const { blocked = false, forDeletion = false } = administrator ?? {};
+  if (!blocked && !forDeletion) return right(undefined);
+  return left({ kind: 'AgreementTakesNoWrites', reason: blocked ? 'blocked' : 'forDeletion' });
 }
 
 /** Each agreement where it is named first. */

@@ -1,4 +1,4 @@
-import { right } from 'fp-ts/lib/Either.js';
+import { map, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -11,7 +11,7 @@ import type { ClientNamed, StudioFailure } from '../studio.failures.js';
 import type { StudioWithin } from '../studio.repositories.js';
 import { clientAgreement, type ClientAgreement } from './client-agreement.resource.js';
 import { clientGrant, type ClientGrant } from './client-grant.resource.js';
-import { everyOneIsAClient, everyOneTakesAGrant } from './client-grant.rules.js';
+import { everyOneIsAClient, everyOneTakesAGrant, mayStillAsk } from './client-grant.rules.js';
 
 /** Which administrator gives itself access to which of its clients, by which app. */
 export type IssueClientGrants = {
@@ -46,6 +46,7 @@ export const issueClientGrants =
     pipe(
       clientsOf(studio, command),
       TE.flatMapEither((clients) => everyOneIsAClient(command.asked, clients)),
+      TE.flatMap((clients) => held(studio, command, clients)),
       TE.flatMapEither((agreements) => everyOneTakesAGrant(command.asked, agreements)),
       TE.tap((agreements) => areNotTooMany(studio, command, agreements.length)),
       TE.flatMapTask((agreements) => () => issued(studio, issuing, command, agreements)),
@@ -58,6 +59,28 @@ const clientsOf =
   ): TaskEither<never, readonly Agreement[]> =>
   async () =>
     right(await agreements.list({ administratorNumber }));
+
+/**
+ * The same clients, as they are until the grants are kept: who blocks one of them or the administrator, or
+ * revokes the grant by which it asks, comes before this or finds what was given. What is known of the caller
+ * may be some seconds old, and what is given lasts longer.
+ */
+const held =
+  (
+    { agreements, grants }: Pick<Studio, 'agreements' | 'grants'>,
+    { administrator: { agreementNumber: administratorNumber, grantNumber }, now }: IssueClientGrants,
+    clients: readonly Agreement[],
+  ): TaskEither<StudioFailure, readonly Agreement[]> =>
+  async () => {
+    const numbers = clients.map(({ agreementNumber }) => agreementNumber);
+    const all = await agreements.hold([administratorNumber, ...numbers]);
+    const byNumber = new Map(all.map((one) => [one.agreementNumber, one]));
+    const grant = await grants.hold(administratorNumber, grantNumber);
+    return pipe(
+      mayStillAsk(byNumber.get(administratorNumber), grant, timestampOf(now)),
+      map(() => numbers.map((number) => defined(byNumber.get(number)))),
+    );
+  };
 
 const areNotTooMany =
   (

@@ -28,6 +28,8 @@ export type GrantRepository = {
     grants: readonly { readonly grant: Omit<Grant, 'grantNumber'>; readonly tokenHash: string }[],
   ): Promise<readonly Grant[]>;
   listOf(agreementNumber: number): Promise<readonly Grant[]>;
+  /** The agreement's grant of that number, held until the unit of work ends. */
+  hold(agreementNumber: number, grantNumber: number): Promise<Grant | undefined>;
   /** The temporary ones that an administrator agreement asked for, by number. */
   listAskedBy(administratorNumber: number): Promise<readonly Grant[]>;
   /**
@@ -46,6 +48,11 @@ export type GrantRepository = {
    * have not ended: these.
    */
   revokeTemporary(agreementNumber: number, at: Timestamp): Promise<readonly Grant[]>;
+  /** Revokes those that an administrator asked for by an app, where they have not ended: these. */
+  revokeAskedBy(
+    of: { readonly administratorNumber: number; readonly appNumber: number },
+    at: Timestamp,
+  ): Promise<readonly Grant[]>;
   /** Revokes the agreement's grant of that number; undefined when it has none such. */
   revoke(agreementNumber: number, grantNumber: number, at: Timestamp): Promise<Grant | undefined>;
 };

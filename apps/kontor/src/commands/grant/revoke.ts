@@ -1,9 +1,7 @@
 import { isLeft, left, right } from 'fp-ts/lib/Either.js';
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { recorded } from '@kontor/api';
-import { timestampOf, type Timestamp } from '@kontor/kernel';
-import type { SqlBooks } from '@kontor/sql';
-import type { Grant } from '@kontor/studio';
+import { timestampOf, type AuditRecord } from '@kontor/kernel';
+import { revokeGrant as revokeIn } from '@kontor/studio';
 import { required } from '../../arguments.js';
 import { command } from '../../command.js';
 import { identifier } from '../../readers.js';
@@ -20,7 +18,12 @@ export const revokeGrant = command({
     const now = timestampOf(clock());
     const done = await recorded(database)(
       agreementNumber,
-      revoking(agreementNumber, grantNumber, now),
+      ({ studio }) =>
+        async () => {
+          const by = (): AuditRecord => record();
+          const revoked = await revokeIn(studio, { agreementNumber, grantNumber, at: now, by });
+          return revoked === undefined ? left(undefined) : right(revoked);
+        },
       record,
     )();
     if (isLeft(done)) {
@@ -35,11 +38,3 @@ export const revokeGrant = command({
     });
   },
 });
-
-const revoking =
-  (agreementNumber: number, grantNumber: number, at: Timestamp) =>
-  ({ studio }: SqlBooks): TaskEither<undefined, Grant> =>
-  async () => {
-    const revoked = await studio.grants.revoke(agreementNumber, grantNumber, at);
-    return revoked === undefined ? left(undefined) : right(revoked);
-  };

@@ -1,5 +1,5 @@
 import type { CommonFailure } from '@kontor/kernel';
-import type { AccessRefusal, RoleName } from '@kontor/studio';
+import type { AccessRefusal, AgreementTakesNoWrites, RoleName } from '@kontor/studio';
 import type { ContextFailure } from '../context-types.js';
 import type { SentName } from '../request/own-names.js';
 import type { QueryRefusal } from '../request/query-refusal.js';
@@ -13,8 +13,7 @@ export type HttpRefusal =
   | { readonly kind: 'MethodNotAllowed'; readonly allow: readonly string[] }
   | { readonly kind: 'RoleMissing'; readonly needs: readonly RoleName[]; readonly has: readonly RoleName[] }
   | { readonly kind: 'DemoIsReadOnly' }
-  /** The agreement is blocked or marked for deletion: it is only read (E10050). */
-  | { readonly kind: 'AgreementTakesNoWrites'; readonly reason: 'blocked' | 'forDeletion' }
+  | AgreementTakesNoWrites
   | { readonly kind: 'AdministratorGrantOutsideStudio' }
   | { readonly kind: 'AdministratorGrantMissing' }
   | { readonly kind: 'RateExceeded'; readonly retryAfterSeconds: number }

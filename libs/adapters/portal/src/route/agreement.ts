@@ -1,17 +1,19 @@
-import { timestampOf } from '@kontor/kernel';
-import type { Grant } from '@kontor/studio';
+import { timestampOf, type AuditRecord } from '@kontor/kernel';
+import { revokeGrant, type Grant } from '@kontor/studio';
 import { agreementPage, revokePage, type ShownGrant } from '../page/agreement.page.js';
 import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer } from '../visit/answer.js';
 import type { Member, Visit } from '../visit/visit.js';
 import {
+  auditRecordOf,
   changed,
   forMembers,
   get,
   mayDoAll,
   numberParameter,
   post,
+  type Changed,
   type PageRequest,
   type Route,
 } from './route.js';
@@ -89,12 +91,15 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
         const { agreementNumber } = agreement;
         const number = numberParameter(request, 'grantNumber');
         if ((await ownGrant(visit, member, request)) === undefined) return notFoundPage(visit);
-        const answer = await changed(parts, { visit, user, request, agreementNumber }, async ({ grants }) => {
-          const revoked = await grants.revoke(agreementNumber, number, timestampOf(clock()));
-          if (revoked === undefined) return { answer: notFoundPage(visit) };
-          const { appNumber, grantNumber } = revoked;
+        const done = ({ appNumber, grantNumber }: Grant): Changed => {
           const to = visit.to('/portal/agreement', { revoked: String(grantNumber) });
           return { answer: see(to), appNumber, grantNumber };
+        };
+        const by = (revoked: Grant): AuditRecord => auditRecordOf({ visit, user, request }, done(revoked));
+        const revoking = { agreementNumber, grantNumber: number, at: timestampOf(clock()), by };
+        const answer = await changed(parts, { visit, user, request, agreementNumber }, async (within) => {
+          const revoked = await revokeGrant(within, revoking);
+          return revoked === undefined ? { answer: notFoundPage(visit) } : done(revoked);
         });
         forgetCredentials();
         return answer;

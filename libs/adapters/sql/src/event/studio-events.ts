@@ -133,6 +133,11 @@ function grantsWithEvents(grants: StudioWithin['grants'], emit: Emit): StudioWit
       for (const grant of all) revoked(grant);
       return all;
     },
+    revokeAskedBy: async (of, at) => {
+      const all = await grants.revokeAskedBy(of, at);
+      for (const grant of all) revoked(grant);
+      return all;
+    },
   };
 }
 

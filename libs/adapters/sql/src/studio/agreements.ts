@@ -1,12 +1,16 @@
+import { In } from 'typeorm/find-options/operator/In.js';
 import type { Agreement, AgreementRepository, Company } from '@kontor/studio';
-import type { Entities } from '../entity/entities.js';
-import { valueOf } from '../entity/entity.js';
-import type { Session } from '../statement.js';
+import { statementOfQuery, type Entities } from '../entity/entities.js';
+import { valueOf, valueUnder } from '../entity/entity.js';
+import { inPieces, rowsOf, type Session } from '../statement.js';
 import { classify } from '../transaction/errors.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
 import { AgreementEntity, COMPANY_MEMBERS } from './studio.entities.js';
 import { keepFormerCompany } from '../statements/agreements.js';
+
+/** So many rows are named in one statement: from 1,000 on MariaDB makes a table of them. */
+const AT_ONCE = 500;
 
 const NOTHING_KNOWN = Object.fromEntries(Object.keys(COMPANY_MEMBERS).map((member) => [member, null]));
 
@@ -67,12 +71,31 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
       });
       return rows.map((row) => valueOf<Agreement>(row));
     },
+    hold: holdIn(writing, reader),
     flag: (agreementNumber, flags) =>
       globallyIn(writing, AgreementEntity, async (agreements, session) => {
         const changed = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
         if (Object.keys(changed).length > 0) await agreements.update({ agreementNumber }, changed);
         return find(session, agreementNumber);
       }),
+  };
+}
+
+/** In one order, so that two who hold several never wait for each other. */
+function holdIn({ entities, writer }: Writing, reader: Session): AgreementRepository['hold'] {
+  return async (agreementNumbers) => {
+    const agreements = await entities.in(AgreementEntity, reader);
+    const found: Agreement[] = [];
+    for (const some of inPieces(
+      [...new Set(agreementNumbers)].sort((one, next) => one - next),
+      AT_ONCE,
+    )) {
+      const query = agreements.createQueryBuilder('agreement').where({ agreementNumber: In([...some]) });
+      const held = writer.toChange(query.orderBy('agreement.agreementNumber', 'ASC'));
+      const rows = await rowsOf(reader, statementOfQuery(held));
+      found.push(...rows.flatMap((row) => valueUnder<Agreement>(AgreementEntity, row, 'agreement') ?? []));
+    }
+    return found;
   };
 }
 

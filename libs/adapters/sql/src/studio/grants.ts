@@ -1,4 +1,4 @@
-import { defined } from '@kontor/kernel';
+import { defined, type Timestamp } from '@kontor/kernel';
 import type { FindOptionsWhere } from 'typeorm';
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
@@ -6,7 +6,7 @@ import { Not } from 'typeorm/find-options/operator/Not.js';
 import { QUOTAS, type Grant, type GrantRepository } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
-import type { Session } from '../statement.js';
+import { rowsOf, type Session } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globallyIn, type Writing } from './global-transaction.js';
 import { GrantEntity } from './studio.entities.js';
@@ -43,6 +43,14 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
       const rows = await grants.find({ where: { agreementNumber }, order: { grantNumber: 'ASC' } });
       return rows.map((row) => valueOf<Grant>(row));
     },
+    hold: async (agreementNumber, grantNumber) => {
+      const grants = await entities.in(GrantEntity, reader);
+      const held = writer.toChange(
+        grants.createQueryBuilder('grant').where({ agreementNumber, grantNumber }),
+      );
+      const [row] = await rowsOf(reader, statementOfQuery(held));
+      return valueUnder<Grant>(GrantEntity, row, 'grant');
+    },
     listAskedBy: async (administratorNumber) => {
       const grants = await entities.in(GrantEntity, reader);
       const rows = await grants.find({ where: { administratorNumber }, order: { grantNumber: 'ASC' } });
@@ -52,33 +60,48 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
       const grants = await entities.in(GrantEntity, reader);
       return grants.countBy(currentOf(of, at));
     },
-    revokeTemporary: (agreementNumber, revoked) =>
-      globallyIn(writing, GrantEntity, async (grants) => {
-        const current = { revoked: IsNull(), expires: MoreThan(revoked) };
-        const temporary: readonly FindOptionsWhere<Grant>[] = [
-          { ...current, agreementNumber, administratorNumber: Not(IsNull()) },
-          { ...current, administratorNumber: agreementNumber },
-        ];
-        const rows = await grants.find({ where: [...temporary], order: { grantNumber: 'ASC' } });
-        for (const one of temporary) await grants.update(one, { revoked });
-        return rows.map((row) => valueOf<Grant>(row));
-      }),
-    revoke: (agreementNumber, grantNumber, revoked) =>
-      globallyIn(writing, GrantEntity, async (grants, session) => {
-        const identity = { agreementNumber, grantNumber };
-        // A grant that was revoked before keeps the instant at which that was done.
-        const [, found] = await session.run(
-          statementOfQuery(
-            grants
-              .createQueryBuilder()
-              .update({ revoked })
-              .where({ ...identity, revoked: IsNull() }),
-          ),
-          statementOfQuery(grants.createQueryBuilder('grant').where(identity)),
-        );
-        return valueUnder<Grant>(GrantEntity, found?.rows[0], 'grant');
-      }),
+    revokeTemporary: (agreementNumber, at) =>
+      revokeAll(
+        writing,
+        [{ agreementNumber, administratorNumber: Not(IsNull()) }, { administratorNumber: agreementNumber }],
+        at,
+      ),
+    revokeAskedBy: (of, at) => revokeAll(writing, [of], at),
+    revoke: revokeIn(writing),
   };
+}
+
+/** One of them, of an agreement. */
+function revokeIn(writing: Writing): GrantRepository['revoke'] {
+  return (agreementNumber, grantNumber, revoked) =>
+    globallyIn(writing, GrantEntity, async (grants, session) => {
+      const identity = { agreementNumber, grantNumber };
+      // A grant that was revoked before keeps the instant at which that was done.
+      const [, found] = await session.run(
+        statementOfQuery(
+          grants
+            .createQueryBuilder()
+            .update({ revoked })
+            .where({ ...identity, revoked: IsNull() }),
+        ),
+        statementOfQuery(grants.createQueryBuilder('grant').where(identity)),
+      );
+      return valueUnder<Grant>(GrantEntity, found?.rows[0], 'grant');
+    });
+}
+
+/** Those of these that have not ended. */
+function revokeAll(
+  writing: Writing,
+  which: readonly FindOptionsWhere<Grant>[],
+  revoked: Timestamp,
+): Promise<readonly Grant[]> {
+  return globallyIn(writing, GrantEntity, async (grants) => {
+    const current = which.map((one) => ({ ...one, revoked: IsNull(), expires: MoreThan(revoked) }));
+    const rows = await grants.find({ where: current, order: { grantNumber: 'ASC' } });
+    for (const one of current) await grants.update(one, { revoked });
+    return rows.map((row) => valueOf<Grant>(row));
+  });
 }
 
 type Counted = Parameters<GrantRepository['countCurrent']>;
