@@ -89,6 +89,11 @@ describe('people who walk the API in the explorer', function () {
     return ((await answer.json()) as { readonly voucherId: number }).voucherId;
   }
 
+  /** How the next change that a page sends is answered. */
+  async function sent(page: Page): Promise<number> {
+    return (await page.waitForResponse((answer) => answer.request().method() === 'PUT')).status();
+  }
+
   async function withOwnTokens(place: string, options = {}): Promise<Page> {
     const page = await person('', options);
     await page.getByRole('button', { name: 'Tokens' }).click();
@@ -302,6 +307,45 @@ describe('people who walk the API in the explorer', function () {
     const added = page.getByLabel('account.accountNumber', { exact: false }).last();
     await page.locator('table.lines tbody > tr').nth(51).waitFor({ state: 'attached' });
     expect(await added.getAttribute('list')).to.not.equal(null);
+    await page.context().close();
+  });
+
+  it('keep a price that stands in a German form, and are refused one that could mean two', async () => {
+    const draft = {
+      productNumber: 'rope',
+      name: 'Rope',
+      productGroup: { productGroupNumber: 1 },
+      salesPrice: 1.125,
+    };
+    const made = await fetch(`${service.address}/products`, {
+      method: 'POST',
+      headers: ownHeaders(),
+      body: JSON.stringify(draft),
+    });
+    expect(made.status).to.equal(201);
+    const { self } = (await made.json()) as { readonly self: string };
+    const priceNow = async () =>
+      ((await (await fetch(self, { headers: ownHeaders() })).json()) as typeof draft).salesPrice;
+    const page = await withOwnTokens('/products/rope');
+    await page.goto(`${service.address}/explorer?locale=de-DE#/products/rope|replace`);
+    const price = page.getByLabel('salesPrice', { exact: false }).first();
+    const status = sent(page);
+    await price.waitFor();
+    await page.getByRole('button', { name: 'Senden' }).click();
+    expect(await status).to.equal(200);
+    expect(await priceNow()).to.equal(1.125);
+
+    await page.goto(`${service.address}/explorer?locale=de-DE#/products/rope`);
+    await page.goto(`${service.address}/explorer?locale=de-DE#/products/rope|replace`);
+    await price.fill('1.500');
+    const refused = sent(page);
+    await page.getByRole('button', { name: 'Senden' }).click();
+    expect(await refused).to.equal(400);
+    await price.fill('1.500,00');
+    const taken = sent(page);
+    await page.getByRole('button', { name: 'Senden' }).click();
+    expect(await taken).to.equal(200);
+    expect(await priceNow()).to.equal(1500);
     await page.context().close();
   });
 

@@ -57,8 +57,7 @@ export function doing(explorer, action, at, description, unsent) {
       });
       if (answer.ok && method !== 'POST') return explorer.leave(isDeletion, doneText(action, answer));
       if (answer.ok) return showResult(explorer, action, answer, form);
-      if (answer.status === 401 && text !== undefined)
-        explorer.unsent = { spot, text, etag: at.etag };
+      if (answer.status === 401 && text !== undefined) explorer.unsent = { spot, text, etag: at.etag };
       fields?.complain(complaintsIn(answer));
       said.replaceChildren(problem(places, answer, body?.idOf));
     } catch (error) {
