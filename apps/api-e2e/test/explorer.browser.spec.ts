@@ -89,6 +89,11 @@ describe('people who walk the API in the explorer', function () {
     return ((await answer.json()) as { readonly voucherId: number }).voucherId;
   }
 
+  /** How the next change that a page sends is answered. */
+  async function sent(page: Page): Promise<number> {
+    return (await page.waitForResponse((answer) => answer.request().method() === 'PUT')).status();
+  }
+
   async function withOwnTokens(place: string, options = {}): Promise<Page> {
     const page = await person('', options);
     await page.getByRole('button', { name: 'Tokens' }).click();
@@ -305,6 +310,45 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('keep a price that stands in a German form, and are refused one that could mean two', async () => {
+    const draft = {
+      productNumber: 'rope',
+      name: 'Rope',
+      productGroup: { productGroupNumber: 1 },
+      salesPrice: 1.125,
+    };
+    const made = await fetch(`${service.address}/products`, {
+      method: 'POST',
+      headers: ownHeaders(),
+      body: JSON.stringify(draft),
+    });
+    expect(made.status).to.equal(201);
+    const { self } = (await made.json()) as { readonly self: string };
+    const priceNow = async () =>
+      ((await (await fetch(self, { headers: ownHeaders() })).json()) as typeof draft).salesPrice;
+    const page = await withOwnTokens('/products/rope');
+    await page.goto(`${service.address}/explorer?locale=de-DE#/products/rope|replace`);
+    const price = page.getByLabel('salesPrice', { exact: false }).first();
+    const status = sent(page);
+    await price.waitFor();
+    await page.getByRole('button', { name: 'Senden' }).click();
+    expect(await status).to.equal(200);
+    expect(await priceNow()).to.equal(1.125);
+
+    await page.goto(`${service.address}/explorer?locale=de-DE#/products/rope`);
+    await page.goto(`${service.address}/explorer?locale=de-DE#/products/rope|replace`);
+    await price.fill('1.500');
+    const refused = sent(page);
+    await page.getByRole('button', { name: 'Senden' }).click();
+    expect(await refused).to.equal(400);
+    await price.fill('1.500,00');
+    const taken = sent(page);
+    await page.getByRole('button', { name: 'Senden' }).click();
+    expect(await taken).to.equal(200);
+    expect(await priceNow()).to.equal(1500);
+    await page.context().close();
+  });
+
   it('find again what they typed into a form that was refused for its tokens, once they gave others', async () => {
     const page = await withOwnTokens('/units');
     await page.getByRole('link', { name: 'Create a new unit.' }).click();
@@ -315,10 +359,14 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('alert').getByText('E02010', { exact: true }).waitFor();
 
-    await page.getByRole('button', { name: 'Tokens' }).click();
-    await page.getByLabel('X-AppSecretToken').fill(sandbox.appSecretToken);
-    await page.getByLabel('X-AgreementGrantToken').fill(sandbox.agreementGrantToken);
-    await page.getByRole('button', { name: 'Use these' }).click();
+    // The first ones that they give may be wrong, too.
+    for (const secret of ['mistyped', sandbox.appSecretToken]) {
+      await page.getByRole('button', { name: 'Tokens', exact: true }).click();
+      await page.getByLabel('X-AppSecretToken').fill(secret);
+      await page.getByLabel('X-AgreementGrantToken').fill(sandbox.agreementGrantToken);
+      await page.getByRole('button', { name: 'Use these' }).click();
+      await page.locator('#content:not([aria-busy])').waitFor();
+    }
     await page.getByRole('alert').waitFor({ state: 'detached' });
     expect(await page.getByLabel('name', { exact: false }).first().inputValue()).to.equal('typed so');
     await page.getByRole('button', { name: 'Send' }).click();

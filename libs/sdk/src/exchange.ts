@@ -42,8 +42,8 @@ export type Retrying = Sending & {
 /** How requests are sent. All of it may be left out. */
 export type ConnectOptions = Tries & {
   /**
-   * For all tries of a request and the waits between them, from its first turn on; 60 s. `Infinity`: for
-   * ever.
+   * For all tries of a request and the waits between them, from its first turn on, and before that for as
+   * long as no request is answered; 60 s. `Infinity`: for ever.
    */
   readonly deadlineMs?: number | undefined;
   /**
@@ -112,24 +112,29 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
   const { timeoutMs: usualTimeoutMs = 20_000, tries: usualTries = 3 } = options;
   atLeast(1, { timeoutMs: usualTimeoutMs, tries: usualTries, deadlineMs, parallel });
   const pace = paceOf(parallel);
-  let lastTurnAt = 0;
   return async (asked) => {
-    const { method, url, body, signal, streams } = asked;
-    const { timeoutMs = usualTimeoutMs, tries = usualTries } = asked;
+    const { method, url, body, signal, streams, timeoutMs = usualTimeoutMs, tries = usualTries } = asked;
     atLeast(1, { timeoutMs, tries });
     // What no header can hold is told here, and not taken for a failure on the way.
     const headers = new Headers({ ...given, ...asked.headers, 'User-Agent': `kontor-sdk/${VERSION}` });
-    const isFile = body instanceof Blob;
-    if (body !== undefined && !isFile) headers.set('Content-Type', 'application/json');
-    const sent = isFile ? body : (JSON.stringify(body, asJson) as string | undefined);
+    const sent = body instanceof Blob ? body : (JSON.stringify(body, asJson) as string | undefined);
+    if (typeof sent === 'string') headers.set('Content-Type', 'application/json');
     const course: Course = { method: method.toUpperCase(), url, attempt: 0, sent };
-    const { late, leftMs, begin, end } = deadlineOf(deadlineMs, () =>
-      course.attempt === 0 ? lastTurnAt : 0,
-    );
-    const over = signal === undefined ? late : AbortSignal.any([signal, late]);
+    const askedAt = performance.now();
+    let began: number | undefined;
+    const leftMs = () => (began ?? Math.max(askedAt, pace.answered)) + deadlineMs - performance.now();
+    const late = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // Answers to others leave more time: who waits for a turn is late only where a service hangs.
+    const watch = (): void => {
+      if (leftMs() > 0) timer = setTimeout(watch, Math.min(leftMs(), TIMER_MAX_MS));
+      else late.abort();
+    };
+    watch();
+    const over = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
     const told = (error: unknown): Error => {
       signal?.throwIfAborted();
-      return thrownFor(error, course, headers, late.aborted);
+      return thrownFor(error, course, headers, late.signal.aborted);
     };
     try {
       await ky(url, {
@@ -154,13 +159,7 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
         },
         hooks: {
           beforeRequest: [
-            async () => {
-              await pace.enter(course.attempt > 0, over);
-              lastTurnAt = performance.now();
-              if (course.attempt === 0) begin();
-              course.attempt += 1;
-              course.answer = undefined;
-            },
+            () => pace.enter(course.attempt > 0, over).then(() => void (began ??= performance.now())),
           ],
           beforeRetry: [
             ({ error }) =>
@@ -173,32 +172,8 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
     } catch (error) {
       throw told(error);
     } finally {
-      end();
+      clearTimeout(timer);
     }
-  };
-}
-
-/**
- * So long a request may take. The time begins with its first turn, and until then anew with each turn of
- * others, so that what is asked for last of many is not late before it is sent. It is not that of day, which
- * may be set meanwhile.
- */
-function deadlineOf(deadlineMs: number, othersTurnAt: () => number) {
-  const late = new AbortController();
-  let began = performance.now();
-  const leftMs = (): number => began + deadlineMs - performance.now();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const watch = (): void => {
-    began = Math.max(began, othersTurnAt());
-    if (leftMs() > 0) timer = setTimeout(watch, Math.min(leftMs(), TIMER_MAX_MS));
-    else late.abort();
-  };
-  watch();
-  return {
-    late: late.signal,
-    leftMs,
-    begin: (): void => void (began = performance.now()),
-    end: (): void => clearTimeout(timer),
   };
 }
 
@@ -225,6 +200,8 @@ async function tryOnce(
   streams: boolean | undefined,
 ): Promise<Response> {
   try {
+    course.attempt += 1;
+    course.answer = undefined;
     onRequest?.(sendingOf(course));
     const { sent } = course;
     const answer = await send(sent === undefined ? request : new Request(request, { body: sent }));
@@ -244,6 +221,7 @@ async function tryOnce(
     const isFile = ok && FILE_TYPES.test(said('Content-Type') ?? '');
     if (ok && streams) course.content = answer.body;
     else course.content = isFile ? new Uint8Array(await answer.arrayBuffer()) : await answer.text();
+    pace.answered = performance.now();
     return answer;
   } finally {
     pace.leave();
@@ -270,10 +248,10 @@ function thrownFor(cause: unknown, course: Course, sent: Headers, isOver: boolea
       retryAfterMs: waitMs(cause.response) || undefined,
     });
   }
-  const request = `${method} ${url} got no`;
+  const says = `${method} ${url} got no answer`;
   return isOver || cause instanceof TryTimedOut
-    ? new TimeoutError(`${request} answer in time`, about)
-    : new ConnectionError(`${request} answer that can be read`, { ...about, cause });
+    ? new TimeoutError(`${says} in time`, about)
+    : new ConnectionError(`${says} that can be read`, { ...about, cause });
 }
 
 function bodyOf(content: Course['content'], told: (error: unknown) => Error): unknown {

@@ -1,5 +1,7 @@
 /** How fast the requests of one client are sent. */
 export type Pace = {
+  /** When an answer last came whole, to any of them. */
+  answered: number;
   /** Waits for its turn, before those who wait for their first; throws the reason of the signal. */
   enter(isRetry: boolean, signal: AbortSignal): Promise<void>;
   /** Its answer is there, or will not come. */
@@ -58,6 +60,7 @@ export function paceOf(parallel: number): Pace {
     }
   };
   return {
+    answered: 0,
     enter: (isRetry, signal) =>
       new Promise((resolve, reject) => {
         const stop = (): void => {
@@ -79,9 +82,7 @@ export function paceOf(parallel: number): Pace {
       underWay -= 1;
       next();
     },
-    passed: () => {
-      round.passed += 1;
-    },
+    passed: () => void (round.passed += 1),
     refused: (ms) => {
       if (performance.now() < opensAt) return;
       most = Math.max(1, round.passed);

@@ -59,7 +59,7 @@ export function readingOver(wire: Wire): Reading {
     follow,
     home: async (options) => {
       const home = await readFrom(wire, wire.start as Link<Home>, options);
-      if (!isHome(home)) throw new TypeError(`${wire.start} is not the home of a Kontor service`);
+      if (!isHome(home)) throw new TypeError(`${wire.start} is no home of Kontor`);
       return homeOf(home);
     },
     stream: (link, options) => readFrom<never>(wire, link as Link<never>, { ...options, streams: true }),
@@ -112,6 +112,6 @@ const TEMPLATES_MAX = 1000;
 
 function findOf(page: Page<unknown>): Template<unknown, never> {
   const href = page?.metaData?.find?.href;
-  if (href === undefined) throw new TypeError(`${linkOf(page?.self)} does not say how to find an item`);
+  if (href === undefined) throw new TypeError(`${linkOf(page?.self)} tells no way to an item`);
   return href;
 }

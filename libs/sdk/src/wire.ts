@@ -28,14 +28,14 @@ export function wireTo(url: string | URL, credentials: Credentials, options: Con
   const address = String(url);
   // What stands before an @ would be a password, which no request may have in its address.
   if (!URL.canParse(address) || !/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(address))
-    throw new TypeError('url is no address of a service, such as http://localhost:3000');
+    throw new TypeError('url must be like http://localhost:3000');
   const { href, origin } = new URL(address);
-  const tokens =
-    credentials === 'demo' ? { appSecretToken: 'demo', agreementGrantToken: 'demo' } : credentials;
-  const token = (name: keyof typeof tokens): string => {
-    const given: unknown = (tokens as Partial<typeof tokens> | undefined)?.[name];
+  const token = (name: keyof Exclude<Credentials, 'demo'>): string => {
+    // They may be missing, whatever the types of plain JavaScript say.
+    const given: unknown =
+      credentials === 'demo' ? credentials : (credentials as typeof credentials | undefined)?.[name];
     if (typeof given === 'string' && /^[!-~]+\s*$/.test(given)) return given.trim();
-    throw new TypeError(`${name} is missing, or has characters that no token has: ${typeof given}`);
+    throw new TypeError(`${name} is missing or wrong: ${typeof given}`);
   };
   const origins = new Set([origin, ...(options.origins ?? [])]);
   return {

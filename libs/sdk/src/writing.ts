@@ -122,5 +122,5 @@ function addressOf(item: unknown): unknown {
 function etagOf({ etags }: Wire, item: unknown): string {
   const etag = etags.get(item as object);
   if (etag !== undefined) return etag.replace(/^W\//, '');
-  throw new TypeError('ifUnchanged needs an item that was read alone or written');
+  throw new TypeError('ifUnchanged needs an item read alone or written');
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { TimeoutError } from '../src/errors.js';
 import { exchangeWith } from '../src/exchange.js';
 import { refusalOf, serving, type Service } from './server.js';
 
@@ -105,6 +106,18 @@ describe('the pace of a client', function () {
     );
 
     expect(read.filter(({ status }) => status === 'rejected')).to.deep.equal([]);
+  });
+
+  it('is not waited for while nothing is answered: all give up with those who had their turn', async () => {
+    service = await serving(() => () => undefined);
+    const exchange = exchangeWith({}, { parallel: 1, timeoutMs: 40, tries: 2, deadlineMs: 200 });
+
+    const read = await Promise.all(
+      Array.from({ length: 30 }, () => refusalOf(exchange({ method: 'get', url: service.base }))),
+    );
+
+    expect(read.filter((refusal) => !(refusal instanceof TimeoutError))).to.deep.equal([]);
+    expect(service.seen.length).to.be.below(20);
   });
 
   it('ends with the signal while it waits for its turn', async () => {

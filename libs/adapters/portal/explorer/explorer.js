@@ -158,8 +158,8 @@ export class Explorer {
     const stay = this.#stay;
     this.#stay = undefined;
     const { place, form } = this.here();
-    const { unsent } = this;
-    this.unsent = undefined;
+    // Who goes elsewhere leaves it behind; who gives tokens that are refused too has it still.
+    if (this.unsent && hashOf(this.unsent.spot) !== hashOf(this.here())) this.unsent = undefined;
     const content = byId('content');
     content.setAttribute('aria-busy', 'true');
     /** @type {HTMLInputElement} */ (byId('address')).value = decoded(place);
@@ -174,7 +174,7 @@ export class Explorer {
       const isOneOf = name === lastWord(place) ? crumbs.at(-1)?.label : undefined;
       const about = isOneOf === undefined ? name : `${isOneOf} ${name}`;
       byId('crumbs').replaceChildren(...crumbsView(crumbs, place, name));
-      content.replaceChildren(...this.#page(answer, { name, about, form, unsent }, description, signal));
+      content.replaceChildren(...this.#page(answer, { name, about, form }, description, signal));
     } catch (error) {
       if (signal.aborted) return;
       content.replaceChildren(h('h1', { tabindex: '-1' }, say('outOfReach')), outage(error), this.#again());
@@ -190,27 +190,23 @@ export class Explorer {
 
   /**
    * @param {Answer} answer
-   * @param {{ name: string, about: string, form: string | undefined, unsent: Explorer['unsent'] }} shown what the
-   *   place is called, alone and with what it is one of, which form, and what was typed there before
+   * @param {{ name: string, about: string, form: string | undefined }} shown what the place is called, alone and
+   *   with what it is one of, and which form
    * @param {Description | undefined} description
    * @param {AbortSignal} signal
    * @returns {Node[]}
    */
-  #page(answer, { name, about, form, unsent }, description, signal) {
+  #page(answer, { name, about, form }, description, signal) {
     const { place, json, ok } = answer;
     const actions = actionsIn(this, json);
     const action = actions.find((one) => one.name === form);
     if (ok && action !== undefined) {
       const does = actionWords(action.name, action.description);
+      const { unsent } = this;
+      this.unsent = undefined;
       return [
         h('h1', { tabindex: '-1' }, isEnglish() ? does : `${about}: ${does}`),
-        doing(
-          this,
-          action,
-          answer,
-          description,
-          unsent && hashOf(unsent.spot) === hashOf(this.here()) ? unsent : undefined,
-        ),
+        doing(this, action, answer, description, unsent),
       ];
     }
     const summary = description?.operation('GET', place)?.summary;

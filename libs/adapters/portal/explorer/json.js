@@ -68,19 +68,22 @@ export function textIn(value) {
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 const GROUPED_BY_POINTS = /^-?\d{1,3}(?:\.\d{3})+,\d+$/;
+/** A thousand and a half to who writes a comma before decimals, and one and a half in JSON. */
+const MAYBE_GROUPED = /^-?[1-9]\d{0,2}\.\d{3}$/;
 const GROUPED_BY_COMMAS = /^-?\d{1,3}(?:,\d{3})+\.\d+$/;
 
 /**
  * What somebody typed where a number is meant: as JSON writes it, or as people do where that means one thing,
  * `1.234,50`, `1,234.50`, and `1234,5` in a language with that comma. What is none goes out as the text it is,
- * so that the service says what is wrong with it.
+ * so that the service says what is wrong with it; so does `1.500` in such a language.
  * @param {string} typed
  * @param {string} language
  * @returns {Exact | string}
  */
 export function numberTyped(typed, language) {
-  const isByPoints =
-    GROUPED_BY_POINTS.test(typed) || (/^-?\d+,\d+$/.test(typed) && grouped('0.5', language) === '0,5');
+  const hasComma = grouped('0.5', language) === '0,5';
+  if (hasComma && MAYBE_GROUPED.test(typed)) return typed;
+  const isByPoints = GROUPED_BY_POINTS.test(typed) || (hasComma && /^-?\d+,\d+$/.test(typed));
   const plain = isByPoints
     ? typed.replaceAll('.', '').replace(',', '.')
     : GROUPED_BY_COMMAS.test(typed)

@@ -31,6 +31,7 @@ export function doing(explorer, action, at, description, unsent) {
   const isSame = pathOf(place) === pathOf(at.place);
   const { body, file, fields } = sendable(explorer, action, at, description, unsent);
   const said = h('div');
+  const spot = explorer.here();
   const isDeletion = method === 'DELETE' && isSame;
   const final = isFinal(action.name)
     ? finalPanel(explorer, action, at, () => (body === undefined ? undefined : readable(body.text())))
@@ -56,8 +57,7 @@ export function doing(explorer, action, at, description, unsent) {
       });
       if (answer.ok && method !== 'POST') return explorer.leave(isDeletion, doneText(action, answer));
       if (answer.ok) return showResult(explorer, action, answer, form);
-      if (answer.status === 401 && text !== undefined)
-        explorer.unsent = { spot: explorer.here(), text, etag: at.etag };
+      if (answer.status === 401 && text !== undefined) explorer.unsent = { spot, text, etag: at.etag };
       fields?.complain(complaintsIn(answer));
       said.replaceChildren(problem(places, answer, body?.idOf));
     } catch (error) {

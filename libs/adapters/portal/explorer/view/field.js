@@ -2,7 +2,7 @@
  * The fields of a form: one member of a body each, with what the schema says of it and what is wrong with it.
  */
 import { h, newId } from '../dom.js';
-import { isObject, numberTyped, parse, print } from '../json.js';
+import { Exact, isObject, numberTyped, parse, print } from '../json.js';
 import { escaped } from '../filter.js';
 import { asking } from '../place.js';
 import { itemsIn } from './collection.js';
@@ -26,14 +26,18 @@ export function lineField(form, member) {
         autocomplete: 'off',
         class: isNumber && 'number',
       });
+  /** @type {Json | undefined} What stood there first, which nobody has typed. */
+  let first;
   return {
     element: labelled(form, member, input),
     read: () => {
       const typed = isNumber ? input.value.trim() : input.value;
       if (typed === '') return undefined;
+      if (first instanceof Exact && first.text === typed) return first;
       return isNumber ? numberTyped(typed, locale()) : typed;
     },
     write: (value) => {
+      first = value;
       input.value = inLine(value);
     },
   };

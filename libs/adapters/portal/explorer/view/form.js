@@ -201,11 +201,11 @@ export function bodyForm(form, schema, start) {
     element: h(
       'div',
       null,
+      form.offers,
       h('div', { class: 'choice' }, toText, choice),
       whole.element,
       asText,
       wrong,
-      form.offers,
     ),
     /** The body as JSON text; whatever is written there when it is written as JSON. */
     text: () => (toText.checked ? text.value : print(whole.read() ?? {})),

@@ -111,8 +111,9 @@ class Page {
 
   #table({ header, rows }: Tokens.Table): Html {
     const isHeaded = header.some(({ text }) => text !== '');
-    return html`<div class="wide" tabindex="0" role="region" aria-label="Table">
-      <table>
+    const name = this.headings.at(-1)?.text ?? 'Table';
+    return html`<div class="wide" tabindex="0" role="region" aria-label="${name}">
+      <table aria-label="${name}">
         ${
           isHeaded &&
           html`<thead>

@@ -50,6 +50,12 @@ describe('the modules of the explorer', () => {
       }
       expect(read('1234,5', 'de-DE')).to.equal(1234.5);
       expect(read('1234,5', 'en-GB')).to.equal('1234,5');
+      // To some a thousand and a half, to others one and a half.
+      for (const language of ['de-DE', 'es-ES', 'it-IT'])
+        expect(read('1.500', language), language).to.equal('1.500');
+      expect(read('1.500', 'en-GB')).to.equal(1.5);
+      expect(read('1,500', 'en-GB')).to.equal('1,500');
+      expect(read('0.125', 'de-DE')).to.equal(0.125);
     });
 
     it('are told from text, members and lists when they come in', () => {
