@@ -63,7 +63,7 @@ describe('people, when something is broken', function () {
     }
 
     it('are told of a defect in a page, with the name under which it was noted and nothing else', async () => {
-      await tampered('ALTER TABLE product RENAME TO product_moved');
+      await tampered('ALTER TABLE product RENAME COLUMN name TO name_moved');
       try {
         await told('/products?demo=true&filter=name$like:*a*', 500, 'Something went wrong');
         const program = await fetch(`${service.address}/products?demo=true&filter=name$like:*b*`, PROGRAM);
@@ -74,12 +74,12 @@ describe('people, when something is broken', function () {
         expect(await page.locator('main').innerText()).to.match(/[\da-f]{8}-[\da-f-]{27}/);
         await page.getByRole('link', { name: 'Look around' }).waitFor();
       } finally {
-        await tampered('ALTER TABLE product_moved RENAME TO product');
+        await tampered('ALTER TABLE product RENAME COLUMN name_moved TO name');
       }
     });
 
     it('are told of a defect of a page of the portal', async () => {
-      await tampered('ALTER TABLE app_user RENAME TO app_user_moved');
+      await tampered('ALTER TABLE app_user RENAME COLUMN email TO email_moved');
       try {
         await page.goto(`${service.address}/portal/sign-in`);
         await page.getByLabel('E-mail address').fill('anna@example.com');
@@ -90,7 +90,7 @@ describe('people, when something is broken', function () {
         await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor();
         expect(await page.content()).not.to.match(INTERNAL);
       } finally {
-        await tampered('ALTER TABLE app_user_moved RENAME TO app_user');
+        await tampered('ALTER TABLE app_user RENAME COLUMN email_moved TO email');
       }
     });
 
