@@ -186,8 +186,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'If-Match is not looked at',
     PRECONDITION,
-    "if (ifMatch !== undefined && (etag === undefined || !listsEtag(ifMatch, etag, 'strong', 'state')))",
-    'if (ifMatch !== undefined && etag === undefined)',
+    "if (ifMatch !== undefined && etag !== undefined && !listsEtag(ifMatch, etag, 'strong', 'state'))",
+    'if (ifMatch === undefined && etag === undefined)',
   ),
   fault(
     'a version that is replaced stays',

@@ -363,8 +363,11 @@ for (const database of await databases()) {
 
     it('are waited for without a place among the requests that are served', async () => {
       const before = await position();
-      const waiting = Array.from({ length: 90 }, () => ask(`/events?after=${before}&wait=20`));
+      const waiting = Array.from({ length: 90 }, (_, index) =>
+        ask(`/events?after=${before}&wait=20&pagesize=${index % 2 === 0 ? 20 : 100}`),
+      );
       await new Promise((go) => setTimeout(go, 300));
+      expect((await ask('/v2/invoices/drafts?pagesize=100')).status).to.equal(200);
       expect((await unit('box')).status).to.equal(201);
       for (const { status, body } of await Promise.all(waiting)) {
         expect(status).to.equal(200);

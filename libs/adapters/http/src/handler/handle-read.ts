@@ -44,8 +44,15 @@ const largePages = fewAtOnce({ inside: 2, waiting: 64, timeoutMs: WAITS_MS });
  */
 const smallPages = fewAtOnce({ inside: 3, insideOfOne: 2, waiting: 256, timeoutMs: WAITS_MS });
 
-/** Among which pages one of items that may be large has its turn; undefined of any other read. */
-function pagesLike({ lists }: Endpoint, { collection }: ApiRequest): FewAtOnce | undefined {
-  if (lists === undefined || collection === undefined || !isWeighty(lists)) return undefined;
+/**
+ * Among which pages one of items that may be large has its turn; undefined of any other read. What is live
+ * may wait for half a minute for what comes, and is small.
+ */
+function pagesLike(
+  { lists, isLive }: Exclude<Endpoint, WriteEndpoint>,
+  { collection }: ApiRequest,
+): FewAtOnce | undefined {
+  if (lists === undefined || collection === undefined || isLive === true || !isWeighty(lists))
+    return undefined;
   return collection.query.pageSize > DEFAULT_PAGE_SIZE ? largePages : smallPages;
 }
