@@ -3,7 +3,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { recorded } from '@kontor/api';
 import { timestampOf } from '@kontor/kernel';
 import type { SqlBooks } from '@kontor/sql';
-import type { Agreement } from '@kontor/studio';
+import { noteInOthers, type Agreement } from '@kontor/studio';
 import { noSuchAgreement } from './agreement-text.js';
 import { printable } from './text-table.js';
 import type { CommandAnswer, CommandContext } from './command.js';
@@ -44,8 +44,5 @@ async function endTemporaryAccess(
   record: CommandContext['record'],
 ): Promise<void> {
   const ended = await grants.revokeTemporary(agreementNumber, timestampOf(new Date()));
-  const others = new Set(ended.map((grant) => grant.agreementNumber));
-  others.delete(agreementNumber);
-  // In one order, so that two of them never wait for each other.
-  for (const other of [...others].sort((one, next) => one - next)) await clientAudit.note(other, record());
+  await noteInOthers(clientAudit, agreementNumber, ended, () => record());
 }

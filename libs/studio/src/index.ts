@@ -37,6 +37,7 @@ export type { RegisterApp } from './app/register-app.use-case.js';
 export { removeApp } from './app/remove-app.use-case.js';
 export * from './grant/grant.js';
 export * from './grant/issue-grant.use-case.js';
+export { noteInOthers } from './note-in-others.js';
 export { revokeGrant } from './grant/revoke-grant.use-case.js';
 export type { Passwords, Secrets } from './grant/secrets.port.js';
 export * from './grant/consent.rules.js';

@@ -1,6 +1,7 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { timestampOf, type AuditRecord, type NotFound } from '@kontor/kernel';
+import { noteInOthers } from '../note-in-others.js';
 import type { StudioWithin } from '../studio.repositories.js';
 import type { RemovedApp } from './app.js';
 import { App } from './app.resource.js';
@@ -24,9 +25,6 @@ export const removeApp =
   async () => {
     const removed = await apps.remove(agreementNumber, appNumber, timestampOf(now));
     if (removed === undefined) return left({ kind: 'NotFound', resource: App.collection, key: appNumber });
-    const others = new Set([...removed.grants, ...removed.webhooks].map((one) => one.agreementNumber));
-    others.delete(agreementNumber);
-    // In one order, so that two removals never wait for each other.
-    for (const other of [...others].sort((one, next) => one - next)) await clientAudit.note(other, by);
+    await noteInOthers(clientAudit, agreementNumber, [...removed.grants, ...removed.webhooks], () => by);
     return right(removed);
   };

@@ -20,9 +20,8 @@ export function everyOneTakesAGrant(
 ): Either<ClientAgreementsTakeNoGrant, readonly Agreement[]> {
   const byNumber = new Map(clients.map((client) => [client.agreementNumber, client]));
   const refused = eachOnce(asked).flatMap((one) => {
-    const { blocked = false, forDeletion = false } = byNumber.get(one.agreementNumber) ?? {};
-    if (!blocked && !forDeletion) return [];
-    return [{ ...one, reason: blocked ? ('blocked' as const) : ('forDeletion' as const) }];
+    const reason = whyClosed(byNumber.get(one.agreementNumber));
+    return reason === undefined ? [] : [{ ...one, reason }];
   });
   return refused.length > 0
     ? left({ kind: 'ClientAgreementsTakeNoGrant', agreements: refused })
@@ -53,9 +52,16 @@ export function mayStillAsk(
 ): Either<AgreementTakesNoWrites | GrantTokenUnknown, void> {
   if (grant === undefined || grant.revoked !== undefined || grant.expires <= now)
     return left({ kind: 'GrantTokenUnknown' });
-  const { blocked = false, forDeletion = false } = administrator ?? {};
-  if (!blocked && !forDeletion) return right(undefined);
-  return left({ kind: 'AgreementTakesNoWrites', reason: blocked ? 'blocked' : 'forDeletion' });
+  const reason = whyClosed(administrator);
+  return reason === undefined ? right(undefined) : left({ kind: 'AgreementTakesNoWrites', reason });
+}
+
+/** Why nothing is written in an agreement; undefined where something is. */
+function whyClosed(
+  agreement: Pick<Agreement, 'blocked' | 'forDeletion'> | undefined,
+): 'blocked' | 'forDeletion' | undefined {
+  if (agreement?.blocked === true) return 'blocked';
+  return agreement?.forDeletion === true ? 'forDeletion' : undefined;
 }
 
 /** Each agreement where it is named first. */

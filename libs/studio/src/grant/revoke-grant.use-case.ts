@@ -1,5 +1,6 @@
 import type { AuditRecord, Timestamp } from '@kontor/kernel';
 import type { StudioWithin } from '../studio.repositories.js';
+import { noteInOthers } from '../note-in-others.js';
 import type { Grant } from './grant.js';
 
 /** Which grant of an agreement is taken back, and when. */
@@ -27,10 +28,6 @@ export async function revokeGrant(
     grant.expires > at;
   if ((await grants.listOf(agreementNumber)).some(has)) return revoked;
   const ended = await grants.revokeAskedBy({ administratorNumber: agreementNumber, appNumber }, at);
-  const clients = new Set(ended.map((grant) => grant.agreementNumber));
-  // In one order, so that two of them never wait for each other.
-  for (const client of [...clients].sort((one, next) => one - next)) {
-    await clientAudit.note(client, by(revoked));
-  }
+  await noteInOthers(clientAudit, agreementNumber, ended, () => by(revoked));
   return revoked;
 }
