@@ -136,23 +136,9 @@ const FIXED_LISTS = new Map(CONTEXTS.flatMap(({ context }) => [...(context.fixed
 /** Opens the database that the configuration names. */
 export function openBooks(
   { databaseUrl, poolSize }: Pick<Config, 'databaseUrl' | 'poolSize'>,
-  {
-    onQuery,
-    engine,
-    readApart,
-    mustExist,
-  }: Pick<OpenDatabaseOptions, 'onQuery' | 'engine' | 'readApart' | 'mustExist'> = {},
+  options: Pick<OpenDatabaseOptions, 'onQuery' | 'engine' | 'readApart' | 'mustExist'> = {},
 ): Promise<Database> {
-  return openDatabase({
-    url: databaseUrl,
-    poolSize,
-    mustExist,
-    engine,
-    readApart,
-    catalogue,
-    fixed: FIXED_LISTS,
-    ...(onQuery !== undefined && { onQuery }),
-  });
+  return openDatabase({ ...options, url: databaseUrl, poolSize, catalogue, fixed: FIXED_LISTS });
 }
 
 /** Of the texts of answers, of all agreements together. */

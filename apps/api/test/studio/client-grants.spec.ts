@@ -345,24 +345,37 @@ for (const database of await databases()) {
       });
     });
 
-    it('ends when the client is blocked, on every replica, with all writing; its own people read on', async () => {
-      const { agreements, grants } = running.service.service.database.studio;
-      const own = running.service;
-      const blocking = await own.agreement({ isAdministrator: true, filled: false });
-      const { agreementNumber } = await agreements.create(
+    /** An administrator that this process has just heard of, and a client of it. */
+    const known = async (): Promise<TestAgreement & { readonly clientNumber: number }> => {
+      const own = await running.service.agreement({ isAdministrator: true, filled: false });
+      const { agreementNumber } = await running.service.service.database.studio.agreements.create(
         agreementWith({
-          name: 'To be blocked',
-          administratorNumber: blocking.agreementNumber,
+          name: 'Client of who was just heard',
+          administratorNumber: own.agreementNumber,
           signupDate: '2025-01-01' as FullDate,
         }),
       );
-      const theirs = await own.app(agreementNumber);
-      const asked = await own.ask('/studio/client-grants', {
+      expect((await running.service.ask('/self', { headers: own.tokens })).status).to.equal(200);
+      return { ...own, clientNumber: agreementNumber };
+    };
+    const asks = ({ tokens, clientNumber }: Awaited<ReturnType<typeof known>>): Promise<Answered> =>
+      running.service.ask('/studio/client-grants', {
         method: 'POST',
-        headers: blocking.tokens,
-        body: { agreementNumber },
+        headers: tokens,
+        body: { agreementNumber: clientNumber },
       });
-      const temporary = { ...blocking.tokens, 'X-AgreementGrantToken': asked.body[0].grantToken as string };
+    const temporaryOf = async (administrating: Awaited<ReturnType<typeof known>>): Promise<Tokens> => {
+      const [{ grantToken }] = (await asks(administrating)).body;
+      return { ...administrating.tokens, 'X-AgreementGrantToken': grantToken as string };
+    };
+
+    it('ends when the client is blocked, on every replica, with all writing; its own people read on', async () => {
+      const { agreements, grants } = running.service.service.database.studio;
+      const own = running.service;
+      const blocking = await known();
+      const agreementNumber = blocking.clientNumber;
+      const theirs = await own.app(agreementNumber);
+      const temporary = await temporaryOf(blocking);
       const replica = await own.replica();
       const make = (by: typeof own, headers: Tokens): Promise<Answered> =>
         by.ask('/units', { method: 'POST', headers, body: { name: 'unit' } });
@@ -395,21 +408,9 @@ for (const database of await databases()) {
     it('end when the administrator is blocked, in the books of its clients', async () => {
       const { agreements, grants } = running.service.service.database.studio;
       const own = running.service;
-      const blocked = await own.agreement({ isAdministrator: true, filled: false });
-      const { agreementNumber } = await agreements.create(
-        agreementWith({
-          name: 'Client of who is blocked',
-          administratorNumber: blocked.agreementNumber,
-          signupDate: '2025-01-01' as FullDate,
-        }),
-      );
-      const theirs = await own.app(agreementNumber);
-      const asked = await own.ask('/studio/client-grants', {
-        method: 'POST',
-        headers: blocked.tokens,
-        body: { agreementNumber },
-      });
-      const temporary = { ...blocked.tokens, 'X-AgreementGrantToken': asked.body[0].grantToken as string };
+      const blocked = await known();
+      const theirs = await own.app(blocked.clientNumber);
+      const temporary = await temporaryOf(blocked);
       expect((await own.ask('/units', { headers: temporary })).status).to.equal(200);
 
       await agreements.flag(blocked.agreementNumber, { blocked: true });
@@ -419,26 +420,6 @@ for (const database of await databases()) {
       expectRefusal(await own.ask('/units', { headers: temporary }), 401, 'E02020');
       expect((await own.ask('/units', { headers: theirs })).status).to.equal(200);
     });
-
-    /** An administrator that this process has just heard of, and a client of it. */
-    const known = async (): Promise<TestAgreement & { readonly clientNumber: number }> => {
-      const own = await running.service.agreement({ isAdministrator: true, filled: false });
-      const { agreementNumber } = await running.service.service.database.studio.agreements.create(
-        agreementWith({
-          name: 'Client of who was just heard',
-          administratorNumber: own.agreementNumber,
-          signupDate: '2025-01-01' as FullDate,
-        }),
-      );
-      expect((await running.service.ask('/self', { headers: own.tokens })).status).to.equal(200);
-      return { ...own, clientNumber: agreementNumber };
-    };
-    const asks = ({ tokens, clientNumber }: Awaited<ReturnType<typeof known>>): Promise<Answered> =>
-      running.service.ask('/studio/client-grants', {
-        method: 'POST',
-        headers: tokens,
-        body: { agreementNumber: clientNumber },
-      });
 
     for (const flags of [{ blocked: true }, { forDeletion: true }]) {
       it(`is given to no administrator from the moment on that it is ${Object.keys(flags)[0]}`, async () => {
@@ -469,12 +450,10 @@ for (const database of await databases()) {
       const { agreementNumber, clientNumber, ...own } = await known();
       const renewed = await own.grant(['SuperUser']);
       const other = await running.service.app(agreementNumber);
-      const temporaryOf = async (tokens: Tokens): Promise<Tokens> => {
-        const [{ grantToken }] = (await asks({ ...own, agreementNumber, clientNumber, tokens })).body;
-        return { ...tokens, 'X-AgreementGrantToken': grantToken as string };
-      };
-      const [first, second] = [await temporaryOf(own.tokens), await temporaryOf(renewed.tokens)];
-      const others = await temporaryOf(other);
+      const asking = { ...own, agreementNumber, clientNumber };
+      const first = await temporaryOf(asking);
+      const second = await temporaryOf({ ...asking, ...renewed });
+      const others = await temporaryOf({ ...asking, tokens: other });
       const by = { appNumber: 0, grantNumber: 0, userName: 'x', method: 'POST', path: '/p', status: 303 };
       const revoke = (grantNumber: number): Promise<unknown> =>
         unitOfWork.inTransaction<never, unknown>(agreementNumber, ({ studio }) => async () => {
