@@ -161,6 +161,13 @@ describe('what comes over a raw socket', () => {
       },
     ];
 
+    it('405 · a method in lower case, which is told to be one in capitals', async () => {
+      const answer = await exchange(requestText('get /products', ['Host: x', ...tokenLines()]));
+
+      expectRefusal(answer, 405);
+      expect(answer.all).to.contain('Supported are GET, HEAD, POST, PUT, DELETE, in capital letters.');
+    });
+
     for (const { what, bytes, status } of REFUSED) {
       it(`${status} · ${what}`, async () => {
         const answer = await exchange(bytes());

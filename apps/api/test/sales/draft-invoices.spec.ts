@@ -605,7 +605,9 @@ for (const database of await databases()) {
       expect(found.body.collection).to.deep.equal([item.body]);
       expect(item.body).to.include({ id, self: `${running.service.base}/v2/invoices/drafts/${id}` });
       expectRefusal(await ours.get('/invoices/drafts/999999'), 404, 'E06000');
-      expect((await ours.post('/invoices/drafts', anInvoice())).status).to.equal(405);
+      const written = await ours.post('/invoices/drafts', anInvoice());
+      expectRefusal(written, 405);
+      expect(written.body.developerHint).to.contain('use /v2/invoices/drafts.');
     });
 
     it('are what customers have ordered, with the inventory module', async () => {

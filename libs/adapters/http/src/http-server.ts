@@ -298,7 +298,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'].join(', ');
 const UNKNOWN_METHOD: Problem = {
   status: 405,
   message: 'The method is not supported here.',
-  developerHint: `Supported are ${METHODS}.`,
+  developerHint: `Supported are ${METHODS}, in capital letters.`,
   headers: { Allow: METHODS },
 };
 /** What the HTTP parser could not take, told in the shape of §7. */

@@ -191,6 +191,8 @@ type Route = {
   readonly access: Access;
   /** What it does, for the documentation. */
   readonly summary: string;
+  /** Where the same is read and written now, of a row whose address is an old one. */
+  readonly supersededBy?: string;
   readonly parameters: Readonly<Record<string, StringKind | IntegerKind>>;
   /** The resource whose collection or item (or sub-resource) this row serves. */
   readonly serves?: { readonly resource: AnyResource; readonly as: 'collection' | 'item' | 'other' };

@@ -21,7 +21,10 @@ export type FoundRoute = {
  */
 export type Routes = (method: string, path: string) => Either<HttpRefusal, FoundRoute>;
 
-type Mounted = { readonly byMethod: ReadonlyMap<string, Endpoint>; readonly allow: readonly string[] };
+type Mounted = {
+  readonly byMethod: ReadonlyMap<string, Endpoint>;
+  readonly notAllowed: Extract<HttpRefusal, { readonly kind: 'MethodNotAllowed' }>;
+};
 
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
@@ -35,7 +38,11 @@ export function mount(endpoints: readonly Endpoint[]): Routes {
   for (const [path, routes] of byPath(endpoints)) {
     const methods = METHODS.filter((method) => routes.some((route) => route.method === method));
     const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-    mounted.set(path, { byMethod: new Map(routes.map((route) => [route.method, route])), allow });
+    const supersededBy = routes.find((route) => route.supersededBy !== undefined)?.supersededBy;
+    mounted.set(path, {
+      byMethod: new Map(routes.map((route) => [route.method, route])),
+      notAllowed: { kind: 'MethodNotAllowed', allow, ...(supersededBy !== undefined && { supersededBy }) },
+    });
     const first = firstSegment(path);
     const router = routers.get(first) ?? new Router({ sensitive: false, strict: false });
     routers.set(first, router.register(path, methods, []) && router);
@@ -45,7 +52,7 @@ export function mount(endpoints: readonly Endpoint[]): Routes {
     const route = layer === undefined ? undefined : mounted.get(layer.path as string);
     if (layer === undefined || route === undefined) return left({ kind: 'RouteUnknown' });
     const endpoint = route.byMethod.get(method === 'HEAD' ? 'GET' : method);
-    if (endpoint === undefined) return left({ kind: 'MethodNotAllowed', allow: route.allow });
+    if (endpoint === undefined) return left(route.notAllowed);
     const names = layer.paramNames;
     if (names.length === 0) return right({ endpoint, parameters: {} });
     return right(

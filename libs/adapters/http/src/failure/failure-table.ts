@@ -107,10 +107,13 @@ export const FAILURE_TABLE: Table = {
     message: 'The request does not have exactly one Host header.',
     developerHint: 'Use an ordinary HTTP client library.',
   }),
-  MethodNotAllowed: ({ allow }) => ({
+  MethodNotAllowed: ({ allow, supersededBy }) => ({
     status: 405,
     message: 'The method is not supported here.',
-    developerHint: `Supported here: ${allow.join(', ')}.`,
+    developerHint:
+      supersededBy === undefined
+        ? `Supported here: ${allow.join(', ')}.`
+        : `Supported here: ${allow.join(', ')}. This address is an old one: use ${supersededBy}.`,
     headers: { Allow: allow.join(', ') },
   }),
   CredentialsMissing: () => unauthorized('E02000', 'credentials are missing.'),

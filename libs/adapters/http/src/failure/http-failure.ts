@@ -10,7 +10,8 @@ export type HttpRefusal =
   | { readonly kind: 'AddressMalformed' }
   | { readonly kind: 'AddressTooLong'; readonly most: number }
   | { readonly kind: 'HostNotOne' }
-  | { readonly kind: 'MethodNotAllowed'; readonly allow: readonly string[] }
+  /** The address is an old one where it is superseded: what it does not take may be taken there. */
+  | { readonly kind: 'MethodNotAllowed'; readonly allow: readonly string[]; readonly supersededBy?: string }
   | { readonly kind: 'RoleMissing'; readonly needs: readonly RoleName[]; readonly has: readonly RoleName[] }
   | { readonly kind: 'DemoIsReadOnly' }
   | AgreementTakesNoWrites

@@ -65,6 +65,7 @@ function olderItem(older: Older): Endpoint {
     access,
     parameters: { [key]: keyKind(resource) },
     summary: `Read one ${title}: use /v2${path}.`,
+    supersededBy: `/v2${path}`,
     serves: { resource, as: 'other' },
     gives: { item: shown },
     perform: async ({ resources }, request) => {
@@ -85,6 +86,7 @@ function olderList(older: Older): Endpoint {
     access,
     parameters: {},
     summary: `List the ${resource.title} collection: use /v2${path}.`,
+    supersededBy: `/v2${path}`,
     serves: { resource, as: 'other' },
     lists: shown,
     perform: async ({ resources }, request) => {
