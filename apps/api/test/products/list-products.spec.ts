@@ -313,6 +313,17 @@ for (const database of await databases()) {
         await ours.remove(added.body.self as string);
       });
 
+      it('are those that skippages says, also where it was counted up in the link of a next page', async () => {
+        const { nextPage } = (await ours.get('/products?pagesize=2')).body.pagination as { nextPage: string };
+        const third = await ours.get('/products?pagesize=2&skippages=2');
+
+        const counted = await ours.get(nextPage.replace('skippages=1', 'skippages=2'));
+
+        expect(nextPage).to.contain('skippages=1&after=');
+        expect(numbers(counted)).to.deep.equal(numbers(third));
+        expect(counted.body.self).to.equal(third.body.self);
+      });
+
       it('past the end are empty, however far, and lead back (D107)', async () => {
         const most = Number.MAX_SAFE_INTEGER;
         for (const skipPages of [2, 1_000_000, 1_000_001, most]) {

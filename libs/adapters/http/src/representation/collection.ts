@@ -9,6 +9,7 @@ import {
 } from '@kontor/kernel';
 import type { Offers } from '../endpoint/endpoint.js';
 import type { CollectionRequest } from '../request/collection-query.js';
+import { positionForPage } from '../request/paging.js';
 import { action, findAction, type ItemPrinter } from './item.js';
 import { jsonQuoted } from './json-string.js';
 import type { LinkStyle, Links } from './links.js';
@@ -144,7 +145,7 @@ function pageUrl({ request, url, style }: CollectionToPrint, index: number, afte
       .map((part) => (part.startsWith('skippages=') ? skip : part)),
     ...(asks('skippages') ? [] : [skip]),
     ...(asks('pagesize') ? [] : [`pagesize=${request.query.pageSize}`]),
-    ...(after === undefined ? [] : [`after=${after}`]),
+    ...(after === undefined ? [] : [`after=${positionForPage(index, after)}`]),
   ];
   return `${url}?${parts.join('&')}`;
 }

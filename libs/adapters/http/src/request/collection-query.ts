@@ -19,13 +19,13 @@ export type CollectionRequest = {
   readonly query: CollectionQuery;
   /**
    * The query as it goes into links: `filter` and `sort` encoded, `pagesize` and `skippages` as they count,
-   * `after` as it came, in the order sent; unknown parameters are left out (D109). This is the query of
-   * `self`, which shows the same page again; links to other pages leave `after` out.
+   * `after` as it came, where it counts, in the order sent; unknown parameters are left out (D109). This is
+   * the query of `self`, which shows the same page again; links to other pages leave `after` out.
    */
   readonly echo: readonly string[];
 };
 
-const ECHOED: readonly string[] = ['filter', 'sort', 'after'] satisfies readonly ParameterName[];
+const ECHOED: readonly string[] = ['filter', 'sort'] satisfies readonly ParameterName[];
 
 /** Reads filter, sort and paging of a request and checks them against the declaration (§4.1). */
 export function collectionRequest(
@@ -49,9 +49,10 @@ export function collectionRequest(
   });
 }
 
-function echoOf(name: string, value: string, { pageSize, skipPages }: Paging): readonly string[] {
+function echoOf(name: string, value: string, { pageSize, skipPages, after }: Paging): readonly string[] {
   if (name === 'pagesize') return [`pagesize=${pageSize}`];
   if (name === 'skippages') return [`skippages=${skipPages}`];
+  if (name === 'after') return after === undefined ? [] : [`after=${encodeURIComponent(value)}`];
   return ECHOED.includes(name) && value.trim() !== '' ? [`${name}=${encodeURIComponent(value)}`] : [];
 }
 

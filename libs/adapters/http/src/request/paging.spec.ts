@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { paging } from './paging.js';
+import { paging, positionForPage } from './paging.js';
 import { queryParameters } from './query-string.js';
 
 const request = (query: string) => {
@@ -94,5 +94,14 @@ describe('paging', () => {
       after: 'AZaz09-_',
     });
     expect(read(`after=${'a'.repeat(400)}`).after).to.have.lengthOf(400);
+  });
+
+  it('leaves a position out that another page begins at', () => {
+    expect(read(`after=${positionForPage(3, 'Mg')}&skippages=3`).after).to.equal('Mg');
+    expect(read(`after=${positionForPage(3, 'Mg')}`).after).to.equal('Mg');
+    expect(read(`after=${positionForPage(3, 'Mg')}&skippages=4`)).to.deep.equal({
+      pageSize: 20,
+      skipPages: 4,
+    });
   });
 });

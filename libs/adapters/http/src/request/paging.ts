@@ -14,7 +14,8 @@ export const POSITION_LENGTH_MAX = 400;
 /**
  * Reads `pagesize`, `skippages` and `after` (§4.1). A page size over the maximum is capped however large it
  * is (amendment 105), and any number of pages can be skipped (D107); a fraction, a sign, an exponent or a
- * parameter given twice is refused (amendment 106).
+ * parameter given twice is refused (amendment 106). A position counts for the page that it was made for:
+ * clients of this family take the link of a next page and count its `skippages` up.
  */
 export function paging(parameters: QueryParameters): Either<PagingRefusal, Paging> {
   const pageSize = numberIn(parameters, 'pagesize', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
@@ -25,8 +26,24 @@ export function paging(parameters: QueryParameters): Either<PagingRefusal, Pagin
   const [after, ...others] = valuesOf(parameters, 'after');
   const page = { pageSize: pageSize.right, skipPages: skipPages.right };
   if (after === undefined) return right(page);
-  if (others.length > 0 || !isPosition(after)) return left(malformed(parameters, 'after'));
-  return right({ ...page, after });
+  const { begins, position } = positionIn(after);
+  if (others.length > 0 || !isPosition(position)) return left(malformed(parameters, 'after'));
+  const isElsewhere =
+    begins !== undefined && begins !== page.skipPages && valuesOf(parameters, 'skippages').length > 0;
+  return right(isElsewhere ? page : { ...page, after: position });
+}
+
+/** A position in the link of the page that begins there, as `paging` reads it: `3-Mg`. */
+export function positionForPage(page: number, position: string): string {
+  return `${page}-${position}`;
+}
+
+/** The page is told in digits; no position begins with one, for it is JSON in base64url. */
+function positionIn(after: string): { readonly begins?: number; readonly position: string } {
+  const [said, page = ''] = /^(\d{1,16})-/.exec(after) ?? [];
+  return said === undefined
+    ? { position: after }
+    : { begins: Number(page), position: after.slice(said.length) };
 }
 
 const WANTED: Readonly<Record<PagingParameter, string>> = {
