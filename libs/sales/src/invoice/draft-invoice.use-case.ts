@@ -234,7 +234,7 @@ export function completedInvoice(
         control: controlAccountOf(repositories, customer),
       }),
     ),
-    TE.bind('expenses', () => completedExpenseLines(repositories, draft.additionalExpenseLines)),
+    TE.bind('expenses', () => completedExpenseLines(repositories, draft.additionalExpenseLines, credited)),
     TE.flatMapEither((found) => {
       const { salesInvoiceSeries } = repositories.bookkeeping;
       return withAmounts(draft, { ...found, date, numberSeries: { numberSeriesNumber: salesInvoiceSeries } });
