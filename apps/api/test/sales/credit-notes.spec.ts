@@ -367,6 +367,53 @@ for (const database of await databases()) {
       expect(await faultsOf(rates)).to.deep.equal([]);
     });
 
+    it('take back an expense in part, or under another VAT code, at a rate that the note shows', async () => {
+      const { additionalExpenseNumber } = await anExpense(rates);
+      const { body: code } = await rates.get('/vat-accounts/S25');
+      const putCode = (vatCode: string, ratePercentage: number) =>
+        rates.put(`/vat-accounts/${vatCode}`, { ...code, vatCode, ratePercentage });
+      await putCode('E8', 8);
+      await putCode('E10', 10);
+      const expense = { additionalExpense: { additionalExpenseNumber }, amount: 10 };
+      const invoice = await booked(rates, {
+        lines: [{ description: 'Lamp', unitNetPrice: 100, vatInfo: { vatAccount: { vatCode: 'E8' } } }],
+        additionalExpenseLines: [{ ...expense, vatAccount: { vatCode: 'E8' } }],
+      });
+      await putCode('E8', 20);
+      const { body: note } = await credit(rates, invoice);
+      const put = (more: object) =>
+        rates.put(note.self, { ...note, additionalExpenseLines: [{ ...expense, ...more }] });
+      const e8 = { vatAccount: { vatCode: 'E8' } };
+
+      const half = await put({ ...e8, amount: -5, vatAmount: -0.4 });
+      expect(half.body, half.text).to.deep.include({ netAmount: -105, vatAmount: -8.4 });
+      expectRefusal(await put({ ...e8, amount: -5, vatAmount: -1 }), 400, 'E10020');
+
+      const other = await put({ amount: -10, vatAccount: { vatCode: 'E10' } });
+      expect(other.body, other.text).to.deep.include({ netAmount: -110, vatAmount: -9 });
+      await putCode('E10', 12);
+      const { body, text } = await book(rates, note);
+      expect(body, text).to.deep.include({ netAmount: -110, vatAmount: -9 });
+      expect(body.vatCodeGroups.map(({ vatRate }: { vatRate: number }) => vatRate)).to.deep.equal([8, 10]);
+      expect(await faultsOf(rates)).to.deep.equal([]);
+    });
+
+    it('show the VAT that is left, whatever becomes of an expense that they name', async () => {
+      const line = { description: 'Pin', unitNetPrice: 0.1, vatInfo: { vatAccount: { vatCode: 'S25' } } };
+      const { additionalExpenseNumber, self } = await anExpense(parts);
+      const invoice = await booked(parts, { lines: [{ ...line, quantity: 2 }] });
+      await book(parts, (await credit(parts, invoice, [{ lineNumber: 1, quantity: 1 }])).body);
+      const { body: note } = await credit(parts, invoice);
+      const additionalExpenseLines = [{ additionalExpense: { additionalExpenseNumber }, amount: 0 }];
+      const noted = await parts.put(note.self, { ...note, additionalExpenseLines });
+      expect(noted.body, noted.text).to.deep.include({ vatAmount: -0.02, grossAmount: -0.12 });
+
+      expect((await parts.remove(self)).status).to.equal(204);
+
+      const shown = (await parts.get(note.self)).body;
+      expect(shown).to.deep.include({ vatAmount: -0.02, grossAmount: -0.12, additionalExpenseLines: [] });
+    });
+
     it('say what an old invoice needs that is gone or barred, and are made once it is there', async () => {
       const { additionalExpenseNumber, self } = await anExpense(rates);
       const postage = { name: 'Postage', account: { accountNumber: 1140 }, vatAccount: { vatCode: 'S25' } };

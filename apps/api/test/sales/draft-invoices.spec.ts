@@ -553,6 +553,16 @@ for (const database of await databases()) {
         'lines[0].quantity',
         'E10320',
       ],
+      [
+        'entries of too many digits in base currency',
+        {
+          currency: 'USD',
+          exchangeRate: 9999999999999,
+          lines: [1, -1].map((quantity) => ({ description: 'x', quantity, unitNetPrice: 1000000 })),
+        },
+        'exchangeRate',
+        'E10320',
+      ],
       ['an unknown customer', { customer: { customerNumber: 987654 } }, 'customer', 'E06000'],
       ['unknown payment terms', { paymentTerms: { paymentTermsNumber: 987654 } }, 'paymentTerms', 'E06000'],
       [

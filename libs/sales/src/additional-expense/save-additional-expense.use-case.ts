@@ -10,9 +10,12 @@ import {
   PAGE_BYTES_MAX,
   type Stored,
   TooMuchAtOnce,
+  unfailing,
   ZERO,
 } from '@kontor/kernel';
+import { takingBack } from '../invoice/credit-amounts.rules.js';
 import { DraftInvoice, type DraftExpenseLine } from '../invoice/draft-invoice.resource.js';
+import { creditedInvoiceOf } from '../invoice/draft-invoice.use-case.js';
 import { namedVat, vatTermsOfLines } from '../invoice/invoice-lines.js';
 import { vatOfExpense } from '../invoice/invoice.rules.js';
 import type { InvoiceVatTerms } from '../invoice/invoicing.port.js';
@@ -220,6 +223,8 @@ async function changedDraft(
   if (found === undefined) return right(undefined);
   const { value } = found;
   const changed = await withExpenseLines(repositories, value, change(value.additionalExpenseLines, value));
-  const stored = await drafts.replace(id, changed)();
+  const credited = await unfailing(creditedInvoiceOf(repositories, value));
+  // A credit note takes back what its invoice charged, however it is written.
+  const stored = await drafts.replace(id, credited ? takingBack(credited.value, changed) : changed)();
   return isLeft(stored) ? stored : right(undefined);
 }

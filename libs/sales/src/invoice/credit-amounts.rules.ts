@@ -11,8 +11,9 @@ import {
 } from '@kontor/kernel';
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice, InvoiceDraft } from './draft-invoice.resource.js';
-import { costOf, invoiceAmounts, isSame, lineAmount } from './invoice.rules.js';
+import { costOf, invoiceAmounts, isSame, lineAmount, vatOfExpense } from './invoice.rules.js';
 import type { ExpenseToCompute, InvoiceAmounts, LineToCompute } from './invoice.rules.js';
+import { rateCharged } from './recomputed-draft.js';
 
 /** A credit note before it has a number. */
 type Note = Omit<DraftInvoice, 'id'>;
@@ -51,15 +52,18 @@ export function takingBack<N extends Note>(invoice: BookedInvoice, note: N): N {
     take(invoice, taken, { vatIncluded, exchangeRate, parts, expenses: [] });
   }
   const { vatIncluded, exchangeRate, lines } = note;
+  // A code that the invoice charged nothing by has the rate of when the note was written.
+  const rateOf = ({ vatAccount: { vatCode } }: Note['additionalExpenseLines'][number]): Decimal =>
+    rateCharged(invoice, vatCode) ?? rateCharged(note, vatCode) ?? ZERO;
   const additionalExpenseLines = note.additionalExpenseLines.map((line) => {
     const of = invoice.additionalExpenseLines.find((one) => isTakenBackBy(line, one));
-    return of === undefined ? line : { ...line, vatAmount: negated(of.vatAmount) };
+    return { ...line, vatAmount: of ? negated(of.vatAmount) : vatOfExpense(line.amount, rateOf(line)) };
   });
-  const expenses = additionalExpenseLines.map(({ amount, vatAmount, vatAccount: { vatCode } }) => ({
-    amount,
-    vatAmount,
-    vatCode,
-    ratePercentage: rateOf(invoice, vatCode),
+  const expenses = additionalExpenseLines.map((line) => ({
+    amount: line.amount,
+    vatAmount: line.vatAmount,
+    vatCode: line.vatAccount.vatCode,
+    ratePercentage: rateOf(line),
   }));
   const { lines: amounts, ...totals } = take(invoice, taken, {
     vatIncluded,
@@ -237,12 +241,6 @@ function vatOfExpenses(
   code: string,
 ): Decimal {
   return sumOf(expenses.filter(({ vatCode }) => folded(vatCode) === code).map(({ vatAmount }) => vatAmount));
-}
-
-/** The rate under which an invoice charges a VAT code. */
-function rateOf({ vatCodeGroups }: BookedInvoice, vatCode: string): Decimal {
-  const group = vatCodeGroups.find(({ vatAccount }) => folded(vatAccount?.vatCode ?? '') === folded(vatCode));
-  return group?.vatRate ?? ZERO;
 }
 
 /** Of its quantity, without sign. */

@@ -37,7 +37,13 @@ import {
   expensesHeld,
   type ExpenseToStore,
 } from './expense-lines.js';
-import { completedLines, missing, sumsAreStorable, type LineToStore } from './invoice-lines.js';
+import {
+  completedLines,
+  entriesAreStorable,
+  missing,
+  sumsAreStorable,
+  type LineToStore,
+} from './invoice-lines.js';
 import { invoiceAmounts, isSame } from './invoice.rules.js';
 import { numbersStandOnce } from './line-numbers.rules.js';
 import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
@@ -234,7 +240,7 @@ export function completedInvoice(
         control: controlAccountOf(repositories, customer),
       }),
     ),
-    TE.bind('expenses', () => completedExpenseLines(repositories, draft.additionalExpenseLines)),
+    TE.bind('expenses', () => completedExpenseLines(repositories, draft.additionalExpenseLines, credited)),
     TE.flatMapEither((found) => {
       const { salesInvoiceSeries } = repositories.bookkeeping;
       return withAmounts(draft, { ...found, date, numberSeries: { numberSeriesNumber: salesInvoiceSeries } });
@@ -327,6 +333,14 @@ function withAmounts(
     ...ofLines.map((line) => line.marginPercentage),
   ]);
   if (isLeft(storable)) return storable;
+  const ofEntries = [
+    totals.grossAmount,
+    ...ofLines.map(({ totalNetAmount }) => totalNetAmount),
+    ...expenses.map(({ line: { amount } }) => amount),
+    ...totals.vatCodeGroups.map(({ totalVatAmount }) => totalVatAmount),
+  ];
+  const storableInBase = entriesAreStorable(ofEntries, rate.exchangeRate);
+  if (isLeft(storableInBase)) return storableInBase;
   return right({
     ...headOf(draft, customer),
     ...rate,

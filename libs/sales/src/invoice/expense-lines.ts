@@ -4,10 +4,12 @@ import { defined, folded, type Decimal } from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
+import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftExpenseLine, InvoiceDraft } from './draft-invoice.resource.js';
 import { isStorable, vatOfExpense, type ExpenseToCompute } from './invoice.rules.js';
 import { missing, namedVat, sumsAreStorable, vatTermsOfLines } from './invoice-lines.js';
 import { lineNumbersOf } from './line-numbers.rules.js';
+import { rateCharged } from './recomputed-draft.js';
 import type { InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['additionalExpenseLines'][number];
@@ -20,11 +22,12 @@ export type ExpenseToStore = {
 
 /**
  * §4.2: a VAT account on the line overrides that of the expense; a VAT amount is calculated when left out,
- * and a wrong one refused, naming the right one.
+ * and a wrong one refused, naming the right one. `credited`: the invoice that they take back, at its rates.
  */
 export function completedExpenseLines(
   repositories: Pick<SalesRepositories, 'stored' | 'bookkeeping'>,
   lines: readonly GivenLine[],
+  credited?: BookedInvoice,
 ): TaskEither<SalesFailure, readonly ExpenseToStore[]> {
   return async () => {
     if (lines.length === 0) return right([]);
@@ -39,11 +42,13 @@ export function completedExpenseLines(
     const completed: ExpenseToStore[] = [];
     for (const [index, line] of lines.entries()) {
       const place = `additionalExpenseLines[${index}]`;
-      const vat = namedVat(terms, codes[index] as string, `${place}.vatAccount`);
-      if (isLeft(vat)) return vat;
-      const checked = checkedVatAmount(line, vat.right, place);
+      const named = namedVat(terms, codes[index] as string, `${place}.vatAccount`);
+      if (isLeft(named)) return named;
+      const charged = credited && rateCharged(credited, named.right.vatCode);
+      const vat = { ...named.right, ratePercentage: charged ?? named.right.ratePercentage };
+      const checked = checkedVatAmount(line, vat, place);
       if (isLeft(checked)) return checked;
-      completed.push(expenseToStore(line, vat.right, checked.right, defined(lineNumbers[index])));
+      completed.push(expenseToStore(line, vat, checked.right, defined(lineNumbers[index])));
     }
     return right(completed);
   };

@@ -5,6 +5,7 @@ import {
   type Decimal,
   defined,
   folded,
+  inBaseCurrency,
   type ReferenceMissing,
   type RuleBroken,
   ruleBroken,
@@ -268,4 +269,14 @@ export function sumsAreStorable(sums: readonly Decimal[]): Either<RuleBroken, vo
   return sums.every(isStorable)
     ? right(undefined)
     : left(ruleBroken('E10320', 'lines', 'must not sum to more than 13 digits'));
+}
+
+/** What each entry of an invoice takes in base currency can be kept, also where its entries cancel out. */
+export function entriesAreStorable(
+  amounts: readonly Decimal[],
+  exchangeRate: Decimal,
+): Either<RuleBroken, void> {
+  return amounts.every((amount) => isStorable(inBaseCurrency(amount, exchangeRate)))
+    ? right(undefined)
+    : left(ruleBroken('E10320', 'exchangeRate', 'makes an amount of more than 13 digits'));
 }

@@ -1,5 +1,6 @@
 import { type Decimal, folded, ZERO } from '@kontor/kernel';
 import type { SalesRepositories } from '../sales.repositories.js';
+import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftExpenseLine, DraftInvoice } from './draft-invoice.resource.js';
 import { costOf, invoiceAmounts } from './invoice.rules.js';
 import { vatTermsOfLines } from './invoice-lines.js';
@@ -52,8 +53,11 @@ export function vatPostedTo({
   return accounts;
 }
 
-/** The rate, in percent, at which a draft charges by a VAT code already; undefined where it does not. */
-export function rateCharged({ vatCodeGroups }: DraftInvoice, vatCode: string): Decimal | undefined {
+/** The rate, in percent, at which a document charges by a VAT code; undefined where it does not. */
+export function rateCharged(
+  { vatCodeGroups }: Pick<DraftInvoice | BookedInvoice, 'vatCodeGroups'>,
+  vatCode: string,
+): Decimal | undefined {
   return vatCodeGroups.find(({ vatAccount }) => folded(vatAccount?.vatCode ?? '') === folded(vatCode))
     ?.vatRate;
 }
