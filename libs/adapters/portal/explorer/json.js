@@ -131,10 +131,27 @@ function placesOf(amounts) {
 export function grouped(text, language) {
   const [, sign = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined) return text;
+  const { group, decimal } = marksOf(language);
+  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, group);
+  return sign + thousands + (fraction === '' ? '' : decimal + fraction);
+}
+
+/**
+ * What stands between thousands and before decimals, found once for each language: a page of a thousand
+ * entries has thousands of amounts, and finding it takes longer than writing one of them.
+ * @type {Map<string, { readonly group: string; readonly decimal: string }>}
+ */
+const MARKS = new Map();
+
+/** @param {string} language */
+function marksOf(language) {
+  const known = MARKS.get(language);
+  if (known !== undefined) return known;
   const parts = new Intl.NumberFormat(language, { useGrouping: 'always' }).formatToParts(12345.6);
   const mark = (/** @type {string} */ type) => parts.find((part) => part.type === type)?.value ?? '';
-  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, mark('group'));
-  return sign + thousands + (fraction === '' ? '' : mark('decimal') + fraction);
+  const found = { group: mark('group'), decimal: mark('decimal') };
+  MARKS.set(language, found);
+  return found;
 }
 
 /** The same amount with the other sign. @param {Exact} amount */
