@@ -87,11 +87,13 @@ describe('every state that a form leads to', function () {
   it('a second factor: a wrong code, the recovery codes, and being asked for a code', async () => {
     await open('/portal/account/second-factor');
     const key = (await page.locator('code').first().textContent()) ?? '';
+    await page.getByLabel('The present password').fill(PASSWORD);
     await page.getByRole('textbox', { name: 'Code' }).fill('000000');
     await page.getByRole('button', { name: 'Turn it on' }).click();
     await page.getByRole('alert').waitFor();
     await looked('code-refused');
 
+    await page.getByLabel('The present password').fill(PASSWORD);
     await page.getByRole('textbox', { name: 'Code' }).fill(authenticatorCode(key));
     await page.getByRole('button', { name: 'Turn it on' }).click();
     await page.getByText('The second factor is on.').first().waitFor();

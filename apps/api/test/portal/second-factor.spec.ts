@@ -17,7 +17,7 @@ for (const database of await databases()) {
       await anna.signUp(given);
       const page = await anna.open(PATH);
       const [key = ''] = codesIn(page);
-      const done = await anna.submit(page, PATH, { code: authenticatorCode(key) });
+      const done = await anna.submit(page, PATH, { code: authenticatorCode(key), present: PASSWORD });
       const shown = await anna.follow(done);
       const [codes = ''] = codesIn(shown);
       return { anna, email: given['email'] ?? '', key, page, shown, codes: codes.split('\n') };
@@ -35,10 +35,28 @@ for (const database of await databases()) {
       const [key = ''] = codesIn(page);
       expect(unescaped(page.html)).to.contain('href="otpauth://totp/Kontor:').and.contain(`secret=${key}`);
 
-      const wrong = await anna.submit(page, PATH, { code: '000000' });
+      const wrong = await anna.submit(page, PATH, { code: '000000', present: PASSWORD });
       expectPage(wrong, 422, 'This code is not right');
       expect(codesIn(wrong)).to.deep.equal([key]);
       expect((await somebody().signIn(given['email'] ?? '', PASSWORD)).status).to.equal(303);
+    });
+
+    it('is turned on with the password: nobody at a browser that was left open keeps its person out', async () => {
+      const given = aSignUp();
+      const anna = somebody();
+      await anna.signUp(given);
+      const page = await anna.open(PATH);
+      const code = authenticatorCode(codesIn(page)[0] ?? '');
+
+      const none = await anna.submit(page, PATH, { code });
+      const wrong = await anna.submit(page, PATH, { code: '000000', present: 'wrong password' });
+
+      expectPage(none, 422, 'not your present');
+      expectPage(wrong, 422, 'not your present');
+      expect(wrong.html).to.contain('This code is not right');
+      expect((await somebody().signIn(given['email'] ?? '', PASSWORD)).status).to.equal(303);
+      const on = await anna.submit(page, PATH, { code, present: PASSWORD });
+      expectPage(await anna.follow(on), 200, 'The second factor is on.');
     });
 
     it('shows recovery codes for some minutes, to the session that made them', async () => {
@@ -60,7 +78,9 @@ for (const database of await databases()) {
       const page = await anna.open(PATH);
       const code = authenticatorCode(codesIn(page)[0] ?? '');
 
-      const answers = await Promise.all(Array.from({ length: 5 }, () => anna.submit(page, PATH, { code })));
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => anna.submit(page, PATH, { code, present: PASSWORD })),
+      );
 
       const told = answers.map(({ location }) => location?.includes('made') === true);
       expect(told.filter(Boolean)).to.have.lengthOf(1);

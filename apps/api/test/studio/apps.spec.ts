@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { until } from '@kontor/conformance';
 import type { FullDate } from '@kontor/kernel';
 import { issueGrant } from '@kontor/studio';
 import { secrets } from '../../src/secrets.js';
@@ -314,10 +313,9 @@ for (const database of await databases()) {
         expect((await asApp('/webhooks', 'POST', { url: 'https://one.example/hooks' })).status).to.equal(201);
 
         const gone = await ours.remove(app.self);
-        // Known credentials are asked for again after some seconds.
-        await until(async () => (await asApp('/self')).status === 401);
 
         expect(gone.status).to.equal(204);
+        expectRefusal(await asApp('/units', 'POST', { name: 'after' }), 401, 'E02010');
         expectRefusal(await ours.get(app.self), 404, 'E06000');
         expectRefusal(await ours.remove(app.self), 404, 'E06000');
         for (const tokens of app.tokens)
@@ -401,8 +399,25 @@ for (const database of await databases()) {
         expect(await withSecret(body.appSecretToken)).to.equal('E02250');
         expect(await withSecret(made.appSecretToken)).to.equal('E02250');
 
+        const grant = await issueGrant(running.service.service.database.studio, secrets, {
+          agreementNumber: ours.agreement.agreementNumber,
+          appNumber: made.appNumber as number,
+          userName: 'tester',
+          roles: ['Sales'],
+          now: new Date(),
+          lifetimeMs: 3_600_000,
+        });
+        const asApp = () =>
+          running.service.ask('/self', {
+            headers: {
+              'X-AppSecretToken': body.appSecretToken as string,
+              'X-AgreementGrantToken': grant.agreementGrantToken,
+            },
+          });
+        expect((await asApp()).status).to.equal(200);
         const next = await ours.put(made.self, { ...APP, newSecret: true, overlapHours: 0 });
 
+        expectRefusal(await asApp(), 401, 'E02010');
         expect(await withSecret(next.body.appSecretToken)).to.equal('E02250');
         expect(await withSecret(made.appSecretToken)).to.equal('E02010');
         expect(await withSecret(body.appSecretToken)).to.equal('E02010');

@@ -271,6 +271,8 @@ export type WriteEndpoint = Route & {
   readonly takesItem?: true;
   /** Its answer shows a secret: nobody on the way may store it, and here it is kept sealed (G30). */
   readonly showsSecret?: true;
+  /** It ends access: what is remembered of credentials here is forgotten, so that it has ended at once. */
+  readonly endsAccess?: true;
   /** A PUT that creates what is missing although the service makes the identifiers (amendment 36). */
   readonly putCreates?: true;
   /** The present state of what is written, where preconditions make sense. */

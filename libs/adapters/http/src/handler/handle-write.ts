@@ -39,7 +39,7 @@ export async function handleWrite(
   found: FoundRoute,
   progress: Progress,
 ): Promise<Either<Failure, Answer>> {
-  const { services, links } = parts;
+  const { services, links, authenticator } = parts;
   const key = idempotencyKeyOf(ctx);
   if (isLeft(key)) return key;
   // A body may be on its way for long; one that came with its headers is not waited for.
@@ -74,7 +74,9 @@ export async function handleWrite(
   }
 
   const asked = { key: key.right, request: { body: decoded.right, ...request }, text: body.right.text };
-  return asSent(await inUnit(services, ctx, endpoint, asked, progress), endpoint, body.right.value);
+  const done = await inUnit(services, ctx, endpoint, asked, progress);
+  if (endpoint.endsAccess === true && isRight(done)) authenticator.forget();
+  return asSent(done, endpoint, body.right.value);
 }
 
 /** A refusal calls members of the body by the names that they have there. */

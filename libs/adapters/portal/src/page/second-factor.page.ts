@@ -34,10 +34,18 @@ function codeField({ text }: Visit, hint: string, problems: Problems): Html {
   return field(given, problems);
 }
 
+function presentPasswordField({ text }: Visit, problems: Problems): Html {
+  const given = { name: 'present', label: text.presentPassword, autocomplete: 'current-password' };
+  return field({ ...given, type: 'password', maxLength: 200 }, problems);
+}
+
 /** `setup`: the secret that is to be shared, and its sealed form for the form. */
 export type SetUp = { readonly secret: string; readonly sealed: string; readonly address: string };
 
-/** Turning it on: the phone shows a code of what it has read, before it counts. */
+/**
+ * Turning it on: the phone shows a code of what it has read, before it counts. The password comes first, as a
+ * code is good for half a minute.
+ */
 export function setUpPage(visit: Visit, { secret, sealed, address }: SetUp, problems: Problems): HtmlPage {
   const { text, to } = visit;
   const { path, size } = qrPath(address);
@@ -64,7 +72,7 @@ export function setUpPage(visit: Visit, { secret, sealed, address }: SetUp, prob
       <form method="post" action="${to(PATH)}">
         ${hiddenCsrf(visit)}
         <input type="hidden" name="setup" value="${sealed}" />
-        ${codeField(visit, text.codeOfApp, problems)}
+        ${presentPasswordField(visit, problems)}${codeField(visit, text.codeOfApp, problems)}
         <div class="actions">
           <button>${text.turnOn}</button><a href="${to('/portal/account')}">${text.cancel}</a>
         </div>
@@ -95,8 +103,7 @@ export function secondFactorPage(
       <p>${text.codesLeft(codesLeft)}</p>
       <h2>${text.turnOff}</h2>
       <form method="post" action="${to(`${PATH}/off`)}">
-        ${hiddenCsrf(visit)}
-        ${field({ name: 'present', label: text.presentPassword, type: 'password', autocomplete: 'current-password', maxLength: 200 }, problems)}
+        ${hiddenCsrf(visit)} ${presentPasswordField(visit, problems)}
         <div class="actions">
           <button class="quiet">${text.turnOff}</button
           ><a href="${to('/portal/account')}">${text.myAccount}</a>

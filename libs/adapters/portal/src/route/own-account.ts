@@ -4,8 +4,9 @@ import { accountPage, passwordPage } from '../page/account.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer } from '../visit/answer.js';
 import { newPasswordProblems } from '../visit/new-password.js';
-import { networkOf, type Throttle } from '../visit/throttle.js';
+import type { Throttle } from '../visit/throttle.js';
 import type { Member, Visit } from '../visit/visit.js';
+import { hasPresentPassword } from './present-password.js';
 import { changed, forMembers, get, leadsTo, post, tooMany, type PageRequest, type Route } from './route.js';
 
 /** More sessions than anybody looks through. */
@@ -73,21 +74,14 @@ async function changePassword(
   visit: Visit,
   { member: { user, agreement }, request }: Doing,
 ): Promise<PageAnswer> {
-  const { passwords, secrets, studio } = parts;
+  const { secrets, studio } = parts;
   const { form, sessionToken } = request;
   const problems = await newPasswordProblems(visit, form, namesOf(user, agreement.name));
-  const wait = guesses.attempt(user.userName);
-  if (wait !== undefined) return tooMany(visit, wait);
-  const kept = await studio.users.find(user.userName);
-  const isRight = await passwords.matches(
-    form.exact('present'),
-    kept?.passwordHash,
-    networkOf(request.address),
-  );
+  const isRight = await hasPresentPassword(parts, guesses, user, request);
+  if (typeof isRight === 'number') return tooMany(visit, isRight);
   if (!isRight) {
     return passwordPage(visit, user, { present: visit.text.presentPasswordWrong, ...problems });
   }
-  guesses.forgive(user.userName);
   if (Object.keys(problems).length > 0) return passwordPage(visit, user, problems);
   const passwordHash = await secrets.passwordHash(form.exact('password'));
   const { agreementNumber } = agreement;

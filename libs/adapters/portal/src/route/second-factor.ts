@@ -4,8 +4,9 @@ import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer } from '../visit/answer.js';
 import { newCodeSecret, newRecoveryCodes, otpAuthAddress, plainCode, stepOf } from '../visit/codes.js';
-import { networkOf, type Throttle } from '../visit/throttle.js';
+import type { Throttle } from '../visit/throttle.js';
 import type { Member, Visit } from '../visit/visit.js';
+import { hasPresentPassword } from './present-password.js';
 import { changed, forMembers, get, leadsTo, post, tooMany, type PageRequest, type Route } from './route.js';
 
 const PATH = '/portal/account/second-factor';
@@ -73,7 +74,7 @@ export function secondFactorRoutes(parts: PortalParts, abilities: CodeAbilities)
     ),
     post(
       PATH,
-      forMembers(parts, (visit, member, request) => turnOn(parts, visit, member, request)),
+      forMembers(parts, (visit, member, request) => turnOn(parts, abilities, visit, { member, request })),
       PATH,
     ),
     leadsTo(`${PATH}/off`, PATH),
@@ -143,11 +144,14 @@ function setUp(
   return setUpPage(visit, { secret, sealed, address }, problems);
 }
 
+/** What turns it on or off: with the password, since it decides who may sign in from now on. */
+type Turning = { readonly member: Member; readonly request: PageRequest };
+
 async function turnOn(
   parts: PortalParts,
+  { guesses }: CodeAbilities,
   visit: Visit,
-  { user, agreement }: Member,
-  request: PageRequest,
+  { member: { user, agreement }, request }: Turning,
 ): Promise<PageAnswer> {
   const { studio, secrets, clock } = parts;
   const { form, cipher } = request;
@@ -157,7 +161,13 @@ async function turnOn(
     return see(visit.to(PATH));
   }
   const step = stepOf(secret, form.text('code').replace(/\s/g, ''), clock());
-  if (step === undefined) return setUp(visit, user, request, secret, { code: visit.text.codeWrong });
+  const isRight = await hasPresentPassword(parts, guesses, user, request);
+  if (typeof isRight === 'number') return tooMany(visit, isRight);
+  if (step === undefined || !isRight) {
+    const { codeWrong: code, presentPasswordWrong: present } = visit.text;
+    const problems = { ...(!isRight && { present }), ...(step === undefined && { code }) };
+    return setUp(visit, user, request, secret, problems);
+  }
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => secrets.tokenHash(`${user.userName} ${plainCode(code)}`));
   const factor = { sealed: cipher.encrypt(secretOf(user), secret), lastStep: step };
@@ -176,21 +186,17 @@ async function turnOff(
   parts: PortalParts,
   { guesses }: CodeAbilities,
   visit: Visit,
-  { member: { user, agreement }, request }: { readonly member: Member; readonly request: PageRequest },
+  { member: { user, agreement }, request }: Turning,
 ): Promise<PageAnswer> {
-  const { studio, passwords } = parts;
+  const { studio } = parts;
   const { userName } = user;
-  const wait = guesses.attempt(userName);
-  if (wait !== undefined) return tooMany(visit, wait);
-  const kept = await studio.users.find(userName);
   const factor = await studio.secondFactors.find(userName);
   if (factor === undefined) return see(visit.to('/portal/account'));
-  if (
-    !(await passwords.matches(request.form.exact('present'), kept?.passwordHash, networkOf(request.address)))
-  ) {
+  const isRight = await hasPresentPassword(parts, guesses, user, request);
+  if (typeof isRight === 'number') return tooMany(visit, isRight);
+  if (!isRight) {
     return secondFactorPage(visit, factor, undefined, { present: visit.text.presentPasswordWrong });
   }
-  guesses.forgive(userName);
   await studio.secondFactors.turnOff(userName);
   const { agreementNumber } = agreement;
   return changed(parts, { visit, user, request, agreementNumber }, async () => ({
