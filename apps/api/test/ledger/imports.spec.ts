@@ -249,6 +249,17 @@ for (const database of await databases()) {
       expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
+    it('bring one VAT settlement after another, also of periods of two years', async () => {
+      const to = await running.service.agreement({ modules: ['internationalLedger'] });
+      const settled = [
+        { fromDate: `${YEAR}-11-01`, toDate: `${YEAR}-11-30` },
+        { fromDate: `${YEAR}-12-01`, toDate: `${NEXT}-01-31` },
+      ];
+      const file = settled.map((one) => JSON.stringify({ 'vat-settlements': one })).join('\n');
+      const done = await imported(to, JSONL, file);
+      expect(done).to.deep.include({ status: 'finished', created: 2, refusals: [] });
+    });
+
     it('bring which voucher another one reverses, and whose accruals it posts', async () => {
       const [from, to] = [await settledBooks(), await empty()];
       const one = clientOf(() => ({ service: running.service, agreement: from }));

@@ -165,6 +165,8 @@ const FAULTS: readonly Fault[] = [
     'customer_number = 4',
     'OURS AND remainder = 0',
   ),
+  changed('the account of a post', 'open_post', 'account_number = 5720', 'OURS AND customer_number = 1'),
+  changed('the currency of a post', 'open_post', "currency = 'USD'", 'OURS AND customer_number = 1'),
   // What nobody can read
   changed('the lines of a voucher, cut off', 'voucher', "`lines` = '[{'", VOUCHER),
   changed('the price of a product, which is no number', 'product', "sales_price = 'much'", 'OURS'),

@@ -102,11 +102,10 @@ function periodsHeld(
   return async () => {
     let seen: ChainOfYears = await accountingYears.heldChain();
     const years = seen.years.filter((year) => year.fromDate <= toDate && year.toDate >= fromDate);
+    // All are held before any is read: what an import has queued is written first then, and raises the chain.
+    for (const year of years) seen = await unfailing(accountingYears.hold(year, seen));
     const periods: Period[] = [];
-    for (const year of years) {
-      seen = await unfailing(accountingYears.hold(year, seen));
-      periods.push(...(await allOf(Period, resources, year.year)));
-    }
+    for (const year of years) periods.push(...(await allOf(Period, resources, year.year)));
     return right(periods);
   };
 }

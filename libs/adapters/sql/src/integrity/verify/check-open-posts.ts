@@ -21,7 +21,7 @@ export async function remaindersAgree(
   documents: DocumentRows,
   entries: EntriesSeen,
 ): Promise<BooksChecked> {
-  const named = ['entry_number', 'date', 'voucher_voucher_id', 'voucher_among', 'currency'];
+  const named = ['entry_number', 'date', 'voucher_voucher_id', 'account_number', 'currency'];
   const parties = ['customer_number', 'supplier_number'];
   const amounts = ['amount', 'amount_in_base_currency', 'remainder', 'remainder_in_base_currency'];
   const rows = await rowsRead(from(looked, 'open_post', [...named, ...parties, ...amounts]));
@@ -44,7 +44,7 @@ export async function remaindersAgree(
 function entriesWithoutPost({ withPost }: EntriesSeen, posts: Posts): readonly string[] {
   const faults: string[] = [];
   const seen = new Set<number>();
-  for (const { entryNumber: number, amount, base, customer, supplier } of withPost) {
+  for (const { entryNumber: number, amount, base, account, currency, customer, supplier } of withPost) {
     const post = posts.get(number);
     seen.add(number);
     if (post === undefined) {
@@ -53,6 +53,8 @@ function entriesWithoutPost({ withPost }: EntriesSeen, posts: Posts): readonly s
     }
     if (post['amount'] !== amount || post['amount_in_base_currency'] !== base)
       faults.push(`post ${number} has another amount than its entry`);
+    if (post['account_number'] !== account || post['currency'] !== currency)
+      faults.push(`post ${number} has another account or currency than its entry`);
     if (post['customer_number'] !== customer || post['supplier_number'] !== supplier)
       faults.push(`post ${number} has another customer or supplier than its entry`);
   }

@@ -53,6 +53,8 @@ export type EntryWithPost = {
   readonly entryNumber: number;
   readonly amount: SqlValue;
   readonly base: SqlValue;
+  readonly account: SqlValue;
+  readonly currency: SqlValue;
   readonly customer: number | null;
   readonly supplier: number | null;
 };
@@ -260,6 +262,8 @@ export class EntriesSeen {
         entryNumber: numberInList(values, ENTRY),
         amount: values[AMOUNT] ?? null,
         base: values[BASE] ?? null,
+        account: values[ACCOUNT] ?? null,
+        currency: values[CURRENCY] ?? null,
         customer,
         supplier,
       });
