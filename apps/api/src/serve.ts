@@ -1,7 +1,7 @@
-import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { httpServer, type Observation } from '@kontor/http';
-import { timestampOf } from '@kontor/kernel';
+import { Busy, timestampOf } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
 import { compose, type Service } from './compose.js';
 import type { Config } from './config.js';
@@ -43,7 +43,25 @@ export async function prepare({ database, webhooks }: Service): Promise<void> {
   await database.migrate();
   // Within a unit of work nobody else writes on SQLite: the key must be there before.
   await webhooks.safe();
-  await seedDemo(database, () => new Date());
+  await whileBusy(() => seedDemo(database, () => new Date()));
+}
+
+/** So long a start waits for another that makes the demo agreement. */
+const SEEDING_MS = 30_000;
+
+/**
+ * Of replicas that start at once one makes the demo agreement, which may take longer on a busy machine than a
+ * request waits for what is held.
+ */
+async function whileBusy(work: () => Promise<void>): Promise<void> {
+  const until = performance.now() + SEEDING_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Busy) || performance.now() > until) throw error;
+    }
+  }
 }
 
 /** Composes the service and listens. `prepared`: another process has prepared the database already. */
@@ -155,20 +173,21 @@ function listening(server: Server, { port, host }: Config): Promise<void> {
 
 /**
  * Stops accepting, lets what runs finish, closes the database (running.md). First every answer ends
- * its connection, so that no client sends its next request on one that is about to be closed, and a
- * balancer has time to see that this one is not ready any more.
+ * its connection, also one that is under way, so that no client sends its next request on one that is about
+ * to be closed, and a balancer has time to see that this one is not ready any more.
  */
 function stopper(server: Server, service: Service, drainMs: number): () => Promise<void> {
-  const closeStalled = stalledConnections(server);
+  const connections = openConnections(server);
   return async () => {
     const began = performance.now();
+    connections.endWithAnswer();
     server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
     await new Promise((resolve) => setTimeout(resolve, drainMs));
     const late = setTimeout(() => server.closeAllConnections(), FINISH_MS);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     const idle = setInterval(() => {
       server.closeIdleConnections();
-      closeStalled();
+      connections.closeStalled();
     }, 100);
     await closed;
     clearInterval(idle);
@@ -191,34 +210,48 @@ async function within(ms: number, closing: Promise<void>): Promise<void> {
 const STALLED_MS = 2_000;
 
 /**
- * A connection: how much of it was read when it was looked at, and since when it is as much; what is asked on
- * it. Not in a map of its own, which would leave requests behind (`RunningAnswers`).
+ * A connection: how much of it was read when it was looked at, and since when it is as much; what is answered
+ * on it. Not in a map of its own, which would leave requests behind (`RunningAnswers`).
  */
-type Connected = { read: number; since: number; asked: IncomingMessage | undefined };
+type Connected = { read: number; since: number; answer: ServerResponse | undefined };
 
-/** Gives what closes connections of half a request, when asked again and again; not those that are served. */
-function stalledConnections(server: Server): () => void {
+/** The connections of a server, of which a stop ends some. */
+type OpenConnections = {
+  /** What is answered now, and has not begun to be sent, says that its connection ends. */
+  endWithAnswer(): void;
+  /** Closes connections of half a request, when asked again and again; not those that are served. */
+  closeStalled(): void;
+};
+
+function openConnections(server: Server): OpenConnections {
   const sockets = new Map<Socket, Connected>();
   server.on('connection', (socket) => {
-    sockets.set(socket, { read: -1, since: 0, asked: undefined });
+    sockets.set(socket, { read: -1, since: 0, answer: undefined });
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('request', (request, response) => {
     const connected = sockets.get(request.socket);
     if (connected === undefined) return;
-    connected.asked = request;
+    connected.answer = response;
     response.on('close', () => {
-      if (connected.asked === request) connected.asked = undefined;
+      if (connected.answer === response) connected.answer = undefined;
     });
   });
-  return () => {
-    const now = performance.now();
-    for (const [socket, seen] of sockets) {
-      if (seen.read !== socket.bytesRead || seen.asked?.complete === true) {
-        seen.read = socket.bytesRead;
-        seen.since = now;
-      } else if (now - seen.since >= STALLED_MS) socket.destroy();
-    }
+  return {
+    endWithAnswer: () => {
+      for (const { answer } of sockets.values()) {
+        if (answer?.headersSent === false) answer.setHeader('Connection', 'close');
+      }
+    },
+    closeStalled: () => {
+      const now = performance.now();
+      for (const [socket, seen] of sockets) {
+        if (seen.read !== socket.bytesRead || seen.answer?.req.complete === true) {
+          seen.read = socket.bytesRead;
+          seen.since = now;
+        } else if (now - seen.since >= STALLED_MS) socket.destroy();
+      }
+    },
   };
 }
 

@@ -473,8 +473,14 @@ describe('the process', function () {
     it('goes on serving, not ready any more, for as long as a balancer is given to see it', async () => {
       const service = start({ ...environment(), DRAIN_MS: '1500' });
       const { address } = (await service.listening) as Listening;
+      const as = { headers: ours.tokens };
+      const position = await fetch(`${address}/events/position`, as);
+      const { lastSequence } = (await position.json()) as { lastSequence: number };
+      const underWay = fetch(`${address}/events?wait=20&after=${lastSequence}`, as);
+      await new Promise((go) => setTimeout(go, 300));
 
       const stopping = stop(service);
+      const begun = await underWay;
       await new Promise((go) => setTimeout(go, 700));
       const [ready, served] = await Promise.all([
         fetch(`${address}/-/ready`),
@@ -482,6 +488,8 @@ describe('the process', function () {
       ]);
       const { status, ms } = await stopping;
 
+      // Of what was under way as well, so that the next request is not sent on a connection that is closed.
+      expect([begun.status, begun.headers.get('connection')]).to.deep.equal([200, 'close']);
       expect([ready.status, served.status, status]).to.deep.equal([503, 200, 0]);
       expect(ms).to.be.within(1_400, 9_000);
     });

@@ -1,5 +1,10 @@
 import { expect } from 'chai';
 import { throwAwayServer, type ThrowAwayServer } from '@kontor/conformance';
+import { Busy, type UnitOfWork } from '@kontor/kernel';
+import type { SqlBooks } from '@kontor/sql';
+import { compose } from '../../src/compose.js';
+import { prepare } from '../../src/serve.js';
+import { testConfig } from '../support/service-under-test.js';
 import { serviceProcess, type Listening, type ServiceProcess } from '../support/service-process.js';
 
 /** So soon a lost database is told (G17), with room for a machine that is busy. */
@@ -53,4 +58,26 @@ describe('readiness', function () {
       expect(service.child.exitCode).to.equal(null);
     });
   }
+});
+
+describe('a start', () => {
+  it('goes on where another makes the demo agreement for longer than a request waits', async () => {
+    const service = await compose(testConfig('sqlite::memory:', 0));
+    const { database } = service;
+    let refusals = 0;
+    const unitOfWork: UnitOfWork<SqlBooks> = {
+      ...database.unitOfWork,
+      inTransaction: (agreementNumber, work) => {
+        if (refusals > 0) return database.unitOfWork.inTransaction(agreementNumber, work);
+        refusals += 1;
+        return () => Promise.reject(new Busy('another process holds it'));
+      },
+    };
+
+    await prepare({ ...service, database: { ...database, unitOfWork } });
+
+    expect(refusals).to.equal(1);
+    expect(await database.studio.apps.listOf(1)).to.have.length(1);
+    await service.close();
+  });
 });
