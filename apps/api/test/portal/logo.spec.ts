@@ -86,6 +86,8 @@ for (const database of await databases()) {
       const { ask, send } = await member();
       const large = aPng(300, 80, Buffer.alloc(50_000_000));
       expect(large.length).to.be.lessThan(128 * 1024);
+      const small = aPng(300, 80);
+      const second = aPng(20_000, 20_000, Buffer.alloc(9)).subarray(8, 33);
       const refused: readonly (readonly [string, Buffer, string])[] = [
         ['nothing', Buffer.alloc(0), WRONG],
         ['text', Buffer.from('<svg onload="alert(1)"/>'), WRONG],
@@ -93,6 +95,7 @@ for (const database of await databases()) {
         ['data of another size', aPng(300, 80, Buffer.alloc(100)), WRONG],
         ['data that unpack to fifty megabytes', large, WRONG],
         ['too many pixels', aPng(3000, 1000, Buffer.alloc(9)), 'The picture has too many pixels.'],
+        ['a second size', Buffer.concat([small.subarray(0, 33), second, small.subarray(33)]), WRONG],
         ['a JPEG of too many', aJpeg(60_000, 60_000), 'The picture has too many pixels.'],
         ['half a JPEG', aJpeg(10, 10).subarray(0, 12), WRONG],
       ];

@@ -94,4 +94,65 @@ describe('sums of a chart (amendment 20)', () => {
       }),
     );
   });
+
+  it('are the same of display numbers, whatever they are', () => {
+    const display = fc.option(fc.constantFrom('', 'a', 'A', 'ab', 'B', 'b1', 'z'), { nil: undefined });
+    const place = fc.integer({ min: 0, max: 9 });
+
+    fc.assert(
+      fc.property(
+        fc.array(display, { minLength: 10, maxLength: 10 }),
+        fc.array(fc.tuple(place, place), { maxLength: 4 }),
+        (displays, spans) => {
+          const chart = displays.map((displayNumber, at) => account(at, 'status', { displayNumber }));
+          const sum = account(100, 'sumAlpha', { intervals: spans.map(([from, to]) => ({ from, to })) });
+          const shown = displays.map((text) => text?.toLowerCase());
+          const isIn = (text: string | undefined): boolean =>
+            spans.some(([from, to]) => {
+              const [first, last] = [shown[from], shown[to]];
+              return text !== undefined && first !== undefined && last !== undefined
+                ? text >= first && text <= last
+                : false;
+            });
+          const members = chart.filter((_, at) => isIn(shown[at])).map(({ accountNumber }) => accountNumber);
+
+          const { over, summedBy } = chartSums([...chart, sum]);
+          const totals = new Map(
+            chart.map(({ accountNumber }) => [accountNumber, 10n ** BigInt(accountNumber)]),
+          );
+          expect(over(totals).get(100)).to.equal(members.reduce((all, at) => all + 10n ** BigInt(at), 0n));
+          const named = summedBy(100).flatMap(({ from, to }) =>
+            Array.from({ length: to - from + 1 }, (_, at) => from + at),
+          );
+          expect(named).to.deep.equal(members);
+        },
+      ),
+    );
+  });
+
+  it('look at each account a few times, however many sums there are', () => {
+    let looks = 0;
+    const watched = (one: AccountOfChart): AccountOfChart => ({
+      ...one,
+      get accountNumber() {
+        looks += 1;
+        return one.accountNumber;
+      },
+      get displayNumber() {
+        looks += 1;
+        return one.displayNumber;
+      },
+    });
+    const size = 300;
+    const chart = Array.from({ length: size }, (_, at) => [
+      account(at, 'status', { displayNumber: `${at % 2 === 0 ? 'a' : 'z'}${at}` }),
+      account(size + at, 'sumAlpha', { intervals: [{ from: 0, to: size - 2 }] }),
+      account(2 * size + at, 'sumInterval', { intervals: [{ from: 0, to: at }] }),
+      account(3 * size + at, 'totalFrom', { totalFrom: at }),
+    ]).flat();
+
+    chartSums(chart.map(watched)).over(new Map());
+
+    expect(looks).to.be.lessThan(20 * chart.length);
+  });
 });

@@ -17,8 +17,8 @@ export const PIXELS_MAX = 2_000_000;
 const inflated = promisify(inflate);
 
 /**
- * Looks at what somebody sent as a picture, without making it: its kind by its first bytes, its size, and
- * that the data of a PNG are as many as its size says, so that whoever draws it later meets no more.
+ * Looks at what somebody sent as a picture, without making it: its kind by its first bytes, its size, which
+ * a PNG says once, and that its data are as many as that says, so that whoever draws it later meets no more.
  */
 export async function pictureIn(bytes: Uint8Array): Promise<Picture | PictureRefusal> {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -51,6 +51,8 @@ async function png(data: Buffer): Promise<Picture | PictureRefusal> {
     const name = data.toString('latin1', at + 4, at + 8);
     if (name === 'IEND') break;
     if (at + 12 + length > data.length) return 'notAPicture';
+    // A second one counts for who draws it: of 20,000 by 20,000 it took more than a gigabyte of memory.
+    if (name === 'IHDR' && at > 8) return 'notAPicture';
     if (name === 'PLTE') hasPalette = true;
     if (name === 'IDAT') parts.push(data.subarray(at + 8, at + 8 + length));
     at += 12 + length;
