@@ -97,6 +97,7 @@ export type { AccountUses } from './account/account-uses.port.js';
 export * from './account/balances.port.js';
 // Statements
 export type * from './statement/statement.js';
+export { RANGES_MAX } from './statement/chart-rows.rules.js';
 export * from './statement/aged.rules.js';
 export type * from './statement/statement.port.js';
 export type { Span } from './statement/spans.rules.js';

@@ -56,8 +56,8 @@ describe('sums of a chart (amendment 20)', () => {
     ]);
 
     expect(over(booked).get(9000)).to.equal(-70n);
-    expect(summedBy(9000)).to.deep.equal([{ from: 1010, to: 1020 }]);
-    expect(summedBy(5810)).to.deep.equal([]);
+    expect(summedBy(9000, 20)).to.deep.equal([{ from: 1010, to: 1020 }]);
+    expect(summedBy(5810, 20)).to.deep.equal([]);
   });
 
   it('know what is a sum', () => {
@@ -121,7 +121,7 @@ describe('sums of a chart (amendment 20)', () => {
             chart.map(({ accountNumber }) => [accountNumber, 10n ** BigInt(accountNumber)]),
           );
           expect(over(totals).get(100)).to.equal(members.reduce((all, at) => all + 10n ** BigInt(at), 0n));
-          const named = summedBy(100).flatMap(({ from, to }) =>
+          const named = summedBy(100, 20).flatMap(({ from, to }) =>
             Array.from({ length: to - from + 1 }, (_, at) => from + at),
           );
           expect(named).to.deep.equal(members);
@@ -151,8 +151,12 @@ describe('sums of a chart (amendment 20)', () => {
       account(3 * size + at, 'totalFrom', { totalFrom: at }),
     ]).flat();
 
-    chartSums(chart.map(watched)).over(new Map());
-
+    const { over, summedBy } = chartSums(chart.map(watched));
+    over(new Map());
     expect(looks).to.be.lessThan(20 * chart.length);
+
+    looks = 0;
+    for (let at = size; at < chart.length; at += 1) summedBy(at, 20);
+    expect(looks).to.be.at.most(2 * 20 * chart.length);
   });
 });

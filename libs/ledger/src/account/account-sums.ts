@@ -26,8 +26,11 @@ export type BookedTotals = ReadonlyMap<number, Cents>;
 export type ChartSums = {
   /** True for an account that is a sum. */
   isSum(accountNumber: number): boolean;
-  /** The accounts that a sum adds up, by number, in as few ranges as hold no other that is booked on. */
-  summedBy(accountNumber: number): readonly { readonly from: number; readonly to: number }[];
+  /**
+   * The accounts that a sum adds up, by number, in as few ranges as hold no other that is booked on: the
+   * first ranges, so many at most.
+   */
+  summedBy(accountNumber: number, most: number): readonly { readonly from: number; readonly to: number }[];
   /** Every sum over what is booked, by the number of the account that shows it (amendment 20). */
   over(booked: BookedTotals): BookedTotals;
 };
@@ -45,26 +48,29 @@ export function chartSums(chart: readonly AccountOfChart[]): ChartSums {
     ({ accountNumber }) => accountNumber,
     (one, other) => one - other,
   );
-  const displayed = orderBy(booked, displayOf, compareByCodePoint);
+  const displayed = orderBy(numbered.accounts, displayOf, compareByCodePoint);
   const displays = new Map(chart.map((account) => [account.accountNumber, displayOf(account)]));
   const sums = new Map<number, Summed>();
   for (const account of chart) {
     const runs = runsOf(account, numbered, displayed, displays);
-    const { accounts } = account.accountType === 'sumAlpha' ? displayed : numbered;
-    if (runs !== undefined) sums.set(account.accountNumber, { accounts, runs });
+    const order = account.accountType === 'sumAlpha' ? displayed : numbered;
+    if (runs !== undefined) sums.set(account.accountNumber, { order, runs });
   }
   return {
     isSum: (accountNumber) => sums.has(accountNumber),
-    summedBy: (accountNumber) => rangesOf(sums.get(accountNumber), numbered.accounts),
+    summedBy: (accountNumber, most) => {
+      const summed = sums.get(accountNumber);
+      return (summed ? runsByNumber(summed, numbered, most) : []).map(([from, to]) => ({
+        from: defined(numbered.accounts[from]).accountNumber,
+        to: defined(numbered.accounts[to - 1]).accountNumber,
+      }));
+    },
     over: (totals) => {
-      const running = new Map(
-        [numbered, displayed].map(({ accounts }) => [accounts, runningSums(accounts, totals)]),
+      const running = new Map<Places, readonly Cents[]>(
+        [numbered, displayed].map((order) => [order, runningSums(order.accounts, totals)]),
       );
       return new Map(
-        [...sums].map(([number, { accounts, runs }]) => [
-          number,
-          sumOfRuns(runs, running.get(accounts) ?? []),
-        ]),
+        [...sums].map(([number, { order, runs }]) => [number, sumOfRuns(runs, running.get(order) ?? [])]),
       );
     },
   };
@@ -74,11 +80,13 @@ export function chartSums(chart: readonly AccountOfChart[]): ChartSums {
 type Run = readonly [from: number, to: number];
 
 /** What a sum adds up: runs of accounts in one of their orders, none of which touch. */
-type Summed = { readonly accounts: readonly AccountOfChart[]; readonly runs: readonly Run[] };
+type Summed = { readonly order: Places; readonly runs: readonly Run[] };
+
+/** Accounts in an order, and where each of them stood among those that were ordered. */
+type Places = { readonly accounts: readonly AccountOfChart[]; readonly places: readonly number[] };
 
 /** Accounts in the order of something that they have, and where in it something stands. */
-type Order<K> = {
-  readonly accounts: readonly AccountOfChart[];
+type Order<K> = Places & {
   /** From the first that is not before one to before the first that is behind another. */
   between(from: K, to: K): Run;
 };
@@ -89,9 +97,9 @@ function orderBy<K>(
   compare: (one: K, other: K) => number,
 ): Order<K> {
   const keyed = accounts
-    .flatMap((account) => {
+    .flatMap((account, place) => {
       const key = keyOf(account);
-      return key === undefined ? [] : [{ account, key }];
+      return key === undefined ? [] : [{ account, place, key }];
     })
     .sort((one, other) => compare(one.key, other.key));
   /** How many come before the first of which it is not true, which it is of none behind it. */
@@ -106,6 +114,7 @@ function orderBy<K>(
   };
   return {
     accounts: keyed.map(({ account }) => account),
+    places: keyed.map(({ place }) => place),
     between: (from, to) => [count((key) => compare(key, from) < 0), count((key) => compare(key, to) <= 0)],
   };
 }
@@ -145,19 +154,22 @@ function apart(runs: readonly Run[]): readonly Run[] {
   return joined;
 }
 
-/** By number, whatever the order in which a sum adds them up. */
-function rangesOf(
-  summed: Summed | undefined,
-  numbered: readonly AccountOfChart[],
-): readonly { readonly from: number; readonly to: number }[] {
-  if (summed === undefined) return [];
-  const { accounts, runs } = summed;
-  const members = new Set(runs.flatMap(([from, to]) => accounts.slice(from, to)));
-  const singles = numbered.flatMap((account, at): Run[] => (members.has(account) ? [[at, at + 1]] : []));
-  return apart(singles).map(([from, to]) => ({
-    from: defined(numbered[from]).accountNumber,
-    to: defined(numbered[to - 1]).accountNumber,
-  }));
+/**
+ * By number, whatever the order in which a sum adds them up. A statement asks it for each sum, so accounts
+ * are looked at only where they stand in another order, and marked there without an object for each.
+ */
+function runsByNumber({ runs, order }: Summed, numbered: Places, most: number): readonly Run[] {
+  if (order === numbered) return runs.slice(0, most);
+  const isSummed = new Uint8Array(numbered.accounts.length + 1);
+  for (const [from, to] of runs)
+    for (let at = from; at < to; at += 1) isSummed[defined(order.places[at])] = 1;
+  const byNumber: Run[] = [];
+  for (let from = isSummed.indexOf(1); from >= 0 && byNumber.length < most;) {
+    const to = isSummed.indexOf(0, from);
+    byNumber.push([from, to]);
+    from = isSummed.indexOf(1, to);
+  }
+  return byNumber;
 }
 
 /** At each index, the sum of all accounts before it. */

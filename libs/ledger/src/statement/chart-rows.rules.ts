@@ -1,5 +1,6 @@
 import type { AccountOfChart, ChartOfAccounts } from '../account/account-sums.js';
 import { takesEntries } from '../account/account.rules.js';
+import type { AccountType } from '../posting/posting-facts.js';
 import type { AccountRange } from './statement.js';
 
 /** What a statement shows of the chart: accounts of one kind with their headings and sums, or all of them. */
@@ -19,24 +20,41 @@ export function rowsShown({ accounts, sums }: ChartOfAccounts, shown: Shown): re
     );
   const own = counted(shown);
   const others = counted(shown === 'status' ? 'profitAndLoss' : 'status');
+  const following = kindsFollowing(accounts);
   return accounts.filter(({ accountNumber, accountType }, index) => {
     if (takesEntries(accountType)) return accountType === shown;
     if (sums.isSum(accountNumber))
       return (own.get(accountNumber) ?? 0n) > 0n && (others.get(accountNumber) ?? 0n) === 0n;
-    const next = accounts.slice(index + 1).find((one) => takesEntries(one.accountType));
-    return next?.accountType === shown;
+    return following[index] === shown;
   });
 }
 
-/** The accounts whose entries a row sums, by number; undefined for headings, and for sums of no account. */
+/** At each account, the kind of the next one behind it that is booked on. */
+function kindsFollowing(accounts: readonly AccountOfChart[]): readonly (AccountType | undefined)[] {
+  const kinds: (AccountType | undefined)[] = [];
+  let next: AccountType | undefined;
+  for (const [index, { accountType }] of [...accounts.entries()].reverse()) {
+    kinds[index] = next;
+    if (takesEntries(accountType)) next = accountType;
+  }
+  return kinds;
+}
+
+/** What a filter says of so many ranges is still understood: 50 predicates, 2,000 characters. */
+export const RANGES_MAX = 20;
+
+/**
+ * The accounts whose entries a row sums, by number; undefined for headings, for sums of no account, and of
+ * accounts in more ranges than a row names: sums of a large chart could lie in millions of them together.
+ */
 export function accountsBehind(
   { sums }: Pick<ChartOfAccounts, 'sums'>,
   { accountNumber, accountType, totalFrom }: AccountOfChart,
 ): readonly AccountRange[] | undefined {
   if (takesEntries(accountType)) return [{ from: accountNumber, to: accountNumber }];
   if (accountType === 'totalFrom') return [{ from: totalFrom ?? accountNumber, to: accountNumber }];
-  const summed = sums.summedBy(accountNumber);
-  return summed.length > 0 ? summed : undefined;
+  const summed = sums.summedBy(accountNumber, RANGES_MAX + 1);
+  return summed.length > 0 && summed.length <= RANGES_MAX ? summed : undefined;
 }
 
 /** The accounts of a kind, as few ranges of numbers as hold no account of the other. */

@@ -25,6 +25,7 @@ import {
   dueDatesOf,
   Entry,
   OpenPost,
+  RANGES_MAX,
   VatAccount,
   VatSettlement,
   type Age,
@@ -360,8 +361,6 @@ function vatRows(request: ApiRequest): (row: VatRow) => Shown {
   });
 }
 
-/** What a filter says of so many ranges is still understood: 50 predicates, 2,000 characters. */
-const RANGES_MAX = 20;
 /** What closing a year posts in it is in no statement; what it carries into the next year is. */
 const WITHOUT_CLOSING =
   '(numberSeries.numberSeriesNumber$ne:10$or:entryType$eq:transferredOpeningEntry$or:numberSeries.numberSeriesNumber$eq:$null:)';
