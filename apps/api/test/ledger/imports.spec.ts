@@ -180,6 +180,29 @@ for (const database of await databases()) {
       expect((await giver.get('/customers/70059')).body).to.include({ name: 'Other', balance: 0 });
     });
 
+    it('read the chart for none of the sums that they write, however many there are', async () => {
+      const lines = (name: string): string =>
+        Array.from({ length: 5 }, (_, index) => {
+          const accountsSummed = [
+            { fromAccount: { accountNumber: 1010 }, toAccount: { accountNumber: 1020 } },
+          ];
+          const sum = { accountNumber: 970_000 + index, name, accountType: 'sumInterval', accountsSummed };
+          return JSON.stringify({ accounts: sum });
+        }).join('\n');
+      replica.statements.length = 0;
+
+      const sent = await send(replica.service, giver.agreement, JSONL, `${lines('One')}\n${lines('Other')}`);
+      const done = await ended(replica.service, giver.agreement, sent.location as string);
+
+      expect(done).to.include({ created: 5, replaced: 5, refused: 0 });
+      expect(replica.statements.filter((sql) => /FROM `account` WHERE .* ORDER BY/.test(sql))).to.have.length(
+        0,
+      );
+      expect((await giver.get('/accounts/970004')).body)
+        .to.include({ name: 'Other' })
+        .and.to.have.property('balance');
+    });
+
     it('bring JSON lines into empty books, which then export the same', async () => {
       const other = await empty();
       const before = await journal(client.agreement);
