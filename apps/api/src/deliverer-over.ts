@@ -15,20 +15,23 @@ export type Behind = {
   readonly observe: (observation: Observation) => void;
 };
 
-/** Tells the log what went wrong where no request waits: an outage of the database is no fault of ours. */
+/**
+ * Tells the log what went wrong where no request waits, and in whose books where that is known: an outage of
+ * the database is no fault of ours.
+ */
 export const defectsIn =
   (route: string, observe: Behind['observe']) =>
-  (defect: unknown): void =>
+  (defect: unknown, agreementNumber?: number): void =>
     observe({
       logId: randomUUID(),
       method: 'POST',
       route,
       status: defect instanceof Busy || defect instanceof Unavailable ? 503 : 500,
       durationMs: 0,
-      agreementNumber: undefined,
+      agreementNumber,
       errorCode: undefined,
       replayed: false,
-      ...(!(defect instanceof Busy) && { defect }),
+      ...(defect instanceof Busy ? { busy: defect } : { defect }),
     });
 
 /** What delivers to webhooks over the books, in the form in which `GET /events` shows events. */

@@ -53,7 +53,7 @@ export async function importFile(
   { agreement, pieces, format, dryRun, record }: ImportFile,
   { clock, signal, onProgress, failed }: WhileImporting,
 ): Promise<Either<string, BegunImport>> {
-  const services = serviceProvider(database, config, { clock });
+  const services = serviceProvider(database, config, { clock, ofImports: true });
   const caller = callerOf(agreement, record.userName);
   const store = services.files(caller);
   const file = await store.put(pieces, IMPORT_BYTES_MAX);

@@ -25,7 +25,11 @@ export function importerOver(
         unfinished: () => database.unfinishedImports(timestampOf(parts.clock()), isDryRun),
         run: ({ agreementNumber, importNumber, bytes }, until) => {
           const run = (): Promise<unknown> =>
-            runImport({ ...parts, ...until, failed, mayWrite }, agreementNumber, importNumber);
+            runImport(
+              { ...parts, ...until, failed: (error) => failed(error, agreementNumber), mayWrite },
+              agreementNumber,
+              importNumber,
+            );
           return bytes < LARGE_BYTES ? run() : sparingMemory(run);
         },
         failed,

@@ -19,7 +19,8 @@ export type ImporterParts = {
     one: Unfinished,
     until: { readonly isStopping: () => boolean; readonly isOthersTurn: () => Promise<boolean> },
   ) => Promise<unknown>;
-  readonly failed: (error: unknown) => void;
+  /** Hears what went wrong that nobody is told of, and in the books of which agreement. */
+  readonly failed: (error: unknown, agreementNumber?: number) => void;
 };
 
 /**
@@ -64,7 +65,7 @@ export class Importer {
       return;
     }
     this.#running = this.#work()
-      .catch(this.#parts.failed)
+      .catch((error: unknown) => this.#parts.failed(error))
       .finally(() => {
         this.#running = undefined;
         if (this.#again) this.wake();
@@ -110,7 +111,7 @@ export class Importer {
     };
     await this.#parts
       .run(one, { isStopping: () => this.#isStopping, isOthersTurn })
-      .catch(this.#parts.failed);
+      .catch((error: unknown) => this.#parts.failed(error, one.agreementNumber));
     return goesOn;
   }
 }

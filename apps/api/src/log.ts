@@ -39,10 +39,11 @@ export function logRequests(log: Logger): (observation: Observation) => void {
   return (observation) => {
     const level = levelOf(observation);
     if (!log.isLevelEnabled(level)) return;
-    const { defect, durationMs, logId, trace, ...request } = observation;
+    const { defect, busy, durationMs, logId, trace, ...request } = observation;
     const { isSampled: _, ...ids } = trace ?? {};
     const line = { logId, ...ids, ...request, durationMs: Math.round(durationMs * 1000) / 1000 };
     if (defect !== undefined) log.error({ ...line, err: defect }, 'request failed');
+    else if (busy !== undefined) log[level]({ ...line, err: busy }, 'work could not get its turn');
     else log[level](line, level === 'warn' ? 'request not served' : 'request');
   };
 }

@@ -1,5 +1,16 @@
-import { defined } from '@kontor/kernel';
-import { Import, toPc8 } from '@kontor/ledger';
+import type { Observation } from '@kontor/http';
+import {
+  Busy,
+  defined,
+  ofAny,
+  type AnyResource,
+  type AnyValue,
+  type KeyValue,
+  type ResourceRepository,
+  type UnitOfWork,
+} from '@kontor/kernel';
+import { Account, Import, toPc8 } from '@kontor/ledger';
+import type { SqlBooks } from '@kontor/sql';
 import { expect } from 'chai';
 import { isRight } from 'fp-ts/lib/Either.js';
 import {
@@ -69,6 +80,30 @@ function sie(...vouchers: readonly string[]): string {
 function voucher(series: string, number: number, account: string, amount: number, text = 'Text'): string {
   const rows = [`#TRANS ${account} {} ${amount}`, `#TRANS 1010 {} -${amount}`];
   return [`#VER ${series} ${number} ${NEXT}0201 "${text}"`, '{', ...rows, '}'].join('\n');
+}
+
+const TOO_SLOW = new Busy('the work could not get its turn');
+
+/** From now on units of work that make more accounts than these end as busy; gives how to end that. */
+function slowAbove(unitOfWork: UnitOfWork<SqlBooks>, accountsMax: () => number): () => void {
+  const { inTransaction } = unitOfWork;
+  const slow = (books: SqlBooks): SqlBooks => {
+    let made = 0;
+    const of = (resource: AnyResource, ...parents: readonly KeyValue[]): ResourceRepository<AnyValue> => {
+      const repository = ofAny(books, resource, ...parents);
+      if (resource !== Account) return repository;
+      const create: typeof repository.create = (draft) =>
+        ++made > accountsMax() ? () => Promise.reject(TOO_SLOW) : repository.create(draft);
+      return { ...repository, create };
+    };
+    return new Proxy(books, {
+      get: (target, name) => (name === 'of' ? of : (Reflect.get(target, name, target) as unknown)),
+    });
+  };
+  const slowly: typeof inTransaction = (agreementNumber, work) =>
+    inTransaction(agreementNumber, (books) => work(slow(books)));
+  Object.assign(unitOfWork, { inTransaction: slowly });
+  return () => void Object.assign(unitOfWork, { inTransaction });
 }
 
 for (const database of await databases()) {
@@ -178,6 +213,59 @@ for (const database of await databases()) {
       expect(reads).to.have.length.below(10);
       expect(again).to.include({ created: 0, replaced: 120, refused: 0 });
       expect((await giver.get('/customers/70059')).body).to.include({ name: 'Other', balance: 0 });
+    });
+
+    it('read the chart for none of the sums that they write, however many there are', async () => {
+      const lines = (name: string): string =>
+        Array.from({ length: 5 }, (_, index) => {
+          const accountsSummed = [
+            { fromAccount: { accountNumber: 1010 }, toAccount: { accountNumber: 1020 } },
+          ];
+          const sum = { accountNumber: 970_000 + index, name, accountType: 'sumInterval', accountsSummed };
+          return JSON.stringify({ accounts: sum });
+        }).join('\n');
+      replica.statements.length = 0;
+
+      const sent = await send(replica.service, giver.agreement, JSONL, `${lines('One')}\n${lines('Other')}`);
+      const done = await ended(replica.service, giver.agreement, sent.location as string);
+
+      expect(done).to.include({ created: 5, replaced: 5, refused: 0 });
+      expect(replica.statements.filter((sql) => /FROM `account` WHERE .* ORDER BY/.test(sql))).to.have.length(
+        0,
+      );
+      expect((await giver.get('/accounts/970004')).body)
+        .to.include({ name: 'Other' })
+        .and.to.have.property('balance');
+    });
+
+    it('go on one by one where many at once get no turn, and tell the log why one gets none', async () => {
+      const lines = [1, 2, 3, 4].map((number) =>
+        JSON.stringify({ accounts: { accountNumber: 980_000 + number, name: 'One', accountType: 'status' } }),
+      );
+      const services = [running.service, replica.service];
+      let accountsMax = 0;
+      const restore = services.map(({ service }) =>
+        slowAbove(service.database.unitOfWork, () => accountsMax),
+      );
+      const whyNot = (): Observation | undefined =>
+        services
+          .flatMap(({ observations }) => observations)
+          .find(
+            ({ busy, agreementNumber }) =>
+              busy !== undefined && agreementNumber === giver.agreement.agreementNumber,
+          );
+      try {
+        const sent = await send(replica.service, giver.agreement, JSONL, lines.join('\n'));
+        while (whyNot() === undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+        accountsMax = 1;
+        replica.service.service.importer.wake();
+        const done = await ended(replica.service, giver.agreement, sent.location as string);
+
+        expect(whyNot()).to.deep.include({ status: 503, route: '/imports', busy: TOO_SLOW });
+        expect(done).to.include({ status: 'finished', created: 4, refused: 0 });
+      } finally {
+        for (const one of restore) one();
+      }
     });
 
     it('bring JSON lines into empty books, which then export the same', async () => {

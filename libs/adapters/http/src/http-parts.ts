@@ -26,6 +26,8 @@ export type Observation = {
   readonly event?: 'signInFailed' | 'signInThrottled';
   /** For a 500, and for a 503 of an outage: what went wrong. */
   readonly defect?: unknown;
+  /** For a 503 that no request was answered with: why there was no turn. It is no defect. */
+  readonly busy?: unknown;
 };
 
 /** What the application is made of; `compose.ts` gives it. */

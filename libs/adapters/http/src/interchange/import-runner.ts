@@ -98,6 +98,9 @@ export async function runImport(
 /** What an import says of itself before its first line. */
 export const NOTHING_DONE = { lines: 0, created: 0, replaced: 0, alreadyThere: 0, refused: 0, refusals: [] };
 
+/** What came of things that were to be written together: `lost` where somebody else goes on; else why not. */
+type Tried = 'kept' | 'lost' | Failure | string;
+
 class Run {
   readonly #parts: Parts;
   readonly #state: State;
@@ -231,10 +234,17 @@ class Run {
 
   /**
    * Several things in one unit of work; where it is refused, its halves each in their own, so that one of
-   * them stays out.
+   * them stays out. Where it gets no turn, each in its own: what takes too long together would get none ever.
    */
   async #write(things: readonly Thing[]): Promise<boolean> {
-    const done = await this.#try(things, this.#state.value);
+    let done: Tried;
+    try {
+      done = await this.#try(things, this.#state.value);
+    } catch (error) {
+      // One that gets no turn by itself is tried again later, however long that goes on.
+      if (!(error instanceof Busy) || things.length === 1) throw error;
+      return this.#oneByOne(things);
+    }
     if (done === 'lost') return false;
     if (done === 'kept') return true;
     await setImmediate();
@@ -244,6 +254,15 @@ class Run {
     return (await this.#write(things.slice(0, middle))) && (await this.#write(things.slice(middle)));
   }
 
+  async #oneByOne(things: readonly Thing[]): Promise<boolean> {
+    for (const thing of things) {
+      if (this.#parts.isStopping()) return this.letGo();
+      await setImmediate();
+      if (!(await this.#write([thing]))) return false;
+    }
+    return true;
+  }
+
   #refused(line: number, why: Failure | string): Promise<boolean> {
     const refused = withRefusal(this.#state.value, refusalOf(line, why));
     const { done, ...rest } = memoryOf(refused);
@@ -251,7 +270,7 @@ class Run {
     return this.#kept({ ...refused, memory, lines: Math.max(refused.lines, line) });
   }
 
-  async #try(things: readonly Thing[], value: Import): Promise<'kept' | 'lost' | Failure | string> {
+  async #try(things: readonly Thing[], value: Import): Promise<Tried> {
     const wrong = things.find((thing) => 'wrong' in thing);
     if (wrong !== undefined) return 'wrong' in wrong ? wrong.wrong : 'lost';
     let done: Either<Failure, State>;
