@@ -65,7 +65,7 @@ export function tokenHash(token: string): string {
 
 /** Tells who calls by the two tokens of a request (§5); 401 where they are missing or not known. */
 export function authenticator({ credentials, clock, demo, cacheMs }: AuthenticatorParts): Authenticator {
-  let remembered = callersKept(cacheMs);
+  let callers = callersKept(cacheMs);
   const agreements = new LRUCache<string, number>({
     maxSize: AGREEMENTS_BYTES_MAX,
     sizeCalculation: (_, token) => AGREEMENT_BYTES + 2 * token.length,
@@ -94,7 +94,7 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
 
   const verified = async (secret: string, token: string): Promise<Either<AccessRefusal, Caller>> => {
     // What was looked for before a revocation is kept where nobody looks after it.
-    const cached = remembered;
+    const cached = callers;
     const pair = `${secret}\n${token}`;
     const known = cached.get(pair);
     if (known !== undefined && clock().getTime() < known.endsMs) return right(known.caller);
@@ -111,7 +111,7 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
 
   return {
     forget: () => {
-      remembered = callersKept(cacheMs);
+      callers = callersKept(cacheMs);
     },
     agreementOf: (headers) => {
       const token = headers['x-agreementgranttoken'];
