@@ -83,7 +83,7 @@ export function bookTexts(base: string): BookTexts {
         `{"collection":[${items}],${find('entry', 'entryNumber', url)}` +
         `,"pagination":{"maxPageSizeAllowed":1000,"skipPages":${skip},"pageSize":${size},"results":${all},"resultsWithoutFilter":${all}` +
         `,"firstPage":${link(0)}${skip > 0 ? `,"previousPage":${link(skip - 1)}` : ''}` +
-        `${skip < last ? `,"nextPage":${link(skip + 1, `&after=${after}`)}` : ''},"lastPage":${link(last)}},"self":${link(skip, asked === null ? '' : `&after=${asked}`)}}`
+        `${skip < last ? `,"nextPage":${link(skip + 1, `&after=${skip + 1}-${after}`)}` : ''},"lastPage":${link(last)}},"self":${link(skip, asked === null ? '' : `&after=${asked}`)}}`
       );
     },
     totals: (rows, year) => {

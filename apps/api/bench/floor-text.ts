@@ -72,7 +72,9 @@ export function floorTexts(base: string): FloorTexts {
         `,"pagination":{"maxPageSizeAllowed":1000,"skipPages":${skip},"pageSize":${size},"results":${found}` +
         `,"resultsWithoutFilter":${all},"firstPage":${link(0)}` +
         (skip > 0 ? `,"previousPage":${link(skip - 1)}` : '') +
-        (skip < last ? `,"nextPage":${link(skip + 1, after === undefined ? '' : `&after=${after}`)}` : '') +
+        (skip < last
+          ? `,"nextPage":${link(skip + 1, after === undefined ? '' : `&after=${skip + 1}-${after}`)}`
+          : '') +
         `,"lastPage":${link(last)}},"self":${isPaged ? link(skip) : `"${base}/products${plain}"`}}`
       );
     },

@@ -182,6 +182,7 @@ async function listEntries(
   const size = Math.min(Number(query.get('pagesize') ?? 20), 1000);
   const skip = Number(query.get('skippages') ?? 0);
   const after = query.get('after');
+  const position = after?.replace(/^\d+-/, '') ?? '';
   const own = 'FROM entry WHERE agreement=? AND year=?';
   const rows =
     after === null
@@ -191,7 +192,7 @@ async function listEntries(
         )
       : await rowsOf<FoundEntry>(
           `SELECT ${ENTRY} ${own} AND entry_number>? ORDER BY entry_number LIMIT ${size}`,
-          [agreement, year, Number(Buffer.from(after, 'base64url').toString())],
+          [agreement, year, Number(Buffer.from(position, 'base64url').toString())],
         );
   const name = `${agreement} ${year}`;
   let all = entryCounts.get(name);

@@ -7,6 +7,13 @@ import { expectPage, visitor } from '../support/visitor.js';
 
 const WRONG = 'This is not a PNG or JPEG picture.';
 
+/** A PNG that says that its rows come in seven passes. */
+function interlaced(width: number, height: number, pixels: Buffer<ArrayBuffer>): Buffer {
+  const picture = aPng(width, height, pixels);
+  picture.writeUInt8(1, 28);
+  return picture;
+}
+
 for (const database of await databases()) {
   describe(`the logo of a company on ${database.name}`, function () {
     // Of its own: people sign up sixty times an hour from one address, and other specs do so already.
@@ -88,6 +95,8 @@ for (const database of await databases()) {
       expect(large.length).to.be.lessThan(128 * 1024);
       const small = aPng(300, 80);
       const second = aPng(20_000, 20_000, Buffer.alloc(9)).subarray(8, 33);
+      const ofFourBits = aPng(300, 80, Buffer.alloc(80 * 601));
+      ofFourBits.writeUInt8(4, 24);
       const refused: readonly (readonly [string, Buffer, string])[] = [
         ['nothing', Buffer.alloc(0), WRONG],
         ['text', Buffer.from('<svg onload="alert(1)"/>'), WRONG],
@@ -96,6 +105,11 @@ for (const database of await databases()) {
         ['data that unpack to fifty megabytes', large, WRONG],
         ['too many pixels', aPng(3000, 1000, Buffer.alloc(9)), 'The picture has too many pixels.'],
         ['a second size', Buffer.concat([small.subarray(0, 33), second, small.subarray(33)]), WRONG],
+        ['a row that is filtered in no way', aPng(300, 80, Buffer.alloc(80 * 1201, 5)), WRONG],
+        ['one of an interlaced picture', interlaced(8, 8, Buffer.alloc(271, 5)), WRONG],
+        ['an interlaced picture of too little', interlaced(8, 8, Buffer.alloc(270)), WRONG],
+        ['an interlaced picture of four columns', interlaced(4, 8, Buffer.alloc(142)), WRONG],
+        ['true colour of four bits', ofFourBits, WRONG],
         ['a JPEG of too many', aJpeg(60_000, 60_000), 'The picture has too many pixels.'],
         ['half a JPEG', aJpeg(10, 10).subarray(0, 12), WRONG],
       ];
@@ -108,6 +122,7 @@ for (const database of await databases()) {
       const tooLarge = await send(Buffer.concat([aPng(300, 80), Buffer.alloc(200_000)]));
       expectPage(tooLarge, 413, 'The company');
       expect(tooLarge.html).to.match(/id="logo-complaint">The picture is larger than 128 KiB\.</);
+      expect((await send(interlaced(8, 8, Buffer.alloc(271)))).status).to.equal(303);
       expect((await send(aJpeg(300, 80))).status).to.equal(303);
       expect((await ask('/portal/company/logo')).headers.get('content-type')).to.equal('image/jpeg');
     });

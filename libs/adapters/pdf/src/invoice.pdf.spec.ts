@@ -359,6 +359,17 @@ describe('an invoice as it is read', () => {
     });
   }
 
+  it('shows a logo whatever its program wrote beside it, however long', async () => {
+    const look = { hasHead: true, hasPaymentSlip: false };
+    const plain = { colour: 'palette', depth: 8 } as const;
+    const logo = aPng(8, { ...plain, text: `Comment\0${'x'.repeat(130_000)}` });
+
+    const shown = pictureOf(await drawn({ look: { ...look, logo } }));
+
+    const expected = pictureOf(await drawn({ look: { ...look, logo: aPng(8, plain) } }));
+    expect(shown.equals(expected)).to.equal(true);
+  });
+
   it('leaves the head to paper that has it printed', async () => {
     const bytes = await drawn({
       seller: { name: 'Nordhandel', lines: ['Am Hafen 1'] },

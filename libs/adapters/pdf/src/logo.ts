@@ -4,26 +4,31 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 /**
  * A logo as pdfkit draws it right. It takes each byte of a PNG for a sample where it makes a mask of what is
  * transparent, and where it puts an interlaced one together: one of fewer than 8 bits a sample, as programs
- * write that make pictures small, came out scrambled. Such a PNG is made one of 8 bits.
+ * write that make pictures small, came out scrambled. Such a PNG is made one of 8 bits. What else a PNG
+ * carries is left out: a long text overflows the stack of who reads it.
  */
 export function drawable(logo: Uint8Array): Buffer {
   const data = Buffer.from(logo);
   if (data.readUInt32BE(0) !== 0x89504e47) return data;
-  const chunks = chunksOf(data);
+  const chunks = chunksOf(data).filter(({ name }) => DRAWN.includes(name));
   const head = headOf(chunks);
   const isRight = !head.isInterlaced && !chunks.some(({ name }) => name === 'tRNS');
-  if (head.depth >= 8 || isRight) return data;
+  const drawn = head.depth >= 8 || isRight ? chunks : ofEightBits(chunks, head);
+  return Buffer.concat([data.subarray(0, 8), ...drawn.map(({ name, content }) => chunk(name, content))]);
+}
+
+/** The parts of a PNG that make the picture. */
+const DRAWN: readonly string[] = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
+
+function ofEightBits(chunks: readonly Chunk[], head: Head): readonly Chunk[] {
   const samples = deflateSync(samplesOf(chunks, head));
   const ofPicture = chunks.findIndex(({ name }) => name === 'IDAT');
-  return Buffer.concat([
-    data.subarray(0, 8),
-    ...chunks.flatMap(({ name, content }, index) => {
-      if (name === 'IHDR') return [chunk(name, headOfEightBits(content))];
-      if (name === 'IDAT') return index === ofPicture ? [chunk(name, samples)] : [];
-      if (name === 'tRNS' && head.scale > 1) return [chunk(name, scaled(content, head.scale))];
-      return [chunk(name, content)];
-    }),
-  ]);
+  return chunks.flatMap(({ name, content }, index) => {
+    if (name === 'IHDR') return [{ name, content: headOfEightBits(content) }];
+    if (name === 'IDAT') return index === ofPicture ? [{ name, content: samples }] : [];
+    if (name === 'tRNS' && head.scale > 1) return [{ name, content: scaled(content, head.scale) }];
+    return [{ name, content }];
+  });
 }
 
 type Chunk = { readonly name: string; readonly content: Buffer };

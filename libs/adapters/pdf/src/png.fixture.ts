@@ -12,6 +12,8 @@ export type Kept = {
   readonly isFiltered?: boolean;
   /** Whether the first colour is. */
   readonly isTransparent?: boolean;
+  /** What its program wrote beside it. */
+  readonly text?: string;
 };
 
 const INTERLACED = [
@@ -27,7 +29,7 @@ const INTERLACED = [
 /** A picture of so many colours, in bits, kept one way or another. */
 export function aPng(
   colours: number,
-  { colour, depth, isInterlaced, isFiltered, isTransparent }: Kept,
+  { colour, depth, isInterlaced, isFiltered, isTransparent, text }: Kept,
 ): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(WIDTH, 0);
@@ -51,6 +53,7 @@ export function aPng(
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
+    ...(text === undefined ? [] : [chunk('tEXt', Buffer.from(text, 'latin1'))]),
     ...(colour === 'palette' ? [chunk('PLTE', Buffer.from(palette))] : []),
     ...(isTransparent ? [chunk('tRNS', Buffer.from(transparent))] : []),
     chunk('IDAT', deflateSync(Buffer.concat(rows))),

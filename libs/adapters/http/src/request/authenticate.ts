@@ -65,12 +65,7 @@ export function tokenHash(token: string): string {
 
 /** Tells who calls by the two tokens of a request (§5); 401 where they are missing or not known. */
 export function authenticator({ credentials, clock, demo, cacheMs }: AuthenticatorParts): Authenticator {
-  const cached = new LRUCache<string, Known>({
-    maxSize: CREDENTIALS_BYTES_MAX,
-    sizeCalculation: (_, pair) => CALLER_BYTES + 2 * pair.length,
-    ttl: cacheMs,
-    ttlResolution: 50,
-  });
+  let callers = callersKept(cacheMs);
   const agreements = new LRUCache<string, number>({
     maxSize: AGREEMENTS_BYTES_MAX,
     sizeCalculation: (_, token) => AGREEMENT_BYTES + 2 * token.length,
@@ -98,6 +93,8 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
   };
 
   const verified = async (secret: string, token: string): Promise<Either<AccessRefusal, Caller>> => {
+    // What was looked for before a revocation is kept where nobody looks after it.
+    const cached = callers;
     const pair = `${secret}\n${token}`;
     const known = cached.get(pair);
     if (known !== undefined && clock().getTime() < known.endsMs) return right(known.caller);
@@ -113,7 +110,9 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
   };
 
   return {
-    forget: () => cached.clear(),
+    forget: () => {
+      callers = callersKept(cacheMs);
+    },
     agreementOf: (headers) => {
       const token = headers['x-agreementgranttoken'];
       return typeof token === 'string' ? agreements.get(token) : undefined;
@@ -131,6 +130,15 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
       return right({ caller: demoLinks ? demoCaller : caller.right, demoLinks });
     },
   };
+}
+
+function callersKept(cacheMs: number): LRUCache<string, Known> {
+  return new LRUCache({
+    maxSize: CREDENTIALS_BYTES_MAX,
+    sizeCalculation: (_, pair) => CALLER_BYTES + 2 * pair.length,
+    ttl: cacheMs,
+    ttlResolution: 50,
+  });
 }
 
 /** A caller, and until when its tokens are good: told by no date where they are good for ever. */

@@ -38,9 +38,12 @@ export function positionForPage(page: number, position: string): string {
   return `${page}-${position}`;
 }
 
-/** The page is told in digits; no position begins with one, for it is JSON in base64url. */
+/**
+ * The page is told in digits. No position begins with one, for it is JSON in base64url; of events it is a
+ * number, and stands alone.
+ */
 function positionIn(after: string): { readonly begins?: number; readonly position: string } {
-  const [said, page = ''] = /^(\d{1,16})-/.exec(after) ?? [];
+  const [said, page = ''] = /^(\d{1,16})-(?!\d)/.exec(after) ?? [];
   return said === undefined
     ? { position: after }
     : { begins: Number(page), position: after.slice(said.length) };

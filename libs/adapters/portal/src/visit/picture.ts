@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
+import { defined } from '@kontor/kernel';
 
 /** A picture that documents can carry. */
 export type Picture = {
@@ -18,7 +19,7 @@ const inflated = promisify(inflate);
 
 /**
  * Looks at what somebody sent as a picture, without making it: its kind by its first bytes, its size, which
- * a PNG says once, and that its data are as many as that says, so that whoever draws it later meets no more.
+ * a PNG says once, and that its data are rows of that size, so that whoever draws it later meets no other.
  */
 export async function pictureIn(bytes: Uint8Array): Promise<Picture | PictureRefusal> {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -31,18 +32,25 @@ export async function pictureIn(bytes: Uint8Array): Promise<Picture | PictureRef
   }
 }
 
-/** Samples of a pixel by the type of colour (PNG, 11.2.2). */
-const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+/** Samples of a pixel, and bits of each, by the type of colour (PNG, 11.2.2). */
+const COLOURS: Readonly<Record<number, { readonly samples: number; readonly depths: readonly number[] }>> = {
+  0: { samples: 1, depths: [1, 2, 4, 8, 16] },
+  2: { samples: 3, depths: [8, 16] },
+  3: { samples: 1, depths: [1, 2, 4, 8] },
+  4: { samples: 2, depths: [8, 16] },
+  6: { samples: 4, depths: [8, 16] },
+};
 
 async function png(data: Buffer): Promise<Picture | PictureRefusal> {
   if (data.toString('latin1', 4, 16) !== '\r\n\x1a\n\0\0\0\rIHDR') return 'notAPicture';
   const [width, height] = [data.readUInt32BE(16), data.readUInt32BE(20)];
   const [depth, colour] = [data.readUInt8(24), data.readUInt8(25)];
   const [compression, filter, interlacing] = [data.readUInt8(26), data.readUInt8(27), data.readUInt8(28)];
-  const samples = SAMPLES[colour];
-  if (width === 0 || height === 0 || samples === undefined || ![1, 2, 4, 8, 16].includes(depth))
-    return 'notAPicture';
+  const { samples, depths } = COLOURS[colour] ?? { samples: 0, depths: [] };
+  if (width === 0 || height === 0 || !depths.includes(depth)) return 'notAPicture';
   if (compression !== 0 || filter !== 0 || interlacing > 1) return 'notAPicture';
+  // Who draws it takes a row of a pass without columns for one of the next pass.
+  if (interlacing === 1 && width < 5) return 'notAPicture';
   if (width * height > PIXELS_MAX) return 'tooManyPixels';
   const parts: Buffer[] = [];
   let hasPalette = false;
@@ -58,12 +66,52 @@ async function png(data: Buffer): Promise<Picture | PictureRefusal> {
     at += 12 + length;
   }
   if (colour === 3 && !hasPalette) return 'notAPicture';
-  const row = Math.ceil((width * samples * depth) / 8) + 1;
-  // Seven passes of an interlaced one have a byte more in each of their rows.
-  const most = interlacing === 1 ? row * height + 7 * (height + width) : row * height;
+  const rows = rowsOf({ width, height, bits: samples * depth, isInterlaced: interlacing === 1 });
+  const most = rows.reduce((sum, { count, length }) => sum + count * length, 0);
   const unpacked = await inflated(Buffer.concat(parts), { maxOutputLength: most });
-  const isWhole = interlacing === 1 ? unpacked.length >= row : unpacked.length === most;
-  return isWhole ? { type: 'image/png', width, height } : 'notAPicture';
+  return unpacked.length === most && areFiltered(unpacked, rows)
+    ? { type: 'image/png', width, height }
+    : 'notAPicture';
+}
+
+/** So many rows of so many bytes. */
+type Rows = { readonly count: number; readonly length: number };
+
+/** The first column and row of each pass of an interlaced picture, how far to the next (PNG, 8.2). */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** The rows that a PNG has, pass by pass: each behind a byte that says how it is filtered. */
+function rowsOf(picture: {
+  readonly width: number;
+  readonly height: number;
+  readonly bits: number;
+  readonly isInterlaced: boolean;
+}): readonly Rows[] {
+  const { width, height, bits, isInterlaced } = picture;
+  const passes = isInterlaced ? PASSES : ([[0, 0, 1, 1]] as const);
+  return passes.map(([left, top, across, down]) => ({
+    count: Math.max(0, Math.ceil((height - top) / down)),
+    length: 1 + Math.ceil((Math.ceil((width - left) / across) * bits) / 8),
+  }));
+}
+
+/** Whether each row is filtered in one of the five ways (PNG, 9.2): another one ended who drew it. */
+function areFiltered(unpacked: Uint8Array, rows: readonly Rows[]): boolean {
+  let at = 0;
+  for (const { count, length } of rows) {
+    for (const end = at + count * length; at < end; at += length) {
+      if (defined(unpacked[at]) > 4) return false;
+    }
+  }
+  return true;
 }
 
 /**
