@@ -21,7 +21,7 @@ export type Settle = (agreementNumber: number) => Promise<void>;
  */
 export function settlingEvents(engine: Engine): Settle {
   const { dialect } = engine;
-  const groups = new Coalescer<undefined, void>(() => READERS_AT_ONCE, async (readers, agreementNumber) => {
+  const groups = new Coalescer<undefined, void>(READERS_AT_ONCE, async (readers, agreementNumber) => {
     const mark = raiseVersions(dialect, agreementNumber, [[SETTLED, 0]], 1);
     await inGlobalTransaction(engine, (session) => session.run(mark));
     return readers.map(() => undefined);

@@ -12,11 +12,11 @@ type Queue<A, B> = {
 
 /**
  * What comes for the same agreement while a group is being worked on gathers, and is the next
- * group: so what is costly once is paid for once by all of them, and what is alone is worked on after
- * the turn of the event loop in which it came. Agreements do not wait for each other.
+ * group: so what is costly once is paid for once by all of them, and what is alone is worked on at
+ * once. Agreements do not wait for each other.
  */
 export class Coalescer<A, B> {
-  readonly #most: (waiting: number, last: number) => number;
+  readonly #max: number;
   /**
    * One result for each of the items, in their order; the next group need not
    * wait for those that are still to come.
@@ -25,16 +25,13 @@ export class Coalescer<A, B> {
   readonly #isAlone: (item: A) => boolean;
   readonly #waiting = new Map<number, Queue<A, B>>();
 
-  /**
-   * `most`: how many of those that wait are the next group, at least 1, after a group of `last` items, or 0
-   * where there was none just before. `isAlone`: what is a group by itself.
-   */
+  /** `max`: the most items of a group. `isAlone`: what is a group by itself. */
   constructor(
-    most: (waiting: number, last: number) => number,
+    max: number,
     work: (items: readonly A[], agreementNumber: number) => Promise<readonly (B | Promise<B>)[]>,
     isAlone: (item: A) => boolean = () => false,
   ) {
-    this.#most = most;
+    this.#max = max;
     this.#work = work;
     this.#isAlone = isAlone;
   }
@@ -73,24 +70,19 @@ export class Coalescer<A, B> {
   }
 
   async #drain(agreementNumber: number, queue: Queue<A, B>): Promise<void> {
-    let last = 0;
-    // What comes in the same turn of the event loop is of the first group: else that would be of one item.
-    if (queue.items.length > 0) await new Promise((resolve) => setImmediate(resolve));
     while (queue.items.length > 0 || queue.between.length > 0) {
       const now = queue.between.splice(0);
       if (now.length > 0) await Promise.all(now.map((work) => work()));
-      const group = queue.items.splice(0, this.#next(queue.items, last));
+      const group = queue.items.splice(0, this.#next(queue.items));
       if (group.length > 0) await this.#together(agreementNumber, group);
-      last = group.length;
     }
     this.#waiting.delete(agreementNumber);
   }
 
   /** How many of those that wait are the next group. */
-  #next(items: readonly Joined<A, B>[], last: number): number {
-    const most = this.#most(items.length, last);
-    const alone = items.slice(0, most).findIndex(({ item }) => this.#isAlone(item));
-    return alone === -1 ? most : Math.max(alone, 1);
+  #next(items: readonly Joined<A, B>[]): number {
+    const alone = items.slice(0, this.#max).findIndex(({ item }) => this.#isAlone(item));
+    return alone === -1 ? this.#max : Math.max(alone, 1);
   }
 
   async #together(agreementNumber: number, group: readonly Joined<A, B>[]): Promise<void> {

@@ -14,7 +14,7 @@ const STATEMENTS_MAX = 50;
  * Units of work that have nothing left to do but to write can share a transaction with others of their
  * agreement (R3): while one group is being written the next gathers. So the versions and counts that
  * all of them raise are raised once a group instead of being waited for, and a commit is paid for once.
- * A unit that is alone waits for the rest of its turn of the event loop, and for no other unit.
+ * A unit that is alone is written at once.
  */
 export class GroupCommit {
   readonly #write: (batches: readonly WriteBatch[]) => Promise<void>;
@@ -23,7 +23,7 @@ export class GroupCommit {
   /** Told of batches that were written together, in the order in which groups were; not of others. */
   readonly #written: (batches: readonly WriteBatch[]) => void;
   readonly #groups = new Coalescer<WriteBatch, void>(
-    halfOfAll,
+    GROUP_MAX,
     (batches) => this.#together(batches),
     isLarge,
   );
@@ -100,15 +100,6 @@ export class GroupCommit {
     }
     return [...outcomes, ...batches.slice(outcomes.length).map((batch) => this.#write([batch]))];
   }
-}
-
-/**
- * Half of those that were just written and that wait now: they take turns. While one half is written, the
- * service answers the other and works on what it asks next. Were all of them written together, the processor
- * would wait for each commit, and the database for all of their next requests.
- */
-function halfOfAll(waiting: number, last: number): number {
-  return Math.min(GROUP_MAX, Math.ceil((last + waiting) / 2));
 }
 
 /** Whether a unit of work has too much to write to share a transaction with others. */

@@ -441,7 +441,7 @@ describe('units of work', () => {
     });
 
     await Promise.all([1, 2, 3].map(() => grouped.insert()));
-    expect(written).to.deep.equal([2, 1, 1, 1]);
+    expect(written).to.deep.equal([1, 2, 1, 1]);
     expect(grouped.began()).to.equal(3);
   });
 
