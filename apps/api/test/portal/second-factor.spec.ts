@@ -11,42 +11,40 @@ for (const database of await databases()) {
     const running = runningService(database);
     const somebody = () => visitor(() => running.service);
 
-    const withFactor = async () => {
+    /** Somebody who has signed up and sees the page that turns it on. */
+    const settingUp = async () => {
       const given = aSignUp();
       const anna = somebody();
       await anna.signUp(given);
       const page = await anna.open(PATH);
       const [key = ''] = codesIn(page);
+      return { anna, email: given['email'] ?? '', key, page };
+    };
+    const withFactor = async () => {
+      const { anna, email, key, page } = await settingUp();
       const done = await anna.submit(page, PATH, { code: authenticatorCode(key), present: PASSWORD });
       const shown = await anna.follow(done);
       const [codes = ''] = codesIn(shown);
-      return { anna, email: given['email'] ?? '', key, page, shown, codes: codes.split('\n') };
+      return { anna, email, key, page, shown, codes: codes.split('\n') };
     };
     const enter = (who: Visitor, asked: Seen, code: string) =>
       who.submit(asked, '/portal/sign-in/code', { code });
 
     it('is set up from a QR code or a key, and counts once the phone has shown a code of it', async () => {
-      const given = aSignUp();
-      const anna = somebody();
-      await anna.signUp(given);
-      const page = await anna.open(PATH);
+      const { anna, email, key, page } = await settingUp();
       expectPage(page, 200, 'Scan this code');
       expect(page.html).to.match(/<svg\s+class="qr"/);
-      const [key = ''] = codesIn(page);
       expect(unescaped(page.html)).to.contain('href="otpauth://totp/Kontor:').and.contain(`secret=${key}`);
 
       const wrong = await anna.submit(page, PATH, { code: '000000', present: PASSWORD });
       expectPage(wrong, 422, 'This code is not right');
       expect(codesIn(wrong)).to.deep.equal([key]);
-      expect((await somebody().signIn(given['email'] ?? '', PASSWORD)).status).to.equal(303);
+      expect((await somebody().signIn(email, PASSWORD)).status).to.equal(303);
     });
 
     it('is turned on with the password: nobody at a browser that was left open keeps its person out', async () => {
-      const given = aSignUp();
-      const anna = somebody();
-      await anna.signUp(given);
-      const page = await anna.open(PATH);
-      const code = authenticatorCode(codesIn(page)[0] ?? '');
+      const { anna, email, key, page } = await settingUp();
+      const code = authenticatorCode(key);
 
       const none = await anna.submit(page, PATH, { code });
       const wrong = await anna.submit(page, PATH, { code: '000000', present: 'wrong password' });
@@ -54,7 +52,7 @@ for (const database of await databases()) {
       expectPage(none, 422, 'not your present');
       expectPage(wrong, 422, 'not your present');
       expect(wrong.html).to.contain('This code is not right');
-      expect((await somebody().signIn(given['email'] ?? '', PASSWORD)).status).to.equal(303);
+      expect((await somebody().signIn(email, PASSWORD)).status).to.equal(303);
       const on = await anna.submit(page, PATH, { code, present: PASSWORD });
       expectPage(await anna.follow(on), 200, 'The second factor is on.');
     });
@@ -72,11 +70,8 @@ for (const database of await databases()) {
     });
 
     it('is turned on once where its form comes many times at once, and shows the codes that count', async () => {
-      const given = aSignUp();
-      const anna = somebody();
-      await anna.signUp(given);
-      const page = await anna.open(PATH);
-      const code = authenticatorCode(codesIn(page)[0] ?? '');
+      const { anna, email, key, page } = await settingUp();
+      const code = authenticatorCode(key);
 
       const answers = await Promise.all(
         Array.from({ length: 5 }, () => anna.submit(page, PATH, { code, present: PASSWORD })),
@@ -86,7 +81,7 @@ for (const database of await databases()) {
       expect(told.filter(Boolean)).to.have.lengthOf(1);
       const [codes = ''] = codesIn(await anna.open(`${PATH}?made=`));
       const bodil = somebody();
-      const asked = await bodil.signIn(given['email'] ?? '', PASSWORD);
+      const asked = await bodil.signIn(email, PASSWORD);
       expect((await enter(bodil, asked, codes.split('\n')[0] ?? '')).status).to.equal(303);
     });
 
