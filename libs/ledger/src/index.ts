@@ -80,7 +80,7 @@ export * from './number-series/number-series.resource.js';
 // Accounting years: their periods, entries and totals
 export * from './accounting-year/accounting-year.resource.js';
 export * from './accounting-year/entry.resource.js';
-export { entryMembers } from './accounting-year/entry-members.js';
+export { asKeptWithEntries, entryMembers } from './accounting-year/entry-members.js';
 export * from './accounting-year/total.resource.js';
 export * from './accounting-year/totals.rules.js';
 export * from './accounting-year/accounting-year.failures.js';

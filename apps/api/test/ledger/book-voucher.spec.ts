@@ -159,6 +159,25 @@ for (const database of await databases()) {
       expect((await ours.get(made.self as string)).body.booked).to.equal(false);
     });
 
+    it('says how a line of a foreign currency takes what the rate leaves over by rounding', async () => {
+      const usd = { currency: 'USD', exchangeRate: 91.3377 };
+      const paid = { account: account(5820), amount: -100, ...usd };
+      const others = [
+        { account: account(5810), amount: 33.33, ...usd },
+        { account: account(5830), amount: 66.67, ...usd },
+      ];
+      const { exchangeRate: _, ...byAmount } = paid;
+
+      const answer = await book(await draft('finance-vouchers', [paid, ...others]));
+
+      expectRefusal(answer, 400, 'E10120');
+      expect(answer.body.errors[0].additionalData.difference).to.equal(-0.01);
+      expect(answer.body.developerHint).to.contain('amountInBaseCurrency in place of its exchangeRate');
+      const taken = { ...byAmount, amountInBaseCurrency: -91.33 };
+      const mended = await book(await draft('finance-vouchers', [taken, ...others]));
+      expect(mended.status, mended.text).to.equal(201);
+    });
+
     it('refuses a draft without lines', async () => {
       expectRefusal(await book(await draft('finance-vouchers', [])), 400, 'E10120');
     });

@@ -101,6 +101,22 @@ for (const database of await databases()) {
       expect(shown(opened, 'transferredOpeningEntry')).to.deep.equal([850.13, -600.1, -250.03]);
     });
 
+    it('posts entries of no voucher, which are found as such', async () => {
+      const voucher = 'voucher.voucherId';
+      const found = async (filter: string) =>
+        (await everyPage(client, `/entries?filter=${encodeURIComponent(filter)}`)).map(
+          ({ entryNumber }) => entryNumber,
+        );
+      const of = (all: readonly Record<string, unknown>[], hasVoucher: boolean) =>
+        all.filter((entry) => 'voucher' in entry === hasVoucher).map(({ entryNumber }) => entryNumber);
+      const all = await everyPage(client, '/entries?pagesize=1000');
+
+      const closed = (entry: Record<string, unknown>) => String(entry['text']).startsWith('Closing');
+      expect(all.filter(closed).some((entry) => 'voucher' in entry)).to.equal(false);
+      expect(await found(`${voucher}$eq:$null:`)).to.deep.equal(of(all, false));
+      expect(await found(`${voucher}$gt:0`)).to.deep.equal(of(all, true));
+    });
+
     it('closes the periods, takes no more bookings, and keeps the balances', async () => {
       const { body } = await client.get(`/accounting-years/${YEAR}/periods`);
 

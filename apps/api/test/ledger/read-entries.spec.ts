@@ -18,6 +18,7 @@ for (const database of await databases()) {
     const client = running.client({ modules: ['dimension'] });
     const other = running.client();
     const documents = running.client({ modules: ['internationalLedger'] });
+    const shared = running.client({ modules: ['dimension'] });
     const years = `/accounting-years/${YEAR}`;
     const numbers = (items: readonly Record<string, unknown>[]) =>
       items.map(({ entryNumber }) => entryNumber);
@@ -210,6 +211,64 @@ for (const database of await databases()) {
         ['project.projectNumber$eq:1', 0],
       ] as const)
         expect(await count(client, `/entries?filter=${filter}`), filter).to.equal(expected);
+    });
+
+    it('are found by the distribution that they show, which one department alone has as well', async () => {
+      const { agreementNumber } = shared.agreement;
+      const { database: books } = running.service.service;
+      const distribution = async (distributionType: string, ...departments: readonly number[]) => {
+        const { body } = await shared.post('/departmental-distributions', {
+          name: `${distributionType} ${departments.join()}`,
+          distributionType,
+          distributions: departments.map((departmentNumber) => ({
+            department: { departmentNumber },
+            percentage: 100 / departments.length,
+          })),
+        });
+        return body.departmentalDistributionNumber as number;
+      };
+      const departments: number[] = [];
+      for (const name of ['Alone', 'Without a distribution']) {
+        const { body } = await shared.post('/departments', { name });
+        departments.push(body.departmentNumber as number);
+      }
+      const [alone = 0, without = 0] = departments;
+      const all = await distribution('department', alone);
+      const halves = await distribution('distribution', alone, without);
+      for (const [index, shares] of [
+        { departmentNumber: alone },
+        { departmentalDistributionNumber: all },
+        { departmentalDistributionNumber: halves },
+        { departmentNumber: without },
+        {},
+      ].entries()) {
+        await kept(
+          book(books, agreementNumber, `${YEAR}-05-0${index + 1}`, [
+            [1310, '1', shares],
+            [5810, '-1'],
+          ]),
+        );
+      }
+      const days = async (condition: string): Promise<string> => {
+        const filter = `account.accountNumber$eq:1310$and:departmentalDistribution.departmentalDistributionNumber${condition}`;
+        const { body, status, text } = await shared.get(`/entries?filter=${encodeURIComponent(filter)}`);
+        expect(status, text).to.equal(200);
+        return (body.collection as { date: string }[]).map(({ date }) => date.slice(-1)).join('');
+      };
+
+      expect(await days(`$eq:${all}`)).to.equal('12');
+      expect(await days(`$eq:${halves}`)).to.equal('3');
+      expect(await days(`$in:[${all},${halves}]`)).to.equal('123');
+      expect(await days(`$ne:${all}`)).to.equal('345');
+      expect(await days(`$nin:[${halves}]`)).to.equal('1245');
+      expect(await days(`$lt:${halves}`)).to.equal('12');
+      expect(await days('$eq:$null:')).to.equal('45');
+      expect(await days('$ne:$null:')).to.equal('123');
+      expect(await days(`$in:[${halves},$null:]`)).to.equal('345');
+
+      const later = await distribution('department', without);
+      expect(await days(`$eq:${later}`)).to.equal('4');
+      expect(await days('$eq:$null:')).to.equal('5');
     });
 
     it('are found and sorted by their text, in any case, and by the number of their voucher', async () => {

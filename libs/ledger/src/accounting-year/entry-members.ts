@@ -1,4 +1,13 @@
-import { itemOf, everyItem, type AnyValue, type Members, type RepositoryProvider } from '@kontor/kernel';
+import {
+  itemOf,
+  everyItem,
+  type AnyValue,
+  type Filter,
+  matcherOf,
+  type Members,
+  propertiesIn,
+  type RepositoryProvider,
+} from '@kontor/kernel';
 import { DepartmentalDistribution } from '../department/departmental-distribution.resource.js';
 import { DOCUMENT_SERIES, SERIES } from '../number-series/number-series.data.js';
 import { OpeningBalance } from '../opening-balance/opening-balance.resource.js';
@@ -19,6 +28,46 @@ export function entryMembers(resources: RepositoryProvider): Members {
       return entries.map((entry) => withMembersOf(entry, ofDepartment));
     },
   };
+}
+
+const SHOWN = 'departmentalDistribution.departmentalDistributionNumber';
+const DEPARTMENT = 'department.departmentNumber';
+
+/**
+ * A filter by the distribution that entries show, as one by what is kept with them: of a single department,
+ * that is the department alone.
+ */
+export async function asKeptWithEntries(
+  resources: RepositoryProvider,
+  filter: Filter | undefined,
+): Promise<Filter | undefined> {
+  if (filter === undefined || !propertiesIn(filter).includes(SHOWN)) return filter;
+  return asKept(filter, await distributionsOfDepartments(resources));
+}
+
+function asKept(filter: Filter, ofDepartment: ReadonlyMap<number, number>): Filter {
+  if ('of' in filter) return { ...filter, of: filter.of.map((one) => asKept(one, ofDepartment)) };
+  if (filter.property !== SHOWN) return filter;
+  const passes = matcherOf(Entry, filter);
+  const passing: number[] = [];
+  const others: number[] = [];
+  for (const [department, departmentalDistributionNumber] of ofDepartment) {
+    const shown = { departmentalDistribution: { departmentalDistributionNumber } };
+    (passes(shown) ? passing : others).push(department);
+  }
+  const isOfOne: Filter = {
+    kind: 'and',
+    of: [
+      { kind: 'absent', property: SHOWN },
+      { kind: 'in', property: DEPARTMENT, values: passing, orAbsent: false },
+    ],
+  };
+  if (!passes({})) return { kind: 'or', of: [filter, isOfOne] };
+  // What shows none passes as well, but for the departments of which a distribution is shown that does not.
+  const isKept: Filter = { kind: 'present', property: SHOWN };
+  const isOfNone: Filter = { kind: 'nin', property: DEPARTMENT, values: others, orAbsent: false };
+  const own: Filter = { kind: 'and', of: [filter, { kind: 'or', of: [isKept, isOfNone] }] };
+  return { kind: 'or', of: [own, isOfOne] };
 }
 
 const SERIES_BY_NUMBER: ReadonlyMap<number, (typeof DOCUMENT_SERIES)[number]> = new Map(

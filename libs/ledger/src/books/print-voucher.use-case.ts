@@ -19,14 +19,22 @@ export const printVoucher =
   async () => {
     const found = await ledger.resources.of(Entry, year).find(entryNumber);
     if (found === undefined) return left({ kind: 'NotFound', resource: Entry.collection, key: entryNumber });
-    const { date, entryType, voucherId } = found.value;
+    const { date, entryType, voucherId, numberSeries } = found.value;
     const [entries, number, issuer, currency] = await Promise.all([
       ledger.bookedDocuments.entriesOf({ year, date, voucherId }),
       numberOf(ledger, found.value),
       ledger.issuer(),
       ledger.baseCurrency(),
     ]);
-    const bytes = await ledger.printer.voucher({ entries, number, issuer, date, currency, entryType });
+    const bytes = await ledger.printer.voucher({
+      entries,
+      number,
+      issuer,
+      date,
+      currency,
+      entryType,
+      numberSeriesNumber: numberSeries?.numberSeriesNumber,
+    });
     return right({ name: `${number}.pdf`, bytes });
   };
 

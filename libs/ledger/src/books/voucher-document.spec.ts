@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import type { Decimal, FullDate } from '@kontor/kernel';
+import { SERIES } from '../number-series/number-series.data.js';
+import type { EntryType } from '../posting/posting.js';
 import type { JournalEntry } from './journal.port.js';
 import { voucherDocumentOf } from './voucher-document.js';
 
@@ -72,5 +74,18 @@ describe('what is written on a voucher', () => {
       totals: { debit: '1.288,00', credit: '1.288,00' },
       debit: 'Soll',
     });
+  });
+
+  it('is called what its series numbers, where entries of other series are of the same type', () => {
+    const titleOf = (entryType: EntryType, numberSeriesNumber?: number) =>
+      voucherDocumentOf([], { ...head, entryType, numberSeriesNumber }).title;
+
+    expect(titleOf('customerInvoice', SERIES.salesInvoice)).to.equal('Customer invoice');
+    expect(titleOf('customerInvoice', SERIES.creditNote)).to.equal('Credit note');
+    expect(titleOf('systemEntry', SERIES.closing)).to.equal('Closing entries');
+    expect(titleOf('systemEntry', SERIES.matching)).to.equal('Exchange and rounding differences');
+    expect(titleOf('systemEntry', SERIES.vatSettlement)).to.equal('VAT settlement');
+    expect(titleOf('systemEntry', SERIES.accruals)).to.equal('Accruals');
+    expect(titleOf('systemEntry')).to.equal('Closing entries');
   });
 });

@@ -9,6 +9,7 @@ import {
   writtenDecimal,
   ZERO,
 } from '@kontor/kernel';
+import { SERIES } from '../number-series/number-series.data.js';
 import type { EntryType } from '../posting/posting.js';
 import type { JournalEntry } from './journal.port.js';
 import { VOUCHER_WORDS, type VoucherWords } from './voucher-words.data.js';
@@ -43,6 +44,8 @@ export type VoucherDocumentLine = {
 /** What a document is written of (`voucherDocumentOf`): plain data, so that it can be sent to a thread. */
 export type VoucherToPrint = Pick<VoucherDocument, 'number' | 'issuer' | 'date' | 'currency'> & {
   readonly entryType: EntryType;
+  /** What was posted before series were kept with entries has none. */
+  readonly numberSeriesNumber?: number | undefined;
   readonly entries: readonly JournalEntry[];
 };
 
@@ -55,7 +58,7 @@ export type VoucherPrinter = { voucher(document: VoucherToPrint): Promise<Uint8A
  */
 export function voucherDocumentOf(
   entries: readonly JournalEntry[],
-  { entryType, ...head }: Omit<VoucherToPrint, 'entries'>,
+  { entryType, numberSeriesNumber, ...head }: Omit<VoucherToPrint, 'entries'>,
 ): VoucherDocument {
   const { language } = head.issuer;
   const words = VOUCHER_WORDS[language];
@@ -71,13 +74,24 @@ export function voucherDocumentOf(
     ...head,
     words,
     day: writtenDate(language, head.date),
-    title: words.titles[entryType],
+    title: titleOf(words, entryType, numberSeriesNumber),
     lines: entries.map((entry, index) => ({
       ...lineOf(entry, head.currency, written),
       carried: carried[index] as NonNullable<VoucherDocumentLine['carried']>,
     })),
     totals: { debit: written(debit), credit: written(credit) },
   };
+}
+
+const OF_SERIES = ['creditNote', 'matching', 'vatSettlement', 'accruals'] as const;
+
+function titleOf(
+  { titles, titlesOfSeries }: VoucherWords,
+  entryType: EntryType,
+  numberSeriesNumber: number | undefined,
+): string {
+  const own = OF_SERIES.find((series) => SERIES[series] === numberSeriesNumber);
+  return own === undefined ? titles[entryType] : titlesOfSeries[own];
 }
 
 function lineOf(

@@ -1,9 +1,14 @@
 import type { DocumentLanguage } from '@kontor/kernel';
+import type { SERIES } from '../number-series/number-series.data.js';
 import type { EntryType } from '../posting/posting.js';
 
 /** What stands on vouchers beside what is in the books. */
 export type VoucherWords = {
   readonly titles: Readonly<Record<EntryType, string>>;
+  /** Of series whose documents have entries of a type that others have as well. */
+  readonly titlesOfSeries: Readonly<
+    Record<keyof Pick<typeof SERIES, 'creditNote' | 'matching' | 'vatSettlement' | 'accruals'>, string>
+  >;
   readonly account: string;
   readonly text: string;
   readonly debit: string;
@@ -30,6 +35,12 @@ export const VOUCHER_WORDS: Readonly<Record<DocumentLanguage, VoucherWords>> = {
       systemEntry: 'Closing entries',
       manualDebtorInvoice: 'Manual debtor invoice',
     },
+    titlesOfSeries: {
+      creditNote: 'Credit note',
+      matching: 'Exchange and rounding differences',
+      vatSettlement: 'VAT settlement',
+      accruals: 'Accruals',
+    },
     account: 'Account',
     text: 'Text',
     debit: 'Debit',
@@ -51,6 +62,12 @@ export const VOUCHER_WORDS: Readonly<Record<DocumentLanguage, VoucherWords>> = {
       transferredOpeningEntry: 'Saldovorträge',
       systemEntry: 'Abschlussbuchungen',
       manualDebtorInvoice: 'Manuelle Ausgangsrechnung',
+    },
+    titlesOfSeries: {
+      creditNote: 'Rechnungskorrektur',
+      matching: 'Kurs- und Rundungsdifferenzen',
+      vatSettlement: 'Umsatzsteuerabrechnung',
+      accruals: 'Rechnungsabgrenzung',
     },
     account: 'Konto',
     text: 'Buchungstext',
@@ -74,6 +91,12 @@ export const VOUCHER_WORDS: Readonly<Record<DocumentLanguage, VoucherWords>> = {
       systemEntry: 'Asientos de cierre',
       manualDebtorInvoice: 'Factura emitida manual',
     },
+    titlesOfSeries: {
+      creditNote: 'Factura rectificativa',
+      matching: 'Diferencias de cambio y de redondeo',
+      vatSettlement: 'Liquidación del IVA',
+      accruals: 'Periodificaciones',
+    },
     account: 'Cuenta',
     text: 'Concepto',
     debit: 'Debe',
@@ -95,6 +118,12 @@ export const VOUCHER_WORDS: Readonly<Record<DocumentLanguage, VoucherWords>> = {
       transferredOpeningEntry: 'Saldi riportati',
       systemEntry: 'Scritture di chiusura',
       manualDebtorInvoice: 'Fattura emessa manuale',
+    },
+    titlesOfSeries: {
+      creditNote: 'Nota di credito',
+      matching: 'Differenze di cambio e di arrotondamento',
+      vatSettlement: 'Liquidazione dell’IVA',
+      accruals: 'Ratei e risconti',
     },
     account: 'Conto',
     text: 'Descrizione',

@@ -9,7 +9,7 @@ import {
   readUnchanged,
   type ResourceRepository,
 } from '@kontor/kernel';
-import { Entry } from '@kontor/ledger';
+import { asKeptWithEntries, Entry } from '@kontor/ledger';
 import { readEndpoint, type ApiRequest, type Endpoint, collectionOf } from '../endpoint/endpoint.js';
 import { printerFor } from '../endpoint/resource-endpoints.js';
 import { collectionInTurns } from '../representation/collection.js';
@@ -80,6 +80,7 @@ type Found = { readonly page: Page<AnyValue>; readonly yearOf: ReadonlyMap<AnyVa
 async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): Promise<Found | undefined> {
   const { query } = collectionOf(request);
   const { pageSize, skipPages } = query;
+  const filter = await asKeptWithEntries(resources, query.filter);
   const { years, version } = await ledger.accountingYears.chain();
   const yearOf = new Map<AnyValue, string>();
   let skip = skipPages * pageSize;
@@ -88,7 +89,7 @@ async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): 
   for (const { year } of years) {
     const entries = ofAny(resources, Entry, year);
     const wanted = pageSize - yearOf.size;
-    const found = await sliceOf(entries, query, skip, wanted);
+    const found = await sliceOf(entries, { ...query, ...(filter && { filter }) }, skip, wanted);
     for (const entry of found.items) yearOf.set(entry, year);
     results += found.results;
     resultsWithoutFilter += found.resultsWithoutFilter;

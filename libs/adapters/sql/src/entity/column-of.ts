@@ -1,4 +1,5 @@
 import {
+  defined,
   isKey,
   kindAt,
   parentMember,
@@ -75,17 +76,19 @@ export function parentColumnOf(resource: AnyResource, column: string): readonly 
   ];
 }
 
-/** Texts that are asked for and follow from other columns: they are in no row of their own. */
+/** What is asked for and follows from other columns: it is in no row of its own. */
 export function derivedColumnsOf(resource: AnyResource): readonly MappedColumn[] {
   return Object.entries(overrideOf(resource.collection).derived ?? {}).map(([path, derived]) => {
-    const kind = kindAt(resource, path) as StringKind;
+    const kind = defined(kindAt(resource, path));
     const column = snakeCase(path.replaceAll('.', '_'));
     return {
       path,
       steps: path.split('.'),
       kind,
       column,
-      folded: { column: foldedName(column), bytes: foldedBytes(kind, false) },
+      ...(kind.type === 'string' && {
+        folded: { column: foldedName(column), bytes: foldedBytes(kind, false) },
+      }),
       nullable: true,
       kept: true,
       isKey: false,

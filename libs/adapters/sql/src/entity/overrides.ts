@@ -23,11 +23,9 @@ export type Override = {
    * versions that do not know them.
    */
   readonly added?: readonly string[];
-  /** Properties that stand in the column of another: by which member they are kept. */
-  readonly keptAs?: Readonly<Record<string, string>>;
   /** Members that say what another says: they have no column, are read from its, and not asked for. */
   readonly sameAs?: Readonly<Record<string, string>>;
-  /** Texts that follow from other columns of a row, folded as they are compared, by its alias. */
+  /** What follows from other columns of a row, by its alias; texts are folded, as they are compared. */
   readonly derived?: Readonly<Record<string, (alias: string) => string>>;
 };
 
@@ -54,6 +52,13 @@ const displayVoucherNumber = (alias: string): string => {
   return `CASE ${series} ${called.join(' ')} END`;
 };
 
+/** What closing a year has posted is of no document: its entries show no voucher. */
+const voucherIdShown = (alias: string): string => {
+  const series = DOCUMENT_SERIES.map(({ numberSeriesNumber }) => numberSeriesNumber);
+  const [own, voucherId] = ['number_series_number', 'voucher_id'].map((one) => `${alias}.${quote(one)}`);
+  return `CASE WHEN ${own} IN (${series.join(', ')}) THEN ${voucherId} END`;
+};
+
 const OVERRIDES: Readonly<Record<string, Override>> = {
   // The aliases of a layer are items of their own (§2.4): rows of product_alias.
   'alias-layers': { without: ['productAliases'] },
@@ -69,8 +74,10 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
   // entry. A voucher is shown from its numbers.
   entries: {
     without: ['voucher'],
-    keptAs: { 'voucher.voucherId': 'voucherId' },
-    derived: { 'voucher.displayVoucherNumber': displayVoucherNumber },
+    derived: {
+      'voucher.displayVoucherNumber': displayVoucherNumber,
+      'voucher.voucherId': voucherIdShown,
+    },
     indexed: ['account.accountNumber', 'currency', 'date', 'periodNumber'],
   },
   // Days run on by themselves; posts are found by whose they are and by their voucher. What is open is

@@ -107,9 +107,7 @@ function withDefault(
 
 function pathsOf(resource: AnyResource, { path, steps }: MappedColumn): readonly string[] {
   const [head = ''] = steps;
-  const { keptAs = {} } = overrideOf(resource.collection);
-  const others = Object.keys(keptAs).filter((other) => keptAs[other] === path);
-  return resource.fields[head]?.kind.type === 'reference' ? [path, head, ...others] : [path, ...others];
+  return resource.fields[head]?.kind.type === 'reference' ? [path, head] : [path];
 }
 
 function keyEncoderOf(kind: Kind, bytes: number | undefined): (key: KeyValue) => SqlValue {
