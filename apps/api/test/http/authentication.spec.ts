@@ -131,6 +131,19 @@ for (const database of await databases()) {
         expect((await ask(filtered.body.demoLink as string)).status).to.equal(200);
         expect((await ask(item.body.demoLink as string)).status).to.equal(200);
       });
+
+      it('repeats nothing in the demo link that chooses nothing, such as tokens in the address (D109)', async () => {
+        const tokens = new URLSearchParams({ ...ours.tokens, token: 'secret' }).toString();
+        const { base } = running.service;
+
+        const listed = await ask(`/products?PageSize=1&${tokens}`);
+        const stated = await ask(`/statements/vat?fromDate=2026-01-01&toDate=2026-01-31&${tokens}`);
+
+        expect(listed.body.demoLink).to.equal(`${base}/products?demo=true&PageSize=1`);
+        expect(stated.body.demoLink).to.equal(
+          `${base}/statements/vat?demo=true&fromDate=2026-01-01&toDate=2026-01-31`,
+        );
+      });
     });
 
     describe('the demo agreement (§5.1)', () => {

@@ -78,9 +78,12 @@ const PAGINATION = {
   },
 } as const satisfies JsonSchema;
 
-const { results: RESULTS, ...OTHERS } = PAGINATION.properties;
+const { results: RESULTS, resultsWithoutFilter: ALL_RESULTS, ...OTHERS } = PAGINATION.properties;
 
-/** Of events: counting what a filter lets through has an end (`LOOKED_AT_MAX`). */
+/**
+ * Of events: counting what a filter lets through has an end (`LOOKED_AT_MAX`). Without one nothing is looked
+ * at for the count, since most who ask do so after each event: the sequences, which have no holes, tell it.
+ */
 const EVENTS_PAGINATION: JsonSchema = {
   ...PAGINATION,
   required: PAGINATION.required.filter((name) => name !== 'results'),
@@ -88,7 +91,13 @@ const EVENTS_PAGINATION: JsonSchema = {
     ...OTHERS,
     results: {
       ...RESULTS,
-      description: 'Events that pass the filter. Left out where a filter is asked and over 10,000 are kept.',
+      description:
+        'Events that the grant may read and that pass the filter; left out where over 10,000 are kept. ' +
+        'Without a filter, as resultsWithoutFilter.',
+    },
+    resultsWithoutFilter: {
+      ...ALL_RESULTS,
+      description: 'Events that are kept, also those of what the grant may not read.',
     },
   },
 };

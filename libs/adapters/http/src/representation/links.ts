@@ -1,4 +1,5 @@
 import { defined, lineage, type AnyResource, type KeyValue } from '@kontor/kernel';
+import { CHOOSING } from '../request/query-string.js';
 import { routeEscaped, routeUnescaped } from '../request/route-parameter.js';
 
 /** How the links of one answer look: nothing appended, or `?demo=true` (D98). */
@@ -53,7 +54,7 @@ export type Links = {
   keysIn(collection: string, url: string): readonly string[] | undefined;
   /** The collection of that name on the way to an address, or else what the address lies in. */
   above(pathAndQuery: string, collection: string): string;
-  /** The same URL in the demo agreement. */
+  /** The same URL in the demo agreement, without what chooses nothing there (D109). */
   demo(pathAndQuery: string): string;
 };
 
@@ -142,7 +143,7 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       const rest = search
         .slice(1)
         .split('&')
-        .filter((part) => part !== '' && !/^demo(=|$)/i.test(part));
+        .filter((part) => CHOOSING.has((part.split('=', 1)[0] ?? '').toLowerCase()));
       return `${base}${pathname}?${['demo=true', ...rest].join('&')}`;
     },
   };

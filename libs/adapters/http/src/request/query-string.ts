@@ -8,6 +8,15 @@ export type QueryParameters = readonly (readonly [name: string, value: string])[
 /** The parameters the service knows. All others are ignored and kept out of links (D109). */
 export type ParameterName = 'filter' | 'sort' | 'pagesize' | 'skippages' | 'after' | 'wait' | 'demo';
 
+/**
+ * Those that choose what an answer shows, in the form in which names are compared (D108): a link to the same
+ * elsewhere repeats them, and nothing else that was sent, which may be a token.
+ */
+export const CHOOSING: ReadonlySet<string> = new Set([
+  ...['filter', 'sort', 'pagesize', 'skippages', 'after', 'wait'],
+  ...['date', 'fromdate', 'todate', 'accountingyear'],
+]);
+
 /** Those that are refused here when they are given twice; `paging` refuses its own, by their own code. */
 const GIVEN_ONCE: readonly ParameterName[] = ['filter', 'sort', 'demo'];
 

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defined, type AnyValue } from '@kontor/kernel';
 import type { Row, SqlValue } from '../statement.js';
 import { memberAt, storedValues } from './row-mapper.js';
+import type { StoredForm } from './stored-form.js';
 import type { ResourceTable } from './table-of.js';
 
 /** A draft encoded for its table, and the values in the order of the insert's columns. */
@@ -37,10 +39,16 @@ export function draftRow({ columns, blank }: ResourceTable, draft: AnyValue, old
 /** The members of an item that two of its rows show differently. */
 export function changedMembers({ columns }: ResourceTable, before: Row, after: Row): readonly string[] {
   const changed = new Set<string>();
-  for (const { column, steps } of columns) {
-    if ((before[column] ?? null) !== (after[column] ?? null)) changed.add(defined(steps[0]));
+  for (const { column, steps, form } of columns) {
+    const [one, other] = [before[column] ?? null, after[column] ?? null];
+    if (one !== other && !areSame(form, one, other)) changed.add(defined(steps[0]));
   }
   return [...changed];
+}
+
+/** The lines of a draft have their members in another order when they come back: that says nothing. */
+function areSame({ isPlain, decode }: StoredForm, one: unknown, other: unknown): boolean {
+  return isPlain !== true && one !== null && other !== null && isDeepStrictEqual(decode(one), decode(other));
 }
 
 /** When a thing was changed last: no change by itself. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
   DEFAULT_PAGE_SIZE,
@@ -56,9 +57,12 @@ function productAliasRepository(
   parents: readonly KeyValue[],
 ): ResourceRepository<AnyValue, AnyValue> {
   const plain = resourceRepository(aliases, scope, parents);
-  const touched = async <F, A>(write: () => Promise<Either<F, A>>): Promise<Either<F, A>> => {
+  const touched = async <F, A>(
+    write: () => Promise<Either<F, A>>,
+    isAsBefore = (_: A): boolean => false,
+  ): Promise<Either<F, A>> => {
     const written = await write();
-    if (isLeft(written)) return written;
+    if (isLeft(written) || isAsBefore(written.right)) return written;
     const { unit, agreementNumber } = writing(scope);
     const key = layers.table.encodeKey(parents[0] as KeyValue);
     const change: Change = {
@@ -84,12 +88,19 @@ function productAliasRepository(
     const made = await touched(plain.create(draft));
     return isLeft(made) || (await isShownStill()) ? made : left(TOO_MANY_ALIASES);
   };
+  const replaced = async (...[key, ...how]: Parameters<Replace>): ReturnType<ReturnType<Replace>> => {
+    const before = await plain.hold(key);
+    return touched(plain.replace(key, ...how), ({ value }) => isDeepStrictEqual(value, before?.value));
+  };
   return {
     page: (query) => plain.page(query),
     find: (key) => plain.find(key),
     hold: (key) => plain.hold(key),
     create: (draft) => () => created(draft),
-    replace: (key, draft, version, condition) => () => touched(plain.replace(key, draft, version, condition)),
+    replace:
+      (...how) =>
+      () =>
+        replaced(...how),
     remove: (key, version) => () => touched(plain.remove(key, version)),
   };
 }
