@@ -970,6 +970,27 @@ for (const database of await databases()) {
       expect(done).to.include({ status: 'finished', created: count, alreadyThere: 0, refused: 0 });
     });
 
+    it('are begun and cancelled at the first try while one notes each line that it refuses', async () => {
+      const other = await empty();
+      const wrong = (name: string): string => `${name}\n${'x\n'.repeat(20_000)}`;
+      const { tokens: headers } = other;
+      const sent: string[] = [];
+      const answers: number[] = [];
+      for (const name of ['a', 'b', 'c', 'd', 'e']) {
+        const { status, location } = await send(running.service, other, JSONL, wrong(name), '?dryRun=true');
+        answers.push(status);
+        if (location !== null) sent.push(location);
+        for (const began = Date.now(); Date.now() - began < 10_000;) {
+          const { body } = await running.service.ask(defined(sent[0]), { headers });
+          if ((body['lines'] as number) > 0) break;
+        }
+      }
+      for (const self of sent)
+        answers.push((await running.service.ask(self, { method: 'DELETE', headers })).status);
+
+      expect(answers).to.deep.equal([201, 201, 201, 201, 201, 204, 204, 204, 204, 204]);
+    });
+
     it('come to their end while others book in the same series all the time, and leave no number out', async () => {
       const vouchers = Array.from({ length: 300 }, (_, index) => voucher('A', index + 1, '5820', 10));
       let isOver = false;

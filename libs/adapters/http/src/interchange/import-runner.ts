@@ -346,11 +346,13 @@ class Run {
     const { services, clock } = this.#parts;
     const held = how !== 'holds' ? {} : { heldUntil: heldUntil(clock) };
     const done = await services.inTransaction<Failure, State>(this.#caller, (unit) => async () => {
-      if (how === 'ends') await unit.ledger.imports.releaseFile(value.storageKey);
       const kept = await unit.resources
         .of(Import)
         .replace(value.importNumber, { ...value, ...held }, this.#state.version)();
-      return isLeft(kept) ? kept : right({ value: kept.right.value, version: kept.right.version });
+      if (isLeft(kept)) return kept;
+      // After the row, which whoever cancels the import holds when he lets the file go.
+      if (how === 'ends') await unit.ledger.imports.releaseFile(value.storageKey);
+      return right({ value: kept.right.value, version: kept.right.version });
     })();
     if (isLeft(done)) return false;
     Object.assign(this.#state, done.right);
