@@ -1199,4 +1199,47 @@ for (const database of await databases()) {
       expect((await ask('/imports', { method: 'POST', headers: sales, body: 'x' })).status).to.equal(403);
     });
   });
+
+  describe(`imports of which nothing gets a turn on ${database.name} (issue 15)`, () => {
+    let aheadMs = 0;
+    const running = runningService(database, {}, { clock: () => new Date(Date.now() + aheadMs) });
+
+    it('end after ten minutes, and go on when they are sent again', async () => {
+      const { service } = running;
+      let accountsMax = 0;
+      const restore = slowAbove(service.service.database.unitOfWork, () => accountsMax);
+      const isTold = (): boolean => service.observations.some(({ busy }) => busy !== undefined);
+      const file = [
+        { units: { name: 'One' } },
+        { accounts: { accountNumber: 980_001, name: 'One', accountType: 'status' } },
+      ].map((line) => JSON.stringify(line));
+      try {
+        const agreement = await service.agreement({ filled: false });
+        for (const query of ['?dryRun=true', ''] as const) {
+          aheadMs = 0;
+          accountsMax = 0;
+          service.observations.splice(0);
+          const sent = await send(service, agreement, JSONL, file.join('\n'), query);
+          const self = sent.location as string;
+          while (!isTold()) await new Promise((resolve) => setTimeout(resolve, 20));
+          const waiting = await service.ask(self, { headers: agreement.tokens });
+
+          aheadMs = 601_000;
+          service.service.importer.wake();
+          const stopped = await ended(service, agreement, self);
+          accountsMax = 1;
+          const again = await send(service, agreement, JSONL, file.join('\n'), query);
+          const done = await ended(service, agreement, again.location as string);
+
+          expect(waiting.body.status).to.equal('running');
+          expect(stopped).to.include({ status: 'failed', created: 1, refused: 1 });
+          expect(stopped.refusals).to.have.nested.property('[0].line', 1);
+          expect(again.status).to.equal(query === '' ? 200 : 201);
+          expect(done).to.include({ status: 'finished', created: 2, refused: 0 });
+        }
+      } finally {
+        restore();
+      }
+    });
+  });
 }

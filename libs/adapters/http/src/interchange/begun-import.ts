@@ -53,7 +53,8 @@ export async function beginImport(
   if (known !== undefined) {
     // It goes on where it was: what was brought in before is not brought in again.
     const { value, version } = known;
-    const memory = JSON.stringify({ ...(JSON.parse(defined(value.memory)) as ImportMemory), caller });
+    const { noTurnSince: _, ...before } = JSON.parse(defined(value.memory)) as ImportMemory;
+    const memory = JSON.stringify({ ...before, caller } satisfies ImportMemory);
     const left = withoutItsEnd(value);
     const again = { ...left, status: 'running' as const, storageKey: file.storageKey, memory };
     const kept = await resources
