@@ -1,5 +1,6 @@
 import pino, { type Logger } from 'pino';
 import type { Observation } from '@kontor/http';
+import { Busy } from '@kontor/kernel';
 import type { LogLevel } from './config.js';
 
 /** One JSON line an event on standard output: never a token, never a body (running.md). */
@@ -10,7 +11,7 @@ export function logger(level: LogLevel): Logger {
       level,
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { err: shownError },
+      serializers: { err: (error: unknown) => shownError(error) },
     },
     STANDARD_OUTPUT,
   );
@@ -43,7 +44,7 @@ export function logRequests(log: Logger): (observation: Observation) => void {
     const { isSampled: _, ...ids } = trace ?? {};
     const line = { logId, ...ids, ...request, durationMs: Math.round(durationMs * 1000) / 1000 };
     if (defect !== undefined) log.error({ ...line, err: defect }, 'request failed');
-    else if (busy !== undefined) log[level]({ ...line, err: busy }, 'work could not get its turn');
+    else if (busy !== undefined) log[level]({ ...line, err: busy }, 'request not served');
     else log[level](line, level === 'warn' ? 'request not served' : 'request');
   };
 }
@@ -60,9 +61,10 @@ function isRead(method: string): boolean {
 
 /**
  * What went wrong and where, without what was sent: the error of a database driver carries its statement with
- * all values, and quotes them in its message.
+ * all values, and quotes them in its message; a cause that is no error may be the key of an item. Where many
+ * are told at once that there is no turn or no room for them, why says enough, and where is left out.
  */
-export function shownError(error: unknown): unknown {
+export function shownError(error: unknown, isWhereLeftOut = error instanceof Busy): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   const {
     name,
@@ -78,10 +80,14 @@ export function shownError(error: unknown): unknown {
     message: isOfDatabase ? message.replace(/(['"]).*\1/gs, "'…'") : message,
     code,
     errno,
-    stack: stack
-      .split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .join('\n'),
-    ...(cause !== undefined && { cause: shownError(cause) }),
+    ...(!isWhereLeftOut && { stack: placesIn(stack) }),
+    ...(cause instanceof Error && { cause: shownError(cause, isWhereLeftOut) }),
   };
+}
+
+function placesIn(stack: string): string {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
 }

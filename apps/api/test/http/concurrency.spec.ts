@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { insistently } from '@kontor/conformance';
+import { Busy } from '@kontor/kernel';
+import { expectRefusal } from '../support/refusal.js';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
 
@@ -51,6 +53,20 @@ for (const database of await databases()) {
         const winner = answers.find(({ status }) => status === 200);
         expect((await ours.get(body.self as string)).body.name).to.equal(winner?.body.name);
       }
+    });
+
+    it('who gets no turn is told 503, and whoever observes is told why', async () => {
+      const { service, observations } = running.service;
+      const { unitOfWork } = service.database;
+      const { inTransaction } = unitOfWork;
+      const busy = new Busy('the work could not get its turn', { cause: new Error('Deadlock found') });
+      Object.assign(unitOfWork, { inTransaction: () => () => Promise.reject(busy) });
+      const answer = await ours.post('/units', { name: 'no turn' });
+      Object.assign(unitOfWork, { inTransaction });
+
+      expectRefusal(answer, 503);
+      const observed = observations.find(({ logId }) => logId === answer.headers.get('x-request-id'));
+      expect(observed).to.include({ status: 503, busy }).and.not.to.have.property('defect');
     });
 
     it('who changes what another saves as it is, is not told that it was changed', async () => {

@@ -970,6 +970,27 @@ for (const database of await databases()) {
       expect(done).to.include({ status: 'finished', created: count, alreadyThere: 0, refused: 0 });
     });
 
+    it('are begun and cancelled at the first try while one notes each line that it refuses', async () => {
+      const other = await empty();
+      const wrong = (name: string): string => `${name}\n${'x\n'.repeat(20_000)}`;
+      const { tokens: headers } = other;
+      const sent: string[] = [];
+      const answers: number[] = [];
+      for (const name of ['a', 'b', 'c', 'd', 'e']) {
+        const { status, location } = await send(running.service, other, JSONL, wrong(name), '?dryRun=true');
+        answers.push(status);
+        if (location !== null) sent.push(location);
+        for (const began = Date.now(); Date.now() - began < 10_000;) {
+          const { body } = await running.service.ask(defined(sent[0]), { headers });
+          if ((body['lines'] as number) > 0) break;
+        }
+      }
+      for (const self of sent)
+        answers.push((await running.service.ask(self, { method: 'DELETE', headers })).status);
+
+      expect(answers).to.deep.equal([201, 201, 201, 201, 201, 204, 204, 204, 204, 204]);
+    });
+
     it('come to their end while others book in the same series all the time, and leave no number out', async () => {
       const vouchers = Array.from({ length: 300 }, (_, index) => voucher('A', index + 1, '5820', 10));
       let isOver = false;
@@ -1176,6 +1197,49 @@ for (const database of await databases()) {
       const { tokens } = await client.agreement.grant(['Sales']);
       const sales = { ...tokens, 'Content-Type': JSONL };
       expect((await ask('/imports', { method: 'POST', headers: sales, body: 'x' })).status).to.equal(403);
+    });
+  });
+
+  describe(`imports of which nothing gets a turn on ${database.name} (issue 15)`, () => {
+    let aheadMs = 0;
+    const running = runningService(database, {}, { clock: () => new Date(Date.now() + aheadMs) });
+
+    it('end after ten minutes, and go on when they are sent again', async () => {
+      const { service } = running;
+      let accountsMax = 0;
+      const restore = slowAbove(service.service.database.unitOfWork, () => accountsMax);
+      const isTold = (): boolean => service.observations.some(({ busy }) => busy !== undefined);
+      const file = [
+        { units: { name: 'One' } },
+        { accounts: { accountNumber: 980_001, name: 'One', accountType: 'status' } },
+      ].map((line) => JSON.stringify(line));
+      try {
+        const agreement = await service.agreement({ filled: false });
+        for (const query of ['?dryRun=true', ''] as const) {
+          aheadMs = 0;
+          accountsMax = 0;
+          service.observations.splice(0);
+          const sent = await send(service, agreement, JSONL, file.join('\n'), query);
+          const self = sent.location as string;
+          while (!isTold()) await new Promise((resolve) => setTimeout(resolve, 20));
+          const waiting = await service.ask(self, { headers: agreement.tokens });
+
+          aheadMs = 601_000;
+          service.service.importer.wake();
+          const stopped = await ended(service, agreement, self);
+          accountsMax = 1;
+          const again = await send(service, agreement, JSONL, file.join('\n'), query);
+          const done = await ended(service, agreement, again.location as string);
+
+          expect(waiting.body.status).to.equal('running');
+          expect(stopped).to.include({ status: 'failed', created: 1, refused: 1 });
+          expect(stopped.refusals).to.have.nested.property('[0].line', 1);
+          expect(again.status).to.equal(query === '' ? 200 : 201);
+          expect(done).to.include({ status: 'finished', created: 2, refused: 0 });
+        }
+      } finally {
+        restore();
+      }
     });
   });
 }

@@ -1,3 +1,4 @@
+import { Busy } from '@kontor/kernel';
 import { expect } from 'chai';
 import { shownError } from '../../src/log.js';
 
@@ -35,6 +36,19 @@ describe('an error in the log', () => {
       .to.contain('QueryFailedError')
       .and.to.contain('ER_DUP_ENTRY')
       .and.to.contain('Duplicate entry');
+  });
+
+  it('of want of a turn tells why in a few words, and no key of what was changed meanwhile', () => {
+    const changed = new Error('a precondition does not hold', { cause: 'product s3cret' });
+    const error = new Busy('no turn', { cause: Object.assign(changed, { code: 'ER_LOCK_DEADLOCK' }) });
+
+    const { type, message, cause } = shownError(error) as { readonly [name: string]: unknown };
+
+    expect({ type, message }).to.deep.equal({ type: 'Error', message: 'no turn' });
+    expect(cause).to.deep.include({ message: 'a precondition does not hold', code: 'ER_LOCK_DEADLOCK' });
+    expect(JSON.stringify(shownError(error)))
+      .not.to.contain('s3cret')
+      .and.not.to.contain('log.spec');
   });
 
   it('is told of whatever was thrown', () => {

@@ -6,7 +6,7 @@ import { mount } from './endpoint/mount.js';
 import { DEFECT, type Problem, problemOf } from './failure/failure-table.js';
 import { handler } from './handler/handler.js';
 import type { Progress, RequestIds } from './handler/progress.js';
-import type { HttpParts, ToldOutside } from './http-parts.js';
+import type { HttpParts, Observation, ToldOutside } from './http-parts.js';
 import { OF_EVERY_ANSWER, overHttps } from './representation/answer-headers.js';
 import { compress } from './representation/compress.js';
 import { refuse } from './representation/failure.js';
@@ -39,7 +39,7 @@ export function httpApp(parts: HttpParts): Koa {
     const begun = ctx.state['begun'] as RequestIds;
     const progress: Progress = { address, replayed: false, ...begun };
     const began = performance.now();
-    let defect: unknown;
+    let why: Pick<Observation, 'defect' | 'busy'> = {};
     ctx.set(OF_EVERY_ANSWER);
     try {
       const outside = await parts.outside?.(ctx.method, address.path);
@@ -52,7 +52,8 @@ export function httpApp(parts: HttpParts): Koa {
       ctx.state['progress'] = progress;
       await next();
     } catch (error) {
-      if (!(error instanceof Busy || error instanceof TooMuchAtOnce)) defect = error;
+      if (error instanceof Busy) why = { busy: error };
+      else if (!(error instanceof TooMuchAtOnce)) why = { defect: error };
       refuse(ctx, problemOfThrown(error), progress, clock(), links);
     } finally {
       if (progress.endpoint !== undefined) parts.tracer?.()?.name(ctx.method, progress.endpoint.path);
@@ -66,7 +67,7 @@ export function httpApp(parts: HttpParts): Koa {
         agreementNumber: progress.caller?.agreementNumber,
         errorCode: progress.errorCode,
         replayed: progress.replayed,
-        ...(defect !== undefined && { defect }),
+        ...why,
       });
     }
   });

@@ -26,7 +26,7 @@ export type Observation = {
   readonly event?: 'signInFailed' | 'signInThrottled';
   /** For a 500, and for a 503 of an outage: what went wrong. */
   readonly defect?: unknown;
-  /** For a 503 that no request was answered with: why there was no turn. It is no defect. */
+  /** For a 503 for want of a turn or of room: why. It is no defect. */
   readonly busy?: unknown;
 };
 

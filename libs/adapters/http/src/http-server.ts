@@ -9,6 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
+import { Busy } from '@kontor/kernel';
 import type { Admission } from './admission/admission.js';
 import { ConnectionTurns } from './admission/connection-turns.js';
 import { ChunkedRequest } from './admission/chunked-request.js';
@@ -246,7 +247,7 @@ class Refusals {
     const body = failureText(problem, logId, new Date());
     response.writeHead(problem.status, this.#headersOf(problem, logId, body));
     response.end(method === 'HEAD' ? undefined : body);
-    this.#tellOf(logId, method, problem.status);
+    this.#tellOf(logId, method, problem.status, NO_ROOM);
   }
 
   /** It never became a request. */
@@ -278,7 +279,7 @@ class Refusals {
     };
   }
 
-  #tellOf(logId: string, method: string, status: number): void {
+  #tellOf(logId: string, method: string, status: number, busy?: Busy): void {
     this.#observe?.({
       logId,
       method,
@@ -288,9 +289,13 @@ class Refusals {
       agreementNumber: undefined,
       errorCode: undefined,
       replayed: false,
+      ...(busy !== undefined && { busy }),
     });
   }
 }
+
+/** Made once: it is told of each request of a flood. */
+const NO_ROOM = new Busy('too many requests wait already');
 
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 

@@ -35,6 +35,8 @@ export type PortalObservation = {
    */
   readonly event?: 'signInFailed' | 'signInThrottled';
   readonly defect?: unknown;
+  /** For a 503 for want of a turn: why. */
+  readonly busy?: unknown;
 };
 
 /**

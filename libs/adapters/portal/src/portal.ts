@@ -59,7 +59,7 @@ export function portal(parts: PortalParts): Middleware {
     }
     const { logId, trace } = begunOf(ctx);
     const began = performance.now();
-    let defect: unknown;
+    let why: Pick<PortalObservation, 'defect' | 'busy'> = {};
     ctx.set('X-Request-Id', logId);
     if (isSecure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
     setSecurityHeaders(ctx);
@@ -81,7 +81,7 @@ export function portal(parts: PortalParts): Middleware {
         send(ctx, await people.visitOf(ctx), methodWrongPage);
       });
     } catch (error) {
-      if (!(error instanceof Busy)) defect = error;
+      why = error instanceof Busy ? { busy: error } : { defect: error };
       // Without a visitor: it may be the database that cannot say who it is.
       send(ctx, people.nobody(ctx), (visit) => troublePage(visit, error, logId));
     } finally {
@@ -96,7 +96,7 @@ export function portal(parts: PortalParts): Middleware {
         ...(ctx.state['event'] !== undefined && {
           event: ctx.state['event'] as NonNullable<PortalObservation['event']>,
         }),
-        ...(defect !== undefined && { defect }),
+        ...why,
       });
     }
   };

@@ -6,6 +6,11 @@ export type DatedDocument = { readonly voucherId: number; readonly date: FullDat
 
 /** What imports ask of a database beyond their own rows. */
 export type ImportStore = {
+  /**
+   * What is read of imports from now on stays so until the unit of work ends: one that runs writes down how
+   * far it is all the time, and would have changed each time that others are counted.
+   */
+  hold(): Promise<void>;
   /** The bytes of the file are an import's from now on, in the unit of work that makes it. */
   keepFile(storageKey: string): Promise<void>;
   /** They are nobody's any more. */

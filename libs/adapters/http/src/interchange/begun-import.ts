@@ -41,6 +41,7 @@ export async function beginImport(
   // Of a body that says no length this is seen only now: a pipe into which nothing was written.
   if (file.bytes === 0)
     return left({ kind: 'AttachmentNotTaken', reason: 'empty', mediaType: '', mostBytes: IMPORT_BYTES_MAX });
+  await ledger.imports.hold();
   const known = await knownBy(services, file.digest, { format, dryRun });
   const isAsked =
     known === undefined || known.value.status === 'cancelled' || known.value.status === 'failed';
@@ -52,7 +53,8 @@ export async function beginImport(
   if (known !== undefined) {
     // It goes on where it was: what was brought in before is not brought in again.
     const { value, version } = known;
-    const memory = JSON.stringify({ ...(JSON.parse(defined(value.memory)) as ImportMemory), caller });
+    const { noTurnSince: _, ...before } = JSON.parse(defined(value.memory)) as ImportMemory;
+    const memory = JSON.stringify({ ...before, caller } satisfies ImportMemory);
     const left = withoutItsEnd(value);
     const again = { ...left, status: 'running' as const, storageKey: file.storageKey, memory };
     const kept = await resources
@@ -126,7 +128,8 @@ export async function cancelImport(
   asked: { readonly importNumber: number; readonly now: Date; readonly version: number | undefined },
 ): Promise<Either<Failure, void>> {
   const { importNumber, now } = asked;
-  const found = await resources.of(Import).find(importNumber);
+  // An import that runs writes down how far it is all the time: unheld, it would have changed each time.
+  const found = await resources.of(Import).hold(importNumber);
   if (found === undefined) return left({ kind: 'NotFound', resource: Import.collection, key: importNumber });
   const { value, version } = found;
   if (value.status !== 'running')

@@ -37,15 +37,20 @@ const WEIGHT_AT_ONCE = 256 * 1024;
 /** Whoever works on an import says so for so long; then another process goes on. */
 const HELD_MS = 30_000;
 
+/** An import of which nothing gets its turn for so long ends: it keeps one of the agreement's five places. */
+const WITHOUT_TURN_MS = 600_000;
+
 /**
  * What an import remembers between its units of work: who asked, numbers that it has taken, how many things
- * are done, and how the characters of the file are written, once it was looked through.
+ * are done, how the characters of the file are written, once it was looked through, and since when nothing of
+ * it gets its turn.
  */
 export type ImportMemory = {
   readonly caller: Caller;
   readonly held: NumbersHeld;
   readonly done: number;
   readonly encoding?: Encoding;
+  readonly noTurnSince?: Timestamp | undefined;
 };
 
 type Parts = {
@@ -90,7 +95,7 @@ export async function runImport(
   } catch (error) {
     if (!(error instanceof Busy || error instanceof Unavailable)) return run.failed(error);
     // Whoever looks next may go on; where the database is gone, when it is held no longer.
-    await run.letGo().catch(() => undefined);
+    await (error instanceof Busy ? run.gotNoTurn() : run.letGo()).catch(() => undefined);
     throw error;
   }
 }
@@ -233,6 +238,23 @@ class Run {
   }
 
   /**
+   * Another process may go on at once; where nothing got its turn for long, it ends: sent again, it goes on.
+   * A dry run, which begins anew each time, ends where it got none so long ago.
+   */
+  gotNoTurn(): Promise<boolean> {
+    const { value } = this.#state;
+    const { noTurnSince = timestampOf(this.#parts.clock()), ...memory } = memoryOf(value);
+    if (this.#parts.clock().getTime() - Date.parse(noTurnSince) < WITHOUT_TURN_MS) {
+      const waiting = JSON.stringify({ ...memory, noTurnSince } satisfies ImportMemory);
+      return this.#kept({ ...value, memory: waiting, heldUntil: undefined }, 'lets go');
+    }
+    const message =
+      'The line after this one got no turn in the database for ten minutes. What comes before it is as the ' +
+      'counts say; sent again, the file goes on.';
+    return this.#ends('failed', withRefusal(value, { line: Math.max(1, value.lines), message }));
+  }
+
+  /**
    * Several things in one unit of work; where it is refused, its halves each in their own, so that one of
    * them stays out. Where it gets no turn, each in its own: what takes too long together would get none ever.
    */
@@ -241,7 +263,7 @@ class Run {
     try {
       done = await this.#try(things, this.#state.value);
     } catch (error) {
-      // One that gets no turn by itself is tried again later, however long that goes on.
+      // One that gets no turn by itself is tried again later, for a while.
       if (!(error instanceof Busy) || things.length === 1) throw error;
       return this.#oneByOne(things);
     }
@@ -265,8 +287,7 @@ class Run {
 
   #refused(line: number, why: Failure | string): Promise<boolean> {
     const refused = withRefusal(this.#state.value, refusalOf(line, why));
-    const { done, ...rest } = memoryOf(refused);
-    const memory = JSON.stringify({ ...rest, done: done + 1 } satisfies ImportMemory);
+    const memory = this.#memoryAfter(1);
     return this.#kept({ ...refused, memory, lines: Math.max(refused.lines, line) });
   }
 
@@ -329,16 +350,23 @@ class Run {
 
   /** The import when these things are done too. */
   #after(value: Import, things: readonly ImportedThing[], { counts, held }: Written): Import {
-    const memory = memoryOf(value);
     return {
       ...value,
       lines: Math.max(value.lines, ...things.map(({ line }) => line)),
       created: value.created + counts.created,
       replaced: value.replaced + counts.replaced,
       alreadyThere: value.alreadyThere + counts.alreadyThere,
-      memory: JSON.stringify({ ...memory, held, done: memory.done + things.length } satisfies ImportMemory),
+      memory: this.#memoryAfter(things.length, { held }),
       heldUntil: heldUntil(this.#parts.clock),
     };
+  }
+
+  /** When so many things more are done. Who got no turn before has had one. */
+  #memoryAfter(things: number, more: Partial<ImportMemory> = {}): string {
+    const { value } = this.#state;
+    const { done, noTurnSince, ...rest } = memoryOf(value);
+    const memory = { ...rest, ...more, done: done + things, ...(value.dryRun && { noTurnSince }) };
+    return JSON.stringify(memory satisfies ImportMemory);
   }
 
   /** The row alone; false where somebody else has changed it. */
@@ -346,11 +374,13 @@ class Run {
     const { services, clock } = this.#parts;
     const held = how !== 'holds' ? {} : { heldUntil: heldUntil(clock) };
     const done = await services.inTransaction<Failure, State>(this.#caller, (unit) => async () => {
-      if (how === 'ends') await unit.ledger.imports.releaseFile(value.storageKey);
       const kept = await unit.resources
         .of(Import)
         .replace(value.importNumber, { ...value, ...held }, this.#state.version)();
-      return isLeft(kept) ? kept : right({ value: kept.right.value, version: kept.right.version });
+      if (isLeft(kept)) return kept;
+      // After the row, which whoever cancels the import holds when he lets the file go.
+      if (how === 'ends') await unit.ledger.imports.releaseFile(value.storageKey);
+      return right({ value: kept.right.value, version: kept.right.version });
     })();
     if (isLeft(done)) return false;
     Object.assign(this.#state, done.right);

@@ -2,6 +2,7 @@ import { isLeft } from 'fp-ts/lib/Either.js';
 import { referencesIn, timestampOf, type AnyValue, type ByteStore } from '@kontor/kernel';
 import {
   ENTRY_NUMBERS,
+  Import,
   SERIES,
   seriesInYear,
   Voucher,
@@ -17,9 +18,10 @@ import { type ResourceAccesses, accessTo } from '../resource/resource-access.js'
 import { firstVersion } from '../resource/row-version.js';
 import { dateAt, numberAt, textAt } from '../row.js';
 import { rowsOf, type Row, type SqlValue } from '../statement.js';
-import { versionName } from '../transaction/collection-version.js';
+import { versionName, versionStep } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { noLongerOrphaned, insertOrphaned } from '../statements/attachments.js';
+import { raiseVersions } from '../statements/collection-versions.js';
 import { documentsNumbered, vouchersCalled } from '../statements/imports.js';
 
 /** The bytes that the column of `externalDocumentId` in folded form has (its migration). */
@@ -34,6 +36,13 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
   const vouchers = accessTo(access, Voucher);
   const { dialect } = vouchers;
   return {
+    hold: async () => {
+      const { unit } = writing(scope);
+      const name = versionName(accessTo(access, Import).table, []);
+      const step = versionStep();
+      await unit.now.run(raiseVersions(dialect, agreementNumber, [[name, 0]], step));
+      unit.hasRaised(name, step);
+    },
     keepFile: async (storageKey) => {
       const [kept] = await writing(scope).unit.now.run(noLongerOrphaned({ agreementNumber, storageKey }));
       if (kept?.affected !== 1) throw new Error(`the bytes ${storageKey} are gone`);

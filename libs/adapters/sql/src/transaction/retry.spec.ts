@@ -195,7 +195,7 @@ describe('running again', () => {
     const locked = await attempts({ ends: Array.from({ length: 9 }, () => LOCK_WAIT) });
     expect(locked.ended)
       .to.be.instanceOf(Busy)
-      .and.to.have.property('message', 'the work could not get its turn');
+      .and.to.have.property('message', 'the work could not get its turn (attempts: 8)');
   });
 
   it('keeps what a transaction over the tables of all agreements gives', async () => {

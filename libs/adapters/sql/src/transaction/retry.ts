@@ -47,7 +47,7 @@ export async function repeatedly<A>(
         const kind = classify(engine.dialect, error);
         throw kind === 'lost' || kind === 'failover'
           ? asPortError(engine.dialect, error)
-          : new Busy('the work could not get its turn', { cause: error });
+          : new Busy(`the work could not get its turn (attempts: ${attempt})`, { cause: error });
       }
       count(engine, error);
       await new Promise((resolve) => setTimeout(resolve, pause));
