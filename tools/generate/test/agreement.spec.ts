@@ -366,7 +366,7 @@ function right(kind: Kind): fc.Arbitrary<unknown> {
           ),
         );
     case 'list':
-      return fc.array(right(kind.of.kind), { maxLength: 3 });
+      return fc.array(right(kind.of.kind), { minLength: kind.min, maxLength: 3 });
     case 'json':
       return JUNK;
   }

@@ -40,7 +40,12 @@ export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
         ? objectSchema(kind.fields, isMade)
         : withSelf(objectSchema(kind.fields, isMade));
     case 'list':
-      return { type: 'array', items: schemaOfField('', kind.of, isMade), maxItems: kind.max };
+      return {
+        type: 'array',
+        items: schemaOfField('', kind.of, isMade),
+        ...(kind.min > 0 && { minItems: kind.min }),
+        maxItems: kind.max,
+      };
     case 'json':
       return { description: sentenceOf([limitOf(kind)]) };
   }
