@@ -247,6 +247,15 @@ for (const database of await databases()) {
             sortable: resource.sortable,
           });
         });
+
+        it('names every member of its items in their schema, links too', async () => {
+          const { body } = await read(`${url()}?pagesize=3`);
+          const schema = await service.ask(`/schema/${resource.collection}.get.schema.json`);
+
+          for (const item of body.collection as readonly object[]) {
+            expect(Object.keys(schema.body.properties as object)).to.include.members(Object.keys(item));
+          }
+        });
       });
     }
 

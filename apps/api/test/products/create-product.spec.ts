@@ -291,6 +291,18 @@ for (const database of await databases()) {
         }
       });
 
+      it('recommendedCostPrice is taken where clients of the family have it too (amended: bodies)', async () => {
+        for (const client of [plain, withInventory]) {
+          const { body, text } = await client.post(
+            '/products',
+            aProduct({ inventory: { recommendedCostPrice: 4.5, packageVolume: 2 } }),
+          );
+
+          expect(body.recommendedCostPrice, text).to.equal(4.5);
+          expect(body.inventory ?? {}).not.to.have.property('recommendedCostPrice');
+        }
+      });
+
       it('are refused with more decimals (E04740), naming each', async () => {
         const answer = await plain.post(
           '/products',

@@ -58,6 +58,18 @@ for (const database of await databases()) {
       }
     });
 
+    it('takes its website as clients of the family call it too (amended: bodies)', async () => {
+      const { website, webSite, self } = await made({ webSite: 'https://ol.example' });
+
+      expect({ website, webSite }).to.deep.equal({ website: 'https://ol.example', webSite: undefined });
+      const kept = await ours.put(self, {
+        ...CUSTOMER,
+        website: 'https://a.example',
+        webSite: 'https://b.example',
+      });
+      expect(kept.body.website, kept.text).to.equal('https://a.example');
+    });
+
     it('is filtered and sorted by what it owes', async () => {
       const { body: all } = await ours.get('/customers?pagesize=1000');
       const { body: none } = await ours.get('/customers?filter=balance$gt:0&pagesize=1000');

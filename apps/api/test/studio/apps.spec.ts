@@ -216,6 +216,12 @@ for (const database of await databases()) {
         });
       }
 
+      it('says in its schema that a role must be named', async () => {
+        const { body } = await ours.get('/apps/schema/post');
+
+        expect(body.properties.requiredRoles).to.include({ minItems: 1, maxItems: 20 });
+      });
+
       it('keeps no secret: neither in the database, nor in what is observed (G30)', async () => {
         const { body } = await ours.post('/apps', APP, { 'Idempotency-Key': 'keeps-no-secret' });
         const secret = body.appSecretToken as string;

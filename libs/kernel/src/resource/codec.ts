@@ -240,15 +240,16 @@ function referenceCodec({ key, of }: ReferenceKind): t.Type<Record<string, unkno
   );
 }
 
-function listCodec({ of, max }: ListKind): t.Type<readonly unknown[], unknown> {
+function listCodec({ of, min, max }: ListKind): t.Type<readonly unknown[], unknown> {
   const itemCodec = codecOf(of.kind);
+  const lengthWrong = `must have ${limitsOf({ min, max })} items`;
   return new t.Type<readonly unknown[], unknown>(
     'list',
     Array.isArray,
     (input, context) => {
       if (input === null) return failed(input, context, NO_NULL);
       if (!Array.isArray(input)) return failed(input, context, 'must be a list');
-      if (input.length > max) return failed(input, context, `must have at most ${max} items`);
+      if (input.length < min || input.length > max) return failed(input, context, lengthWrong);
       const values: unknown[] = [];
       const errors: t.Errors = [];
       for (const [index, item] of input.entries()) {

@@ -218,9 +218,12 @@ export function addressed<F extends Fields>(
   return field(kind);
 }
 
-/** An array of at most `max` values; empty when left out and always answered. */
-export function listOf<A>(of: Field<A, Usage>, { max = 1000 } = {}): Field<readonly A[], 'defaulted'> {
-  return { ...field<readonly A[]>({ type: 'list', of, max }), use: 'defaulted', default: [] };
+/** An array of `min` to `max` values; empty when left out and always answered. */
+export function listOf<A>(
+  of: Field<A, Usage>,
+  { min = 0, max = 1000 } = {},
+): Field<readonly A[], 'defaulted'> {
+  return { ...field<readonly A[]>({ type: 'list', of, min, max }), use: 'defaulted', default: [] };
 }
 
 /**
@@ -292,7 +295,7 @@ export function nullAsNone<A, U extends Usage>(of: Field<A, U>): Field<A, U> {
 
 /** The names of the members of an object that a request gave as null. */
 export function declinedMembers(): Field<readonly string[], 'computed'> {
-  const names = field<readonly string[]>({ type: 'list', of: line({ max: 50 }), max: 50 });
+  const names = field<readonly string[]>({ type: 'list', of: line({ max: 50 }), min: 0, max: 50 });
   return { ...internalIfAny(names), holdsDeclined: true };
 }
 

@@ -124,7 +124,12 @@ export type DescribedItem = {
 };
 
 /** An array inside the document. */
-export type ListKind = { readonly type: 'list'; readonly of: FieldData; readonly max: number };
+export type ListKind = {
+  readonly type: 'list';
+  readonly of: FieldData;
+  readonly min: number;
+  readonly max: number;
+};
 
 /**
  * Any JSON document, `null` included, of at most so many bytes of UTF-8 and

@@ -40,7 +40,12 @@ export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
         ? objectSchema(kind.fields, isMade)
         : withSelf(objectSchema(kind.fields, isMade));
     case 'list':
-      return { type: 'array', items: schemaOfField('', kind.of, isMade), maxItems: kind.max };
+      return {
+        type: 'array',
+        items: schemaOfField('', kind.of, isMade),
+        ...(kind.min > 0 && { minItems: kind.min }),
+        maxItems: kind.max,
+      };
     case 'json':
       return { description: sentenceOf([limitOf(kind)]) };
   }
@@ -133,6 +138,30 @@ function objectSchema(fields: Readonly<Record<string, FieldData>>, isMade = fals
   };
 }
 
+/** What an item leads to besides: its collections, and things such as its paper. */
+function linksOf({ relations, links }: AnyResource): JsonSchema {
+  const leadsTo = (to: string): JsonSchema => ({
+    type: 'string',
+    format: 'uri',
+    description: `Leads to its ${to}.`,
+    readOnly: true,
+  });
+  const within = (member: string, link: JsonSchema): JsonSchema => ({
+    type: 'object',
+    description: link['description'],
+    required: [member],
+    properties: { [member]: link },
+    readOnly: true,
+  });
+  return Object.fromEntries([
+    ...Object.entries(relations).map(([name, { to }]) => [name, leadsTo(to)] as const),
+    ...Object.entries(links).map(
+      ([name, { to, member }]) =>
+        [name, member === undefined ? leadsTo(to) : within(member, leadsTo(to))] as const,
+    ),
+  ]);
+}
+
 /** What bodies may say otherwise than their schema asks and is taken all the same, and what is not. */
 const ALSO_TAKEN =
   'Also taken: digits in a string for an integer, 0 and 1 for a boolean, a date-time for a date (its date counts). ' +
@@ -174,6 +203,7 @@ export function schemaOf(resource: AnyResource, purpose: 'post' | 'put' | 'get')
     properties: {
       ...(base['properties'] as JsonSchema),
       self: { type: 'string', format: 'uri', description: 'Its own address.' },
+      ...linksOf(resource),
     },
     filterable: resource.filterable,
     sortable: resource.sortable,

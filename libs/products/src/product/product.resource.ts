@@ -77,6 +77,7 @@ export const Product = resource('products', 'product', {
     'salesPrice',
     'unit.unitNumber',
   ],
+  otherNames: { 'inventory.recommendedCostPrice': 'recommendedCostPrice' },
   example: {
     productNumber: 'K-1',
     name: 'Desk lamp, brass',

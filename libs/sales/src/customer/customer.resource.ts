@@ -121,6 +121,7 @@ export const Customer = resource('customers', 'customer', {
     'website',
     'zip',
   ],
+  otherNames: { webSite: 'website' },
   example: {
     name: 'Nordlicht GmbH',
     currency: 'EUR',

@@ -136,29 +136,13 @@ function bare({ $schema: _, title: __, ...schema }: JsonSchema): Json {
   return schema;
 }
 
-/** An item as it is answered: its schema, and the links and actions that the answer adds. */
+/** An item as it is answered: its schema, and the actions that the answer adds. */
 export function itemSchema(
   resource: AnyResource,
   all: readonly AnyResource[],
   routes: readonly Endpoint[],
 ): Json {
   const { properties, filterable, sortable, defaultSorting, ...schema } = bare(schemaOf(resource, 'get'));
-  const leadsTo = (to: string): Json => ({ ...URI, description: `Leads to its ${to}.`, readOnly: true });
-  const links = [
-    ...Object.entries(resource.relations).map(([name, { to }]) => [name, leadsTo(to)]),
-    ...Object.entries(resource.links).map(([name, { to, member }]) => [
-      name,
-      member === undefined
-        ? leadsTo(to)
-        : {
-            type: 'object',
-            description: `Leads to its ${to}.`,
-            required: [member],
-            properties: { [member]: leadsTo(to) },
-            readOnly: true,
-          },
-    ]),
-  ];
   const inner = all
     .filter(({ within }) => within?.collection === resource.collection)
     .flatMap((one) => {
@@ -190,7 +174,6 @@ export function itemSchema(
     'x-default-sorting': defaultSorting,
     properties: {
       ...withReferences(properties as Json),
-      ...(Object.fromEntries(links) as Json),
       ...(actions.length > 0 && { metaData }),
     },
   };

@@ -53,7 +53,7 @@ const NEW_APP = {
         name: nullAsNone(line({ min: 1, max: ROLE_NAME_MAX })),
         self,
       }),
-      { max: ROLES_MAX },
+      { min: 1, max: ROLES_MAX },
     ),
   ),
 };
