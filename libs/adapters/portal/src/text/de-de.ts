@@ -136,6 +136,7 @@ export const deDe: Texts = {
   revokeNow: 'Zugriff zurücknehmen',
   revoked: (app) => `${app} hat keinen Zugriff mehr.`,
   endedTitle: 'Beendete Zugriffe',
+  endedEarlier: 'Frühere beendete Zugriffe',
   wasRevoked: (date) => `zurückgenommen am ${date}`,
   hasExpired: (date) => `beendet am ${date}`,
 

@@ -146,6 +146,7 @@ export const enGb = {
   revokeNow: 'Take the access back',
   revoked: (app: string) => `${app} no longer has access.`,
   endedTitle: 'Access that has ended',
+  endedEarlier: 'Access that ended before these',
   wasRevoked: (date: string) => `taken back on ${date}`,
   hasExpired: (date: string) => `ended on ${date}`,
 

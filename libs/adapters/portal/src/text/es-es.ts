@@ -136,6 +136,7 @@ export const esEs: Texts = {
   revokeNow: 'Retirar el acceso',
   revoked: (app) => `${app} ya no tiene acceso.`,
   endedTitle: 'Accesos finalizados',
+  endedEarlier: 'Accesos finalizados antes',
   wasRevoked: (date) => `retirado el ${date}`,
   hasExpired: (date) => `finalizado el ${date}`,
 

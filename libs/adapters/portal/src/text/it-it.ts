@@ -136,6 +136,7 @@ export const itIt: Texts = {
   revokeNow: 'Revoca l’accesso',
   revoked: (app) => `${app} non ha più accesso.`,
   endedTitle: 'Accessi terminati',
+  endedEarlier: 'Accessi terminati in precedenza',
   wasRevoked: (date) => `revocato il ${date}`,
   hasExpired: (date) => `terminato il ${date}`,
 
