@@ -75,7 +75,9 @@ export const forMembers =
     const { user, path, query } = visit;
     const agreement = user && (await studio.agreements.find(user.agreementNumber));
     if (user === undefined || agreement === undefined) {
-      return signInPage(visit, { next: withQuery(path, query), isAsked: true });
+      const { formWaits, mustSignIn } = visit.text;
+      const why = request.entered === undefined ? mustSignIn : formWaits;
+      return signInPage(visit, { next: withQuery(path, query), why });
     }
     return handle(visit, { user, agreement }, request);
   };
