@@ -350,6 +350,24 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('see at home what their tokens lead to, and no heading over nothing', async () => {
+    const administrator = JSON.parse(await service.kontor('sandbox', '--administrator')) as Sandbox;
+    const page = await person();
+    await page.getByRole('heading', { name: 'Statements', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    await page.getByLabel('X-AppSecretToken').fill(administrator.appSecretToken);
+    await page.getByLabel('X-AgreementGrantToken').fill(administrator.agreementGrantToken);
+    await page.getByRole('button', { name: 'Use these' }).click();
+    await page.getByRole('link', { name: 'Client companies 3', exact: true }).waitFor();
+
+    const parts = page.locator('.groups').first();
+    await until(async () => (await parts.getByRole('heading').count()) === 1);
+    expect(await parts.getByRole('heading').allTextContents()).to.deep.equal(['Connected programs']);
+    await page.getByRole('link', { name: 'Client companies 3', exact: true }).click();
+    await heading(page, 'Client companies').waitFor();
+    await page.context().close();
+  });
+
   it('find again what they typed into a form that they left by a slip, until it is sent', async () => {
     const page = await withOwnTokens('/units');
     const create = () => page.getByRole('link', { name: 'Create a new unit.' });
