@@ -38,7 +38,8 @@ export function realBrowser(): RealBrowser {
         throw new Error('the browser is started by a hook that runs before the tests');
       const context = await browser.newContext({ locale: 'en-GB', ...options });
       const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
+      // For what hangs, as mocha's: setting up books took 7 s beside other programs, and 10 s ended a test.
+      page.setDefaultTimeout(60_000);
       page.on('console', (message) => {
         if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
       });

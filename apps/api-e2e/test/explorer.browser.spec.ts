@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import { until } from '@kontor/conformance';
 import type { Page, Request as Asked } from 'playwright-core';
 import { realBrowser } from './browser.js';
 import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
@@ -346,6 +347,57 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('button', { name: 'Senden' }).click();
     expect(await taken).to.equal(200);
     expect(await priceNow()).to.equal(1500);
+    await page.context().close();
+  });
+
+  it('see at home what their tokens lead to, and no heading over nothing', async () => {
+    const administrator = JSON.parse(await service.kontor('sandbox', '--administrator')) as Sandbox;
+    const page = await person();
+    await page.getByRole('heading', { name: 'Statements', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    await page.getByLabel('X-AppSecretToken').fill(administrator.appSecretToken);
+    await page.getByLabel('X-AgreementGrantToken').fill(administrator.agreementGrantToken);
+    await page.getByRole('button', { name: 'Use these' }).click();
+    await page.getByRole('link', { name: 'Client companies 3', exact: true }).waitFor();
+
+    const parts = page.locator('.groups').first();
+    await until(async () => (await parts.getByRole('heading').count()) === 1);
+    expect(await parts.getByRole('heading').allTextContents()).to.deep.equal(['Connected programs']);
+    await page.getByRole('link', { name: 'Client companies 3', exact: true }).click();
+    await heading(page, 'Client companies').waitFor();
+    await page.context().close();
+  });
+
+  it('find again what they typed into a form that they left by a slip, until it is sent', async () => {
+    const page = await withOwnTokens('/units');
+    const create = () => page.getByRole('link', { name: 'Create a new unit.' });
+    const name = () => page.getByLabel('name', { exact: false }).first();
+    const isKept = () => until(() => page.evaluate<boolean>('history.state?.typed !== undefined'));
+    await create().click();
+    await name().fill('typed so');
+    await isKept();
+
+    await page.goBack();
+    await create().waitFor();
+    await page.goForward();
+    await name().waitFor();
+    expect(await name().inputValue()).to.equal('typed so');
+    await page.reload();
+    await name().waitFor();
+    expect(await name().inputValue()).to.equal('typed so');
+
+    // Who begins anew, or has sent it, begins with nothing.
+    await page.getByRole('link', { name: 'Back without sending' }).click();
+    await create().click();
+    await name().waitFor();
+    expect(await name().inputValue()).to.equal('');
+    await name().fill('sent so');
+    await isKept();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/: done, 201\.$/).waitFor();
+    await page.reload();
+    await name().waitFor();
+    expect(await name().inputValue()).to.equal('');
     await page.context().close();
   });
 

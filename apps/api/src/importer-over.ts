@@ -58,7 +58,7 @@ export function importersOf(
     const agreement = await agreements.find(agreementNumber);
     if (agreement === undefined || agreement.blocked || agreement.forDeletion) return false;
     if (grantNumber === NO_GRANT) return true;
-    const grant = (await grants.listOf(agreementNumber)).find((one) => one.grantNumber === grantNumber);
+    const grant = await grants.find(agreementNumber, grantNumber);
     return grant !== undefined && grant.revoked === undefined && grant.expires > timestampOf(clock());
   };
 }

@@ -372,7 +372,7 @@ for (const database of await databases()) {
       const again = await anna.follow(late);
 
       expectPage(form, 200);
-      expectPage(again, 200, 'This page had expired before you sent it.');
+      expectPage(again, 200, 'This page had expired before you sent it. Nothing was done yet');
       for (const name of ['business', 'name', 'email'])
         expect(unescaped(again.html)).to.contain(`value="${given[name]}"`);
       expect(again.html).not.to.contain(PASSWORD);
@@ -385,7 +385,7 @@ for (const database of await databases()) {
       const app = { name: 'Typed at length', 'root-url': 'https://app.example', roles: ['Sales'] };
       const sent = await anna.post('/portal/apps', app, { 'Sec-Fetch-Site': 'same-origin' });
       const signIn = await anna.follow(sent);
-      expectPage(signIn, 200, 'Please sign in to see this page.');
+      expectPage(signIn, 200, 'Sign in, and you find it again with what you entered');
       const mistyped = { 'user-name': given['email'] ?? '', password: 'mistyped' };
       const refused = await anna.submit(signIn, '/portal/sign-in', mistyped);
       expectPage(refused, 422, 'The user name or the password is not right.');
@@ -446,7 +446,7 @@ for (const database of await databases()) {
         const late = await anna.post(path, entries, { 'Sec-Fetch-Site': 'same-origin' });
         expect(late.location, path).to.equal(page);
         const signIn = await anna.follow(late);
-        expectPage(signIn, 200, 'Please sign in to see this page.');
+        expectPage(signIn, 200, 'so nothing was done yet. Sign in');
         const back = await anna.send(signIn, '/portal/sign-in', {
           'user-name': given['email'] ?? '',
           password: PASSWORD,

@@ -78,6 +78,9 @@ for (const database of await databases()) {
       expectPage(weak, 422, 'tried first');
       expectPage(await nobody.follow(done), 200, 'The password is changed. Sign in with it.');
       expectPage(again, 410, 'This link is used up');
+      expect(again.html).to.match(
+        /<a class="button quiet" href="\/portal\/forgotten[^"]*">A new password<\/a>/,
+      );
       expectPage(await anna.open('/portal/account'), 200, 'Please sign in to see this page.');
       expectPage(await somebody().signIn(email, PASSWORD), 422);
       const signedIn = somebody();

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { codesIn, unescaped, type Seen } from '@kontor/conformance';
-import { timestampOf } from '@kontor/kernel';
+import { timestampOf, type Timestamp } from '@kontor/kernel';
 import { createApp, createUser, type Grant, type StoredApp, type RoleName } from '@kontor/studio';
 import { secrets } from '../../src/secrets.js';
 import { databases } from '../support/service-under-test.js';
@@ -441,6 +441,40 @@ for (const database of await databases()) {
 
       expect((await ask('/accounts', appSecretToken, second)).status).to.equal(401);
       expect((await ask('/accounts', appSecretToken, first)).status).to.equal(200);
+    });
+
+    it('says of the oldest access as well that it was taken back, and shows all that ended, page by page', async () => {
+      const { app } = await anApp(['Sales'], 'Lighthouse');
+      const anna = await aMember();
+      await allow(anna, await anna.open(link(app, BACK)));
+      const own = (await anna.open('/portal/agreement')).html;
+      const agreementNumber = Number(/<dd>(\d+)<\/dd>/.exec(own)?.[1]);
+      const { grants } = running.service.service.database.studio;
+      const [{ grantNumber, ...first } = { grantNumber: 0 }] = await grants.listOf(agreementNumber);
+      const ended = {
+        ...(first as Omit<Grant, 'grantNumber'>),
+        expires: '2026-01-01T00:00:00Z' as Timestamp,
+      };
+      await grants.issueAll(
+        Array.from({ length: 40 }, (_given, index) => ({
+          grant: ended,
+          tokenHash: `${agreementNumber}-${index}`.padEnd(43, 'x'),
+        })),
+      );
+      const path = `/portal/grants/${grantNumber}/revoke`;
+      const done = await anna.send(await anna.open(path), path);
+      expectPage(done, 200, '<bdi>Lighthouse</bdi> no longer has access.');
+
+      const shown: number[] = [];
+      for (let page: Seen | undefined = done; page !== undefined;) {
+        shown.push(page.html.match(/<li><bdi>Lighthouse<\/bdi>, (?:ended|taken back) on/g)?.length ?? 0);
+        const earlier: string | undefined =
+          /<a href="([^"]*before=[^"]*)">Access that ended before these/.exec(page.html)?.[1];
+        page = earlier === undefined ? undefined : await anna.open(unescaped(earlier));
+      }
+      expect(shown).to.deep.equal([20, 20, 1]);
+      for (const before of ['0', 'x', '-1', '1e3', '99999999999'])
+        expectPage(await anna.open(`/portal/agreement?before=${before}&revoked=${before}`), 200, 'ended on');
     });
 
     it('takes back only what is the agreement’s own', async () => {

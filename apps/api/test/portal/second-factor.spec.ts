@@ -130,7 +130,7 @@ for (const database of await databases()) {
         code: authenticatorCode(key, 1),
       });
 
-      expectPage(told, 200, 'Please sign in to see this page.');
+      expectPage(told, 200, 'That took too long, or the password was changed meanwhile.');
     });
 
     it('asks who gave a password that was changed since for the new one', async () => {
@@ -144,7 +144,7 @@ for (const database of await databases()) {
       expectPage(
         await enter(thief, asked, authenticatorCode(key, 1)),
         200,
-        'Please sign in to see this page.',
+        'That took too long, or the password was changed meanwhile.',
       );
     });
 

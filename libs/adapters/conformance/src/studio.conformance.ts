@@ -208,6 +208,28 @@ export function studioConformance(open: OpenDatabase): void {
       expect(await grants.countCurrent({ agreementNumber: 82 }, at)).to.equal(1);
     });
 
+    it('lists the grants that have not ended, and those that have by pages, the latest first', async () => {
+      const { grants } = database.studio;
+      const at = '2026-06-01T00:00:00Z' as Timestamp;
+      const after = '2026-06-02T00:00:00Z' as Timestamp;
+      const expiries = [after, at, after, at, after];
+      const issued = await grants.issueAll(
+        expiries.map((expires, index) => ({
+          grant: { ...grant(83, 9), expires },
+          tokenHash: `list-${index}`.padEnd(43, 'x'),
+        })),
+      );
+      const numbers = issued.map(({ grantNumber }) => grantNumber);
+      const listed = async (list: Promise<readonly Grant[]>): Promise<readonly number[]> =>
+        (await list).map(({ grantNumber }) => numbers.indexOf(grantNumber));
+      await grants.revoke(83, numbers[2] ?? 0, at);
+
+      expect(await listed(grants.listCurrent(83, at))).to.deep.equal([0, 4]);
+      expect(await listed(grants.listEnded(83, at, { max: 2 }))).to.deep.equal([3, 2]);
+      expect(await listed(grants.listEnded(83, at, { before: numbers[2], max: 2 }))).to.deep.equal([1]);
+      expect(await grants.listEnded(987_654, at, { max: 2 })).to.deep.equal([]);
+    });
+
     it('keeps what a person may do, when that is not everything', async () => {
       const user = {
         userName: 'Cecilie',
@@ -356,6 +378,8 @@ export function studioConformance(open: OpenDatabase): void {
       expect(await apps.find(987_654)).to.equal(undefined);
       expect(await grants.listOf(agreementNumber)).to.deep.equal([one, two]);
       expect(await grants.listOf(987_654)).to.deep.equal([]);
+      expect(await grants.find(agreementNumber, one.grantNumber)).to.deep.equal(one);
+      expect(await grants.find(agreementNumber + 1, one.grantNumber)).to.equal(undefined);
       expect(await grants.hold(agreementNumber, one.grantNumber)).to.deep.equal(one);
       expect(await grants.hold(agreementNumber + 1, one.grantNumber)).to.equal(undefined);
     });

@@ -202,7 +202,7 @@ export class Explorer {
     const action = actions.find((one) => one.name === form);
     if (ok && action !== undefined) {
       const does = actionWords(action.name, action.description);
-      const { unsent } = this;
+      const unsent = this.unsent ?? history.state?.typed;
       this.unsent = undefined;
       return [
         h('h1', { tabindex: '-1' }, isEnglish() ? does : `${about}: ${does}`),

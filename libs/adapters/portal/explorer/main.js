@@ -103,5 +103,5 @@ byId('skip').addEventListener('click', (event) => {
 window.addEventListener('hashchange', show);
 // Coming back leads to where one had read to, once the answer is there again.
 history.scrollRestoration = 'manual';
-window.addEventListener('scrollend', () => history.replaceState({ scrolled: scrollY }, ''));
+window.addEventListener('scrollend', () => history.replaceState({ ...history.state, scrolled: scrollY }, ''));
 show();

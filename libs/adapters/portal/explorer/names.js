@@ -70,6 +70,7 @@ const COLLECTIONS = {
   ],
   apps: ['Apps', 'Apps', 'Aplicaciones', 'App'],
   webhooks: ['Webhooks', 'Webhooks', 'Webhooks', 'Webhook'],
+  'client-agreements': ['Client companies', 'Mandanten', 'Empresas clientes', 'Aziende clienti'],
   entries: ['Entries', 'Buchungen', 'Apuntes', 'Registrazioni'],
   totals: ['Totals', 'Summen', 'Totales', 'Totali'],
   periods: ['Periods', 'Perioden', 'Períodos', 'Periodi'],

@@ -49,7 +49,7 @@ export type PortalStudio = Pick<
 > & {
   readonly agreements: Pick<StudioRepositories['agreements'], 'find' | 'companyOf' | 'logoOf'>;
   readonly apps: Omit<StudioRepositories['apps'], 'create' | 'revise' | 'rotateSecret' | 'remove'>;
-  readonly grants: Pick<StudioRepositories['grants'], 'countCurrent' | 'listOf'>;
+  readonly grants: Pick<StudioRepositories['grants'], 'countCurrent' | 'find' | 'listCurrent' | 'listEnded'>;
   readonly users: Pick<StudioRepositories['users'], 'find'>;
   readonly webhooks: Pick<
     StudioRepositories['webhooks'],

@@ -28,6 +28,16 @@ export type GrantRepository = {
     grants: readonly { readonly grant: Omit<Grant, 'grantNumber'>; readonly tokenHash: string }[],
   ): Promise<readonly Grant[]>;
   listOf(agreementNumber: number): Promise<readonly Grant[]>;
+  /** The agreement's grant of that number. */
+  find(agreementNumber: number, grantNumber: number): Promise<Grant | undefined>;
+  /** Those that have not ended at an instant, by number. */
+  listCurrent(agreementNumber: number, at: Timestamp): Promise<readonly Grant[]>;
+  /** Of those that have ended by an instant so many, the latest first; `before`: below this number. */
+  listEnded(
+    agreementNumber: number,
+    at: Timestamp,
+    page: { readonly before?: number | undefined; readonly max: number },
+  ): Promise<readonly Grant[]>;
   /** The agreement's grant of that number, held until the unit of work ends. */
   hold(agreementNumber: number, grantNumber: number): Promise<Grant | undefined>;
   /** The temporary ones that an administrator agreement asked for, by number. */

@@ -22,11 +22,8 @@ export async function revokeGrant(
   if (revoked === undefined || revoked.administratorNumber !== undefined) return revoked;
   const { appNumber } = revoked;
   const has = (grant: Grant): boolean =>
-    grant.appNumber === appNumber &&
-    grant.administratorNumber === undefined &&
-    grant.revoked === undefined &&
-    grant.expires > at;
-  if ((await grants.listOf(agreementNumber)).some(has)) return revoked;
+    grant.appNumber === appNumber && grant.administratorNumber === undefined;
+  if ((await grants.listCurrent(agreementNumber, at)).some(has)) return revoked;
   const ended = await grants.revokeAskedBy({ administratorNumber: agreementNumber, appNumber }, at);
   await noteInOthers(clientAudit, agreementNumber, ended, () => by(revoked));
   return revoked;

@@ -23,7 +23,7 @@ import { inEnglish, say } from '../words.js';
  * @param {Action} action
  * @param {Answer} at what was answered where the action was offered
  * @param {Description | undefined} description
- * @param {Explorer['unsent']} [unsent] what was typed here before other tokens were given
+ * @param {Explorer['unsent']} [unsent] what was typed here before it was left, or other tokens were given
  */
 export function doing(explorer, action, at, description, unsent) {
   const { places } = explorer;
@@ -67,9 +67,10 @@ export function doing(explorer, action, at, description, unsent) {
     }
     /** @type {HTMLElement | null} */ (said.firstElementChild)?.focus();
   };
+  const heard = keeping(explorer, body, at.etag, final?.later);
   const form = h(
     'form',
-    { onsubmit: (event) => void submit(event), oninput: final?.later, novalidate: true, class: 'doing-form' },
+    { ...heard, onsubmit: (event) => void submit(event), novalidate: true, class: 'doing-form' },
     said,
     final?.element,
     body?.element ?? file?.element,
@@ -88,6 +89,40 @@ export function doing(explorer, action, at, description, unsent) {
     isDemo(place) && h('p', { class: 'notice' }, say('demoIsReadOnly')),
     form,
   );
+}
+
+/** Browsers take no more than a hundred changes of what goes with a page in half a minute. */
+const TYPED_MS = 400;
+
+/**
+ * Who goes back by a slip and comes again, or loads the page again, finds what was typed: it goes with the page
+ * on the browser's own way back.
+ * @param {Explorer} explorer @param {{ text: () => string } | undefined} body @param {string | null} etag
+ * @param {() => void} [later] what else is done while somebody types
+ */
+function keeping(explorer, body, etag, later) {
+  const spot = hashOf(explorer.here());
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  const keep = (/** @type {Event} */ { currentTarget }) => {
+    const form = /** @type {HTMLElement} */ (currentTarget);
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      const isHere = form.isConnected && hashOf(explorer.here()) === spot;
+      if (isHere && body !== undefined) keepTyped({ text: body.text(), etag });
+    }, TYPED_MS);
+  };
+  const oninput = (/** @type {Event} */ event) => {
+    later?.();
+    keep(event);
+  };
+  // Lines are added and taken away by buttons.
+  return { oninput, onclick: keep };
+}
+
+/** @param {{ text: string, etag: string | null } | undefined} typed */
+function keepTyped(typed) {
+  history.replaceState({ ...history.state, typed }, '');
 }
 
 /**
@@ -166,6 +201,7 @@ function showResult({ places }, action, answer, form) {
     h('h2', null, doneText(action, answer)),
     to !== undefined && h('p', null, h('a', { href: hashOf({ place: to }) }, places.publishedAddress(to))),
   );
+  keepTyped(undefined);
   form.replaceWith(result, answer.json === undefined ? '' : itemView(places, objectIn(answer.json)));
   result.focus();
 }

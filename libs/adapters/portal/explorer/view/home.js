@@ -66,7 +66,7 @@ const CHOSEN = /** @type {const} */ ([
       'products',
     ],
   ],
-  ['connections', ['apps', 'webhooks', 'events']],
+  ['connections', ['apps', 'webhooks', 'events', 'client-agreements']],
 ]);
 
 /** @param {Explorer} explorer @param {JsonObject} home @param {Description | undefined} description */
@@ -113,42 +113,57 @@ export function homeView(explorer, home, description) {
   );
 }
 
-/** @param {Explorer} explorer @param {typeof CHOSEN[number]} group @param {readonly Entry[]} all */
+/**
+ * Without what these tokens do not lead to.
+ * @param {Explorer} explorer @param {typeof CHOSEN[number]} group @param {readonly Entry[]} all
+ */
 function chosenView(explorer, [title, names], all) {
   const id = newId();
+  const named = (/** @type {string} */ name) =>
+    all.find((one) => one.name === name && variablesOf(one.place).length === 0);
+  // Who may read entries may read what is computed of them, which takes longer than to look whether one may.
+  const entries = title === 'statements' ? named('all-entries') : undefined;
+  const mayRead = entries && resultsIn(explorer, entries.place);
   const links = names.flatMap((name) => {
-    const entry = all.find((one) => one.name === name && variablesOf(one.place).length === 0);
+    const entry = named(name);
     if (entry === undefined) return [];
     const { place } = entry;
     const count = h('span', { class: 'count' });
     const item = h('li', null, h('a', { href: hashOf({ place }) }, collectionWords(name) ?? name, count));
-    void tellCount(explorer, place, item, count);
-    return [item];
+    const isLedTo = (mayRead ?? tellCount(explorer, place, count)).then(
+      () => true,
+      () => {
+        item.remove();
+        return false;
+      },
+    );
+    return [{ item, isLedTo }];
   });
-  return h(
+  const section = h(
     'section',
     { 'aria-labelledby': id },
     h('h2', { id }, say(title)),
-    h('ul', { class: 'entries chosen' }, ...links),
+    h('ul', { class: 'entries chosen' }, ...links.map(({ item }) => item)),
   );
+  void Promise.all(links.map(({ isLedTo }) => isLedTo)).then((all) => {
+    if (!all.includes(true)) section.remove();
+  });
+  return section;
 }
 
 /**
- * Says how many a collection has, and leaves out one that these tokens do not lead to.
- * @param {Explorer} explorer
- * @param {string} place
- * @param {HTMLElement} item
- * @param {HTMLElement} count
+ * How many a collection has; rejects where these tokens do not lead to it.
+ * @param {Explorer} explorer @param {string} place
  */
-async function tellCount({ service }, place, item, count) {
-  if (place.startsWith('/statements/')) return;
-  try {
-    const page = await service.read(asking(place, { pagesize: '1' }));
-    const results = objectIn(objectIn(page)['pagination'])['results'];
-    if (results instanceof Exact) count.append(` ${grouped(results.text, locale())}`);
-  } catch {
-    item.remove();
-  }
+async function resultsIn({ service }, place) {
+  const page = await service.read(asking(place, { pagesize: '1' }));
+  return objectIn(objectIn(page)['pagination'])['results'];
+}
+
+/** @param {Explorer} explorer @param {string} place @param {HTMLElement} count */
+async function tellCount(explorer, place, count) {
+  const results = await resultsIn(explorer, place);
+  if (results instanceof Exact) count.append(` ${grouped(results.text, locale())}`);
 }
 
 /** @param {Explorer} explorer @param {string} name @param {readonly Entry[]} entries */

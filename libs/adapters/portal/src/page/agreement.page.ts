@@ -14,6 +14,8 @@ export type AgreementShown = Pick<Member, 'agreement'> & {
   readonly mayRevoke: (grant: Grant) => boolean;
   readonly current: readonly ShownGrant[];
   readonly past: readonly ShownGrant[];
+  /** Where those before `past` are shown. */
+  readonly earlier: string | undefined;
   /** The app whose access was just taken back. */
   readonly revoked?: string | undefined;
   /** Whether who looks may change the company's data, and has just done so. */
@@ -24,7 +26,7 @@ export type AgreementShown = Pick<Member, 'agreement'> & {
 /** Who has access to the books: grants that last, and those that have ended. */
 export function agreementPage(
   visit: Visit,
-  { agreement, mayRevoke, current, past, revoked, mayChangeCompany, isCompanySaved }: AgreementShown,
+  { agreement, mayRevoke, current, past, earlier, revoked, mayChangeCompany, isCompanySaved }: AgreementShown,
 ): HtmlPage {
   const { text } = visit;
   const modules = agreement.modules.map((module) => text.moduleNames[module]).join(', ');
@@ -62,10 +64,11 @@ export function agreementPage(
       }
       ${
         past.length > 0 &&
-        html`<h2>${text.endedTitle}</h2>
+        html`<h2 id="ended">${text.endedTitle}</h2>
           <ul class="past">
             ${past.map((one) => pastItem(visit, one))}
-          </ul>`
+          </ul>
+          ${earlier !== undefined && html`<p><a href="${earlier}#ended">${text.endedEarlier}</a></p>`}`
       }`,
   };
 }

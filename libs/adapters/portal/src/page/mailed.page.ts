@@ -1,4 +1,4 @@
-import type { User } from '@kontor/studio';
+import type { MailedPurpose, User } from '@kontor/studio';
 import type { HtmlPage, Problems } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
 import { newPasswordFields } from './account.page.js';
@@ -60,7 +60,9 @@ export function confirmPage(visit: Visit, token: string, { email }: User): HtmlP
 }
 
 /** A link that was used, is too old, or was cut off on its way. */
-export function linkOverPage(visit: Visit): HtmlPage {
-  const { linkOverTitle: title, linkOver: says } = visit.text;
-  return messagePage(visit, { status: 410, title, says });
+export function linkOverPage(visit: Visit, purpose: MailedPurpose): HtmlPage {
+  const { linkOverTitle: title, linkOver: says, forgottenTitle, myAccount } = visit.text;
+  const [path, words] =
+    purpose === 'reset' ? ['/portal/forgotten', forgottenTitle] : ['/portal/account', myAccount];
+  return messagePage(visit, { status: 410, title, says, way: { path, words } });
 }

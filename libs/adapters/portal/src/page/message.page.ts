@@ -10,11 +10,14 @@ export function messagePage(
     title,
     says,
     isPlain,
+    way = { path: '/portal', words: text.toFront },
   }: {
     readonly status: number;
     readonly title: string;
     readonly says: string | Html;
     readonly isPlain?: true;
+    /** Where one goes on from here: to the front page, where nothing else is said. */
+    readonly way?: { readonly path: string; readonly words: string };
   },
 ): HtmlPage {
   return {
@@ -22,7 +25,7 @@ export function messagePage(
     status,
     ...(isPlain === true && { isPlain }),
     content: html`<p class="lead">${says}</p>
-      ${isPlain !== true && html`<div class="actions"><a class="button quiet" href="${to('/portal')}">${text.toFront}</a></div>`}`,
+      ${isPlain !== true && html`<div class="actions"><a class="button quiet" href="${to(way.path)}">${way.words}</a></div>`}`,
   };
 }
 

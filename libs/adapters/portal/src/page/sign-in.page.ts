@@ -12,14 +12,14 @@ export type SignInShown = {
   readonly problems?: Problems;
   /** The app that asks for access, where a grant link led here. */
   readonly forApp?: string | undefined;
-  /** Another page led here. */
-  readonly isAsked?: boolean;
+  /** Why it is asked, where another page led here. */
+  readonly why?: string;
 };
 
 /** Asks for user name and password; with problems it shows the user name again, never the password. */
 export function signInPage(
   visit: Visit,
-  { next, userName = '', problems = {}, forApp, isAsked }: SignInShown,
+  { next, userName = '', problems = {}, forApp, why }: SignInShown,
 ): HtmlPage {
   const { text, to } = visit;
   const isWrong = Object.keys(problems).length > 0;
@@ -31,7 +31,7 @@ export function signInPage(
       ${problemSummary(visit, problems)}
       ${forApp !== undefined && html`<p class="lead">${withName(text.signInFor, forApp)}</p>`}
       ${visit.query.has('reset') && notice(text.resetDone)}
-      ${isAsked === true && forApp === undefined && !isWrong && notice(text.mustSignIn)}
+      ${why !== undefined && forApp === undefined && !isWrong && notice(why)}
       <form method="post" action="${to('/portal/sign-in', { next: next || undefined })}">
         ${hiddenCsrf(visit)}
         <input type="hidden" name="next" value="${next}" />

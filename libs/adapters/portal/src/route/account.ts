@@ -88,7 +88,7 @@ async function entered(
   const kept = await studio.users.find(user.userName);
   if (kept?.passwordHash === user.passwordHash) return answer;
   await studio.portalSessions.end(secrets.tokenHash(answer.session.token));
-  return signInPage(visit, { next: '', isAsked: true });
+  return signInPage(visit, { next: '', why: visit.text.signInAnew });
 }
 
 /** A session of its own for who signs in, in place of what the browser had. */

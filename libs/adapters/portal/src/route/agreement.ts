@@ -1,5 +1,5 @@
 import { timestampOf, type AuditRecord } from '@kontor/kernel';
-import { revokeGrant, type Grant } from '@kontor/studio';
+import { revokeGrant, type Agreement, type Grant } from '@kontor/studio';
 import { agreementPage, revokePage, type ShownGrant } from '../page/agreement.page.js';
 import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
@@ -12,14 +12,15 @@ import {
   get,
   mayDoAll,
   numberParameter,
+  numberWritten,
   post,
   type Changed,
   type PageRequest,
   type Route,
 } from './route.js';
 
-/** Of the access that has ended, the latest. */
-const PAST_MAX = 20;
+/** So many are shown at once of the access that has ended. */
+const PAST_SHOWN = 20;
 
 /** Access is taken back by who gave it, and by who may do everything. */
 const mayEnd = (member: Member, { userName }: Grant): boolean =>
@@ -38,28 +39,46 @@ async function named(
   }));
 }
 
+/** The agreement's grant of a number that was written somewhere. */
+async function grantOf(
+  { studio }: PortalParts,
+  { agreementNumber }: Agreement,
+  number: number,
+): Promise<Grant | undefined> {
+  return Number.isNaN(number) ? undefined : studio.grants.find(agreementNumber, number);
+}
+
+/** The company, and which apps have access to its books. */
+async function overview(parts: PortalParts, visit: Visit, member: Member): Promise<PageAnswer> {
+  const { studio, clock } = parts;
+  const { agreement } = member;
+  const { agreementNumber } = agreement;
+  const { query } = visit;
+  const now = timestampOf(clock());
+  const before = numberWritten(query.get('before')) || undefined;
+  const [current, past, revoked] = await Promise.all([
+    studio.grants.listCurrent(agreementNumber, now),
+    studio.grants.listEnded(agreementNumber, now, { before, max: PAST_SHOWN + 1 }),
+    grantOf(parts, agreement, numberWritten(query.get('revoked'))),
+  ]);
+  const shown = past.slice(0, PAST_SHOWN);
+  const last = past.length > shown.length ? shown.at(-1) : undefined;
+  const justRevoked = revoked?.revoked === undefined ? [] : [revoked];
+  return agreementPage(visit, {
+    agreement,
+    mayRevoke: (grant) => mayEnd(member, grant),
+    current: await named(parts, visit, current.toReversed()),
+    past: await named(parts, visit, shown),
+    earlier: last && visit.to('/portal/agreement', { before: String(last.grantNumber) }),
+    revoked: (await named(parts, visit, justRevoked))[0]?.appName,
+    mayChangeCompany: mayDoAll(member),
+    isCompanySaved: visit.query.get('saved') === 'company',
+  });
+}
+
 /** My agreement: which apps have access to the books, and taking it back. */
 export function agreementRoutes(parts: PortalParts): readonly Route[] {
-  const { studio, clock, forgetCredentials } = parts;
-
-  const overview = async (visit: Visit, member: Member): Promise<PageAnswer> => {
-    const { agreement } = member;
-    const now = timestampOf(clock());
-    const grants = [...(await studio.grants.listOf(agreement.agreementNumber))].reverse();
-    const isCurrent = ({ revoked, expires }: Grant): boolean => revoked === undefined && expires > now;
-    const current = await named(parts, visit, grants.filter(isCurrent));
-    const past = await named(parts, visit, grants.filter((grant) => !isCurrent(grant)).slice(0, PAST_MAX));
-    const justRevoked = past.find(({ grant }) => String(grant.grantNumber) === visit.query.get('revoked'));
-    return agreementPage(visit, {
-      agreement,
-      mayRevoke: (grant) => mayEnd(member, grant),
-      current,
-      past,
-      revoked: justRevoked?.appName,
-      mayChangeCompany: mayDoAll(member),
-      isCompanySaved: visit.query.get('saved') === 'company',
-    });
-  };
+  const { clock, forgetCredentials } = parts;
 
   const ownGrant = async (
     visit: Visit,
@@ -67,16 +86,17 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
     request: PageRequest,
   ): Promise<ShownGrant | undefined> => {
     const { agreement } = member;
-    const number = numberParameter(request, 'grantNumber');
-    const found = (await studio.grants.listOf(agreement.agreementNumber)).filter(
-      (grant) => grant.grantNumber === number && mayEnd(member, grant),
-    );
-    const [shown] = await named(parts, visit, found);
+    const found = await grantOf(parts, agreement, numberParameter(request, 'grantNumber'));
+    if (found === undefined || !mayEnd(member, found)) return undefined;
+    const [shown] = await named(parts, visit, [found]);
     return shown;
   };
 
   return [
-    get('/portal/agreement', forMembers(parts, overview)),
+    get(
+      '/portal/agreement',
+      forMembers(parts, (visit, member) => overview(parts, visit, member)),
+    ),
     get(
       '/portal/grants/:grantNumber/revoke',
       forMembers(parts, async (visit, member, request) => {

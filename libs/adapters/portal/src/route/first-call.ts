@@ -42,16 +42,15 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
   ): Promise<{ readonly app: StoredApp; readonly appSecretToken: string }> => {
     const { agreementNumber } = member.agreement;
     const now = clock();
+    const at = timestampOf(now);
     const known = await ownApp(within, rootUrl, member);
     if (known === undefined) {
       return createApp(within, secrets, { agreementNumber, name: NAME, rootUrl, requiredRoles, now });
     }
     const appSecretToken = secrets.token();
     await within.apps.rotateSecret(agreementNumber, known.appNumber, secrets.tokenHash(appSecretToken));
-    for (const { grantNumber, appNumber, revoked } of await within.grants.listOf(agreementNumber)) {
-      if (appNumber !== known.appNumber || revoked !== undefined) continue;
-      await within.grants.revoke(agreementNumber, grantNumber, timestampOf(now));
-    }
+    for (const { grantNumber, appNumber } of await within.grants.listCurrent(agreementNumber, at))
+      if (appNumber === known.appNumber) await within.grants.revoke(agreementNumber, grantNumber, at);
     return { app: known, appSecretToken };
   };
 

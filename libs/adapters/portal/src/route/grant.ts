@@ -116,21 +116,15 @@ async function show(
     return cannotGrant(visit, { app, redirectUrl }, first, allowed.left);
   }
   const now = clock();
-  const instant = timestampOf(now);
   const publisher = (await studio.agreements.find(app.agreementNumber))?.name ?? '';
   const given = await Promise.all(
-    agreements.map(({ agreementNumber }) => studio.grants.listOf(agreementNumber)),
+    agreements.map(({ agreementNumber }) => studio.grants.listCurrent(agreementNumber, timestampOf(now))),
   );
   return consentPage(visit, {
     app,
     publisher,
     isNew: app.created > fullDateOf(new Date(now.getTime() - NEW_FOR_MS)),
-    already: given
-      .flat()
-      .filter(
-        ({ appNumber, revoked, expires }) =>
-          appNumber === app.appNumber && revoked === undefined && expires > instant,
-      ),
+    already: given.flat().filter(({ appNumber }) => appNumber === app.appNumber),
     agreements,
     redirectUrl,
     until: timestampOf(new Date(now.getTime() + grantLifetimeMs)),

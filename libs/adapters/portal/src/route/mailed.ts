@@ -25,12 +25,12 @@ export function mailedRoutes(parts: PortalParts, throttles: MailThrottles): read
     post('/portal/forgotten', (visit, request) => sendReset(parts, throttles, visit, request)),
     get('/portal/reset', async (visit) => {
       const user = await userOf(parts, 'reset', tokenIn(visit));
-      return user === undefined ? linkOverPage(visit) : resetPage(visit, tokenIn(visit), user, {});
+      return user === undefined ? linkOverPage(visit, 'reset') : resetPage(visit, tokenIn(visit), user, {});
     }),
     post('/portal/reset', (visit, request) => reset(parts, visit, request)),
     get('/portal/confirm', async (visit) => {
       const user = await userOf(parts, 'confirm', tokenIn(visit));
-      return user === undefined ? linkOverPage(visit) : confirmPage(visit, tokenIn(visit), user);
+      return user === undefined ? linkOverPage(visit, 'confirm') : confirmPage(visit, tokenIn(visit), user);
     }),
     post('/portal/confirm', (visit, request) => confirm(parts, visit, request)),
     leadsTo('/portal/account/confirm', '/portal/account'),
@@ -111,12 +111,12 @@ async function reset(parts: PortalParts, visit: Visit, request: PageRequest): Pr
   const { form } = request;
   const token = form.exact('token');
   const user = await userOf(parts, 'reset', token);
-  if (user === undefined) return linkOverPage(visit);
+  if (user === undefined) return linkOverPage(visit, 'reset');
   const { userName, name, email, agreementNumber } = user;
   const problems = await newPasswordProblems(visit, form, [userName, name, email]);
   if (Object.keys(problems).length > 0) return resetPage(visit, token, user, problems);
   const passwordHash = await secrets.passwordHash(form.exact('password'));
-  if (!(await studio.mailedTokens.use(secrets.tokenHash(token)))) return linkOverPage(visit);
+  if (!(await studio.mailedTokens.use(secrets.tokenHash(token)))) return linkOverPage(visit, 'reset');
   const answer = await changed(parts, { visit, user, request, agreementNumber }, async ({ users }) => {
     await users.changePassword(userName, passwordHash);
     // Who read the mail has the address.
@@ -132,7 +132,7 @@ async function confirm(parts: PortalParts, visit: Visit, request: PageRequest): 
   const token = request.form.exact('token');
   const user = await userOf(parts, 'confirm', token);
   if (user === undefined || !(await studio.mailedTokens.use(secrets.tokenHash(token))))
-    return linkOverPage(visit);
+    return linkOverPage(visit, 'confirm');
   const { userName, agreementNumber } = user;
   return changed(parts, { visit, user, request, agreementNumber }, async ({ users }) => {
     await users.confirmEmail(userName, timestampOf(clock()));

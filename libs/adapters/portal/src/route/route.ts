@@ -75,7 +75,9 @@ export const forMembers =
     const { user, path, query } = visit;
     const agreement = user && (await studio.agreements.find(user.agreementNumber));
     if (user === undefined || agreement === undefined) {
-      return signInPage(visit, { next: withQuery(path, query), isAsked: true });
+      const { formWaits, mustSignIn } = visit.text;
+      const why = request.entered === undefined ? mustSignIn : formWaits;
+      return signInPage(visit, { next: withQuery(path, query), why });
     }
     return handle(visit, { user, agreement }, request);
   };
@@ -172,6 +174,10 @@ export function nextPage(basePath: string, next: string, otherwise: string): str
 
 /** A number in an address; NaN leads to nothing. */
 export function numberParameter({ parameters }: Pick<PageRequest, 'parameters'>, name: string): number {
-  const written = parameters[name] ?? '';
-  return /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
+  return numberWritten(parameters[name] ?? null);
+}
+
+/** A number as addresses write ours; NaN for anything else. */
+export function numberWritten(written: string | null): number {
+  return written !== null && /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
 }

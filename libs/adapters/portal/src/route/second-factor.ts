@@ -103,7 +103,7 @@ async function enterCode(
     pending.until <= clock().getTime() ||
     pending.password !== secrets.tokenHash(user.passwordHash)
   ) {
-    return signInPage(visit, { next: pending?.next ?? '', isAsked: true });
+    return signInPage(visit, { next: pending?.next ?? '', why: visit.text.signInAnew });
   }
   const { userName, next } = pending;
   const wait = tries.attempt(userName);

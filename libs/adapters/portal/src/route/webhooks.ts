@@ -366,9 +366,7 @@ async function appsToTell(
   { studio, clock }: PortalParts,
   { agreement }: Member,
 ): Promise<readonly AppChoice[]> {
-  const now = timestampOf(clock());
-  const grants = await studio.grants.listOf(agreement.agreementNumber);
-  const current = grants.filter(({ revoked, expires }) => revoked === undefined && expires > now);
+  const current = await studio.grants.listCurrent(agreement.agreementNumber, timestampOf(clock()));
   const apps = await studio.apps.findAll([...new Set(current.map(({ appNumber }) => appNumber))]);
   return apps.map(({ appNumber, name }) => ({ appNumber, name }));
 }

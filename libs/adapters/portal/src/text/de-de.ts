@@ -136,6 +136,7 @@ export const deDe: Texts = {
   revokeNow: 'Zugriff zurücknehmen',
   revoked: (app) => `${app} hat keinen Zugriff mehr.`,
   endedTitle: 'Beendete Zugriffe',
+  endedEarlier: 'Frühere beendete Zugriffe',
   wasRevoked: (date) => `zurückgenommen am ${date}`,
   hasExpired: (date) => `beendet am ${date}`,
 
@@ -232,7 +233,9 @@ export const deDe: Texts = {
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFound: 'Die Adresse führt nirgendwohin. Vielleicht wurde sie beim Kopieren abgeschnitten.',
   formKept:
-    'Diese Seite war abgelaufen, bevor Sie sie abgeschickt haben. Ihre Eingaben sind noch da, außer Passwörtern: Sehen Sie sie durch und schicken Sie sie noch einmal ab.',
+    'Diese Seite war abgelaufen, bevor Sie sie abgeschickt haben. Es ist noch nichts geschehen: Sehen Sie sie durch und schicken Sie sie noch einmal ab. Was Sie eingegeben hatten, steht wieder darin, außer Passwörtern und Codes.',
+  formWaits:
+    'Sie waren abgemeldet, bevor Sie diese Seite abgeschickt haben; es ist noch nichts geschehen. Melden Sie sich an, dann finden Sie sie mit Ihren Eingaben wieder, außer Passwörtern und Codes.',
   formOldTitle: 'Dieses Formular gilt nicht mehr',
   formOld:
     'Es wurde vor einiger Zeit geöffnet, oder Ihr Browser bewahrt keine Cookies auf. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.',

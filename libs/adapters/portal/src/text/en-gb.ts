@@ -146,6 +146,7 @@ export const enGb = {
   revokeNow: 'Take the access back',
   revoked: (app: string) => `${app} no longer has access.`,
   endedTitle: 'Access that has ended',
+  endedEarlier: 'Access that ended before these',
   wasRevoked: (date: string) => `taken back on ${date}`,
   hasExpired: (date: string) => `ended on ${date}`,
 
@@ -245,7 +246,9 @@ export const enGb = {
   notFoundTitle: 'There is no such page',
   notFound: 'The address leads nowhere. Perhaps it was shortened on its way.',
   formKept:
-    'This page had expired before you sent it. What you entered is here again, but for passwords: look it over and send it once more.',
+    'This page had expired before you sent it. Nothing was done yet: look it over and send it once more. What you had entered stands in it, but for passwords and codes.',
+  formWaits:
+    'You were signed out before you sent this page, so nothing was done yet. Sign in, and you find it again with what you entered, but for passwords and codes.',
   formOldTitle: 'This form is no longer valid',
   formOld:
     'It was opened some time ago, or your browser keeps no cookies. Please go back, load the page again and try once more.',

@@ -136,6 +136,7 @@ export const esEs: Texts = {
   revokeNow: 'Retirar el acceso',
   revoked: (app) => `${app} ya no tiene acceso.`,
   endedTitle: 'Accesos finalizados',
+  endedEarlier: 'Accesos finalizados antes',
   wasRevoked: (date) => `retirado el ${date}`,
   hasExpired: (date) => `finalizado el ${date}`,
 
@@ -230,7 +231,9 @@ export const esEs: Texts = {
   notFoundTitle: 'Esta página no existe',
   notFound: 'La dirección no lleva a ninguna parte. Quizá se haya cortado al copiarla.',
   formKept:
-    'Esta página había caducado antes de enviarla. Lo que escribió sigue aquí, salvo las contraseñas: revíselo y envíelo otra vez.',
+    'Esta página había caducado antes de enviarla. Aún no se ha hecho nada: revísela y envíela otra vez. Lo que había escrito sigue en ella, salvo contraseñas y códigos.',
+  formWaits:
+    'Su sesión se había cerrado antes de enviar esta página; aún no se ha hecho nada. Inicie sesión y la encontrará de nuevo con lo que escribió, salvo contraseñas y códigos.',
   formOldTitle: 'Este formulario ya no es válido',
   formOld:
     'Se abrió hace tiempo o su navegador no guarda cookies. Vuelva atrás, cargue la página de nuevo e inténtelo otra vez.',

@@ -136,6 +136,7 @@ export const itIt: Texts = {
   revokeNow: 'Revoca l’accesso',
   revoked: (app) => `${app} non ha più accesso.`,
   endedTitle: 'Accessi terminati',
+  endedEarlier: 'Accessi terminati in precedenza',
   wasRevoked: (date) => `revocato il ${date}`,
   hasExpired: (date) => `terminato il ${date}`,
 
@@ -229,7 +230,9 @@ export const itIt: Texts = {
   notFoundTitle: 'Questa pagina non esiste',
   notFound: 'L’indirizzo non porta da nessuna parte. Forse è stato troncato quando è stato copiato.',
   formKept:
-    'Questa pagina era scaduta prima dell’invio. Ciò che ha inserito è ancora qui, tranne le password: lo controlli e lo invii di nuovo.',
+    'Questa pagina era scaduta prima dell’invio. Non è stato ancora fatto nulla: la controlli e la invii di nuovo. Ciò che aveva inserito è ancora qui, tranne password e codici.',
+  formWaits:
+    'La sua sessione era terminata prima dell’invio di questa pagina; non è stato ancora fatto nulla. Acceda e la ritroverà con ciò che aveva inserito, tranne password e codici.',
   formOldTitle: 'Questo modulo non è più valido',
   formOld:
     'È stato aperto tempo fa, o il suo browser non conserva cookie. Torni indietro, ricarichi la pagina e riprovi.',

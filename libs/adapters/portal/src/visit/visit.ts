@@ -47,8 +47,8 @@ export type Form = {
 /** What was entered, by the names of the fields. */
 export type Entered = Readonly<Record<string, readonly string[]>>;
 
-/** Fields that are never shown again: passwords, codes, and what makes a form count. */
-const SECRET = /password|present|code|csrf|secret|token/i;
+/** Fields that are never shown again: passwords, codes, what makes a form count, and what it has sealed. */
+const SECRET = /password|present|code|csrf|secret|token|pending|setup/i;
 
 /** What a visit without a form has entered: nothing. */
 export const NO_FORM: Form = { text: () => '', exact: () => '', all: () => [], shown: () => ({}) };

@@ -1,6 +1,8 @@
 import { defined, type Timestamp } from '@kontor/kernel';
 import type { FindOptionsWhere } from 'typeorm';
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
+import { LessThan } from 'typeorm/find-options/operator/LessThan.js';
+import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
 import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import { Not } from 'typeorm/find-options/operator/Not.js';
 import { QUOTAS, type Grant, type GrantRepository } from '@kontor/studio';
@@ -38,11 +40,7 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
   return {
     issue: async (grant, tokenHash) => defined((await issueAll([{ grant, tokenHash }]))[0]),
     issueAll,
-    listOf: async (agreementNumber) => {
-      const grants = await entities.in(GrantEntity, reader);
-      const rows = await grants.find({ where: { agreementNumber }, order: { grantNumber: 'ASC' } });
-      return rows.map((row) => valueOf<Grant>(row));
-    },
+    ...listsIn(writing, reader),
     hold: async (agreementNumber, grantNumber) => {
       const grants = await entities.in(GrantEntity, reader);
       const held = writer.toChange(
@@ -68,6 +66,42 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
       ),
     revokeAskedBy: (of, at) => revokeAll(writing, [of], at),
     revoke: revokeIn(writing),
+  };
+}
+
+/** Those that an agreement has. */
+function listsIn(
+  { entities }: Writing,
+  reader: Session,
+): Pick<GrantRepository, 'listOf' | 'find' | 'listCurrent' | 'listEnded'> {
+  return {
+    listOf: async (agreementNumber) => {
+      const grants = await entities.in(GrantEntity, reader);
+      const rows = await grants.find({ where: { agreementNumber }, order: { grantNumber: 'ASC' } });
+      return rows.map((row) => valueOf<Grant>(row));
+    },
+    find: async (agreementNumber, grantNumber) => {
+      const grants = await entities.in(GrantEntity, reader);
+      const row = await grants.findOneBy({ agreementNumber, grantNumber });
+      return row === null ? undefined : valueOf<Grant>(row);
+    },
+    listCurrent: async (agreementNumber, at) => {
+      const grants = await entities.in(GrantEntity, reader);
+      const where = { agreementNumber, revoked: IsNull(), expires: MoreThan(at) };
+      const rows = await grants.find({ where, order: { grantNumber: 'ASC' } });
+      return rows.map((row) => valueOf<Grant>(row));
+    },
+    listEnded: async (agreementNumber, at, { before, max }) => {
+      const grants = await entities.in(GrantEntity, reader);
+      const rows = await grants
+        .createQueryBuilder('grant')
+        .where({ agreementNumber, ...(before !== undefined && { grantNumber: LessThan(before) }) })
+        .andWhere([{ revoked: Not(IsNull()) }, { expires: LessThanOrEqual(at) }])
+        .orderBy('grant.grantNumber', 'DESC')
+        .limit(max)
+        .getMany();
+      return rows.map((row) => valueOf<Grant>(row));
+    },
   };
 }
 

@@ -90,6 +90,8 @@ ${operator}`,
   codeOfApp: 'Die sechs Ziffern, die die App gerade zeigt.',
   codeTitle: 'Ihr Code',
   codeWrong: 'Dieser Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten.',
+  signInAnew:
+    'Das hat zu lange gedauert, oder das Passwort wurde inzwischen geändert. Bitte melden Sie sich noch einmal an.',
   turnOn: 'Einschalten',
   turnOff: 'Ausschalten',
   secondFactorOn: 'Der zweite Faktor ist eingeschaltet.',
