@@ -246,6 +246,23 @@ describe('what comes over a raw socket', () => {
       expect(answer.body.self).to.equal(`${running.service.base}/`);
     });
 
+    it('answers who has ended its side after asking, and lets nobody wait for what it cannot take', async () => {
+      const { body } = await running.service.ask('/events/position', { headers: ours.tokens });
+      const lines = ['Host: x', ...tokenLines()];
+      const waiting = requestText(`GET /events?after=${body.lastSequence}&wait=20`, lines);
+      const document = requestText('GET /currencies?pagesize=1000', [...lines, 'Accept-Encoding: gzip']);
+
+      const answers = await Promise.all(
+        [waiting, document.repeat(3)].map((bytes) => exchange(bytes, { end: true, untilClosed: true })),
+      );
+
+      expect(answers.map(({ all }) => all.match(/HTTP\/1\.1 \d+/g))).to.deep.equal([
+        ['HTTP/1.1 200'],
+        ['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 200'],
+      ]);
+      expect(answers.every(({ closed }) => closed)).to.equal(true);
+    });
+
     it('takes a client that wants to know whether to go on', async () => {
       const answer = await exchange(
         [post([`Content-Length: ${UNIT.length}`, 'Expect: 100-continue'], ''), UNIT],
