@@ -68,6 +68,9 @@ export const SERVER_LIMITS: ServerLimits = {
   unsentBytesMax: 64 * 1024 * 1024,
 };
 
+/** So long a connection stays that was told that nothing more is taken from it. */
+const READS_REFUSAL_MS = 2_000;
+
 /** Of connections that are one too many: looking at all of them costs the same for several. */
 const GO_AT_ONCE = 16;
 
@@ -280,6 +283,9 @@ class Refusals {
     socket.end(
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`,
     );
+    // Who does not end its side, and goes on sending, has had time to read it.
+    const late = setTimeout(() => socket.destroy(), READS_REFUSAL_MS).unref();
+    socket.once('close', () => clearTimeout(late));
   }
 
   #headersOf(problem: Problem, logId: string, body: string): Readonly<Record<string, string>> {
