@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { expect } from 'chai';
 import { databases } from '../support/service-under-test.js';
 import { rawExchange, requestText, type RawAnswer, type Sending } from '../support/raw-socket.js';
@@ -246,6 +247,23 @@ describe('what comes over a raw socket', () => {
       expect(answer.body.self).to.equal(`${running.service.base}/`);
     });
 
+    it('answers who has ended its side after asking, and lets nobody wait for what it cannot take', async () => {
+      const { body } = await running.service.ask('/events/position', { headers: ours.tokens });
+      const lines = ['Host: x', ...tokenLines()];
+      const waiting = requestText(`GET /events?after=${body.lastSequence}&wait=20`, lines);
+      const document = requestText('GET /currencies?pagesize=1000', [...lines, 'Accept-Encoding: gzip']);
+
+      const answers = await Promise.all(
+        [waiting, document.repeat(3)].map((bytes) => exchange(bytes, { end: true, untilClosed: true })),
+      );
+
+      expect(answers.map(({ all }) => all.match(/HTTP\/1\.1 \d+/g))).to.deep.equal([
+        ['HTTP/1.1 200'],
+        ['HTTP/1.1 200', 'HTTP/1.1 200', 'HTTP/1.1 200'],
+      ]);
+      expect(answers.every(({ closed }) => closed)).to.equal(true);
+    });
+
     it('takes a client that wants to know whether to go on', async () => {
       const answer = await exchange(
         [post([`Content-Length: ${UNIT.length}`, 'Expect: 100-continue'], ''), UNIT],
@@ -413,6 +431,20 @@ describe('what comes over a raw socket', () => {
       expect(answer.closed).to.equal(true);
     });
 
+    it('lets go of who was told that it is late, keeps its side open and goes on sending (G25)', async () => {
+      const socket = connect({ port: slow.service.port, host: '127.0.0.1', allowHalfOpen: true });
+      let isGone = false;
+      socket.on('close', () => (isGone = true)).on('error', () => undefined);
+      socket.resume().write('GET / HTTP/1.1\r\nX-A: ');
+      const trickling = setInterval(() => socket.write('a'), 50);
+
+      await until(() => isGone, 6_000);
+      clearInterval(trickling);
+      socket.destroy();
+
+      expect(isGone).to.equal(true);
+    });
+
     for (const [what, encoding] of [
       ['a body', 'X-A: b'],
       ['a compressed body', 'Content-Encoding: gzip'],
@@ -452,7 +484,7 @@ describe('what comes over a raw socket', () => {
   }
 });
 
-async function until(holds: () => boolean): Promise<void> {
+async function until(holds: () => boolean, mostMs = 3_000): Promise<void> {
   const began = Date.now();
-  while (!holds() && Date.now() - began < 3_000) await new Promise((go) => setTimeout(go, 20));
+  while (!holds() && Date.now() - began < mostMs) await new Promise((go) => setTimeout(go, 20));
 }

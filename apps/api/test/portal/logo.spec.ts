@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { codesIn, type Seen } from '@kontor/conformance';
+import { longestTurnMs } from '../support/longest-turn.js';
 import { aJpeg, aPng } from '../support/pictures.js';
 import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
@@ -27,7 +28,7 @@ for (const database of await databases()) {
       const ready = await anna.send(first, '/portal/first-call');
       const [, , secret = '', grant = ''] = codesIn(ready);
       const csrf = /name="csrf" value="([^"]+)"/.exec((await anna.open('/portal/company')).html)?.[1] ?? '';
-      const ask = (path: string, body?: FormData): Promise<Response> =>
+      const ask = (path: string, body?: FormData | Blob): Promise<Response> =>
         fetch(`http://127.0.0.1:${running.service.port}${path}`, {
           redirect: 'manual',
           headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
@@ -41,7 +42,7 @@ for (const database of await databases()) {
         return { status: answer.status, headers: answer.headers, html: await answer.text() } as Seen;
       };
       const tokens = { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant };
-      return { anna, ask, send, tokens };
+      return { anna, ask, csrf, send, tokens };
     };
 
     it('is sent on its page, shown there and on documents, and taken away again', async () => {
@@ -125,6 +126,31 @@ for (const database of await databases()) {
       expect((await send(interlaced(8, 8, Buffer.alloc(271)))).status).to.equal(303);
       expect((await send(aJpeg(300, 80))).status).to.equal(303);
       expect((await ask('/portal/company/logo')).headers.get('content-type')).to.equal('image/jpeg');
+    });
+
+    it('is read in no time, whatever is sent in its place, and no more than a form may hold', async () => {
+      const { ask, csrf, send } = await member();
+      expect((await send(aPng(300, 80))).status).to.equal(303);
+      const sent = async (ofFile: string, file: string): Promise<number> => {
+        const parts = ['"csrf"\r\n\r\n' + csrf, `"logo"; filename="a.png"\r\n${ofFile}\r\n${file}`];
+        const begun = parts.map(
+          (part) => `--parted-here\r\nContent-Disposition: form-data; name=${part}\r\n`,
+        );
+        const form = new Blob([`${begun.join('')}--parted-here--\r\n`], {
+          type: 'multipart/form-data; boundary=parted-here',
+        });
+        return (await ask('/portal/company/logo/change', form)).status;
+      };
+
+      const told: number[] = [];
+      const longest = await longestTurnMs(async () => {
+        told.push(await sent('', '\r'.repeat(128_000)), await sent('', '\r\n--'.repeat(32_000)));
+      });
+      told.push(await sent('Content-Transfer-Encoding: none\r\n', 'no picture'));
+      told.push(await sent('A: b\r\n'.repeat(100_000), 'no picture'), await sent('no header\r\n', ''));
+
+      expect(told).to.deep.equal([422, 422, 422, 413, 403]);
+      expect(longest).to.be.lessThan(500);
     });
 
     it('is nobody else’s to send, to see or to take away', async () => {

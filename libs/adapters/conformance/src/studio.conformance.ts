@@ -344,6 +344,34 @@ export function studioConformance(open: OpenDatabase): void {
       expect(await other.studio.portalKeys.save('late')).to.equal(kept[0]);
     });
 
+    it('counts the tries of a second factor over all replicas, from the last right one on', async () => {
+      const factor = { sealed: 'sealed', lastStep: 1 };
+      await database.studio.secondFactors.turnOn('Berit', factor, ['R'.repeat(43)]);
+      const limit = { attempts: 3, withinMs: 60_000 };
+      const at = Date.parse(NOW);
+      const tried = (now: number, times: number): Promise<readonly (number | undefined)[]> =>
+        Promise.all(
+          Array.from({ length: times }, (_, turn) =>
+            [database, other][turn % 2]!.studio.secondFactors.tryCode('Berit', limit, now),
+          ),
+        );
+      const taken = (waits: readonly unknown[]): number => waits.filter((wait) => wait === undefined).length;
+
+      const first = await tried(at, 8);
+      const later = await tried(at + 59_500, 2);
+      const inNextSpan = await tried(at + 60_000, 4);
+      await other.studio.secondFactors.takeStep('Berit', 2);
+      const afterCode = await tried(at + 60_001, 4);
+      await database.studio.secondFactors.takeCode('Berit', 'R'.repeat(43));
+      const afterRecovery = await tried(at + 60_002, 4);
+
+      expect(taken(first)).to.equal(3);
+      expect(first.filter((wait) => wait !== undefined)).to.deep.equal(Array<number>(5).fill(60));
+      expect(later).to.deep.equal([1, 1]);
+      expect([inNextSpan, afterCode, afterRecovery].map(taken)).to.deep.equal([3, 3, 3]);
+      expect(await database.studio.secondFactors.tryCode('Nobody', limit, at)).to.equal(undefined);
+    });
+
     it('leads from two tokens to app, grant and agreement', async () => {
       const { agreements, apps, grants, credentials } = database.studio;
       const agreement = await agreements.create(AGREEMENT);

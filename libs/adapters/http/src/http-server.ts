@@ -39,6 +39,8 @@ export type ServerLimits = {
    * not read, too.
    */
   readonly silenceMs: number;
+  /** The same, of a client that has ended its side: it reads the answer, or is gone. */
+  readonly silenceAfterEndMs: number;
   /** Of more, those go that were answered nothing for longest. */
   readonly connectionsMax: number;
   /** Requests that may be sent ahead on one connection, and on all together. */
@@ -60,11 +62,15 @@ export const SERVER_LIMITS: ServerLimits = {
   keepAliveTimeoutMs: 75_000,
   maxHeaderBytes: 16_384,
   silenceMs: 60_000,
+  silenceAfterEndMs: 5_000,
   connectionsMax: 4_000,
   aheadMax: 64,
   aheadOfAllMax: 5_000,
   unsentBytesMax: 64 * 1024 * 1024,
 };
+
+/** So long a connection stays that was told that nothing more is taken from it. */
+const READS_REFUSAL_MS = 2_000;
 
 /** Of connections that are one too many: looking at all of them costs the same for several. */
 const GO_AT_ONCE = 16;
@@ -115,6 +121,7 @@ export function httpServer(
     limits.connectionsCheckingIntervalMs,
   ).unref();
   server.setTimeout(limits.silenceMs);
+  answerAfterEnd(server, limits);
   if (admission !== undefined) {
     server.on('listening', () => admission.start());
     server.on('close', () => admission.stop());
@@ -144,6 +151,16 @@ export function httpServer(
     running.afterWhole(socket, () => refusals.tell(socket, problem, logId));
   });
   return server;
+}
+
+/**
+ * Some clients end their side as soon as they have asked (`nc -N`), and read on. Node would end ours before
+ * the answer; it has a switch for them, which is in no manual. Who is gone ends its side in the same way, so
+ * nothing that stays silent is kept for long after that.
+ */
+function answerAfterEnd(server: Server, { silenceAfterEndMs }: ServerLimits): void {
+  Object.assign(server, { httpAllowHalfOpen: true });
+  server.on('connection', (socket: Socket) => socket.once('end', () => socket.setTimeout(silenceAfterEndMs)));
 }
 
 /**
@@ -267,6 +284,9 @@ class Refusals {
     socket.end(
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`,
     );
+    // Who does not end its side, and goes on sending, has had time to read it.
+    const late = setTimeout(() => socket.destroy(), READS_REFUSAL_MS).unref();
+    socket.once('close', () => clearTimeout(late));
   }
 
   #headersOf(problem: Problem, logId: string, body: string): Readonly<Record<string, string>> {

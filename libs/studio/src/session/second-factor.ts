@@ -8,6 +8,9 @@ export type SecondFactor = {
   readonly codesLeft: number;
 };
 
+/** How often codes may be tried in a span of time. */
+export type TryLimit = { readonly attempts: number; readonly withinMs: number };
+
 /** `codeHash`: SHA-256 of a recovery code, base64url. */
 export type SecondFactorRepository = {
   find(userName: string): Promise<SecondFactor | undefined>;
@@ -18,6 +21,11 @@ export type SecondFactorRepository = {
     codeHashes: readonly string[],
   ): Promise<boolean>;
   turnOff(userName: string): Promise<void>;
+  /**
+   * Counts a try of a code before it is made, over all replicas: undefined, or the seconds after which the
+   * next one is taken. `now`: milliseconds since 1970. One that was right begins anew.
+   */
+  tryCode(userName: string, limit: TryLimit, now: number): Promise<number | undefined>;
   /** Takes a step: true for the one who does, false once it or a later one was taken. */
   takeStep(userName: string, step: number): Promise<boolean>;
   /** Takes a recovery code away: true for the one who does. */

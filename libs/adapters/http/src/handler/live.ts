@@ -27,10 +27,7 @@ export function liveOf(
   const { waiting } = services;
   const { agreementNumber, grantNumber, isDemo } = caller;
   const who = isDemo ? networkOf(ctx.req) : String(grantNumber);
-  const gone = new AbortController();
-  // One that has gone already is told of no more.
-  if (ctx.res.destroyed) gone.abort();
-  else ctx.res.once('close', () => gone.abort());
+  const gone = goneOf(ctx);
   let hasSeat = false;
   const once = async (sequence: number, ms: number): Promise<void> => {
     const leave = waiting.sit(agreementNumber, who);
@@ -61,4 +58,21 @@ export function liveOf(
       hasEnded: () => waiting.hasEnded || gone.signal.aborted,
     },
   });
+}
+
+/**
+ * Tells when the client is gone. One that ends its side may read on: it is answered at once, with what there
+ * is.
+ */
+function goneOf({ req: { socket }, res }: Context): AbortController {
+  const gone = new AbortController();
+  const leave = (): void => gone.abort();
+  // One that has gone already is told of no more.
+  if (res.destroyed || socket.readableEnded) leave();
+  socket.once('end', leave);
+  res.once('close', () => {
+    socket.off('end', leave);
+    leave();
+  });
+  return gone;
 }

@@ -44,7 +44,7 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
   return [
     ...ownAccountRoutes(parts, guesses),
     ...secondFactorRoutes(parts, {
-      tries: throttle(attemptLimits.perName),
+      tries: attemptLimits.perName,
       guesses,
       enter: (visit, user, request, next) => entered(parts, visit, user, { request, next }),
     }),

@@ -1,4 +1,4 @@
-import type { User, UserWithPassword } from '@kontor/studio';
+import type { TryLimit, User, UserWithPassword } from '@kontor/studio';
 import { codePage, secondFactorPage, setUpPage } from '../page/second-factor.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
@@ -40,8 +40,8 @@ export async function askForCode(
 
 /** What signing in with a second factor needs of the portal. */
 export type CodeAbilities = {
-  /** How often the codes of one person may be tried, by somebody who knows the password. */
-  readonly tries: Throttle;
+  /** How often the codes of one person may be tried, by who knows the password: over all replicas. */
+  readonly tries: TryLimit;
   /** How often a person's present password may be tried. */
   readonly guesses: Throttle;
   /** Signs somebody in and goes on. */
@@ -106,12 +106,11 @@ async function enterCode(
     return signInPage(visit, { next: pending?.next ?? '', why: visit.text.signInAnew });
   }
   const { userName, next } = pending;
-  const wait = tries.attempt(userName);
+  const wait = await studio.secondFactors.tryCode(userName, tries, clock().getTime());
   if (wait !== undefined) return { ...tooMany(visit, wait), event: 'signInThrottled' };
   if (!(await isCodeOf(parts, user, request))) {
     return { ...codePage(visit, sealed, { code: visit.text.codeWrong }), event: 'signInFailed' };
   }
-  tries.forgive(userName);
   return enter(visit, user, request, next);
 }
 

@@ -1,10 +1,14 @@
 import { LessThan } from 'typeorm/find-options/operator/LessThan.js';
+import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
 import type { SecondFactorRepository } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { affectedBy, type Session } from '../statement.js';
 import { classify } from '../transaction/errors.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
 import { RecoveryCodeEntity, SecondFactorEntity } from './studio.entities.js';
+
+/** Tries are counted from the next one on. */
+const ANEW = { triesUntil: 0 };
 
 /** Sealed keys of authenticator apps, and hashes of recovery codes (`SecondFactorRepository`). */
 export function sqlSecondFactors(writing: Writing, reader: Session): SecondFactorRepository {
@@ -38,16 +42,43 @@ export function sqlSecondFactors(writing: Writing, reader: Session): SecondFacto
           statementOfQuery(codes.createQueryBuilder().delete().where({ userName })),
         );
       }),
-    takeStep: (userName, lastStep) =>
+    tryCode: (userName, { attempts, withinMs }, now) =>
       globallyIn(writing, SecondFactorEntity, async (factors, session) => {
+        const update = (tries: number | (() => string), triesUntil?: number) =>
+          factors.createQueryBuilder().update({ tries, ...(triesUntil !== undefined && { triesUntil }) });
+        const first = update(1, now + withinMs).where({ userName, triesUntil: LessThanOrEqual(now) });
+        if (await isOneChanged(session, first)) return undefined;
+        const next = update(() => 'tries + 1').where({ userName, tries: LessThan(attempts) });
+        if (await isOneChanged(session, next)) return undefined;
+        const row = await factors.findOneBy({ userName });
+        return row === null ? undefined : Math.max(1, Math.ceil((row.triesUntil - now) / 1000));
+      }),
+    takeStep: (userName, lastStep) =>
+      globallyIn(writing, SecondFactorEntity, (factors, session) => {
         const earlier = { userName, lastStep: LessThan(lastStep) };
-        const taking = statementOfQuery(factors.createQueryBuilder().update({ lastStep }).where(earlier));
-        return (await affectedBy(session, taking)) === 1;
+        return isOneChanged(
+          session,
+          factors
+            .createQueryBuilder()
+            .update({ lastStep, ...ANEW })
+            .where(earlier),
+        );
       }),
     takeCode: (userName, codeHash) =>
-      globallyIn(writing, RecoveryCodeEntity, async (codes, session) => {
-        const taking = statementOfQuery(codes.createQueryBuilder().delete().where({ userName, codeHash }));
-        return (await affectedBy(session, taking)) === 1;
+      globally(writing, async (session) => {
+        const factors = await entities.in(SecondFactorEntity, session);
+        const codes = await entities.in(RecoveryCodeEntity, session);
+        const taking = codes.createQueryBuilder().delete().where({ userName, codeHash });
+        if (!(await isOneChanged(session, taking))) return false;
+        await session.run(statementOfQuery(factors.createQueryBuilder().update(ANEW).where({ userName })));
+        return true;
       }),
   };
+}
+
+async function isOneChanged(
+  session: Session,
+  query: Parameters<typeof statementOfQuery>[0],
+): Promise<boolean> {
+  return (await affectedBy(session, statementOfQuery(query))) === 1;
 }

@@ -183,13 +183,20 @@ export const MailedTokenEntity = entity<MailedToken & { readonly tokenHash: stri
   [index('mailed_token_by_expires', 'expires'), index('mailed_token_by_user_name', 'userName', 'purpose')],
 );
 
+/** What is kept of a second factor in its row. */
+type SecondFactorRow = Pick<SecondFactor, 'sealed' | 'lastStep'> & {
+  readonly userName: string;
+  /** How often codes were tried in the span that ends at this instant, in ms since 1970. */
+  readonly tries: number;
+  readonly triesUntil: number;
+};
 /** The authenticator app of a person: its sealed key, and of which 30 seconds the last code was. */
-export const SecondFactorEntity = entity<
-  { readonly userName: string } & Pick<SecondFactor, 'sealed' | 'lastStep'>
->('second_factor', ['userName'], {
+export const SecondFactorEntity = entity<SecondFactorRow>('second_factor', ['userName'], {
   userName: text('user_name', 250),
   sealed: ascii('sealed', 300),
   lastStep: integer('last_step'),
+  tries: count('tries'),
+  triesUntil: { ...long('tries_until'), byDefault: 0 },
 });
 
 /** Codes instead of the authenticator app: a row each, gone once it is used. */
