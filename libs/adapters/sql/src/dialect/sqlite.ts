@@ -20,6 +20,7 @@ export const sqliteDialect: Dialect = {
     // A default of an added column must be a literal.
     textByDefault: (text) => `'${text}'`,
   }),
+  tables: statement("SELECT `name` FROM `sqlite_master` WHERE `type` = 'table'"),
   upsert: ({ table, columns, values, key, raised }: UpsertParts) =>
     statement(
       `INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES (${placeholders(values.length)}) ` +
