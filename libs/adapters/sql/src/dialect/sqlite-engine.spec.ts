@@ -6,6 +6,8 @@ import { expect } from 'chai';
 import { defined } from '@kontor/kernel';
 import { statement } from '../statement.js';
 import { NOTHING_LEFT, type Decision, type Engine } from './dialect.js';
+import { sqliteDialect } from './sqlite.js';
+import { SqliteDatabase } from './sqlite-driver.js';
 import { openSqliteEngine } from './sqlite-engine.js';
 
 describe('opening an embedded database', () => {
@@ -24,6 +26,27 @@ describe('opening an embedded database', () => {
 
     expect(released).to.equal(true);
     await engine.close();
+    other.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('a statement that gives rows', () => {
+  const given = 'INSERT INTO entry VALUES (1) RETURNING number';
+
+  it('is tried again where another process writes, as one that gives none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-rows-'));
+    const path = join(folder, 'kontor.sqlite');
+    const other = new DatabaseSync(path);
+    other.exec('PRAGMA journal_mode = WAL; CREATE TABLE entry (number INTEGER); BEGIN IMMEDIATE');
+    const database = new SqliteDatabase(path);
+
+    for (const run of ['all', 'run'] as const)
+      expect(() => database.prepare(given)[run]())
+        .to.throw()
+        .and.to.satisfy((error: unknown) => sqliteDialect.classify(error) === 'conflict');
+
+    database.close();
     other.close();
     await rm(folder, { recursive: true });
   });
