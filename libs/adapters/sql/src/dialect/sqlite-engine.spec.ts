@@ -52,6 +52,22 @@ describe('a statement that gives rows', () => {
   });
 });
 
+describe('a column that a migration finds', () => {
+  it('is known as one that is there, also where the driver tells no code of the error', () => {
+    const database = new SqliteDatabase(':memory:');
+    database.prepare('CREATE TABLE entry (number INTEGER)').run();
+    const added = database.prepare('ALTER TABLE entry ADD COLUMN head TEXT');
+    added.run();
+
+    for (const run of ['all', 'run'] as const)
+      expect(() => added[run]())
+        .to.throw()
+        .and.to.satisfy((error: unknown) => sqliteDialect.classify(error) === 'defined');
+
+    database.close();
+  });
+});
+
 describe('a snapshot of an embedded database', () => {
   it('keeps nothing of the write-ahead log when it has ended', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kontor-snapshot-'));

@@ -115,7 +115,7 @@ const BY_PRIMARY_CODE: Readonly<Record<number, DatabaseErrorKind>> = {
   14: 'unavailable', // SQLITE_CANTOPEN
   9: 'tooSlow', // SQLITE_INTERRUPT
 };
-/** What SQLite calls them: of a statement that gives rows the driver tells no code. */
+/** What SQLite calls them. Of some errors, such as those of reads, the driver tells no code. */
 const CODE_BY_TEXT: Readonly<Record<string, number>> = {
   'database is locked': 5,
   'database table is locked': 6,
@@ -133,11 +133,12 @@ const CONSTRAINT_DATATYPE = 3091;
 function kindOfSqliteError(thrown: unknown): DatabaseErrorKind {
   const outer = (thrown ?? {}) as DriverError;
   const { errcode: told, message } = outer.driverError ?? outer;
-  const errcode = typeof told === 'number' ? told : CODE_BY_TEXT[String(message)];
+  const text = String(message);
+  if (text.startsWith('duplicate column name')) return 'defined';
+  const errcode = typeof told === 'number' ? told : CODE_BY_TEXT[text];
   if (errcode === undefined) return 'other';
   if (errcode === CONSTRAINT_PRIMARY_KEY || errcode === CONSTRAINT_UNIQUE) return 'duplicate';
   if (errcode === CONSTRAINT_DATATYPE) return 'preconditionFailed';
-  if (errcode === 1 && String(message).includes('no such table')) return 'missing';
-  if (errcode === 1 && String(message).startsWith('duplicate column name')) return 'defined';
+  if (errcode === 1 && text.includes('no such table')) return 'missing';
   return BY_PRIMARY_CODE[errcode & 0xff] ?? 'other';
 }
