@@ -1,7 +1,7 @@
 import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { httpServer, type Observation } from '@kontor/http';
-import { Busy, timestampOf } from '@kontor/kernel';
+import { timestampOf } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
 import { compose, type Service } from './compose.js';
 import type { Config } from './config.js';
@@ -43,25 +43,7 @@ export async function prepare({ database, webhooks }: Service): Promise<void> {
   await database.migrate();
   // Within a unit of work nobody else writes on SQLite: the key must be there before.
   await webhooks.safe();
-  await whileBusy(() => seedDemo(database, () => new Date()));
-}
-
-/** So long a start waits for another that makes the demo agreement. */
-const SEEDING_MS = 30_000;
-
-/**
- * Of replicas that start at once one makes the demo agreement, which may take longer on a busy machine than a
- * request waits for what is held.
- */
-async function whileBusy(work: () => Promise<void>): Promise<void> {
-  const until = performance.now() + SEEDING_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Busy) || performance.now() > until) throw error;
-    }
-  }
+  await seedDemo(database, () => new Date());
 }
 
 /** Composes the service and listens. `prepared`: another process has prepared the database already. */

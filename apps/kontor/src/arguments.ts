@@ -129,7 +129,8 @@ function givenIn(typed: readonly string[], options: CommandOptions): Reading<Giv
     if (named.has(name)) return left(`${rawName} is given twice`);
     if (known.placeholder === undefined) {
       if (value !== undefined) return left(`${rawName} takes no value`);
-    } else if (value === undefined || (inlineValue === false && value.startsWith('-'))) {
+    } else if (value === undefined || (inlineValue === false && /^-(?!\d)/.test(value))) {
+      // No option begins with a digit: a number below zero is what was given, if wrongly.
       return left(`${rawName} needs a value: ${rawName} ${known.placeholder}`);
     }
     named.set(name, value ?? '');

@@ -23,6 +23,13 @@ describe('a database that is not there, such as one whose name is mistyped', () 
     });
     afterEach(() => database.drop());
 
+    /** The database is another program's then. */
+    async function makeAnothers(sql: string): Promise<void> {
+      environment = { DATABASE_URL: database.url };
+      if (name === 'SQLite') await asked(database.url, sql);
+      else await restore(database.url, Buffer.from(sql));
+    }
+
     for (const typed of NEED_BOOKS)
       it(`is refused, and not made: kontor ${typed}`, async () => {
         for (const _ of ['once', 'again']) {
@@ -36,10 +43,7 @@ describe('a database that is not there, such as one whose name is mistyped', () 
 
     for (const typed of NEED_BOOKS)
       it(`is refused where it is another program's, and left as it was: kontor ${typed}`, async () => {
-        environment = { DATABASE_URL: database.url };
-        const ofAnother = 'CREATE TABLE posts (id INTEGER)';
-        if (name === 'SQLite') await asked(database.url, ofAnother);
-        else await restore(database.url, Buffer.from(ofAnother));
+        await makeAnothers('CREATE TABLE posts (id INTEGER)');
 
         for (const _ of ['once', 'again']) {
           const { status, out, err } = await runKontor(environment, typed);
@@ -47,6 +51,21 @@ describe('a database that is not there, such as one whose name is mistyped', () 
           expect(err).to.match(/: (there is no schema of Kontor in it|.* of another program); name another /);
         }
       });
+
+    // As programs that migrate, keep customers and tell events have them.
+    for (const table of ['event (name TEXT)', 'customer (id INTEGER)', 'migrations (migration TEXT)'])
+      for (const typed of ['migrate', 'sandbox', 'agreement create --name Books', 'agreement list'])
+        it(`is refused where it is another program's with the table ${table}: kontor ${typed}`, async () => {
+          await makeAnothers(`CREATE TABLE ${table}`);
+
+          for (const _ of ['once', 'again']) {
+            const { status, out, err } = await runKontor(environment, typed);
+            expect({ status, out }).to.deep.equal({ status: 1, out: '' });
+            expect(err).to.match(
+              / is a database of another program; name another (one|file) in DATABASE_URL\b/,
+            );
+          }
+        });
 
     it('is made by kontor migrate; kontor verify does not say of no agreements that their books hold', async () => {
       environment = { DATABASE_URL: database.url };

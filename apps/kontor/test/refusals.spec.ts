@@ -35,6 +35,7 @@ const WRONG = [
   ['sandbox --years 1.5', '--years must be a whole number'],
   ['sandbox --years=-1', '--years must be a whole number'],
   ['sandbox --seed-entries 1e3', '--seed-entries must be a whole number'],
+  ['sandbox --seed-entries -1', '--seed-entries must be a whole number from 0 to 100000000, but is "-1".'],
   ['sandbox --years', '--years needs a value: --years N.'],
   ['sandbox --name --administrator', '--name needs a value: --name NAME.'],
   ['sandbox --administrator=yes', '--administrator takes no value.'],

@@ -102,7 +102,7 @@ export async function startCluster(supervisor: Supervisor, say: (what: string) =
   ] as const;
   const took = await Promise.all(replicas.map((one) => one.start()));
   say(`the replicas are ready after ${took.map(seconds).join(' and ')}`);
-  await until('clients are let in', READY_MS, () => isOk(`${address}/-/ready`));
+  await until('clients are let in', READY_MS, () => isOk(`${address}/?demo=true`));
   return {
     nodes: [first, second, third],
     replicas,

@@ -1,6 +1,6 @@
 import { right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { type Clock, calendarDate, type ModuleName, orThrow } from '@kontor/kernel';
+import { Busy, type Clock, calendarDate, type ModuleName, orThrow } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
 import { createApp, NO_PASSWORD, agreementWith } from '@kontor/studio';
 import { secrets } from '../secrets.js';
@@ -15,8 +15,25 @@ export const DEMO = { agreementNumber: 1, modules: MODULES } as const;
 /** Enough to look around: what follows links reaches every page. */
 const DEMO_ENTRIES = 200;
 
-/** Makes and fills the demo agreement unless it is there; several replicas may start at once. */
+/** So long it is waited for another process that makes the demo agreement. */
+const SEEDING_MS = 30_000;
+
+/**
+ * Makes and fills the demo agreement unless it is there. Of processes that start at once one does so, which
+ * may take longer on a busy machine than a request waits for what is held.
+ */
 export async function seedDemo(database: Database, clock: Clock): Promise<void> {
+  const until = performance.now() + SEEDING_MS;
+  for (;;) {
+    try {
+      return await seed(database, clock);
+    } catch (error) {
+      if (!(error instanceof Busy) || performance.now() > until) throw error;
+    }
+  }
+}
+
+async function seed(database: Database, clock: Clock): Promise<void> {
   const { studio, unitOfWork } = database;
   // Nearly every start finds it there, and a write would wait for the disk.
   if ((await studio.agreements.find(DEMO.agreementNumber)) === undefined) {

@@ -331,6 +331,25 @@ onEachDatabase((database) => {
       await fresh.drop();
     });
 
+    it('may be done again from its beginning, as where one was cut off before it was noted', async () => {
+      const fresh = await database.fresh();
+      const opened = await openAt(fresh.url);
+      await opened.migrate();
+      const other = await openEngine({ url: fresh.url });
+      await other.transaction(async (session) => {
+        await session.run(statement('DELETE FROM `migrations`'));
+        return { keep: true, closing: NOTHING_LEFT, result: undefined };
+      });
+      expect(await opened.isReady()).to.equal(false);
+
+      await opened.migrate();
+
+      expect(await opened.isReady()).to.equal(true);
+      await opened.close();
+      await other.close();
+      await fresh.drop();
+    });
+
     it('goes on where a process died that was at it', async () => {
       const fresh = await database.fresh();
       const engine = await openEngine({ url: fresh.url });

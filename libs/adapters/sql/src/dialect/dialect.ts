@@ -59,6 +59,8 @@ export type Dialect = {
   typeOf(column: ColumnType): StoredType;
   /** What migrations do to a schema, as statements. */
   readonly schema: SchemaChanges;
+  /** The `name` of each table that is there. */
+  readonly tables: Statement;
   /** `INSERT` that raises columns when the row is there; `raised` are set to the given expressions then. */
   upsert(insert: UpsertParts): Statement;
   /** `INSERT` of several rows that adds to the `added` columns of those that are there. */
@@ -213,6 +215,13 @@ export class CommitFailed extends Error {
     super('the transaction could not be committed', { cause });
   }
 }
+
+/** Tables of ours: what every version has had, and what the first start makes first. */
+const TABLES_OF_OURS = ['agreement', 'schema_lock'];
+
+/** Whether a database with these tables is ours, or an empty one that may become ours. */
+export const mayBeOurs = (tables: readonly string[]): boolean =>
+  tables.length === 0 || tables.some((name) => TABLES_OF_OURS.includes(name));
 
 /** What to do where a database is not there that must be. */
 export const MAKE_OR_NAME = 'name another one in DATABASE_URL, or make it with `kontor migrate`';

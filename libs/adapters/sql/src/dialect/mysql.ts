@@ -17,6 +17,9 @@ export const mysqlDialect: Dialect & { readonly checks: Checks } = {
     // A default of long text must be an expression.
     textByDefault: (text) => `('${text}')`,
   }),
+  tables: statement(
+    'SELECT `table_name` AS `name` FROM `information_schema`.`tables` WHERE `table_schema` = DATABASE()',
+  ),
   upsert: ({ table, columns, values, raised }: UpsertParts) =>
     statement(
       `INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES (${placeholders(values.length)}) ` +

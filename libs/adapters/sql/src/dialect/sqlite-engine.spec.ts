@@ -6,6 +6,8 @@ import { expect } from 'chai';
 import { defined } from '@kontor/kernel';
 import { statement } from '../statement.js';
 import { NOTHING_LEFT, type Decision, type Engine } from './dialect.js';
+import { sqliteDialect } from './sqlite.js';
+import { SqliteDatabase } from './sqlite-driver.js';
 import { openSqliteEngine } from './sqlite-engine.js';
 
 describe('opening an embedded database', () => {
@@ -26,6 +28,43 @@ describe('opening an embedded database', () => {
     await engine.close();
     other.close();
     await rm(folder, { recursive: true });
+  });
+});
+
+describe('a statement that gives rows', () => {
+  const given = 'INSERT INTO entry VALUES (1) RETURNING number';
+
+  it('is tried again where another process writes, as one that gives none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-rows-'));
+    const path = join(folder, 'kontor.sqlite');
+    const other = new DatabaseSync(path);
+    other.exec('PRAGMA journal_mode = WAL; CREATE TABLE entry (number INTEGER); BEGIN IMMEDIATE');
+    const database = new SqliteDatabase(path);
+
+    for (const run of ['all', 'run'] as const)
+      expect(() => database.prepare(given)[run]())
+        .to.throw()
+        .and.to.satisfy((error: unknown) => sqliteDialect.classify(error) === 'conflict');
+
+    database.close();
+    other.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('a column that a migration finds', () => {
+  it('is known as one that is there, also where the driver tells no code of the error', () => {
+    const database = new SqliteDatabase(':memory:');
+    database.prepare('CREATE TABLE entry (number INTEGER)').run();
+    const added = database.prepare('ALTER TABLE entry ADD COLUMN head TEXT');
+    added.run();
+
+    for (const run of ['all', 'run'] as const)
+      expect(() => added[run]())
+        .to.throw()
+        .and.to.satisfy((error: unknown) => sqliteDialect.classify(error) === 'defined');
+
+    database.close();
   });
 });
 

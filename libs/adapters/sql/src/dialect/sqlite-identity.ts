@@ -14,15 +14,14 @@ import {
 import { dirname } from 'node:path';
 import { numberAt, textAt } from '../row.js';
 import { rowsOf, statement, type Session } from '../statement.js';
-import { MAKE_OR_NAME } from './dialect.js';
+import { MAKE_OR_NAME, mayBeOurs } from './dialect.js';
+import { sqliteDialect } from './sqlite.js';
 import { headerOf, readBytes, whyNotContinued } from './sqlite-log.js';
 
 /** What `PRAGMA application_id` says of a database of ours: "Kntr" in ASCII. */
 const APPLICATION_ID = 0x4b6e7472;
 const IDENTITIES = 2 ** 31;
 const NOTE_BYTES = 100;
-/** Tables of ours: what every version has had, and what the first start makes first. */
-const TABLES_OF_OURS = ['agreement', 'schema_lock'];
 
 /** A database file that is not what it has to be: the message says what is there and what to do. */
 export class UnusableFile extends Error {
@@ -109,12 +108,8 @@ function refuseLost(file: string, state: 'missing' | 'empty'): void {
 export async function identify(file: string, session: Session): Promise<number> {
   const application = await pragma(session, 'application_id');
   if (application === APPLICATION_ID) return pragma(session, 'user_version');
-  const tables = await rowsOf(
-    session,
-    statement("SELECT `name` FROM `sqlite_master` WHERE `type` = 'table'"),
-  );
-  const isOurs = tables.length === 0 || tables.some((row) => TABLES_OF_OURS.includes(textAt(row, 'name')));
-  if (application !== 0 || !isOurs)
+  const tables = (await rowsOf(session, sqliteDialect.tables)).map((row) => textAt(row, 'name'));
+  if (application !== 0 || !mayBeOurs(tables))
     throw new UnusableFile(`${file} is a database of another program; name another file in DATABASE_URL`);
   const identity = randomInt(1, IDENTITIES);
   await session.run(

@@ -20,6 +20,7 @@ export const sqliteDialect: Dialect = {
     // A default of an added column must be a literal.
     textByDefault: (text) => `'${text}'`,
   }),
+  tables: statement("SELECT `name` FROM `sqlite_master` WHERE `type` = 'table'"),
   upsert: ({ table, columns, values, key, raised }: UpsertParts) =>
     statement(
       `INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES (${placeholders(values.length)}) ` +
@@ -114,6 +115,16 @@ const BY_PRIMARY_CODE: Readonly<Record<number, DatabaseErrorKind>> = {
   14: 'unavailable', // SQLITE_CANTOPEN
   9: 'tooSlow', // SQLITE_INTERRUPT
 };
+/** What SQLite calls them. Of some errors, such as those of reads, the driver tells no code. */
+const CODE_BY_TEXT: Readonly<Record<string, number>> = {
+  'database is locked': 5,
+  'database table is locked': 6,
+  'attempt to write a readonly database': 8,
+  interrupted: 9,
+  'disk I/O error': 10,
+  'database or disk is full': 13,
+  'unable to open database file': 14,
+};
 const CONSTRAINT_PRIMARY_KEY = 1555;
 const CONSTRAINT_UNIQUE = 2067;
 /** What is no whole number of 64 bits in a column of those: a sum that has become larger. */
@@ -121,10 +132,13 @@ const CONSTRAINT_DATATYPE = 3091;
 
 function kindOfSqliteError(thrown: unknown): DatabaseErrorKind {
   const outer = (thrown ?? {}) as DriverError;
-  const { errcode, message } = outer.driverError ?? outer;
-  if (typeof errcode !== 'number') return 'other';
+  const { errcode: told, message } = outer.driverError ?? outer;
+  const text = String(message);
+  if (text.startsWith('duplicate column name')) return 'defined';
+  const errcode = typeof told === 'number' ? told : CODE_BY_TEXT[text];
+  if (errcode === undefined) return 'other';
   if (errcode === CONSTRAINT_PRIMARY_KEY || errcode === CONSTRAINT_UNIQUE) return 'duplicate';
   if (errcode === CONSTRAINT_DATATYPE) return 'preconditionFailed';
-  if (errcode === 1 && String(message).includes('no such table')) return 'missing';
+  if (errcode === 1 && text.includes('no such table')) return 'missing';
   return BY_PRIMARY_CODE[errcode & 0xff] ?? 'other';
 }

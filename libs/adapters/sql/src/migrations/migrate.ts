@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { MAKE_OR_NAME, type Engine } from '../dialect/dialect.js';
+import { MAKE_OR_NAME, mayBeOurs, type Engine } from '../dialect/dialect.js';
 import type { Table } from '../entity/table.js';
 import { textAt } from '../row.js';
 import { rowsOf, statement } from '../statement.js';
@@ -14,14 +14,16 @@ import { MIGRATIONS } from './migrations.js';
 
 /**
  * Has TypeORM run the migrations that have not run yet, in order, each once,
- * however many processes start at once. `mustExist`: throws where none has run, and makes nothing there: the
- * database is an empty one, or that of another program.
+ * however many processes start at once. Throws in a database of another program, whose tables it would change
+ * where they are called as ours are. `mustExist`: also where none has run, and makes nothing there.
  */
 export async function migrate(
   engine: Engine,
   { mustExist = false }: { readonly mustExist?: boolean | undefined } = {},
 ): Promise<void> {
   if (await isMigrated(engine)) return;
+  if (await isOfAnother(engine))
+    throw new Error('it is a database of another program; name another one in DATABASE_URL');
   if (mustExist && !(await isBegun(engine)))
     throw new Error(`there is no schema of Kontor in it; ${MAKE_OR_NAME}`);
   await withSource(engine, MIGRATIONS, async (source) => {
@@ -31,6 +33,15 @@ export async function migrate(
       await retryUntil(engine.dialect, () => source.runMigrations({ transaction: 'each' }));
     });
   });
+}
+
+/** It is asked twice: a process that begins meanwhile makes what tells that it is ours before all else. */
+async function isOfAnother(engine: Engine): Promise<boolean> {
+  return !mayBeOurs(await tablesIn(engine)) && !mayBeOurs(await tablesIn(engine));
+}
+
+async function tablesIn({ dialect, reader }: Engine): Promise<readonly string[]> {
+  return (await rowsOf(reader, dialect.tables)).map((row) => textAt(row, 'name'));
 }
 
 /** True when every migration has run. */
@@ -80,14 +91,14 @@ export async function withSource<A>(
   }
 }
 
-/** What a table of migrations names; nothing where there is no such table. */
+/** What a table of migrations names; nothing where there is no such table, or it is another program's. */
 async function namesIn(
   engine: Engine,
   noted: 'migrations' | 'schema_migration',
 ): Promise<ReadonlySet<string>> {
   try {
-    const rows = await rowsOf(engine.reader, statement(`SELECT \`name\` FROM \`${noted}\``));
-    return new Set(rows.map((row) => textAt(row, 'name')));
+    const rows = await rowsOf(engine.reader, statement(`SELECT * FROM \`${noted}\``));
+    return new Set(rows.map((row) => row['name']).filter((name) => typeof name === 'string'));
   } catch (error) {
     if (classify(engine.dialect, error) === 'missing') return new Set();
     throw error;
