@@ -3,7 +3,7 @@ import { Match, SERIES, seriesOf, type BooksChecked } from '@kontor/ledger';
 import { accessTo } from '../../resource/resource-access.js';
 import { numberAt } from '../../row.js';
 import type { Row } from '../../statement.js';
-import { partyOf } from './check-open-posts.js';
+import { whoseIs } from './check-open-posts.js';
 import { eachRow } from './check-references.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { EntriesSeen } from './entries-seen.js';
@@ -52,8 +52,8 @@ function postsOff(match: Match, posts: ReadonlyMap<number, Row>): readonly strin
   for (const { entryNumber, voucherId } of match.posts) {
     const post = posts.get(entryNumber);
     if (post === undefined) continue;
-    if (partyOf(post) !== partyIn(match))
-      faults.push(`is of ${partyIn(match)}, and post ${entryNumber} of ${partyOf(post)}`);
+    if (whoseIs(post) !== partyIn(match))
+      faults.push(`is of ${partyIn(match)}, and post ${entryNumber} of ${whoseIs(post)}`);
     if (post['currency'] !== match.currency)
       faults.push(`is in ${match.currency}, and post ${entryNumber} in ${String(post['currency'])}`);
     if (post['voucher_voucher_id'] !== voucherId)

@@ -112,7 +112,7 @@ async function linesOff(
   const textOf = (post: Row, date: FullDate, cents: bigint): string => {
     const posted = dateAt(post, 'date');
     const due = textOrNullAt(post, 'due_date');
-    return `${partyOf(post)} ${posted} ${due} ${date} ${monthsApart(posted, date)} ${cents}`;
+    return `${whoseIs(post)} ${posted} ${due} ${date} ${monthsApart(posted, date)} ${cents}`;
   };
   const kept = new Map(
     rows.map((row) => [
@@ -141,7 +141,7 @@ async function linesOff(
 }
 
 /** Whose a post is: `customer 4`. */
-export function partyOf(post: Row): string {
+export function whoseIs(post: Row): string {
   const customer = numberOrNullAt(post, 'customer_number');
   return customer === null ? `supplier ${numberOrNullAt(post, 'supplier_number')}` : `customer ${customer}`;
 }
