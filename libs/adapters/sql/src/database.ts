@@ -116,6 +116,8 @@ export type Database = {
    * answers nothing any more, and is to be started anew. Throws `Unavailable` when it is out of reach.
    */
   wasRestored(): Promise<boolean>;
+  /** What the file of the database is damaged by, which its books need not show; undefined on a server. */
+  damage(): Promise<string | undefined>;
   /**
    * True when the database answers, its schema is up to date, and it is in
    * the epoch that this process began with.
@@ -209,6 +211,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     isReady: () => isReady(engine, epoch),
     restored: () => named(() => restored(engine, studio)),
     wasRestored: () => named(() => epoch.wasLeft()),
+    damage: () => named(async () => engine.damage?.()),
     load: () => {
       const { connections, waitingWrites } = engine.load();
       return { connections, waitingWrites: waitingWrites + units.waiting, ranAgain: engine.ranAgain };
