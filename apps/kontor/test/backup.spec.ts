@@ -10,7 +10,7 @@ import {
   type FreshDatabase,
   type ThrowAwayServer,
 } from '@kontor/conformance';
-import { jsonOf, told } from './support/run-kontor.js';
+import { jsonOf, runKontor, told } from './support/run-kontor.js';
 import { served, type Sandbox } from './support/served.js';
 
 const run = promisify(execFile);
@@ -102,6 +102,21 @@ describe('a backup', function () {
 
         await expectSound(`sqlite:${alone}`);
         expect(await journal(`sqlite:${alone}`, agreement)).to.equal(await journal(database.url, agreement));
+      });
+
+    if (name === 'SQLite')
+      it('is named as damaged where a page cannot be read that no check of the books reads', async () => {
+        const spoilt = join(folder, 'spoilt.db');
+        await inShell(
+          `cp ${database.url.replace('sqlite:', '')} ${spoilt}; ` +
+            `page=$(sqlite3 ${spoilt} "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND name LIKE 'customer_by_%' LIMIT 1"); ` +
+            `head -c 4096 /dev/zero | tr '\\0' A | dd of=${spoilt} bs=4096 seek=$((page - 1)) conv=notrunc status=none`,
+        );
+
+        const { status, err } = await runKontor({ DATABASE_URL: `sqlite:${spoilt}` }, 'verify');
+
+        expect(status).to.equal(1);
+        expect(err).to.match(/the file of .* is damaged \(.*\): restore a backup\.$/m);
       });
 
     it('taken while there is booking holds in itself', async () => {

@@ -25,6 +25,16 @@ const SPOILT = [
   ],
 ] as const;
 
+/** Who runs `kontor migrate`. */
+const BY = {
+  appNumber: 0,
+  grantNumber: 0,
+  userName: 'somebody',
+  method: 'kontor',
+  path: 'migrate',
+  status: 0,
+};
+
 /** Of the whole service: agreements, apps, grants, webhooks. */
 const SPOILT_GLOBALLY = [
   ['set to nothing', 'UPDATE global_counter SET last_number = 0'],
@@ -97,6 +107,26 @@ for (const database of await databases()) {
 
       expect(faults).to.match(/the counter voucher-id is at 1, numbers up to \d+ were given/);
       note(await oneOfEach(ours, year, webhook));
+    });
+
+    it('are named where their last numbers are not noted, as by an older version, until kontor migrate notes them', async () => {
+      const { database: books } = running.service.service;
+      const lacking = async () =>
+        (await books.checkBooks(ours.agreement.agreementNumber))
+          .flatMap(({ faults }) => faults)
+          .filter((fault) => fault.includes('kontor migrate notes it'));
+      expect(await lacking()).to.deep.equal([]);
+
+      await spoil('DELETE FROM given_number WHERE OURS');
+      expect(await lacking()).to.have.length.greaterThan(3);
+      let requests = 0;
+      const by = () => ({ ...BY, requestId: `by-${(requests += 1)}` });
+      expect(await books.backfill(by)).to.be.greaterThan(3);
+
+      expect(await books.backfill(by)).to.equal(0);
+      expect(await lacking()).to.deep.equal([]);
+      note(await oneOfEach(ours, year, webhook));
+      await holds();
     });
 
     for (const [how, sql] of SPOILT_GLOBALLY) {

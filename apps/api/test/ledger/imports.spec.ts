@@ -440,6 +440,33 @@ for (const database of await databases()) {
       expect((await journal(to)).toString()).to.equal(file.toString());
     });
 
+    it('link no vouchers that were written here as if one took back the other', async () => {
+      const to = await running.service.agreement({ modules: ['internationalLedger'] });
+      const year = String(new Date().getUTCFullYear());
+      const own = clientOf(() => ({ service: running.service, agreement: to }));
+      const names: object[] = [];
+      for (const amount of [100, 7]) {
+        const line = { account: { accountNumber: 5830 }, amount, contraAccount: { accountNumber: 5810 } };
+        const { body, status, text } = await booked(own, aTransfer(`${year}-02-03`, { lines: [line] }));
+        expect(status, text).to.equal(201);
+        const { voucherNumber } = body.voucherNumber;
+        names.push({
+          accountingYear: { year },
+          numberSeries: { numberSeriesNumber: 1 },
+          voucherNumber,
+        });
+      }
+      const [reversed, voucher] = names;
+      const file = JSON.stringify({ 'voucher-links': { voucher, reverses: reversed } });
+
+      const { created, refusals } = await imported(to, JSONL, file);
+
+      expect(created).to.equal(0);
+      expect(refusals.map(({ property }: { property: string }) => property)).to.deep.equal(['reverses']);
+      const checks = await running.service.service.database.checkBooks(to.agreementNumber);
+      expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
+    });
+
     it('refuse links, matches, settlements and stock that do not fit, and know those that are there', async () => {
       const [from, to] = [await settledBooks(), await empty()];
       // The voucher of a settlement that was taken back stands in the books too.

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { asked } from '@kontor/conformance';
 import { booked as bookInvoice, drafted } from '../sales/an-invoice.js';
-import { runningService } from '../support/running-service.js';
-import { databases } from '../support/service-under-test.js';
+import { runningService, type Client } from '../support/running-service.js';
+import { databases, type Answered } from '../support/service-under-test.js';
 import { bookedPost, YEAR } from './posts.js';
 import { aTransfer, booked, lastYear } from './the-books.js';
 
@@ -11,9 +11,15 @@ type Fault = readonly [what: string, tables: string, ...sql: string[]];
 
 const INVOICE = 'OURS AND booked_invoice_number = 2';
 const VOUCHER = "OURS AND booked = 1 AND voucher_type = 'financeVoucher' AND voucher_id = VOUCHER";
+const OF_INVOICES = 'OURS AND number_series_number = 8';
+const REVERSAL = 'OURS AND reverses_voucher_id IS NOT NULL';
+const REVERSED = 'OURS AND reversed_by_voucher_id IS NOT NULL';
+const ACCRUAL = `OURS AND accrues_voucher_id IS NOT NULL AND date = '${YEAR}-03-31'`;
+const DIFFERENT = 'OURS AND difference IS NOT NULL';
+const RECEIPT = "OURS AND movement_type = 'receipt'";
 const ENTRY = 'OURS AND voucher_id = VOUCHER AND account_number = 5830';
 const set = (table: string, set: string, where: string): string =>
-  `UPDATE ${table} SET ${set} WHERE ${where}`;
+  `UPDATE \`${table}\` SET ${set} WHERE ${where}`;
 const changed = (what: string, table: string, change: string, where: string): Fault => [
   what,
   table,
@@ -98,6 +104,14 @@ const FAULTS: readonly Fault[] = [
     INVOICE,
   ),
   changed('the lines of an invoice', 'booked_invoice', "`lines` = '[]'", INVOICE),
+  changed('the VAT codes of an invoice', 'booked_invoice', "vat_code_groups = '[]'", INVOICE),
+  changed(
+    'the margin of an invoice',
+    'booked_invoice',
+    'margin_in_base_currency = margin_in_base_currency + 1',
+    INVOICE,
+  ),
+  changed('what an invoice is called', 'booked_invoice', "sales_document_type = 'order'", INVOICE),
   changed('the customer of an invoice', 'booked_invoice', 'customer_number = 4', INVOICE),
   changed('the date of an invoice', 'booked_invoice', `date = '${YEAR}-01-02'`, INVOICE),
   changed('the number that an invoice shows', 'booked_invoice', "display_invoice_number = '77'", INVOICE),
@@ -109,6 +123,52 @@ const FAULTS: readonly Fault[] = [
     INVOICE,
   ),
   gone('an invoice', 'booked_invoice', INVOICE),
+  changed('when an invoice is due', 'booked_invoice', `due_date = '${YEAR}-12-31'`, INVOICE),
+  changed('the date of VAT of an invoice', 'booked_invoice', `vat_date = '${YEAR}-05-31'`, INVOICE),
+  changed(
+    'the exchange rate of an invoice',
+    'booked_invoice',
+    "exchange_rate = '10000000000001100000000000'",
+    INVOICE,
+  ),
+  changed('the layout of an invoice, which is none', 'booked_invoice', 'layout_number = 9', INVOICE),
+  changed(
+    'the VAT zone of an invoice, which is none',
+    'booked_invoice',
+    'recipient_vat_zone_number = 9',
+    INVOICE,
+  ),
+  changed(
+    'the number that an invoice shows of its voucher',
+    'booked_invoice',
+    "voucher_voucher_number_display_voucher_number = 'INV9'",
+    INVOICE,
+  ),
+  changed(
+    'the prefix of the voucher of an invoice',
+    'booked_invoice',
+    "voucher_voucher_number_prefix = 'CRN'",
+    INVOICE,
+  ),
+  changed(
+    'an invoice that is called a credit note',
+    'booked_invoice',
+    "sales_document_type = 'creditNote'",
+    INVOICE,
+  ),
+  changed(
+    'the invoice that a credit note credits',
+    'booked_invoice',
+    'credited_invoice_booked_invoice_number = 2',
+    'OURS AND credited_invoice_booked_invoice_number IS NOT NULL',
+  ),
+  changed(
+    'a credit note that credits nothing',
+    'booked_invoice',
+    'credited_invoice_booked_invoice_number = 99',
+    'OURS AND credited_invoice_booked_invoice_number IS NOT NULL',
+  ),
+  changed('what is credited of invoices, forgotten', 'booked_invoice', "credit_notes = '[]'", 'OURS'),
   // Rows of vouchers
   changed('the date of a voucher', 'voucher', `date = '${YEAR}-01-02'`, VOUCHER),
   changed('the lines of a voucher', 'voucher', "`lines` = REPLACE(`lines`, '100', '900')", VOUCHER),
@@ -124,6 +184,39 @@ const FAULTS: readonly Fault[] = [
   changed('the first entry number of a voucher', 'voucher', 'first_entry_number = 1', VOUCHER),
   changed('whether a voucher is booked', 'voucher', 'booked = 0', VOUCHER),
   gone('a booked voucher', 'voucher', VOUCHER),
+  changed('all lines of an opening balance', 'opening_balance', "`lines` = '[]'", 'OURS'),
+  changed('when the vouchers of invoices are due', 'voucher', `due_date = '${YEAR}-12-31'`, OF_INVOICES),
+  changed(
+    'the date of VAT of the vouchers of invoices',
+    'voucher',
+    `vat_date = '${YEAR}-05-31'`,
+    OF_INVOICES,
+  ),
+  // Which vouchers belong together
+  changed('the voucher that a reversal reverses', 'voucher', 'reverses_voucher_id = VOUCHER', REVERSAL),
+  changed('a reversal of nothing', 'voucher', 'reverses_voucher_id = 99999', REVERSAL),
+  changed('a reversal that says nothing of it', 'voucher', 'reverses_voucher_id = NULL', REVERSAL),
+  changed('a voucher that is not reversed any more', 'voucher', 'reversed_by_voucher_id = NULL', REVERSED),
+  changed(
+    'a voucher that says another one reverses it',
+    'voucher',
+    'reversed_by_voucher_id = VOUCHER',
+    REVERSED,
+  ),
+  [
+    'two vouchers that reverse each other, and are not opposite',
+    'voucher',
+    set('voucher', 'reversed_by_voucher_id = VOUCHER + 1', VOUCHER),
+    set('voucher', 'reverses_voucher_id = VOUCHER', 'OURS AND voucher_id = VOUCHER + 1'),
+  ],
+  changed('the voucher of an accrual', 'voucher', 'accrues_voucher_id = 99999', ACCRUAL),
+  changed('an accrual that is of none', 'voucher', 'accrues_voucher_id = NULL', ACCRUAL),
+  changed(
+    'a voucher that is no accrual, and is of another one',
+    'voucher',
+    'accrues_voucher_id = 1',
+    VOUCHER,
+  ),
   changed(
     'the lines of an opening balance',
     'opening_balance',
@@ -140,6 +233,40 @@ const FAULTS: readonly Fault[] = [
   changed('the number that an entry shows of its voucher', 'entry', 'voucher_number = 99', ENTRY),
   changed('the kind of an entry', 'entry', "entry_type = 'supplierPayment'", ENTRY),
   gone('an entry', 'entry', ENTRY),
+  // Matches
+  changed('the difference of a match', 'match', 'difference = difference + 1', DIFFERENT),
+  changed('the difference of a match, forgotten', 'match', 'difference = NULL', DIFFERENT),
+  changed('the account of a difference, forgotten', 'match', 'difference_account_number = NULL', DIFFERENT),
+  changed('the account of a difference', 'match', 'difference_account_number = 5810', DIFFERENT),
+  changed('the voucher of a difference', 'match', 'difference_voucher_voucher_id = VOUCHER', DIFFERENT),
+  changed(
+    'the voucher of a difference, forgotten',
+    'match',
+    'difference_voucher_voucher_id = NULL',
+    DIFFERENT,
+  ),
+  changed(
+    'the number that a match shows of its voucher',
+    'match',
+    "difference_voucher_display_voucher_number = 'DIF9'",
+    DIFFERENT,
+  ),
+  changed('the customer of a match', 'match', 'customer_number = 4', DIFFERENT),
+  changed('the currency of a match', 'match', "currency = 'EUR', currency_folded = 'eur'", DIFFERENT),
+  [
+    'when a match was made, and what aged lists know of it',
+    'match match_line',
+    set('match', `date = '${YEAR}-12-31'`, DIFFERENT),
+    set('match_line', `match_date = '${YEAR}-12-31', apart = 4`, 'OURS AND match_number = 2'),
+  ],
+  changed(
+    'the voucher of a post of a match',
+    'match',
+    "posts = REPLACE(posts, 'voucherId\":', 'voucherId\":9')",
+    DIFFERENT,
+  ),
+  changed('whose aged lists say a match is', 'match_line', 'party_number = 4', 'OURS'),
+  changed('when aged lists say a post was due', 'match_line', `due_date = '${YEAR}-12-31'`, 'OURS'),
   // Sums
   changed('a total of a period', 'period_total', 'total = total + 1', 'OURS AND account_number = 5830'),
   changed('what a customer owes', 'customer_total', 'total = total + 1', 'OURS AND customer_number = 1'),
@@ -152,6 +279,11 @@ const FAULTS: readonly Fault[] = [
   counter(`series/1/${YEAR}`),
   counter(`series/8/${YEAR}`),
   // Counts of items
+  gone(
+    'the last number that is noted as given',
+    'given_number',
+    "OURS AND name = 'voucher-id' AND number > 5",
+  ),
   items('customers'),
   items('vouchers'),
   items('booked-invoices'),
@@ -166,6 +298,10 @@ const FAULTS: readonly Fault[] = [
     'OURS AND remainder = 0',
   ),
   changed('the account of a post', 'open_post', 'account_number = 5720', 'OURS AND customer_number = 1'),
+  changed('the date of a post', 'open_post', `date = '${YEAR}-12-31'`, 'OURS AND customer_number = 1'),
+  changed('when a post is due', 'open_post', `due_date = '${YEAR}-12-31'`, 'OURS AND customer_number = 1'),
+  changed('the kind of a post', 'open_post', "entry_type = 'reminder'", 'OURS AND customer_number = 1'),
+  changed('the text of a post', 'open_post', "text = 'Something else'", 'OURS AND customer_number = 1'),
   changed('the currency of a post', 'open_post', "currency = 'USD'", 'OURS AND customer_number = 1'),
   // What nobody can read
   changed('the lines of a voucher, cut off', 'voucher', "`lines` = '[{'", VOUCHER),
@@ -176,6 +312,46 @@ const FAULTS: readonly Fault[] = [
   changed('when a period ends', 'period', `to_date = '${YEAR}-05-30'`, `OURS AND to_date = '${YEAR}-05-31'`),
   gone('a period', 'period', `OURS AND to_date = '${YEAR}-12-31'`),
   changed('a year, closed without a closing', 'accounting_year', 'closed = 1', `OURS AND year = '${YEAR}'`),
+  changed(
+    'what opened the next year',
+    'accounting_year',
+    'opening_voucher_id = VOUCHER',
+    'OURS AND closed = 1',
+  ),
+  changed(
+    'what opened the next year, forgotten',
+    'accounting_year',
+    'opening_voucher_id = NULL',
+    'OURS AND closed = 1',
+  ),
+  changed(
+    'what closed a year, forgotten',
+    'accounting_year',
+    'closing_voucher_id = NULL',
+    'OURS AND closed = 1',
+  ),
+  changed(
+    'an open year that names what closed it',
+    'accounting_year',
+    'closing_voucher_id = VOUCHER',
+    'OURS AND closed = 0',
+  ),
+  // Stock
+  changed('the kind of a movement of stock', 'stock_movement', "movement_type = 'correction'", 'OURS'),
+  changed('the date of a movement of stock', 'stock_movement', `date = '${YEAR}-01-02'`, RECEIPT),
+  changed('the voucher of a movement of stock', 'stock_movement', 'voucher_voucher_id = VOUCHER', RECEIPT),
+  changed(
+    'the voucher of a movement of stock, forgotten',
+    'stock_movement',
+    'voucher_voucher_id = NULL',
+    RECEIPT,
+  ),
+  changed(
+    'the invoice of a sale',
+    'stock_movement',
+    'booked_invoice_booked_invoice_number = 3',
+    'OURS AND booked_invoice_booked_invoice_number = 2',
+  ),
   // What became of things, and who did it
   gone('an event', 'event', 'OURS AND sequence = 3'),
   changed('a record of who changed what', 'event', 'method = NULL', "OURS AND path LIKE '%/vouchers/booked'"),
@@ -238,10 +414,47 @@ const FAULTS: readonly Fault[] = [
   changed('the folded name of a customer', 'customer', 'name_folded = city_folded', 'OURS'),
 ];
 
+/** A match in dollars, goods, accruals, a reversal, a credit note, and a closed year. */
+async function moreBooks(ours: Client): Promise<void> {
+  const made = async (path: string, body: object, status = 201): Promise<Answered['body']> => {
+    const answer = await ours.post(path, body);
+    expect(answer.status, answer.text).to.equal(status);
+    return answer.body;
+  };
+  const dollars = (amount: number, exchangeRate: number) => ({ amount, currency: 'USD', exchangeRate });
+  const owed = await bookedPost(ours, 'invoice', dollars(100, 90));
+  const got = await bookedPost(ours, 'payment', dollars(-50, 92.15));
+  await made('/matches', { posts: [owed, got] });
+  const bill = {
+    supplier: { supplierNumber: 1 },
+    amount: -1250,
+    contraAccount: { accountNumber: 1620 },
+    product: { productNumber: '1001' },
+    quantity: 10,
+    accruals: {
+      account: { accountNumber: 5750 },
+      startDate: `${YEAR}-02-15`,
+      endDate: `${YEAR}-04-10`,
+    },
+  };
+  const date = `${YEAR}-02-10`;
+  const { voucherId } = await made('/vouchers/drafts/supplier-invoices', { date, lines: [bill] });
+  await made('/vouchers/booked', { voucherId, date });
+  const { voucherId: reversed } = await bookedPost(ours, 'invoice', { amount: 70 });
+  await made(`/vouchers/booked/${reversed}/reversal`, { date: `${YEAR}-05-02` });
+  const { id } = await made('/v2/invoices/booked/3/credit-notes', {});
+  await made('/v2/invoices/booked', { id });
+  const before = `${YEAR - 1}-05-05`;
+  await booked(ours, { date: before, lines: [{ ...transferred, contraAccount: { accountNumber: 1010 } }] });
+  await made(`/accounting-years/${YEAR - 1}/closing`, {}, 200);
+}
+
+const transferred = { account: { accountNumber: 5830 }, amount: 100 };
+
 for (const database of await databases()) {
   describe(`kontor verify, where one fault is planted, on ${database.name}`, function () {
     const running = runningService(database);
-    const ours = running.client({ modules: ['internationalLedger'] });
+    const ours = running.client({ modules: ['internationalLedger', 'inventory'] });
     let voucherId = 0;
     const tell = (sql: string): Promise<unknown> =>
       asked(
@@ -279,6 +492,7 @@ for (const database of await databases()) {
       const got = await bookedPost(ours, 'payment', { amount: -30 });
       expect((await ours.post('/matches', { posts: [owed, got] })).status).to.equal(201);
       await ours.post('/units', { name: 'piece' });
+      await moreBooks(ours);
       const opening = await ours.post('/opening-balances/drafts', {
         date: year.on('01-01'),
         lines: [{ account: { accountNumber: 5810 }, amountInBaseCurrency: 12 }],
@@ -293,7 +507,7 @@ for (const database of await databases()) {
     for (const [what, tables, ...statements] of FAULTS) {
       it(`finds ${what}`, async () => {
         for (const table of tables.split(' '))
-          await tell(`CREATE TABLE planted_${table} AS SELECT * FROM ${table} WHERE OURS`);
+          await tell(`CREATE TABLE planted_${table} AS SELECT * FROM \`${table}\` WHERE OURS`);
         try {
           for (const sql of statements) await tell(sql);
           const faults = await found();
@@ -301,8 +515,8 @@ for (const database of await databases()) {
           expect(faults).not.to.deep.equal([]);
         } finally {
           for (const table of tables.split(' ')) {
-            await tell(`DELETE FROM ${table} WHERE OURS`);
-            await tell(`INSERT INTO ${table} SELECT * FROM planted_${table}`);
+            await tell(`DELETE FROM \`${table}\` WHERE OURS`);
+            await tell(`INSERT INTO \`${table}\` SELECT * FROM planted_${table}`);
             await tell(`DROP TABLE planted_${table}`);
           }
         }

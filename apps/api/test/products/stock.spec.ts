@@ -263,6 +263,22 @@ for (const database of await databases()) {
       expect(await faults()).to.deep.equal([]);
     });
 
+    it('is moved by no invoice that sells and takes back as much', async () => {
+      await correct('1008', { quantity: 5, unitCost: 5 });
+      const lines = [
+        { ...product('1008'), quantity: 2 },
+        { ...product('1008'), quantity: -2 },
+        { ...product('S-100'), quantity: 1 },
+      ];
+
+      await booked(ours, { lines });
+
+      const { collection } = (await ours.get('/products/1008/stock-corrections')).body;
+      expect(collection.map(({ quantity }: Line) => quantity)).to.deep.equal([5]);
+      expect((await shown('1008')).inventory).to.include({ inStock: 5, orderedByCustomers: 0 });
+      expect(await faults()).to.deep.equal([]);
+    });
+
     it('is not kept of products whose group has none, and their drafts do not count', async () => {
       const { inventory, metaData = {} } = await shown('S-100');
       expect(metaData).not.to.have.property('correctStock');

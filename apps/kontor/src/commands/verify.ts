@@ -25,6 +25,11 @@ export const verify = command({
     if (agreement !== undefined && !agreements.includes(agreement)) return left(noSuchAgreement(agreement));
     if (agreements.length === 0)
       return left(`there are no agreements in ${shownDatabase(config.databaseUrl)}: nothing was checked.`);
+    const damage = await database.damage();
+    if (damage !== undefined)
+      return left(
+        `the file of ${shownDatabase(config.databaseUrl)} is damaged (${damage}): restore a backup.`,
+      );
     const noted =
       since === undefined ? right(new Map<number, readonly ChainHead[]>()) : await notedHeads(since);
     if (isLeft(noted)) return noted;

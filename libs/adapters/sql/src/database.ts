@@ -31,7 +31,7 @@ import { beginEpoch, Epoch, inEpoch } from './transaction/epoch.js';
 import { pruneKeys } from './transaction/idempotency-keys.js';
 import { journalOf } from './ledger/journal.js';
 import { wholeBooks } from './ledger/whole-books.js';
-import { checkBooks, checkedEntities } from './integrity/verify/verify.js';
+import { checkBooks, checkedBy } from './integrity/verify/verify.js';
 import { pruneOrphanedBytes, sqlByteStore } from './attachment/byte-store.js';
 import { backfill } from './migrations/backfill.js';
 import { moveDrafts } from './migrations/move-drafts.js';
@@ -116,6 +116,8 @@ export type Database = {
    * answers nothing any more, and is to be started anew. Throws `Unavailable` when it is out of reach.
    */
   wasRestored(): Promise<boolean>;
+  /** What the file of the database is damaged by, which its books need not show; undefined on a server. */
+  damage(): Promise<string | undefined>;
   /**
    * True when the database answers, its schema is up to date, and it is in
    * the epoch that this process began with.
@@ -191,7 +193,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     written: (one) => pages.follow(one),
   });
   const studio = sqlStudio(engine, factory.entities);
-  const checked = checkedEntities(dialect, factory.access);
+  const checked = checkedBy(engine, factory.access, fixed);
   const named = async <A>(work: () => Promise<A>): Promise<A> => {
     try {
       return await work();
@@ -209,13 +211,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     isReady: () => isReady(engine, epoch),
     restored: () => named(() => restored(engine, studio)),
     wasRestored: () => named(() => epoch.wasLeft()),
+    damage: () => named(async () => engine.damage?.()),
     load: () => {
       const { connections, waitingWrites } = engine.load();
       return { connections, waitingWrites: waitingWrites + units.waiting, ranAgain: engine.ranAgain };
     },
     onHang: (told) => engine.onHang?.(told),
-    checkBooks: (agreementNumber, noted = []) =>
-      named(() => checkBooks({ engine, access: factory.access, entities: checked }, agreementNumber, noted)),
+    checkBooks: (agreementNumber, noted = []) => named(() => checkBooks(checked, agreementNumber, noted)),
     journalOf: (agreementNumber, work) => named(() => journalOf(engine, agreementNumber, work)),
     wholeBooksOf,
     unfinishedImports: (now, isDryRun) => named(() => unfinishedImports(engine.reader, now, isDryRun)),

@@ -125,9 +125,13 @@ const THE_SAME = [
   'departmentalDistributionNumber',
 ] as const;
 
-/** A voucher is taken back by the opposite of each of its entries, in their order. */
+/**
+ * A voucher is taken back by the opposite of each of its entries, in their order. One that was written here
+ * has lines of its own, and no entries are found of it: it is reversed, and not linked.
+ */
 function areOpposite(own: readonly BookedEntry[], others: readonly BookedEntry[]): boolean {
   return (
+    own.length > 0 &&
     own.length === others.length &&
     own.every((entry, index) => {
       const other = defined(others[index]);

@@ -122,10 +122,10 @@ export function noteSold(
 ): () => Promise<void> {
   return async () => {
     if (!modules.includes('inventory')) return;
-    const sales = summedUp(soldBy(draft)).map(({ productNumber, inStock }): Sale => ({
-      productNumber,
-      quantity: inStock,
-    }));
+    // What a document sells and takes back in one moves nothing.
+    const sales = summedUp(soldBy(draft)).flatMap(({ productNumber, inStock }): readonly Sale[] =>
+      inStock === ZERO ? [] : [{ productNumber, quantity: inStock }],
+    );
     if (sales.length > 0) await stock.note(sales, by);
   };
 }

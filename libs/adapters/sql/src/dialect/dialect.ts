@@ -203,6 +203,8 @@ export type Engine = {
   readonly onHang?: (told: () => void) => void;
   /** Whether the file of the database is still where it was opened; a server has no such file. */
   readonly isInPlace?: () => boolean;
+  /** What the file of the database is damaged by, found by reading all of it; undefined where it is whole. */
+  readonly damage?: () => Promise<string | undefined>;
   /** How often a transaction ran again, by what it had met; counted by who runs them. */
   readonly ranAgain: Map<DatabaseErrorKind, number>;
   close(): Promise<void>;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { breathe, Unavailable } from '@kontor/kernel';
 import type { QueryResult, QueryRunner } from 'typeorm';
 import { DataSource } from 'typeorm/data-source/DataSource.js';
-import { statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
+import { rowsOf, statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import { retryUntil } from './retry-until.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener, type SourceParts } from './dialect.js';
 import { examineFile, identify, isNoted, noteIdentity, watchOf } from './sqlite-identity.js';
@@ -223,6 +223,7 @@ function sqliteEngine(
     },
     load: () => ({ connections: undefined, waitingWrites: queue.waiting }),
     isInPlace,
+    damage: () => damageSeenBy(sessionOn(reader.createQueryRunner())),
     ranAgain: new Map(),
     close: async () => {
       await queue.end();
@@ -233,6 +234,16 @@ function sqliteEngine(
       await writer.destroy();
     },
   };
+}
+
+/** Reads every page of the file once: of indexes, whether they can be read, and not what they say. */
+async function damageSeenBy(session: Session): Promise<string | undefined> {
+  const [row] = await rowsOf(
+    session,
+    statement('SELECT `quick_check` AS `found` FROM pragma_quick_check LIMIT 1'),
+  );
+  const found = String(row?.['found']);
+  return found === 'ok' ? undefined : found.replaceAll('\n', ' ');
 }
 
 /** `changes`: told of what there may be to undo. */

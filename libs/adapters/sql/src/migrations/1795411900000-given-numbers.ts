@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { ascii, integer, table } from '../entity/columns.js';
 import type { Table } from '../entity/table.js';
 import { createTables } from './ddl.js';
-import { AdditiveMigration } from './define.js';
+import { AdditiveMigration, type Backfill } from './define.js';
 
 const TABLES: readonly Table[] = [
   table(
@@ -18,6 +18,25 @@ const LAST_NUMBERS =
   'SELECT `agreement_number`, `name`, `last_number` FROM `number_counter` AS c WHERE `last_number` > 0 ' +
   'AND NOT EXISTS (SELECT 1 FROM `given_number` AS g ' +
   'WHERE g.`agreement_number` = c.`agreement_number` AND g.`name` = c.`name`)';
+
+const UNNOTED =
+  '`last_number` > COALESCE((SELECT MAX(g.`number`) FROM `given_number` AS g ' +
+  'WHERE g.`agreement_number` = c.`agreement_number` AND g.`name` = c.`name`), 0)';
+
+/** The last numbers that a version before this one gives afterwards. Counters have no day: it is all at once. */
+export const backfillGivenNumbers: Backfill = {
+  lacking: (agreementNumber) => ({
+    sql: `SELECT '' AS date FROM \`number_counter\` AS c WHERE c.\`agreement_number\` = ? AND ${UNNOTED} LIMIT 1`,
+    values: [agreementNumber],
+  }),
+  add: (agreementNumber) => ({
+    sql:
+      'INSERT INTO `given_number` (`agreement_number`, `name`, `number`) ' +
+      'SELECT c.`agreement_number`, c.`name`, c.`last_number` FROM `number_counter` AS c ' +
+      `WHERE c.\`agreement_number\` = ? AND ${UNNOTED}`,
+    values: [agreementNumber],
+  }),
+};
 
 /**
  * `given_number` has which numbers were given of each series: its key refuses what would give one again, and a

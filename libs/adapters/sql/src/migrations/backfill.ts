@@ -3,6 +3,7 @@ import type { Engine } from '../dialect/dialect.js';
 import { affectedBy, rowsOf } from '../statement.js';
 import { backfillVouchersOfInvoices } from './1795305711000-vouchers-of-invoices.js';
 import { backfillOpenPosts } from './1795367000000-open-posts.js';
+import { backfillGivenNumbers } from './1795411900000-given-numbers.js';
 import { backfillDayTurnover } from './1795420000000-vat-rates.js';
 import { backfillMatchLines } from './1795421000000-match-lines.js';
 import { backfillTextsOfEntries } from './1795446000000-texts-of-entries.js';
@@ -17,6 +18,7 @@ const BACKFILLS: readonly Backfill[] = [
   backfillDayTurnover,
   backfillMatchLines,
   backfillTextsOfEntries,
+  backfillGivenNumbers,
 ];
 
 /**

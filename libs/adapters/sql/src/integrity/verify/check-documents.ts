@@ -121,11 +121,11 @@ export async function linesAgree(looked: Looked): Promise<BooksChecked> {
     };
     await eachRow(looked, access, [column.column, 'booked'], async (row) => {
       if (row['booked'] !== 1) return;
-      waiting.push(
-        ...(column.form.decode(row['lines']) as readonly Line[]).filter(
-          (one) => one.entryNumber !== undefined,
-        ),
-      );
+      const own = column.form.decode(row['lines']) as readonly Line[];
+      // A voucher that came in by its entries has no other lines than those.
+      if (own.length === 0 && collection === OpeningBalance.collection)
+        faults.push(`opening balance ${numberAt(row, 'voucher_id')} is booked, and has no lines`);
+      waiting.push(...own.filter((one) => one.entryNumber !== undefined));
       if (waiting.length >= LINES_AT_ONCE) await compareAll();
     });
     if (waiting.length > 0) await compareAll();

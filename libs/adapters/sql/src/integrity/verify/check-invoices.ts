@@ -1,26 +1,171 @@
-import { amountOf } from '@kontor/kernel';
-import type { BooksChecked } from '@kontor/ledger';
+import { amountOf, centsOf, defined, sumOf, type Decimal, withoutSign } from '@kontor/kernel';
+import { SERIES, seriesOf, type BooksChecked } from '@kontor/ledger';
+import { BookedInvoice, grossInBase } from '@kontor/sales';
+import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
+import { eachRow } from './check-references.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
+import type { DocumentRows } from './documents.js';
 import type { EntriesSeen, InvoiceSums } from './entries-seen.js';
-import { bigintAt, numberAt } from '../../row.js';
+import { bigintAt, numberAt, numberOrNullAt } from '../../row.js';
 
 /**
  * The amounts of a booked invoice add up, and are those of its entries: what the customer owes, the VAT, and
- * what was earned in base currency.
+ * what was earned in base currency. Its dates are those of its entries and of its voucher, and it shows the
+ * number of that one.
  */
-export async function invoicesAgree(looked: Looked, { invoices }: EntriesSeen): Promise<BooksChecked> {
+export async function invoicesAgree(
+  looked: Looked,
+  documents: DocumentRows,
+  { invoices }: EntriesSeen,
+): Promise<BooksChecked> {
   const amounts = ['net_amount', 'vat_amount', 'gross_amount', 'rounding_amount'];
-  const columns = ['booked_invoice_number', 'voucher_voucher_id', ...amounts, 'net_amount_in_base_currency'];
+  const columns = [
+    ...['booked_invoice_number', 'voucher_voucher_id', 'due_date', 'vat_date', 'exchange_rate'],
+    ...['number_series_number', 'voucher_voucher_number_voucher_number'],
+    ...['voucher_voucher_number_prefix', 'voucher_voucher_number_display_voucher_number'],
+    ...amounts,
+    'net_amount_in_base_currency',
+  ];
+  const vouchers = new Map(documents.vouchers.map((row) => [numberAt(row, 'id'), row]));
+  const rate = accessTo(looked.access, BookedInvoice).table.byPath.get('exchangeRate');
   const rows = await rowsRead(from(looked, 'booked_invoice', columns));
   return {
-    check: 'Booked invoices have the amounts of their entries',
+    check: 'Booked invoices have the amounts and dates of their entries',
     looked: counted(rows.length, 'invoice'),
     faults: rows.flatMap((row) => {
-      const of = invoices.get(numberAt(row, 'voucher_voucher_id'));
+      const id = numberAt(row, 'voucher_voucher_id');
+      const of = invoices.get(id);
       const name = `invoice ${String(row['booked_invoice_number'])}`;
-      return invoiceOff(row, of).map((fault) => `${name}: ${fault}`);
+      const exchangeRate = rate?.form.decode(row['exchange_rate']) as Decimal;
+      return [
+        ...invoiceOff(row, of),
+        ...rateOff(row, exchangeRate, of),
+        ...voucherOff(row, vouchers.get(id), of),
+      ].map((fault) => `${name}: ${fault}`);
     }),
+  };
+}
+
+/** Each entry is rounded, so the customer's may differ by so many cents from the gross amount. */
+function rateOff(row: Row, exchangeRate: Decimal, sums: InvoiceSums | undefined): readonly string[] {
+  if (sums === undefined) return [];
+  const grossAmount = amountOf(bigintAt(row, 'gross_amount'));
+  const base = centsOf(grossInBase({ grossAmount, exchangeRate }));
+  return withoutSign(base - sums.customerBase) <= BigInt(sums.entries)
+    ? []
+    : [
+        `says the exchange rate ${exchangeRate}, its entries have ${amountOf(sums.customerBase)} for ${grossAmount}`,
+      ];
+}
+
+function voucherOff(row: Row, voucher: Row | undefined, sums: InvoiceSums | undefined): readonly string[] {
+  const faults: string[] = [];
+  const compare = (what: string, whose: string, has: unknown, says: unknown): void => {
+    if (says !== has) faults.push(`says ${what} ${String(says)}, its ${whose} ${String(has)}`);
+  };
+  // Entries of versions before November 2026 did not keep when what they are of is due.
+  if (sums !== undefined && sums.due !== null) compare('due date', 'entries have', sums.due, row['due_date']);
+  if (voucher !== undefined) {
+    compare('due date', 'voucher has', voucher['due_date'], row['due_date']);
+    compare('VAT date', 'voucher has', voucher['vat_date'], row['vat_date']);
+  }
+  const { prefix } = seriesOf(numberAt(row, 'number_series_number'));
+  compare('voucher', 'series and number are', prefix, row['voucher_voucher_number_prefix']);
+  compare(
+    'voucher',
+    'series and number are',
+    `${prefix}${numberAt(row, 'voucher_voucher_number_voucher_number')}`,
+    row['voucher_voucher_number_display_voucher_number'],
+  );
+  return faults;
+}
+
+const PARTS = ['lines', 'additionalExpenseLines', 'vatCodeGroups'] as const;
+
+/** The lines and expenses of a booked invoice sum to its net amount, its VAT codes to that and to its VAT. */
+export async function partsOfInvoicesAgree(looked: Looked): Promise<BooksChecked> {
+  const access = accessTo(looked.access, BookedInvoice);
+  const columns = access.table.columns.filter(({ path }) => (PARTS as readonly string[]).includes(path));
+  const faults: string[] = [];
+  let invoices = 0;
+  const wanted = [...columns.map(({ column }) => column), 'net_amount', 'vat_amount', ...MARGIN];
+  await eachRow(looked, access, wanted, (row) => {
+    invoices += 1;
+    const { lines, additionalExpenseLines, vatCodeGroups } = Object.fromEntries(
+      columns.map(({ path, column, form }) => [path, form.decode(row[column])]),
+    ) as Pick<BookedInvoice, (typeof PARTS)[number]>;
+    const compare = (what: string, member: string, ...amounts: readonly Decimal[]): void => {
+      const is = amountOf(bigintAt(row, member));
+      if (sumOf(amounts) !== is)
+        faults.push(
+          `invoice ${numberAt(row, 'booked_invoice_number')}: says ${is}, its ${what} sum to ${sumOf(amounts)}`,
+        );
+    };
+    compare(
+      'lines and expenses',
+      'net_amount',
+      ...lines.map(({ totalNetAmount }) => totalNetAmount),
+      ...additionalExpenseLines.map(({ amount }) => amount),
+    );
+    compare('VAT codes', 'net_amount', ...vatCodeGroups.map(({ totalNetAmount }) => totalNetAmount));
+    compare('VAT codes', 'vat_amount', ...vatCodeGroups.map(({ totalVatAmount }) => totalVatAmount));
+    const [net, cost, margin] = MARGIN.map((member) => bigintAt(row, member));
+    if (defined(net) - defined(cost) !== margin)
+      faults.push(`invoice ${numberAt(row, 'booked_invoice_number')}: its margin is not net less cost`);
+  });
+  return {
+    check: 'The parts of booked invoices sum to their amounts',
+    looked: counted(invoices, 'invoice'),
+    faults,
+  };
+}
+
+const MARGIN = ['net_amount_in_base_currency', 'cost_price_in_base_currency', 'margin_in_base_currency'];
+
+/**
+ * A credit note is of the series of credit notes and names the invoice that it credits, which has it among
+ * its credit notes: what they take of it is not credited again.
+ */
+export async function creditsAgree(looked: Looked): Promise<BooksChecked> {
+  const access = accessTo(looked.access, BookedInvoice);
+  const column = access.table.columns.find(({ path }) => path === 'creditNotes');
+  const columns = ['sales_document_type', 'number_series_number', 'credited_invoice_booked_invoice_number'];
+  const faults: string[] = [];
+  const invoices = new Set<number>();
+  const credits = new Map<number, number>();
+  const noted = new Map<number, number>();
+  await eachRow(looked, access, [...columns, ...(column ? [column.column] : [])], (row) => {
+    const number = numberAt(row, 'booked_invoice_number');
+    const credited = numberOrNullAt(row, 'credited_invoice_booked_invoice_number');
+    invoices.add(number);
+    if (credited !== null) credits.set(number, credited);
+    const type = credited === null ? 'invoice' : 'creditNote';
+    const isOfCredits = row['number_series_number'] === SERIES.creditNote;
+    if (row['sales_document_type'] !== type || isOfCredits !== (credited !== null))
+      faults.push(
+        `invoice ${number} is called ${String(row['sales_document_type'])}, is of series ` +
+          `${String(row['number_series_number'])}, and credits ${credited ?? 'none'}`,
+      );
+    const notes = (column?.form.decode(row[column.column]) ?? []) as BookedInvoice['creditNotes'];
+    for (const { bookedInvoiceNumber } of notes) {
+      if (noted.has(bookedInvoiceNumber)) faults.push(`credit note ${bookedInvoiceNumber} is noted twice`);
+      noted.set(bookedInvoiceNumber, number);
+    }
+  });
+  for (const [note, invoice] of credits) {
+    if (!invoices.has(invoice))
+      faults.push(`credit note ${note} credits invoice ${invoice}, which is not there`);
+    else if (noted.get(note) !== invoice)
+      faults.push(`credit note ${note} credits invoice ${invoice}, where it is not noted`);
+  }
+  for (const [note, invoice] of noted)
+    if (credits.get(note) !== invoice)
+      faults.push(`invoice ${invoice} is credited by ${note}, which does not credit it`);
+  return {
+    check: 'Credit notes are noted with their invoices',
+    looked: counted(credits.size, 'credit note'),
+    faults,
   };
 }
 

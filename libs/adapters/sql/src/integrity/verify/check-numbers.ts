@@ -72,17 +72,25 @@ export async function seriesAreWhole(looked: Looked, documents: DocumentRows): P
   };
 }
 
-/** Counters that lag behind the numbers that were noted as given: the next write brings them back. */
+/**
+ * Counters that lag behind the numbers that were noted as given, which the next write brings back; and those
+ * whose last number is not noted, so that nothing would.
+ */
 async function countersBehind(
   looked: Looked,
   counters: ReadonlyMap<string, number>,
 ): Promise<readonly string[]> {
   const most = ['MAX(t.number)', 'given'] as const;
   const rows = await rowsRead(from(looked, 'given_number', ['name', most]).groupBy('t.name'));
-  return rows.flatMap((row) => {
-    const [name, given] = [textAt(row, 'name'), numberAt(row, 'given')];
-    const last = counters.get(name) ?? 0;
-    return last >= given ? [] : [`the counter ${name} is at ${last}, numbers up to ${given} were given`];
+  const noted = new Map(rows.map((row) => [textAt(row, 'name'), numberAt(row, 'given')]));
+  return [...new Set([...noted.keys(), ...counters.keys()])].flatMap((name) => {
+    const [last, given] = [counters.get(name) ?? 0, noted.get(name) ?? 0];
+    if (last === given) return [];
+    return last < given
+      ? [`the counter ${name} is at ${last}, numbers up to ${given} were given`]
+      : [
+          `the counter ${name} is at ${last}, the last number that is noted as given is ${given}; kontor migrate notes it`,
+        ];
   });
 }
 

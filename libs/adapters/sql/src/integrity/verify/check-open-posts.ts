@@ -6,7 +6,7 @@ import type { Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
-import { bigintAt, dateAt, numberAt, numberOrNullAt, textAt } from '../../row.js';
+import { bigintAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../../row.js';
 
 type Left = { cents: bigint; baseCents: bigint };
 type LeftOfPosts = Left & { readonly currencies: Set<string> };
@@ -21,7 +21,10 @@ export async function remaindersAgree(
   documents: DocumentRows,
   entries: EntriesSeen,
 ): Promise<BooksChecked> {
-  const named = ['entry_number', 'date', 'voucher_voucher_id', 'account_number', 'currency'];
+  const named = [
+    ...['entry_number', 'entry_type', 'date', 'due_date', 'voucher_voucher_id'],
+    ...['account_number', 'currency', 'text'],
+  ];
   const parties = ['customer_number', 'supplier_number'];
   const amounts = ['amount', 'amount_in_base_currency', 'remainder', 'remainder_in_base_currency'];
   const rows = await rowsRead(from(looked, 'open_post', [...named, ...parties, ...amounts]));
@@ -44,7 +47,8 @@ export async function remaindersAgree(
 function entriesWithoutPost({ withPost }: EntriesSeen, posts: Posts): readonly string[] {
   const faults: string[] = [];
   const seen = new Set<number>();
-  for (const { entryNumber: number, amount, base, account, currency, customer, supplier } of withPost) {
+  for (const entry of withPost) {
+    const { entryNumber: number, amount, base, account, currency, customer, supplier } = entry;
     const post = posts.get(number);
     seen.add(number);
     if (post === undefined) {
@@ -57,6 +61,11 @@ function entriesWithoutPost({ withPost }: EntriesSeen, posts: Posts): readonly s
       faults.push(`post ${number} has another account or currency than its entry`);
     if (post['customer_number'] !== customer || post['supplier_number'] !== supplier)
       faults.push(`post ${number} has another customer or supplier than its entry`);
+    if (post['voucher_voucher_id'] !== entry.voucher || post['entry_type'] !== entry.type)
+      faults.push(`post ${number} has another voucher or type than its entry`);
+    if (post['date'] !== entry.date || post['due_date'] !== entry.due)
+      faults.push(`post ${number} has another date or due date than its entry`);
+    if (post['text'] !== entry.text) faults.push(`post ${number} has another text than its entry`);
   }
   for (const number of posts.keys()) if (!seen.has(number)) faults.push(`post ${number} has no entry`);
   return faults;
@@ -95,14 +104,22 @@ async function linesOff(
   posts: Posts,
   matches: readonly Matched[],
 ): Promise<readonly string[]> {
-  const columns = ['match_number', 'entry_number', 'post_date', 'match_date', 'apart', 'taken'];
+  const columns = [
+    ...['match_number', 'entry_number', 'party', 'party_number'],
+    ...['post_date', 'due_date', 'match_date', 'apart', 'taken'],
+  ];
   const rows = await rowsRead(from(looked, 'match_line', columns).andWhere('t.taken <> 0'));
-  const textOf = (dates: readonly [post: FullDate, match: FullDate], cents: bigint): string =>
-    `${dates.join(' ')} ${monthsApart(...dates)} ${cents}`;
+  const textOf = (post: Row, date: FullDate, cents: bigint): string => {
+    const posted = dateAt(post, 'date');
+    const due = textOrNullAt(post, 'due_date');
+    return `${whoseIs(post)} ${posted} ${due} ${date} ${monthsApart(posted, date)} ${cents}`;
+  };
   const kept = new Map(
     rows.map((row) => [
       `${numberAt(row, 'match_number')} ${numberAt(row, 'entry_number')}`,
-      `${textAt(row, 'post_date')} ${textAt(row, 'match_date')} ${numberAt(row, 'apart')} ${String(row['taken'])}`,
+      ['party', 'party_number', 'post_date', 'due_date', 'match_date', 'apart', 'taken']
+        .map((column) => String(row[column]))
+        .join(' '),
     ]),
   );
   const faults: string[] = [];
@@ -114,13 +131,19 @@ async function linesOff(
       const line = kept.get(name);
       kept.delete(name);
       if (post === undefined || (cents === 0n && line === undefined)) continue;
-      if (line !== textOf([dateAt(post, 'date'), date], cents))
+      if (line !== textOf(post, date, cents))
         faults.push(
           `aged lists know nothing right of post ${entryNumber} in match ${matchNumber}; kontor migrate adds it`,
         );
     }
   }
   return [...faults, ...[...kept.keys()].map(leftBehind)];
+}
+
+/** Whose a post is: `customer 4`. */
+export function whoseIs(post: Row): string {
+  const customer = numberOrNullAt(post, 'customer_number');
+  return customer === null ? `supplier ${numberOrNullAt(post, 'supplier_number')}` : `customer ${customer}`;
 }
 
 function leftBehind(name: string): string {

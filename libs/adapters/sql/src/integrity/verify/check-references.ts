@@ -103,14 +103,18 @@ function isRight(kept: number, found: number): boolean {
 }
 
 function count(
-  { access }: Looked,
+  { access, fixed }: Looked,
   counts: Counts,
   { to, key, within }: ReferenceUse,
   by: string,
   lost: string[],
 ): void {
   const table = access.get(to)?.table;
-  if (table === undefined) return;
+  if (table === undefined) {
+    // Of what is unique only within another item, the lists of all of them are looked through.
+    if (fixed.get(to)?.has(key) === false) lost.push(`${by} refers to ${to} ${key}, which does not exist`);
+    return;
+  }
   const [parent] = table.parents;
   if (table.parents.length > 1 || (parent === undefined) !== (within === undefined)) {
     lost.push(`${by} refers to ${to}, which are unique only within another item`);

@@ -1,13 +1,15 @@
 import { decimalFromUnits, folded, scaledUnits, type Decimal } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
-import { Product, StockMovement } from '@kontor/products';
+import { Product, StockMovement, type MovementType } from '@kontor/products';
 import { DraftInvoice, orderedBy } from '@kontor/sales';
 import type { ResourceTable } from '../../entity/table-of.js';
 import { SORTABLE_SCALE } from '../../entity/stored-form.js';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
-import { textAt } from '../../row.js';
+import type { DocumentRows } from './documents.js';
+import type { EntriesSeen } from './entries-seen.js';
+import { numberOrNullAt, textAt } from '../../row.js';
 
 type Units = Map<string, bigint>;
 
@@ -48,6 +50,57 @@ export async function stockAgrees(looked: Looked): Promise<BooksChecked> {
   return {
     check: 'The stock of products is what their movements have left',
     looked: counted(rows.length, 'product'),
+    faults,
+  };
+}
+
+/**
+ * A movement is of the day of its voucher: a receipt of one that is booked, a reversal of one that reverses
+ * another, a sale and what comes back by a credit note of their invoice; a correction has none.
+ */
+export async function movementsAgree(
+  looked: Looked,
+  documents: DocumentRows,
+  { posted }: EntriesSeen,
+): Promise<BooksChecked> {
+  const table = tableOf(looked, StockMovement.collection);
+  const columns = ['stock_movement_number', 'movement_type', 'date', 'quantity', 'voucher_voucher_id'];
+  const rows = await rowsRead(
+    from(looked, 'stock_movement', [...columns, ['t.booked_invoice_booked_invoice_number', 'invoice']]),
+  );
+  const vouchers = new Map(documents.vouchers.map((row) => [row['id'], row]));
+  const invoices = new Map(documents.invoices.map((row) => [row['numbered'], row]));
+  const typeOf = (row: Row): MovementType | undefined => {
+    const invoice = row['invoice'];
+    if (invoice !== null)
+      return invoices.get(invoice)?.['id'] === row['voucher_voucher_id']
+        ? unitsIn(table, row, 'quantity') < 0n
+          ? 'sale'
+          : 'creditNote'
+        : undefined;
+    if (row['voucher_voucher_id'] === null) return 'correction';
+    const voucher = vouchers.get(row['voucher_voucher_id']);
+    if (voucher === undefined) return undefined;
+    return voucher['reverses'] === null ? 'receipt' : 'reversal';
+  };
+  const faults: string[] = [];
+  for (const row of rows) {
+    const name = `stock movement ${String(row['stock_movement_number'])}`;
+    const type = typeOf(row);
+    if (row['movement_type'] !== type)
+      faults.push(
+        `${name} is a ${String(row['movement_type'])}, by its voucher and invoice ${type ?? 'it is of none'}`,
+      );
+    const voucherId = numberOrNullAt(row, 'voucher_voucher_id');
+    const by = voucherId === null ? undefined : posted.get(voucherId);
+    if (voucherId !== null && by === undefined)
+      faults.push(`${name} is of voucher ${voucherId}, which is not booked`);
+    if (by !== undefined && by.firstDate !== row['date'])
+      faults.push(`${name} is dated ${String(row['date'])}, its voucher ${by.firstDate}`);
+  }
+  return {
+    check: 'Stock movements are those of their vouchers',
+    looked: counted(rows.length, 'movement'),
     faults,
   };
 }

@@ -1,6 +1,7 @@
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { ResourceAccesses } from '../../resource/resource-access.js';
 import { rowsOf, type Row, type Session, type SqlValue } from '../../statement.js';
+import type { FixedCollection } from '../references.js';
 import { textAt } from '../../row.js';
 
 /** What a check looks at: the books of one agreement, in one consistent state. */
@@ -8,6 +9,8 @@ export type Looked = {
   readonly agreementNumber: number;
   readonly session: Session;
   readonly access: ResourceAccesses;
+  /** The lists that the system owns, to which rows refer too. */
+  readonly fixed: ReadonlyMap<string, FixedCollection>;
   /** TypeORM's query builder over that session: it knows all tables. */
   readonly tables: EntityManager;
   /** The folded year of a row of `t` as text. */

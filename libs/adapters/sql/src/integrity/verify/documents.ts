@@ -4,7 +4,8 @@ import { from, rowsRead, type Looked } from './checks.js';
 
 /**
  * The documents of an agreement, read once for all checks that compare them: of each its `id`, whether it is
- * `booked`, its `number` in the series and as it is `shown`, its `date` and kind, and what is left of it.
+ * `booked`, its `number` in the series and as it is `shown`, its dates and kind, what is left of it, and
+ * which others it belongs to.
  */
 export type DocumentRows = {
   readonly vouchers: readonly Row[];
@@ -29,7 +30,10 @@ export async function documentsIn(looked: Looked): Promise<DocumentRows> {
         ...numbered,
         ['t.number_series_number', 'series'],
         ['t.voucher_type', 'type'],
-        ...['first_entry_number', 'last_entry_number', 'remainder'],
+        ...['first_entry_number', 'last_entry_number', 'remainder', 'due_date', 'vat_date'],
+        ['t.reverses_voucher_id', 'reverses'],
+        ['t.reversed_by_voucher_id', 'reversed_by'],
+        ['t.accrues_voucher_id', 'accrues'],
         ['t.remainder_in_default_currency', 'base'],
       ]),
     ),

@@ -3,6 +3,7 @@ import { SERIES } from '@kontor/ledger';
 import type { Agreement } from '@kontor/studio';
 import type { Dialect } from '../../dialect/dialect.js';
 import { AgreementEntity } from '../../studio/studio.entities.js';
+import { digestOf } from '../../event/chain.js';
 import { SEALED_COLUMNS } from '../../ledger/entry-seals.js';
 import type { SqlValue } from '../../statement.js';
 import { bigintInList, numberAt, numberInList, numberOrNullInList, textAt, textInList } from '../../row.js';
@@ -42,15 +43,34 @@ export type DayFigure = {
   entries: number;
 };
 
-/** What the entries of an invoice have, in cents: of the customer, of VAT, of all else in base currency. */
-export type InvoiceSums = { customer: bigint; vat: bigint; net: bigint; parts: number };
+/**
+ * What the entries of an invoice have, in cents: of the customer, also in base currency, of VAT, of all else
+ * in base currency; and when it is due.
+ */
+export type InvoiceSums = {
+  customer: bigint;
+  customerBase: bigint;
+  vat: bigint;
+  net: bigint;
+  parts: number;
+  entries: number;
+  due: SqlValue;
+};
 
 /** Sums in base currency, in cents, by what they are sums of and by account. */
 export type SumsByAccount = ReadonlyMap<number, ReadonlyMap<number, bigint>>;
 
+/** The entries of a voucher, and what their opposites would be: digests of what a reversal turns round. */
+export type Mirror = { own: string; opposite: string };
+
 /** What an entry and its open post both say; amounts as they are stored. */
 export type EntryWithPost = {
   readonly entryNumber: number;
+  readonly voucher: SqlValue;
+  readonly type: SqlValue;
+  readonly date: SqlValue;
+  readonly due: SqlValue;
+  readonly text: SqlValue;
   readonly amount: SqlValue;
   readonly base: SqlValue;
   readonly account: SqlValue;
@@ -83,6 +103,13 @@ const VAT_PART = place('vat_part');
 const VAT_RATE = place('vat_rate');
 const CUSTOMER = place('customer_number');
 const SUPPLIER = place('supplier_number');
+const TEXT = place('text');
+const DUE = place('due_date');
+/** What an entry and its opposite have in common, beside their amounts. */
+const THE_SAME = [
+  ...[ACCOUNT, CURRENCY, CUSTOMER, SUPPLIER, VAT_CODE],
+  ...[place('department_number'), place('departmental_distribution_number')],
+];
 /** Columns by which an entry names something that is counted. */
 const NAMING = [
   'account_number',
@@ -125,17 +152,28 @@ export class EntriesSeen {
   readonly vat = new Map<number, Map<number, bigint>>();
   readonly settled = new Map<number, Map<number, bigint>>();
   readonly invoices = new Map<number, InvoiceSums>();
+  /** What differences of matches, and accruals, have posted by voucher, on accounts and on parties. */
+  readonly differences = new Map<number, Map<string, bigint>>();
+  readonly accrued = new Map<number, Map<number, bigint>>();
+  /** By voucher, of those that reverse another one or are reversed. */
+  readonly mirrors = new Map<number, Mirror>();
   /** Entries on customers and suppliers that have an open post. */
   readonly withPost: EntryWithPost[] = [];
   readonly #baseCurrency: string;
   readonly #periods: Periods;
 
   readonly #closings: ReadonlySet<number>;
+  readonly #reversals: ReadonlySet<number>;
 
-  /** `closings`: the vouchers that close years. */
-  constructor(baseCurrency: string, periods: Periods, closings: ReadonlySet<number>) {
+  /** `closings`: the vouchers that close years; `reversals`: those that reverse another, or are reversed. */
+  constructor(
+    baseCurrency: string,
+    periods: Periods,
+    { closings, reversals }: Readonly<Record<'closings' | 'reversals', ReadonlySet<number>>>,
+  ) {
     this.#baseCurrency = baseCurrency;
     this.#closings = closings;
+    this.#reversals = reversals;
     this.#periods = periods;
   }
 
@@ -150,6 +188,7 @@ export class EntriesSeen {
     this.#seeDay(year, values, base);
     this.#seeParties(values, base);
     this.#seeVat(values, base);
+    this.#seeLinked(values, base);
     for (const [column, at] of NAMING) {
       const named = values[at] ?? null;
       if (named !== null) this.named.get(column)?.add(named);
@@ -260,6 +299,11 @@ export class EntriesSeen {
     if (values[OF_SERIES] !== SERIES.matching)
       this.withPost.push({
         entryNumber: numberInList(values, ENTRY),
+        voucher: values[VOUCHER] ?? null,
+        type: values[TYPE] ?? null,
+        date: values[DATE] ?? null,
+        due: values[DUE] ?? null,
+        text: values[TEXT] ?? null,
         amount: values[AMOUNT] ?? null,
         base: values[BASE] ?? null,
         account: values[ACCOUNT] ?? null,
@@ -274,11 +318,19 @@ export class EntriesSeen {
     const isVat = values[VAT_PART] === 'vat';
     const sums = inMap(this.invoices, numberInList(values, VOUCHER), () => ({
       customer: 0n,
+      customerBase: 0n,
       vat: 0n,
       net: 0n,
       parts: 0,
+      entries: 0,
+      due: null,
     }));
-    if (isOnCustomer) sums.customer += amount;
+    sums.entries += 1;
+    if (isOnCustomer) {
+      sums.customer += amount;
+      sums.customerBase += base;
+      sums.due = values[DUE] ?? null;
+    }
     if (isVat) {
       sums.vat += amount;
       sums.parts += 1;
@@ -292,6 +344,29 @@ export class EntriesSeen {
     // The VAT of a code, or what may be: versions before the end of 2026 did not keep it.
     if ((values[VAT_CODE] ?? null) !== null && values[VAT_PART] !== 'base')
       addSum(this.vat, numberInList(values, PERIOD), account, base);
+  }
+
+  #seeLinked(values: readonly SqlValue[], base: bigint): void {
+    const voucherId = numberInList(values, VOUCHER);
+    const account = numberInList(values, ACCOUNT);
+    if (values[OF_SERIES] === SERIES.accruals) addSum(this.accrued, voucherId, account, base);
+    if (values[OF_SERIES] === SERIES.matching) {
+      const customer = numberOrNullInList(values, CUSTOMER);
+      const supplier = numberOrNullInList(values, SUPPLIER);
+      const on =
+        customer === null
+          ? supplier === null
+            ? `account ${account}`
+            : `supplier ${supplier}`
+          : `customer ${customer}`;
+      addSum(this.differences, voucherId, on, base);
+    }
+    if (!this.#reversals.has(voucherId)) return;
+    const mirror = inMap(this.mirrors, voucherId, () => ({ own: '', opposite: '' }));
+    const amount = bigintInList(values, AMOUNT);
+    const same = JSON.stringify(THE_SAME.map((at) => values[at] ?? null));
+    mirror.own = digestOf(`${mirror.own} ${same} ${amount} ${base}`);
+    mirror.opposite = digestOf(`${mirror.opposite} ${same} ${-amount} ${-base}`);
   }
 }
 
@@ -307,10 +382,13 @@ export function dayName(
   return `${date} ${account} ${code} ${part} ${rate} ${kind}`;
 }
 
-/** Reads all entries once; each is handed on, with its year, to whoever else wants to see it. */
+/**
+ * Reads all entries once; each is handed on, with its year, to whoever else wants to see it. `reversals`: the
+ * vouchers that reverse another one, or are reversed.
+ */
 export async function seeEntries(
   looked: Looked,
-  dialect: Dialect,
+  { dialect, reversals }: { readonly dialect: Dialect; readonly reversals: ReadonlySet<number> },
   alsoTo: (year: string, values: readonly SqlValue[]) => void,
 ): Promise<EntriesSeen> {
   const { session, agreementNumber } = looked;
@@ -329,11 +407,10 @@ export async function seeEntries(
     const own = inMap(periods, textAt(row, 'year'), () => new Map());
     own.set(numberAt(row, 'period_number'), { from: textAt(row, 'from_date'), to: textAt(row, 'to_date') });
   }
-  const seen = new EntriesSeen(
-    String(agreement?.baseCurrency),
-    periods,
-    new Set(closings.map((row) => numberAt(row, 'closing'))),
-  );
+  const seen = new EntriesSeen(String(agreement?.baseCurrency), periods, {
+    closings: new Set(closings.map((row) => numberAt(row, 'closing'))),
+    reversals,
+  });
   for (const year of await foldedYears({ session, dialect }, agreementNumber)) {
     for await (const some of entryValues({ session, dialect }, agreementNumber, { year })) {
       for (const values of some) {
@@ -360,7 +437,7 @@ function addTo(figures: Map<number, Figure>, key: number, cents: bigint): void {
   figure.entries += 1;
 }
 
-function addSum(sums: Map<number, Map<number, bigint>>, key: number, account: number, cents: bigint): void {
-  const of = inMap(sums, key, () => new Map<number, bigint>());
-  of.set(account, (of.get(account) ?? 0n) + cents);
+function addSum<On>(sums: Map<number, Map<On, bigint>>, key: number, on: On, cents: bigint): void {
+  const of = inMap(sums, key, () => new Map<On, bigint>());
+  of.set(on, (of.get(on) ?? 0n) + cents);
 }

@@ -21,28 +21,32 @@ import { followChain, SealedEntriesSeen } from './check-chain.js';
 import { countsAgree } from './check-counts.js';
 import { documentsHold, linesAgree } from './check-documents.js';
 import { draftsAreInOpenYears } from './check-drafts.js';
-import { invoicesAgree } from './check-invoices.js';
+import { creditsAgree, invoicesAgree, partsOfInvoicesAgree } from './check-invoices.js';
+import { linksHold, reversalsAmong } from './check-links.js';
+import { matchesAgree } from './check-matches.js';
 import { remaindersAgree } from './check-open-posts.js';
 import { entryNumbersAreUnique, eventsAreWhole, writesAreRecorded, seriesAreWhole } from './check-numbers.js';
-import { stockAgrees } from './check-stock.js';
+import { movementsAgree, stockAgrees } from './check-stock.js';
 import { referencesHold, rowsAreReadable } from './check-references.js';
 import { settlementsAgree } from './check-vat-settlements.js';
-import { periodsCoverYears } from './check-years.js';
+import { closingsAgree, periodsCoverYears } from './check-years.js';
 import type { Looked } from './checks.js';
 import { documentsIn } from './documents.js';
 import { seeEntries } from './entries-seen.js';
 
 /** A database whose books are checked, and TypeORM's entities of all its tables. */
-export type CheckedBy = {
+type CheckedBy = {
   readonly engine: Engine;
   readonly access: ResourceAccesses;
+  readonly fixed: Looked['fixed'];
   readonly entities: Entities;
 };
 
-/** TypeORM's entities of all tables that checks read. */
-export function checkedEntities(dialect: Dialect, access: ResourceAccesses): Entities {
+/** What checks of a database ask: with TypeORM's entities of all tables that they read. */
+export function checkedBy(engine: Engine, access: ResourceAccesses, fixed: Looked['fixed']): CheckedBy {
   const resources = [...access.values()].map(({ table }) => table.table);
-  return new Entities(dialect, [...resources, ...HOUSEKEEPING, ...APP_SETTING_ENTITIES, ...STUDIO_ENTITIES]);
+  const tables = [...resources, ...HOUSEKEEPING, ...APP_SETTING_ENTITIES, ...STUDIO_ENTITIES];
+  return { engine, access, fixed, entities: new Entities(engine.dialect, tables) };
 }
 
 /**
@@ -50,7 +54,7 @@ export function checkedEntities(dialect: Dialect, access: ResourceAccesses): Ent
  * names that one alone.
  */
 export function checkBooks(
-  { engine, access, entities }: CheckedBy,
+  { engine, access, fixed, entities }: CheckedBy,
   agreementNumber: number,
   noted: readonly ChainHead[],
 ): Promise<readonly BooksChecked[]> {
@@ -59,6 +63,7 @@ export function checkBooks(
       agreementNumber,
       session,
       access,
+      fixed,
       tables: await entities.over(session),
       yearText: engine.dialect.asText('t.year_folded'),
     };
@@ -80,8 +85,12 @@ async function allChecks(
   // The chain first: it says what entries there should be. Then each entry is read once, for all checks.
   const chain = await followChain(looked, noted);
   const sealed = new SealedEntriesSeen(chain.seals);
-  const entries = await seeEntries(looked, dialect, (year, values) => sealed.see(entryToSeal(year, values)));
   const documents = await documentsIn(looked);
+  const entries = await seeEntries(
+    looked,
+    { dialect, reversals: reversalsAmong(documents) },
+    (year, values) => sealed.see(entryToSeal(year, values)),
+  );
   return [
     vouchersBalance(entries),
     amountsAgree(entries),
@@ -93,14 +102,20 @@ async function allChecks(
     documentsHaveEntries(documents, entries),
     ...(await documentsHold(looked, documents, entries)),
     await linesAgree(looked),
+    linksHold(documents, entries),
     await invoicesHaveVouchers(looked),
-    await invoicesAgree(looked, entries),
+    await invoicesAgree(looked, documents, entries),
+    await partsOfInvoicesAgree(looked),
+    await creditsAgree(looked),
     await attachmentsAreWhole(looked),
     await remaindersAgree(looked, documents, entries),
+    await matchesAgree(looked, entries),
     await settlementsAgree(looked, entries),
     await stockAgrees(looked),
+    await movementsAgree(looked, documents, entries),
     await draftsAreInOpenYears(looked),
     await periodsCoverYears(looked),
+    await closingsAgree(looked, entries),
     await countsAgree(looked),
     await seriesAreWhole(looked, documents),
     await entryNumbersAreUnique(looked, entries),

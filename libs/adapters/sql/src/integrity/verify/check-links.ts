@@ -1,0 +1,90 @@
+import { amountOf } from '@kontor/kernel';
+import { SERIES, type BooksChecked } from '@kontor/ledger';
+import type { Row } from '../../statement.js';
+import { numberAt, numberOrNullAt } from '../../row.js';
+import { counted } from './checks.js';
+import type { DocumentRows } from './documents.js';
+import type { EntriesSeen } from './entries-seen.js';
+
+type Vouchers = ReadonlyMap<number, Row>;
+
+/** The vouchers that reverse another one, or are reversed. */
+export function reversalsAmong({ vouchers }: DocumentRows): ReadonlySet<number> {
+  return new Set(
+    vouchers.flatMap((row) =>
+      row['reverses'] === null && row['reversed_by'] === null ? [] : [numberAt(row, 'id')],
+    ),
+  );
+}
+
+/**
+ * A reversal has the opposite of the entries of the voucher that it names, and is named by it; an accrual
+ * names a booked voucher, of which all accruals together leave nothing on any account.
+ */
+export function linksHold(documents: DocumentRows, entries: EntriesSeen): BooksChecked {
+  const vouchers: Vouchers = new Map(
+    documents.vouchers.filter((row) => row['booked'] === 1).map((row) => [numberAt(row, 'id'), row]),
+  );
+  const faults: string[] = [];
+  let links = 0;
+  for (const row of documents.vouchers) {
+    for (const link of ['reverses', 'reversed_by', 'accrues'] as const) {
+      const to = numberOrNullAt(row, link);
+      if (to === null) continue;
+      links += 1;
+      const fault = CHECKED[link](row, { to, vouchers, entries });
+      if (fault !== undefined) faults.push(`voucher ${numberAt(row, 'id')} ${fault}`);
+    }
+  }
+  return {
+    check: 'Reversals and accruals are of the vouchers that they name',
+    looked: counted(links, 'link'),
+    faults: [...faults, ...accrualsOff(vouchers, entries)],
+  };
+}
+
+type Linked = { readonly to: number; readonly vouchers: Vouchers; readonly entries: EntriesSeen };
+
+const CHECKED = {
+  reverses: (row: Row, { to, vouchers, entries: { mirrors } }: Linked): string | undefined => {
+    const reversed = vouchers.get(to);
+    const id = numberAt(row, 'id');
+    if (reversed === undefined) return `reverses voucher ${to}, which is not there`;
+    if (reversed['reversed_by'] !== id)
+      return `reverses voucher ${to}, which is reversed by ${String(reversed['reversed_by'] ?? 'none')}`;
+    if (mirrors.get(id)?.own === mirrors.get(to)?.opposite) return undefined;
+    return `reverses voucher ${to}, and its entries are not the opposite of those`;
+  },
+  reversed_by: (row: Row, { to, vouchers }: Linked): string | undefined =>
+    vouchers.get(to)?.['reverses'] === numberAt(row, 'id')
+      ? undefined
+      : `is reversed by voucher ${to}, which does not reverse it`,
+  accrues: (row: Row, { to, vouchers }: Linked): string | undefined => {
+    const accrued = vouchers.get(to);
+    if (row['series'] !== SERIES.accruals)
+      return `accrues voucher ${to}, and is not of the series of accruals`;
+    if (accrued === undefined) return `accrues voucher ${to}, which is not there`;
+    return accrued['series'] === SERIES.accruals
+      ? `accrues voucher ${to}, which is an accrual itself`
+      : undefined;
+  },
+};
+
+/** Of a voucher that came in by its entries, some accruals may not have come in. */
+function accrualsOff(vouchers: Vouchers, { accrued }: EntriesSeen): readonly string[] {
+  const left = new Map<number, Map<number, bigint>>();
+  for (const [id, row] of vouchers) {
+    const to = numberOrNullAt(row, 'accrues');
+    if (to === null || vouchers.get(to)?.['first_entry_number'] !== null) continue;
+    const of = left.get(to) ?? new Map<number, bigint>();
+    left.set(to, of);
+    for (const [account, cents] of accrued.get(id) ?? []) of.set(account, (of.get(account) ?? 0n) + cents);
+  }
+  return [...left].flatMap(([voucherId, of]) =>
+    [...of].flatMap(([account, cents]) =>
+      cents === 0n
+        ? []
+        : [`the accruals of voucher ${voucherId} leave ${amountOf(cents)} on account ${account}`],
+    ),
+  );
+}
