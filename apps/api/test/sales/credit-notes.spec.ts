@@ -16,6 +16,7 @@ for (const database of await databases()) {
     const ours = running.client(INVENTORY);
     const parts = running.client(INVENTORY);
     const rates = running.client(INVENTORY);
+    const changing = running.client(INVENTORY);
     const withDepartments = running.client({ modules: ['dimension'] });
     const replica = replicaOf(running);
     const faultsOf = async ({ agreement }: Client) =>
@@ -365,6 +366,80 @@ for (const database of await databases()) {
       expect(body.vatCodeGroups[0].vatRate).to.equal(25);
       expect((await rates.get(invoice.self)).body.remainder).to.equal(0);
       expect(await faultsOf(rates)).to.deep.equal([]);
+    });
+
+    it('post on the accounts of the invoice, whatever product, expense, customer and VAT code name since', async () => {
+      const change = async (path: string, members: object): Promise<void> => {
+        const { body } = await changing.get(path);
+        const put = await changing.put(path, { ...body, ...members });
+        expect(put.status, put.text).to.equal(200);
+      };
+      const { additionalExpenseNumber } = await anExpense(changing);
+      const invoice = await booked(changing, {
+        lines: [{ product: { productNumber: '1000' }, quantity: 2 }],
+        additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber }, amount: 4 }],
+      });
+      await change('/products/1000', { productGroup: { productGroupNumber: 2 } });
+      await change('/customer-groups/1', { account: { accountNumber: 5740 } });
+      await change('/vat-accounts/S25', { account: { accountNumber: 6460 } });
+      await change(`/additional-expenses/${additionalExpenseNumber}`, { account: { accountNumber: 1010 } });
+
+      const { body: part } = await credit(changing, invoice, [{ lineNumber: 1, quantity: 1 }]);
+      const again = await changing.put(part.self, part);
+      expect(again.status, again.text).to.equal(200);
+      await book(changing, part);
+      const rest = await credit(changing, invoice);
+      const { body: note, text } = await book(changing, rest.body);
+
+      expect(note.remainder, text).to.equal(0);
+      expect(note.lines[0]).not.to.have.property('postsTo');
+      expect(note.additionalExpenseLines[0]).not.to.have.property('postsTo');
+      const year = new Date().getUTCFullYear();
+      const { body } = await changing.get(`/accounting-years/${year}/entries?pagesize=1000`);
+      const left = new Map<number, number[]>();
+      for (const { account, amount } of body.collection as Answered['body'][])
+        left.set(account.accountNumber, [...(left.get(account.accountNumber) ?? []), amount]);
+      expect([...left.keys()].sort()).to.deep.equal([1010, 1140, 5710, 6610]);
+      expect([...left.values()].map(sumOf)).to.deep.equal([0, 0, 0, 0]);
+      expect(await faultsOf(changing)).to.deep.equal([]);
+    });
+
+    it('take an expense back in part from where the invoice posted it', async () => {
+      const { additionalExpenseNumber } = await anExpense(changing);
+      const invoice = await booked(changing, {
+        lines: [{ product: { productNumber: '1000' } }],
+        additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber }, amount: 4 }],
+      });
+      const { body: present } = await changing.get('/customer-groups/1');
+      const other = await changing.put(present.self, { ...present, account: { accountNumber: 5720 } });
+      expect(other.status, other.text).to.equal(200);
+      const self = `/additional-expenses/${additionalExpenseNumber}`;
+      const { body: expense } = await changing.get(self);
+      await changing.put(self, { ...expense, account: { accountNumber: 1010 } });
+      const { body: note } = await credit(changing, invoice);
+      const [line] = note.additionalExpenseLines;
+
+      const half = await changing.put(note.self, {
+        ...note,
+        lines: [],
+        additionalExpenseLines: [{ ...line, amount: -2, vatAmount: undefined }],
+      });
+      expect(half.status, half.text).to.equal(200);
+      const { body, text } = await book(changing, half.body);
+
+      expect(body.voucher, text).to.be.an('object');
+      const { body: year } = await changing.get(
+        `/accounting-years/${new Date().getUTCFullYear()}/entries?filter=voucher.voucherId$eq:${body.voucher.voucherId}`,
+      );
+      const posted = (year.collection as Answered['body'][]).map(({ account, amount }) => [
+        account.accountNumber,
+        amount,
+      ]);
+      expect(posted).to.deep.equal([
+        [present.account.accountNumber, -2.5],
+        [1140, 2],
+        [6460, 0.5],
+      ]);
     });
 
     it('take back an expense in part, or under another VAT code, at a rate that the note shows', async () => {

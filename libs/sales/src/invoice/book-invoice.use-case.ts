@@ -175,7 +175,7 @@ async function expenseAccountsOf(
   { additionalExpenseLines }: DraftInvoice,
 ): Promise<Either<SalesFailure, InvoiceAccounts['ofExpenses']>> {
   const accounts: { readonly accountNumber: number; readonly name: string }[] = [];
-  for (const [index, { additionalExpense }] of additionalExpenseLines.entries()) {
+  for (const [index, { additionalExpense, postsTo }] of additionalExpenseLines.entries()) {
     const { additionalExpenseNumber: key } = additionalExpense;
     const found = await stored.of(AdditionalExpense).find(key);
     if (found === undefined) {
@@ -183,7 +183,8 @@ async function expenseAccountsOf(
         missing(`additionalExpenseLines[${index}].additionalExpense`, AdditionalExpense.collection, key),
       );
     }
-    accounts.push({ accountNumber: found.value.account.accountNumber, name: found.value.name });
+    const accountNumber = postsTo?.expense ?? found.value.account.accountNumber;
+    accounts.push({ accountNumber, name: found.value.name });
   }
   return right(accounts);
 }
@@ -206,19 +207,23 @@ async function vatAccountsOf(
 /** What becomes of a draft when it is booked (facts 3.12). */
 function bookedInvoice(
   draft: DraftInvoice,
-  { ofExpenses }: InvoiceAccounts,
+  { control, ofLines, ofExpenses, ofVat }: InvoiceAccounts,
   { ownNumber, voucherId, prefix, voucherNumber }: BookedVoucher,
 ): BookedInvoice {
+  const vatOf = new Map(
+    draft.vatCodeGroups.map(({ vatAccount }, index) => [folded(vatAccount?.vatCode ?? ''), ofVat[index]]),
+  );
   const { id: _, expenseLineCount: __, lines, additionalExpenseLines, ...head } = draft;
   return {
     ...head,
     bookedInvoiceNumber: ownNumber,
     displayInvoiceNumber: `${prefix}${ownNumber}`,
-    lines: lines.map(({ vatInfo, postsTo: ___, ...line }) => ({
+    lines: lines.map(({ vatInfo, ...line }, index) => ({
       ...line,
       vatAccount: vatInfo?.vatAccount,
       vatRate: vatInfo?.vatRate ?? ZERO,
       vatAmount: line.totalVatAmount,
+      postsTo: { control, sales: ofLines[index], vat: vatOf.get(folded(vatInfo?.vatAccount.vatCode ?? '')) },
     })),
     additionalExpenseLines: additionalExpenseLines.map(
       (
@@ -230,6 +235,11 @@ function bookedInvoice(
         amount,
         vatAmount,
         vatAccount,
+        postsTo: {
+          control,
+          expense: ofExpenses[index]?.accountNumber,
+          vat: vatOf.get(folded(vatAccount.vatCode)),
+        },
       }),
     ),
     creditNotes: [],

@@ -18,7 +18,16 @@ import {
   resource,
   type ValueOf,
 } from '@kontor/kernel';
-import { ASKED_BY, OTHER_NAMES, headFields, lineFields, totalFields, vatAccount } from './invoice-fields.js';
+import {
+  ASKED_BY,
+  OTHER_NAMES,
+  accountsOfExpense,
+  accountsOfLine,
+  headFields,
+  lineFields,
+  totalFields,
+  vatAccount,
+} from './invoice-fields.js';
 
 /**
  * The expense is kept under the name that it had when the invoice was booked, which stands in print: one that
@@ -35,6 +44,7 @@ const expenseLine = group({
   amount: readOnly(amount()),
   vatAmount: readOnly(amount()),
   vatAccount: readOnly(vatAccount()),
+  postsTo: accountsOfExpense(),
 });
 
 /** What a credit note has taken of its invoice is kept with it, so that nothing is credited twice. */
@@ -69,6 +79,7 @@ export const BookedInvoice = resource('booked-invoices', 'booked invoice', {
         vatAccount: computed(vatAccount()),
         vatRate: readOnly(percentage()),
         vatAmount: readOnly(amount()),
+        postsTo: accountsOfLine(),
       }),
     ),
     additionalExpenseLines: listOf(expenseLine, { max: 100 }),

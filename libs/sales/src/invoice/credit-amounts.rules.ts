@@ -57,7 +57,8 @@ export function takingBack<N extends Note>(invoice: BookedInvoice, note: N): N {
     rateCharged(invoice, vatCode) ?? rateCharged(note, vatCode) ?? ZERO;
   const additionalExpenseLines = note.additionalExpenseLines.map((line) => {
     const of = invoice.additionalExpenseLines.find((one) => isTakenBackBy(line, one));
-    return { ...line, vatAmount: of ? negated(of.vatAmount) : vatOfExpense(line.amount, rateOf(line)) };
+    const vatAmount = of ? negated(of.vatAmount) : vatOfExpense(line.amount, rateOf(line));
+    return { ...line, vatAmount, postsTo: accountsOfExpense(invoice, line) };
   });
   const expenses = additionalExpenseLines.map((line) => ({
     amount: line.amount,
@@ -116,6 +117,29 @@ function isTakenBackBy(
   );
 }
 
+/**
+ * An expense is taken back from where the invoice posted it, in part too; under another VAT code its VAT is
+ * posted where that is today. So is an expense that the invoice has not, but from the same customer's side.
+ */
+function accountsOfExpense(
+  { lines, additionalExpenseLines }: BookedInvoice,
+  { lineNumber, additionalExpense, vatAccount, postsTo }: Note['additionalExpenseLines'][number],
+): typeof postsTo {
+  const posted = [...lines, ...additionalExpenseLines].find((line) => line.postsTo !== undefined)?.postsTo;
+  if (posted === undefined || postsTo === undefined) return postsTo;
+  const of = additionalExpenseLines.find(
+    (line) =>
+      line.lineNumber === lineNumber &&
+      line.additionalExpense.additionalExpenseNumber === additionalExpense.additionalExpenseNumber,
+  );
+  const isItsCode = of !== undefined && folded(of.vatAccount.vatCode) === folded(vatAccount.vatCode);
+  return {
+    control: posted.control,
+    expense: of?.postsTo?.expense,
+    vat: isItsCode ? of.postsTo?.vat : postsTo.vat,
+  };
+}
+
 /** What a credit note that is booked took of a line. */
 function partOf(
   { lines }: BookedInvoice,
@@ -127,14 +151,17 @@ function partOf(
   return { ...line, quantity: decimalFromUnits(line.quantity.startsWith('-') ? units : -units, SCALE) };
 }
 
-/** The line under the VAT code and rate of the invoice, whatever they have become since. */
+/**
+ * The line under the VAT code and rate of the invoice, on the accounts that it was posted on, whatever they
+ * have become since. Invoices that were booked before 29 November 2026 do not say which those were.
+ */
 function chargedAs({ lines }: BookedInvoice, { vatInfo, ...line }: NoteLine): NoteLine {
   const of = lines.find(({ lineNumber }) => lineNumber === line.lineNumber);
   if (of === undefined) return { ...line, ...(vatInfo !== undefined && { vatInfo }) };
   const { vatAccount, vatRate } = of;
   const isItsCode = folded(vatInfo?.vatAccount.vatCode ?? '') === folded(vatAccount?.vatCode ?? '');
-  const { postsTo } = line;
-  const charged = isItsCode ? line : { ...line, postsTo: postsTo && { ...postsTo, vat: undefined } };
+  const present = isItsCode ? line.postsTo : line.postsTo && { ...line.postsTo, vat: undefined };
+  const charged = { ...line, postsTo: of.postsTo ?? present };
   if (vatAccount === undefined) return charged;
   return { ...charged, vatInfo: { vatAccount: { vatCode: vatAccount.vatCode }, vatRate } };
 }

@@ -8,19 +8,26 @@ import {
   group,
   integer,
   internal,
-  internalIfAny,
   itemNumber,
   line,
   listOf,
   percentage,
-  readOnly,
   reference,
   required,
   resource,
   type DraftFor,
   type ValueOf,
 } from '@kontor/kernel';
-import { ASKED_BY, OTHER_NAMES, headFields, lineFields, totalFields, vatAccount } from './invoice-fields.js';
+import {
+  ASKED_BY,
+  OTHER_NAMES,
+  accountsOfExpense,
+  accountsOfLine,
+  headFields,
+  lineFields,
+  totalFields,
+  vatAccount,
+} from './invoice-fields.js';
 
 /** §2.3: an additional expense on an invoice. */
 const expenseLine = group({
@@ -34,7 +41,7 @@ const expenseLine = group({
   vatAmount: described(derived(amount()), 'calculated when left out; a wrong one is refused'),
   vatAccount: described(derived(vatAccount()), 'that of the expense when left out'),
   hasOwnVatAccount: internal(boolean()),
-  postsTo: internalIfAny(group({ control: readOnly(itemNumber()), vat: computed(itemNumber()) })),
+  postsTo: accountsOfExpense(),
 });
 
 /** §4.2 and facts 3.12. An invoice that is not booked yet. Only its customer must be said (amendment 42). */
@@ -53,14 +60,7 @@ export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
           group({ vatAccount: required(vatAccount()), vatRate: percentage() }),
           'follows from the product group and the VAT zone of the recipient when left out',
         ),
-        // What a draft shows is what is booked: on which accounts, as they were when the line was written.
-        postsTo: internalIfAny(
-          group({
-            control: readOnly(itemNumber()),
-            sales: computed(itemNumber()),
-            vat: computed(itemNumber()),
-          }),
-        ),
+        postsTo: accountsOfLine(),
       }),
     ),
     additionalExpenseLines: listOf(expenseLine, { max: 100 }),

@@ -32,6 +32,21 @@ const place = () => derived(integer({ min: 1 }));
 export const vatAccount = () => reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }));
 
 /**
+ * Where a line posts: what a draft shows is what is booked, on the accounts of when it was written, and a
+ * credit note takes back what its invoice posted from where that stands.
+ */
+export const accountsOfLine = () =>
+  internalIfAny(
+    group({ control: readOnly(itemNumber()), sales: computed(itemNumber()), vat: computed(itemNumber()) }),
+  );
+
+/** The same of an additional expense; what it charges is posted on its account of when that is booked. */
+export const accountsOfExpense = () =>
+  internalIfAny(
+    group({ control: readOnly(itemNumber()), expense: computed(itemNumber()), vat: computed(itemNumber()) }),
+  );
+
+/**
  * What draft and booked lines have in common (facts 3.12). A line names a
  * product, or describes what it is about.
  */
