@@ -305,6 +305,28 @@ const FAULTS: readonly Fault[] = [
   changed('the currency of a post', 'open_post', "currency = 'USD'", 'OURS AND customer_number = 1'),
   // What nobody can read
   changed('the lines of a voucher, cut off', 'voucher', "`lines` = '[{'", VOUCHER),
+  changed('the lines of a voucher, which are a number', 'voucher', "`lines` = '777'", VOUCHER),
+  changed('the lines of a voucher, which are numbers', 'voucher', "`lines` = '[777, null]'", VOUCHER),
+  changed(
+    'the amount of a line, which is a list',
+    'booked_invoice',
+    `\`lines\` = REPLACE(\`lines\`, 'totalNetAmount":"', 'totalNetAmount":[1],"was":"')`,
+    INVOICE,
+  ),
+  changed(
+    'the lines of a table of payments, which are an object',
+    'payment_term',
+    "timetable_payment_template_lines = '{}'",
+    'OURS',
+  ),
+  changed(
+    'what is kept of the entries of an event, which is a number',
+    'event',
+    "sealed = '7'",
+    BOOKED_EVENT,
+  ),
+  changed('what is kept of entries, which is a list of nothing', 'event', "sealed = '[null]'", BOOKED_EVENT),
+  changed('what an event tells of, which is nothing', 'event', "item_keys = 'null'", BOOKED_EVENT),
   changed('the price of a product, which is no number', 'product', "sales_price = 'much'", 'OURS'),
   changed('what an event tells of, cut off', 'event', "item_keys = '[9'", BOOKED_EVENT),
   // Years and periods
