@@ -169,6 +169,11 @@ const FAULTS: readonly Fault[] = [
     'OURS AND credited_invoice_booked_invoice_number IS NOT NULL',
   ),
   changed('what is credited of invoices, forgotten', 'booked_invoice', "credit_notes = '[]'", 'OURS'),
+  // Drafts of invoices, beside what is computed of their lines
+  ...['net_amount', 'vat_amount', 'gross_amount', 'rounding_amount', 'margin_in_base_currency'].map((sum) =>
+    changed(`the ${sum} of a draft of an invoice`, 'draft_invoice', `${sum} = ${sum} + 1`, 'OURS'),
+  ),
+  changed('the lines of a draft of an invoice', 'draft_invoice', "`lines` = '[]'", 'OURS'),
   // Rows of vouchers
   changed('the date of a voucher', 'voucher', `date = '${YEAR}-01-02'`, VOUCHER),
   changed('the lines of a voucher', 'voucher', "`lines` = REPLACE(`lines`, '100', '900')", VOUCHER),
