@@ -439,6 +439,7 @@ const FAULTS: readonly Fault[] = [
   gone('an account that entries name', 'account', 'OURS AND account_number = 5830'),
   // Texts that are compared without regard to case
   changed('the folded name of a customer', 'customer', 'name_folded = city_folded', 'OURS'),
+  changed('the folded currency of posts', 'open_post', "currency_folded = 'sek'", 'OURS'),
 ];
 
 /** A match in dollars, goods, accruals, a reversal, a credit note, and a closed year. */
