@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { NO_OPERATOR, type Operator } from '@kontor/portal';
@@ -240,9 +240,13 @@ function originsOf(text: string | undefined): Decoded<readonly string[]> {
 /** The password of the mail server never reaches a sentence either. */
 function mailAddress(text: string | undefined): Decoded<string | undefined> {
   if (text === undefined) return right(undefined);
-  const isMail =
-    URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
-  return isMail
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isMail = url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+  // Mails would go out from another sender than somebody has named.
+  const isSenderNamed = [...(url?.searchParams ?? [])].every(
+    (one) => one[0] === 'from' || !one.join('').includes('@'),
+  );
+  return isMail && isSenderNamed
     ? right(text)
     : left(
         'MAIL_URL must be smtp://user:password@host:port or smtps:, with ?from=books@example.com for the sender, but is something else.',
@@ -313,12 +317,17 @@ function wrongOfTls({ searchParams }: URL): string | undefined {
   if (tls !== null && tls !== 'on' && tls !== 'off')
     return `tls in DATABASE_URL must be on or off, but is "${tls}".`;
   const file = TLS_FILES.find(
-    (name) => searchParams.has(name) && (tls !== 'on' || !existsSync(searchParams.get(name) ?? '')),
+    (name) => searchParams.has(name) && (tls !== 'on' || !isFile(searchParams.get(name) ?? '')),
   );
   if (file === undefined) return undefined;
   return tls === 'on'
     ? `${file} in DATABASE_URL must name a file that is there.`
     : `${file} in DATABASE_URL is for tls=on, which it does not say.`;
+}
+
+/** Whether something is there to be read as a file: no folder, such as that of the system's authorities. */
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
 }
 
 function publicAddress(text: string): Decoded<string> {

@@ -251,6 +251,7 @@ for (const database of await databases()) {
       const unbalanced = await list(first, second);
       const twice = await list(first, first);
       const otherDate = await list(first, { ...third, date: year.on('01-01') });
+      const empty = await list(first, await draft('finance-vouchers', []));
       const done = await list(third, first);
 
       expectRefusal(unbalanced, 400, 'E10120');
@@ -258,6 +259,10 @@ for (const database of await databases()) {
       expectRefusal(twice, 400, 'E10210');
       expect(twice.body.errors[0].additionalData.propertyName).to.equal('[1].voucherId');
       expect(otherDate.body.errors[0].additionalData.propertyName).to.equal('[1].date');
+      expectRefusal(empty, 400, 'E10120');
+      expect(empty.body.errors[0].additionalData.propertyName).to.equal('[1].lines');
+      for (const { body } of [unbalanced, twice, otherDate, empty])
+        expect(body.additionalData).to.deep.equal({ index: 1 });
       expect(done.status, done.text).to.equal(201);
       expect(done.headers.get('location')).to.equal(`${running.service.base}/vouchers/booked`);
       expect(

@@ -169,6 +169,11 @@ const FAULTS: readonly Fault[] = [
     'OURS AND credited_invoice_booked_invoice_number IS NOT NULL',
   ),
   changed('what is credited of invoices, forgotten', 'booked_invoice', "credit_notes = '[]'", 'OURS'),
+  // Drafts of invoices, beside what is computed of their lines
+  ...['net_amount', 'vat_amount', 'gross_amount', 'rounding_amount', 'margin_in_base_currency'].map((sum) =>
+    changed(`the ${sum} of a draft of an invoice`, 'draft_invoice', `${sum} = ${sum} + 1`, 'OURS'),
+  ),
+  changed('the lines of a draft of an invoice', 'draft_invoice', "`lines` = '[]'", 'OURS'),
   // Rows of vouchers
   changed('the date of a voucher', 'voucher', `date = '${YEAR}-01-02'`, VOUCHER),
   changed('the lines of a voucher', 'voucher', "`lines` = REPLACE(`lines`, '100', '900')", VOUCHER),
@@ -305,6 +310,28 @@ const FAULTS: readonly Fault[] = [
   changed('the currency of a post', 'open_post', "currency = 'USD'", 'OURS AND customer_number = 1'),
   // What nobody can read
   changed('the lines of a voucher, cut off', 'voucher', "`lines` = '[{'", VOUCHER),
+  changed('the lines of a voucher, which are a number', 'voucher', "`lines` = '777'", VOUCHER),
+  changed('the lines of a voucher, which are numbers', 'voucher', "`lines` = '[777, null]'", VOUCHER),
+  changed(
+    'the amount of a line, which is a list',
+    'booked_invoice',
+    `\`lines\` = REPLACE(\`lines\`, 'totalNetAmount":"', 'totalNetAmount":[1],"was":"')`,
+    INVOICE,
+  ),
+  changed(
+    'the lines of a table of payments, which are an object',
+    'payment_term',
+    "timetable_payment_template_lines = '{}'",
+    'OURS',
+  ),
+  changed(
+    'what is kept of the entries of an event, which is a number',
+    'event',
+    "sealed = '7'",
+    BOOKED_EVENT,
+  ),
+  changed('what is kept of entries, which is a list of nothing', 'event', "sealed = '[null]'", BOOKED_EVENT),
+  changed('what an event tells of, which is nothing', 'event', "item_keys = 'null'", BOOKED_EVENT),
   changed('the price of a product, which is no number', 'product', "sales_price = 'much'", 'OURS'),
   changed('what an event tells of, cut off', 'event', "item_keys = '[9'", BOOKED_EVENT),
   // Years and periods
@@ -412,6 +439,7 @@ const FAULTS: readonly Fault[] = [
   gone('an account that entries name', 'account', 'OURS AND account_number = 5830'),
   // Texts that are compared without regard to case
   changed('the folded name of a customer', 'customer', 'name_folded = city_folded', 'OURS'),
+  changed('the folded currency of posts', 'open_post', "currency_folded = 'sek'", 'OURS'),
 ];
 
 /** A match in dollars, goods, accruals, a reversal, a credit note, and a closed year. */

@@ -100,6 +100,14 @@ for (const database of await databases()) {
         expect(html).to.contain(`value="${value}"`);
     });
 
+    it('lets names be typed in the direction of their script', async () => {
+      const { html } = await somebody().open('/portal/sign-up');
+
+      for (const name of ['business', 'name', 'city']) {
+        expect(html).to.match(new RegExp(`<input[^>]* name="${name}"[^>]* dir="auto"`));
+      }
+    });
+
     it('lets browsers fill in what they know of a person’s address', async () => {
       const bo = somebody();
       const fields = (html: string): Record<string, string> =>

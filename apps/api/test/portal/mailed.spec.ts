@@ -78,6 +78,8 @@ for (const database of await databases()) {
       expectPage(weak, 422, 'tried first');
       expectPage(await nobody.follow(done), 200, 'The password is changed. Sign in with it.');
       expectPage(again, 410, 'This link is used up');
+      expectPage(again, 410, 'You have chosen a password with it already? Then sign in with that one:');
+      expect(again.html).to.match(/<a href="\/portal\/sign-in[^"]*">Sign in<\/a>/);
       expect(again.html).to.match(
         /<a class="button quiet" href="\/portal\/forgotten[^"]*">A new password<\/a>/,
       );

@@ -395,6 +395,9 @@ for (const database of await databases()) {
       expectPage(await person.open(`/portal/grants/${annas}/revoke`), 404);
       const overview = await person.open('/portal/agreement');
       expect(overview.html).not.to.contain('/revoke');
+      for (const page of [overview, await person.open('/portal'), await person.open('/portal/account')]) {
+        for (const path of closed) expect(page.html).not.to.contain(`href="${path}`);
+      }
       await allow(person, await person.open(link(app, BACK)));
       expect((await person.open('/portal/agreement')).html.match(/\/revoke"/g)).to.have.lengthOf(1);
     });

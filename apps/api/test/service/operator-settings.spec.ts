@@ -14,6 +14,21 @@ describe('settings of mail and of who runs the service', () => {
     expect(said({ MAIL_URL: 'smtps://me:s3cret@mail.example:465?from=b@example.com' })).to.equal('taken');
   });
 
+  it('takes no address of a mail server with a sender under another name than from', () => {
+    for (const behind of ['form=b@example.com', 'From=b%40example.com', 's3cret@mail.example'])
+      expect(said({ MAIL_URL: `smtp://me:25@mail.example?${behind}` }))
+        .to.match(/^MAIL_URL must be smtp:.* with \?from=/)
+        .and.not.contain('s3cret');
+    // A % that begins no escaped sign is one.
+    const of = 'smtp://me:100%@mail.example?from=b@example.com&requireTLS=true';
+    expect(said({ MAIL_URL: of })).to.equal('taken');
+  });
+
+  it('takes words that switch something in any case', () => {
+    for (const word of ['ON', 'Off']) expect(said({ WEBHOOK_PRIVATE_NETWORKS: word })).to.equal('taken');
+    expect(said({ RATE_LIMIT: 'OFF', LOG_LEVEL: 'Debug', WORKERS: 'AUTO' })).to.equal('taken');
+  });
+
   it('takes addresses of the web for pages, since they are shown as links', () => {
     expect(said({ TERMS_URL: 'javascript:alert(1)' })).to.match(
       /^TERMS_URL must be an http or https address/,

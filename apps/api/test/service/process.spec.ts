@@ -157,6 +157,11 @@ describe('the process', function () {
         /tls-ca in DATABASE_URL is for tls=on/,
       ],
       [
+        'a folder in the place of a file',
+        () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/x?tls=on&tls-ca=/etc' }),
+        /tls-ca in DATABASE_URL must name a file that is there/,
+      ],
+      [
         'a word behind the address of the database that means nothing',
         () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/x?ssl=true' }),
         /DATABASE_URL takes tls, tls-ca, tls-cert, tls-key behind its \?, but has "ssl"/,

@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<string, Networks>> = {
 
 /** Reads the setting: `off`, `on` for all private networks, or some such as `10.1.0.0/16,fd00:1::/32`. */
 export function networksOf(text: string): Either<string, Networks> {
-  const word = WORDS[text];
+  const word = WORDS[text.toLowerCase()];
   if (word !== undefined) return right(word);
   const named = text.split(',').map((one) => one.trim());
   const wrong = named.find((one) => !ipaddr.isValidCIDR(one));

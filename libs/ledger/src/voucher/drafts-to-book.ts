@@ -74,6 +74,7 @@ export function draftMayBeBooked(
     return left(
       ruleBroken('E10190', `${propertyPrefix}date`, `must be the date of the draft: ${draft.date}`),
     );
-  if (draft.lines.length === 0) return left({ kind: 'DraftHasNoLines', draft: voucherId });
+  if (draft.lines.length === 0)
+    return left({ kind: 'DraftHasNoLines', draft: voucherId, property: `${propertyPrefix}lines` });
   return right(undefined);
 }

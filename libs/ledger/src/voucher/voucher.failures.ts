@@ -17,7 +17,12 @@ export type VatAccountBarred = {
 };
 
 /** There is nothing to book, and so nothing that balances (E10120). */
-export type DraftHasNoLines = { readonly kind: 'DraftHasNoLines'; readonly draft: number };
+export type DraftHasNoLines = {
+  readonly kind: 'DraftHasNoLines';
+  readonly draft: number;
+  /** Where its lines would stand in the request: `[1].lines` in a list. */
+  readonly property?: string;
+};
 
 /** Every refusal of vouchers beyond those of posting. */
 export type VoucherRefusal = IncorrectVatAmount | VatAccountBarred | LineSharesOutTwice | DraftHasNoLines;

@@ -51,7 +51,11 @@ export type VoucherDoesNotBalance = {
 };
 
 /** There is nothing to book, and so nothing that balances (E10120). */
-export type DraftHasNoLines = { readonly kind: 'DraftHasNoLines'; readonly draft: number };
+export type DraftHasNoLines = {
+  readonly kind: 'DraftHasNoLines';
+  readonly draft: number;
+  readonly property?: string;
+};
 
 /** Why an invoice cannot be drafted or booked, beyond what every document may be refused for. */
 export type InvoiceRefusal =

@@ -464,8 +464,13 @@ export const FAILURE_TABLE: Table = {
       'Send department or departmentalDistribution.',
       atFault('E10130', property, 'department is given as well.'),
     ),
-  DraftHasNoLines: ({ draft }) =>
-    coded('E10120', `The draft ${draft} has no lines, so there is nothing to book.`, 'Add lines first.'),
+  DraftHasNoLines: ({ draft, property = 'lines' }) =>
+    coded(
+      'E10120',
+      `The draft ${draft} has no lines, so there is nothing to book.`,
+      'Add lines first.',
+      atFault('E10120', property, 'There are no lines.'),
+    ),
   VatAccountInUse: ({ vatCode, attempt, usedBy }) =>
     coded(
       'E10040',
@@ -780,7 +785,6 @@ const FILTER_LANGUAGE = {
   wildcard: '*',
 };
 
-/** What a failure says. */
 /** What one of a list is refused for, with where in the list it stands: nothing of the list was stored. */
 function inList({ errors, ...problem }: Problem, index: number): Problem {
   const additionalData = { ...problem.additionalData, index };
@@ -828,7 +832,16 @@ function inNamesSent({ errors, ...problem }: Problem, names: readonly SentName[]
 /** How a refusal is answered: status, code, message and hint. Every kind has its row. */
 export function problemOf(failure: Failure): Problem {
   const route = FAILURE_TABLE[failure.kind] as (failure: Failure) => Problem;
-  return withSubError(route(failure));
+  return withIndex(withSubError(route(failure)));
+}
+
+/** Of a list the first item at fault is told where whoever sent it looks for it, not in the path alone. */
+function withIndex(problem: Problem): Problem {
+  const { errors: [first] = [], additionalData } = problem;
+  const [, index] = /^\[(\d+)\]/.exec(String(first?.additionalData?.['propertyName'])) ?? [];
+  return index === undefined
+    ? problem
+    : { ...problem, additionalData: { index: Number(index), ...additionalData } };
 }
 
 /**

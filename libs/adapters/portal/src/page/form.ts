@@ -48,7 +48,7 @@ export function field(
       value="${value}"
       ${isOptional === undefined && html` required`}${describedBy(name, hint, complaint)}${
         autocomplete !== undefined && html` autocomplete="${autocomplete}"`
-      }${maxLength !== undefined && html` maxlength="${2 * maxLength}"`}${type === 'url' && html` inputmode="url" spellcheck="false"`}
+      }${maxLength !== undefined && html` maxlength="${2 * maxLength}"`}${type === 'text' && html` dir="auto"`}${type === 'url' && html` inputmode="url" spellcheck="false"`}
     />
   </div>`;
 }

@@ -1,7 +1,7 @@
 import { COPY_SCRIPT, ICON, STYLE_SHEET } from '../asset/assets.js';
 import { LOCALES, LOCALE_NAMES } from '../text/locale.js';
 import type { HtmlPage } from '../visit/answer.js';
-import { parametersOf, type Visit } from '../visit/visit.js';
+import { mayDoAll, parametersOf, type Visit } from '../visit/visit.js';
 import { html, textOf, type Html } from './html.js';
 import { hiddenCsrf } from './form.js';
 
@@ -69,10 +69,13 @@ function navigation(visit: Visit): Html {
       </ul>
     </nav>`;
   }
+  const ofAllBooks =
+    mayDoAll({ user }) &&
+    html`${way(visit, '/portal/apps', text.myApps)} ${way(visit, '/portal/first-call', text.firstCall)}`;
   return html`<nav aria-label="${text.navigation}">
     <ul>
-      ${way(visit, '/portal/agreement', text.myAgreement)} ${way(visit, '/portal/apps', text.myApps)}
-      ${way(visit, '/portal/first-call', text.firstCall)} ${way(visit, '/portal/account', text.myAccount)}
+      ${way(visit, '/portal/agreement', text.myAgreement)} ${ofAllBooks}
+      ${way(visit, '/portal/account', text.myAccount)}
       <li>
         <form method="post" action="${visit.to('/portal/sign-out')}">
           ${hiddenCsrf(visit)}<button class="plain">${text.signOut}</button>

@@ -1,5 +1,5 @@
 import type { HtmlPage } from '../visit/answer.js';
-import type { Visit } from '../visit/visit.js';
+import { mayDoAll, type Visit } from '../visit/visit.js';
 import { html, type Html } from './html.js';
 import { notice } from './form.js';
 import { withName } from './name.js';
@@ -17,8 +17,11 @@ export function frontPage(visit: Visit, demoUrl: string): HtmlPage {
       title: text.welcomeBack(user.name),
       heading: withName(text.welcomeBack, user.name),
       content: html`<ul class="ways">
-        ${card(text.firstCall, text.toFirstCallHint, to('/portal/first-call'), text.toFirstCall)}
-        ${card(text.myApps, text.toAppsHint, to('/portal/apps'), text.myApps, true)}
+        ${
+          mayDoAll({ user }) &&
+          html`${card(text.firstCall, text.toFirstCallHint, to('/portal/first-call'), text.toFirstCall)}
+          ${card(text.myApps, text.toAppsHint, to('/portal/apps'), text.myApps, true)}`
+        }
         ${card(text.myAgreement, text.toAgreementHint, to('/portal/agreement'), text.myAgreement, true)}
         ${demo}
       </ul>`,

@@ -61,8 +61,12 @@ export function confirmPage(visit: Visit, token: string, { email }: User): HtmlP
 
 /** A link that was used, is too old, or was cut off on its way. */
 export function linkOverPage(visit: Visit, purpose: MailedPurpose): HtmlPage {
-  const { linkOverTitle: title, linkOver: says, forgottenTitle, myAccount } = visit.text;
-  const [path, words] =
-    purpose === 'reset' ? ['/portal/forgotten', forgottenTitle] : ['/portal/account', myAccount];
+  const { linkOverTitle: title, linkOver, resetBefore, signIn, forgottenTitle, myAccount } = visit.text;
+  // Who has sent the form twice is told so too, though the first has changed the password.
+  const signsIn = html`${resetBefore} <a href="${visit.to('/portal/sign-in')}">${signIn}</a>.`;
+  const [says, path, words] =
+    purpose === 'reset'
+      ? [html`${linkOver} ${signsIn}`, '/portal/forgotten', forgottenTitle]
+      : [linkOver, '/portal/account', myAccount];
   return messagePage(visit, { status: 410, title, says, way: { path, words } });
 }

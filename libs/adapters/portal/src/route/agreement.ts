@@ -4,13 +4,12 @@ import { agreementPage, revokePage, type ShownGrant } from '../page/agreement.pa
 import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer } from '../visit/answer.js';
-import type { Member, Visit } from '../visit/visit.js';
+import { mayDoAll, type Member, type Visit } from '../visit/visit.js';
 import {
   auditRecordOf,
   changed,
   forMembers,
   get,
-  mayDoAll,
   numberParameter,
   numberWritten,
   post,

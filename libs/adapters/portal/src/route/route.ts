@@ -5,7 +5,7 @@ import { messagePage } from '../page/message.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import type { TextCipher } from '../visit/text-cipher.js';
-import { parametersOf, type Form, type Member, type Visit } from '../visit/visit.js';
+import { mayDoAll, parametersOf, type Form, type Member, type Visit } from '../visit/visit.js';
 
 /** What a page is made from, beside the visit. */
 export type PageRequest = {
@@ -110,11 +110,6 @@ export function isClosed({ agreement }: Pick<Member, 'agreement'>): boolean {
 export function closedPage(visit: Visit, { agreement }: Pick<Member, 'agreement'>): PageAnswer {
   const { booksClosedTitle: title, booksClosed } = visit.text;
   return messagePage(visit, { status: 403, title, says: booksClosed(agreement.name) });
-}
-
-/** A person of whom no roles are known may do everything. */
-export function mayDoAll({ user: { roles } }: Pick<Member, 'user'>): boolean {
-  return roles === undefined || roles.includes('SuperUser');
 }
 
 /** What a form has changed: the answer, and which app and grant it is about. */

@@ -31,6 +31,11 @@ export function parametersOf(query: URLSearchParams): Parameters {
 /** Somebody who is signed in, and the agreement that the page is about. */
 export type Member = { readonly user: User; readonly agreement: Agreement };
 
+/** A person of whom no roles are known may do everything. */
+export function mayDoAll({ user: { roles } }: Pick<Member, 'user'>): boolean {
+  return roles === undefined || roles.includes('SuperUser');
+}
+
 /** What was entered into a form. */
 export type Form = {
   /** Without the white space around it; empty when it was left out. */

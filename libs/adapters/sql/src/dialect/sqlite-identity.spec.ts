@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -154,6 +154,22 @@ describe('a file that holds a database', () => {
     log.writeUInt32BE(0, 16);
     await writeFile(`${path}-wal`, log);
     expect(await whyRefused(path)).to.contain('is damaged at its beginning');
+  });
+
+  it('is refused where its end is missing, be it a byte, and not where a log has it', async () => {
+    await written(path, 40);
+    writtenBack(path);
+    const { size } = await stat(path);
+    await copyFile(path, beside('whole.db'));
+    expect(await whyRefused(beside('whole.db'))).to.equal('it was opened');
+
+    for (const lacks of [1, PAGE, 2 * PAGE + 1]) {
+      await copyFile(path, beside('cut.db'));
+      await truncate(beside('cut.db'), size - lacks);
+      expect(await whyRefused(beside('cut.db'))).to.match(/cut\.db is damaged: its end is missing/);
+    }
+    await written(beside('killed.db'), 40);
+    expect(await notes(beside('killed.db'))).to.equal(40);
   });
 
   it('is opened with a log whose last transaction was torn by a crash, which nobody was told of', async () => {

@@ -16,7 +16,7 @@ import { numberAt, textAt } from '../row.js';
 import { rowsOf, statement, type Session } from '../statement.js';
 import { MAKE_OR_NAME, mayBeOurs } from './dialect.js';
 import { sqliteDialect } from './sqlite.js';
-import { headerOf, readBytes, whyNotContinued } from './sqlite-log.js';
+import { headerOf, isCutShort, readBytes, whyNotContinued } from './sqlite-log.js';
 
 /** What `PRAGMA application_id` says of a database of ours: "Kntr" in ASCII. */
 const APPLICATION_ID = 0x4b6e7472;
@@ -58,6 +58,10 @@ export function examineFile(
     throw new UnusableFile(
       `${file}-wal ${why}; put back the log that belongs to the database, or restore a backup without any ` +
         'log beside it (docs/operating/restore.md)',
+    );
+  if (isCutShort(file))
+    throw new UnusableFile(
+      `${file} is damaged: its end is missing; restore a backup (docs/operating/restore.md)`,
     );
 }
 

@@ -18,6 +18,8 @@ export type FileHeader = {
   readonly application: number;
   /** Bytes of a page. */
   readonly pageSize: number;
+  /** Pages of the file; undefined where the header was last written by what does not keep them. */
+  readonly pages: number | undefined;
 };
 
 /** The header of a database file; nothing where the file is no database. */
@@ -49,12 +51,36 @@ function handleOf(file: string): number {
 // The offsets are those of https://www.sqlite.org/fileformat2.html, sections 1.3 and 4.1.
 function firstPage(bytes: Buffer): FileHeader {
   const pageSize = bytes.readUInt16BE(16);
+  const changes = bytes.readUInt32BE(24);
+  const pages = bytes.readUInt32BE(28);
   return {
     pageSize: pageSize === 1 ? 65_536 : pageSize,
-    changes: bytes.readUInt32BE(24),
+    pages: pages > 0 && bytes.readUInt32BE(92) === changes ? pages : undefined,
+    changes,
     identity: bytes.readUInt32BE(60),
     application: bytes.readUInt32BE(68),
   };
+}
+
+/**
+ * Whether a database file ends before its last page does, with no log that may hold the rest: SQLite would
+ * read the end as zeros, or fail where it comes to it. While there is no log a file is what its header says.
+ */
+export function isCutShort(file: string): boolean {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const before = headerOf(file);
+    const { size } = statSync(file);
+    const isWhole = before?.pages === undefined || size >= before.pages * before.pageSize;
+    if (isWhole || hasLog(file)) return false;
+    // What another process has written back meanwhile says nothing.
+    if (before.changes === headerOf(file)?.changes) return true;
+  }
+  return false;
+}
+
+function hasLog(file: string): boolean {
+  const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return sizeOf(`${file}-wal`) > LOG_HEADER_BYTES || sizeOf(`${file}-journal`) > 0;
 }
 
 /**

@@ -51,7 +51,14 @@ export function linkOf(digests: string, entries: string | null): string {
 
 /** The seals of a text that `sealedText` has written. Throws a `SyntaxError` for another. */
 export function sealsIn(text: string): readonly SealedEntries[] {
-  return JSON.parse(text) as readonly SealedEntries[];
+  const seals: unknown = JSON.parse(text);
+  if (Array.isArray(seals) && seals.every(isSeal)) return seals;
+  throw new SyntaxError('not what is kept of entries');
+}
+
+function isSeal(value: unknown): value is SealedEntries {
+  if (!Array.isArray(value) || value.length !== 3) return false;
+  return typeof value[0] === 'number' && typeof value[1] === 'number' && typeof value[2] === 'string';
 }
 
 /** What is kept of entries that were written. */

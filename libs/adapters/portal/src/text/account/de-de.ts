@@ -43,6 +43,7 @@ export const accountDeDe: AccountTexts = {
   resetDone: 'Das Passwort ist geändert. Melden Sie sich damit an.',
   linkOverTitle: 'Dieser Link gilt nicht mehr',
   linkOver: 'Ein Link aus einer E-Mail gilt einmal und nur kurze Zeit. Fordern Sie einen neuen an.',
+  resetBefore: 'Sie haben damit schon ein Passwort gewählt? Dann melden Sie sich mit diesem an:',
   confirmTitle: 'E-Mail-Adresse bestätigen',
   confirmLead: (email) => `Ist ${email} Ihre Adresse?`,
   confirmNow: 'Ja, das ist meine',

@@ -45,6 +45,7 @@ export const accountEnGb = {
   resetDone: 'The password is changed. Sign in with it.',
   linkOverTitle: 'This link is used up',
   linkOver: 'A link from a mail works once, and only for a short time. Ask for another one.',
+  resetBefore: 'You have chosen a password with it already? Then sign in with that one:',
   confirmTitle: 'Confirm your e-mail address',
   confirmLead: (email: string) => `Is ${email} your address?`,
   confirmNow: 'Yes, it is mine',

@@ -42,6 +42,7 @@ export const accountEsEs: AccountTexts = {
   resetDone: 'La contraseña se ha cambiado. Inicie sesión con ella.',
   linkOverTitle: 'Este enlace ya no vale',
   linkOver: 'Los enlaces que enviamos por correo valen una sola vez y por poco tiempo. Pida otro.',
+  resetBefore: '¿Ya ha elegido una contraseña con él? Entonces inicie sesión con ella:',
   confirmTitle: 'Confirme su correo electrónico',
   confirmLead: (email) => `¿Es ${email} su dirección?`,
   confirmNow: 'Sí, es la mía',

@@ -42,6 +42,7 @@ export const accountItIt: AccountTexts = {
   resetDone: 'La password è stata cambiata. La usi per accedere.',
   linkOverTitle: 'Questo link non vale più',
   linkOver: 'I link inviati per e-mail valgono una volta sola e per poco tempo. Ne chieda un altro.',
+  resetBefore: 'Ha già scelto una password con questo link? Allora acceda con quella:',
   confirmTitle: 'Confermi il suo indirizzo e-mail',
   confirmLead: (email) => `${email} è il suo indirizzo?`,
   confirmNow: 'Sì, è il mio',

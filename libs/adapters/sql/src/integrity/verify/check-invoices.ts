@@ -1,6 +1,6 @@
 import { amountOf, centsOf, defined, sumOf, type Decimal, withoutSign } from '@kontor/kernel';
 import { SERIES, seriesOf, type BooksChecked } from '@kontor/ledger';
-import { BookedInvoice, grossInBase } from '@kontor/sales';
+import { BookedInvoice, DraftInvoice, grossInBase } from '@kontor/sales';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
@@ -19,12 +19,11 @@ export async function invoicesAgree(
   documents: DocumentRows,
   { invoices }: EntriesSeen,
 ): Promise<BooksChecked> {
-  const amounts = ['net_amount', 'vat_amount', 'gross_amount', 'rounding_amount'];
   const columns = [
     ...['booked_invoice_number', 'voucher_voucher_id', 'due_date', 'vat_date', 'exchange_rate'],
     ...['number_series_number', 'voucher_voucher_number_voucher_number'],
     ...['voucher_voucher_number_prefix', 'voucher_voucher_number_display_voucher_number'],
-    ...amounts,
+    ...SUMS,
     'net_amount_in_base_currency',
   ];
   const vouchers = new Map(documents.vouchers.map((row) => [numberAt(row, 'id'), row]));
@@ -83,25 +82,39 @@ function voucherOff(row: Row, voucher: Row | undefined, sums: InvoiceSums | unde
 
 const PARTS = ['lines', 'additionalExpenseLines', 'vatCodeGroups'] as const;
 
-/** The lines and expenses of a booked invoice sum to its net amount, its VAT codes to that and to its VAT. */
-export async function partsOfInvoicesAgree(looked: Looked): Promise<BooksChecked> {
-  const access = accessTo(looked.access, BookedInvoice);
+/** Invoices that say what their parts sum to, their number in words, and what they are together. */
+const INVOICES = {
+  booked: {
+    resource: BookedInvoice,
+    key: 'booked_invoice_number',
+    called: 'invoice',
+    all: 'booked invoices',
+  },
+  draft: { resource: DraftInvoice, key: 'id', called: 'draft invoice', all: 'draft invoices' },
+} as const;
+
+/** The lines and expenses of an invoice sum to its net amount, its VAT codes to that and to its VAT. */
+export async function partsOfInvoicesAgree(
+  looked: Looked,
+  which: keyof typeof INVOICES,
+): Promise<BooksChecked> {
+  const { resource, key, called, all } = INVOICES[which];
+  const access = accessTo(looked.access, resource);
   const columns = access.table.columns.filter(({ path }) => (PARTS as readonly string[]).includes(path));
   const faults: string[] = [];
   let invoices = 0;
-  const wanted = [...columns.map(({ column }) => column), 'net_amount', 'vat_amount', ...MARGIN];
+  const wanted = [...columns.map(({ column }) => column), ...SUMS, ...MARGIN];
   await eachRow(looked, access, wanted, (row) => {
     invoices += 1;
     const { lines, additionalExpenseLines, vatCodeGroups } = Object.fromEntries(
       columns.map(({ path, column, form }) => [path, form.decode(row[column])]),
     ) as Pick<BookedInvoice, (typeof PARTS)[number]>;
+    const name = `${called} ${numberAt(row, key)}`;
     const compare = (what: string, member: string, ...amounts: readonly Decimal[]): void => {
       const is = amountOf(bigintAt(row, member));
-      if (sumOf(amounts) !== is)
-        faults.push(
-          `invoice ${numberAt(row, 'booked_invoice_number')}: says ${is}, its ${what} sum to ${sumOf(amounts)}`,
-        );
+      if (sumOf(amounts) !== is) faults.push(`${name}: says ${is}, its ${what} sum to ${sumOf(amounts)}`);
     };
+    faults.push(...sumsOff(row).map((fault) => `${name}: ${fault}`));
     compare(
       'lines and expenses',
       'net_amount',
@@ -111,16 +124,16 @@ export async function partsOfInvoicesAgree(looked: Looked): Promise<BooksChecked
     compare('VAT codes', 'net_amount', ...vatCodeGroups.map(({ totalNetAmount }) => totalNetAmount));
     compare('VAT codes', 'vat_amount', ...vatCodeGroups.map(({ totalVatAmount }) => totalVatAmount));
     const [net, cost, margin] = MARGIN.map((member) => bigintAt(row, member));
-    if (defined(net) - defined(cost) !== margin)
-      faults.push(`invoice ${numberAt(row, 'booked_invoice_number')}: its margin is not net less cost`);
+    if (defined(net) - defined(cost) !== margin) faults.push(`${name}: its margin is not net less cost`);
   });
   return {
-    check: 'The parts of booked invoices sum to their amounts',
+    check: `The parts of ${all} sum to their amounts`,
     looked: counted(invoices, 'invoice'),
     faults,
   };
 }
 
+const SUMS = ['net_amount', 'vat_amount', 'gross_amount', 'rounding_amount'] as const;
 const MARGIN = ['net_amount_in_base_currency', 'cost_price_in_base_currency', 'margin_in_base_currency'];
 
 /**
@@ -169,27 +182,27 @@ export async function creditsAgree(looked: Looked): Promise<BooksChecked> {
   };
 }
 
+/** What an invoice says that it sums to, and does not. */
+function sumsOff(row: Row): readonly string[] {
+  const amount = (column: (typeof SUMS)[number]): Decimal => amountOf(bigintAt(row, column));
+  const [net, vat, gross] = [amount('net_amount'), amount('vat_amount'), amount('gross_amount')];
+  const rounding = amount('rounding_amount');
+  return sumOf([net, vat, rounding]) === gross
+    ? []
+    : [`net ${net}, VAT ${vat} and rounding ${rounding} are not gross ${gross}`];
+}
+
 function invoiceOff(row: Row, sums: InvoiceSums | undefined): readonly string[] {
+  if (sums === undefined) return [];
   const cents = (column: string): bigint => bigintAt(row, column);
-  const [net, vat, gross, rounding] = [
-    cents('net_amount'),
-    cents('vat_amount'),
-    cents('gross_amount'),
-    cents('rounding_amount'),
-  ];
   const faults: string[] = [];
-  if (net + vat + rounding !== gross)
-    faults.push(
-      `net ${amountOf(net)}, VAT ${amountOf(vat)} and rounding ${amountOf(rounding)} are not gross ${amountOf(gross)}`,
-    );
-  if (sums === undefined) return faults;
   const compare = (what: string, says: bigint, has: bigint): void => {
     if (says !== has) faults.push(`says ${what} ${amountOf(says)}, its entries have ${amountOf(has)}`);
   };
-  compare('gross', gross, sums.customer);
+  compare('gross', cents('gross_amount'), sums.customer);
   // Versions before the end of 2026 did not keep which entries are the VAT.
   if (sums.parts === 0) return faults;
-  compare('VAT', vat, -sums.vat);
+  compare('VAT', cents('vat_amount'), -sums.vat);
   compare('net in base currency', cents('net_amount_in_base_currency'), -sums.net);
   return faults;
 }
