@@ -467,6 +467,37 @@ for (const database of await databases()) {
       expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
+    it('link no accruals to a voucher that was written here, which would not take them back', async () => {
+      const to = await running.service.agreement({ modules: ['internationalLedger'] });
+      const year = String(new Date().getUTCFullYear());
+      const own = clientOf(() => ({ service: running.service, agreement: to }));
+      const line = { account: { accountNumber: 5830 }, amount: 100, contraAccount: { accountNumber: 5810 } };
+      const { body, status, text } = await booked(own, aTransfer(`${year}-02-03`, { lines: [line] }));
+      expect(status, text).to.equal(201);
+      const { voucherNumber } = body.voucherNumber;
+      const accrual = { numberSeries: { numberSeriesNumber: 14 }, voucherNumber: 1 };
+      const entries = [
+        { account: { accountNumber: 5830 }, amount: -50 },
+        { account: { accountNumber: 5810 }, amount: 50 },
+      ];
+      const accrues = { accountingYear: { year }, numberSeries: { numberSeriesNumber: 1 }, voucherNumber };
+      const file = [
+        { vouchers: { ...accrual, date: `${year}-03-31`, entries } },
+        { 'voucher-links': { voucher: { accountingYear: { year }, ...accrual }, accrues } },
+      ];
+
+      const { created, refusals } = await imported(
+        to,
+        JSONL,
+        file.map((one) => JSON.stringify(one)).join('\n'),
+      );
+
+      expect(created).to.equal(1);
+      expect(refusals.map(({ property }: { property: string }) => property)).to.deep.equal(['accrues']);
+      const checks = await running.service.service.database.checkBooks(to.agreementNumber);
+      expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
+    });
+
     it('refuse links, matches, settlements and stock that do not fit, and know those that are there', async () => {
       const [from, to] = [await settledBooks(), await empty()];
       // The voucher of a settlement that was taken back stands in the books too.

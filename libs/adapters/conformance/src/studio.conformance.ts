@@ -372,6 +372,22 @@ export function studioConformance(open: OpenDatabase): void {
       expect(await database.studio.secondFactors.tryCode('Nobody', limit, at)).to.equal(undefined);
     });
 
+    it('counts tries anew where a clock that was years ahead began their span', async () => {
+      const { secondFactors } = database.studio;
+      await secondFactors.turnOn('Bodil', { sealed: 'sealed', lastStep: 1 }, []);
+      const limit = { attempts: 2, withinMs: 60_000 };
+      const at = Date.parse(NOW);
+      const tried = (now: number): Promise<number | undefined> => secondFactors.tryCode('Bodil', limit, now);
+      const ahead = at + 365 * 86_400_000;
+
+      expect([await tried(ahead), await tried(ahead), await tried(ahead)]).to.deep.equal([
+        undefined,
+        undefined,
+        60,
+      ]);
+      expect([await tried(at), await tried(at), await tried(at)]).to.deep.equal([undefined, undefined, 60]);
+    });
+
     it('leads from two tokens to app, grant and agreement', async () => {
       const { agreements, apps, grants, credentials } = database.studio;
       const agreement = await agreements.create(AGREEMENT);

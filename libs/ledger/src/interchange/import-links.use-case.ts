@@ -101,6 +101,9 @@ async function mayBeLinked(
     return left(schemaViolation('accrues', 'must be of a voucher in the series of accruals'));
   if (accrues?.value.numberSeries.numberSeriesNumber === SERIES.accruals)
     return left(schemaViolation('accrues', 'must not be an accrual itself'));
+  // One that was written here has posted its accruals itself, and would not take back others.
+  if (accrues !== undefined && accrues.value.firstEntryNumber === undefined)
+    return left(schemaViolation('accrues', 'must have come in by its entries'));
   if (reverses === undefined) return right(undefined);
   const { voucherId, reversedBy } = reverses.value;
   if (voucherId === voucher.voucherId || reverses.value.reverses?.voucherId === voucher.voucherId)

@@ -1,5 +1,6 @@
 import { LessThan } from 'typeorm/find-options/operator/LessThan.js';
 import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
+import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import type { SecondFactorRepository } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { affectedBy, type Session } from '../statement.js';
@@ -46,7 +47,11 @@ export function sqlSecondFactors(writing: Writing, reader: Session): SecondFacto
       globallyIn(writing, SecondFactorEntity, async (factors, session) => {
         const update = (tries: number | (() => string), triesUntil?: number) =>
           factors.createQueryBuilder().update({ tries, ...(triesUntil !== undefined && { triesUntil }) });
-        const first = update(1, now + withinMs).where({ userName, triesUntil: LessThanOrEqual(now) });
+        const spanEnd = now + withinMs;
+        // One that ends later than it could from now on was begun by a clock that was ahead, and would last.
+        const first = update(1, spanEnd)
+          .where({ userName, triesUntil: LessThanOrEqual(now) })
+          .orWhere({ userName, triesUntil: MoreThan(spanEnd) });
         if (await isOneChanged(session, first)) return undefined;
         const next = update(() => 'tries + 1').where({ userName, tries: LessThan(attempts) });
         if (await isOneChanged(session, next)) return undefined;

@@ -8,15 +8,6 @@ import type { EntriesSeen } from './entries-seen.js';
 
 type Vouchers = ReadonlyMap<number, Row>;
 
-/** The vouchers that reverse another one, or are reversed. */
-export function reversalsAmong({ vouchers }: DocumentRows): ReadonlySet<number> {
-  return new Set(
-    vouchers.flatMap((row) =>
-      row['reverses'] === null && row['reversed_by'] === null ? [] : [numberAt(row, 'id')],
-    ),
-  );
-}
-
 /**
  * A reversal has the opposite of the entries of the voucher that it names, and is named by it; an accrual
  * names a booked voucher, of which all accruals together leave nothing on any account.

@@ -35,7 +35,7 @@ export async function matchesAgree(looked: Looked, entries: EntriesSeen): Promis
   });
   return {
     check: 'Matches are of their posts, and have posted their differences',
-    looked: counted(matches, 'match'),
+    looked: counted(matches, 'match', 'matches'),
     faults,
   };
 }

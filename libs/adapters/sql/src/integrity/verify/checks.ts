@@ -55,6 +55,6 @@ export async function yearsIn(looked: Looked): Promise<readonly string[]> {
 }
 
 /** `1 voucher`, `2 vouchers`. */
-export function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+export function counted(count: number, thing: string, things = `${thing}s`): string {
+  return `${count} ${count === 1 ? thing : things}`;
 }

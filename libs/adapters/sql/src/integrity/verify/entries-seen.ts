@@ -5,7 +5,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { AgreementEntity } from '../../studio/studio.entities.js';
 import { digestOf } from '../../event/chain.js';
 import { SEALED_COLUMNS } from '../../ledger/entry-seals.js';
-import type { SqlValue } from '../../statement.js';
+import type { Row, SqlValue } from '../../statement.js';
 import { bigintInList, numberAt, numberInList, numberOrNullInList, textAt, textInList } from '../../row.js';
 import { entryValues, foldedYears } from '../sealed-entries.js';
 import { from, rowsRead, type Looked } from './checks.js';
@@ -382,13 +382,10 @@ export function dayName(
   return `${date} ${account} ${code} ${part} ${rate} ${kind}`;
 }
 
-/**
- * Reads all entries once; each is handed on, with its year, to whoever else wants to see it. `reversals`: the
- * vouchers that reverse another one, or are reversed.
- */
+/** Reads all entries once; each is handed on, with its year, to whoever else wants to see it. */
 export async function seeEntries(
   looked: Looked,
-  { dialect, reversals }: { readonly dialect: Dialect; readonly reversals: ReadonlySet<number> },
+  dialect: Dialect,
   alsoTo: (year: string, values: readonly SqlValue[]) => void,
 ): Promise<EntriesSeen> {
   const { session, agreementNumber } = looked;
@@ -396,10 +393,16 @@ export async function seeEntries(
     .getRepository<Agreement>(AgreementEntity.name)
     .findOneBy({ agreementNumber });
   const closings = await rowsRead(
-    from(looked, 'accounting_year', [['t.closing_voucher_id', 'closing']]).andWhere(
+    from(looked, 'accounting_year', [['t.closing_voucher_id', 'id']]).andWhere(
       't.closing_voucher_id IS NOT NULL',
     ),
   );
+  const reversals = await rowsRead(
+    from(looked, 'voucher', [['t.voucher_id', 'id']]).andWhere(
+      '(t.reverses_voucher_id IS NOT NULL OR t.reversed_by_voucher_id IS NOT NULL)',
+    ),
+  );
+  const idsIn = (some: readonly Row[]) => new Set(some.map((row) => numberAt(row, 'id')));
   const dates = ['period_number', 'from_date', 'to_date'];
   const rows = await rowsRead(from(looked, 'period', [[looked.yearText, 'year'], ...dates]));
   const periods = new Map<string, Map<number, { readonly from: string; readonly to: string }>>();
@@ -408,8 +411,8 @@ export async function seeEntries(
     own.set(numberAt(row, 'period_number'), { from: textAt(row, 'from_date'), to: textAt(row, 'to_date') });
   }
   const seen = new EntriesSeen(String(agreement?.baseCurrency), periods, {
-    closings: new Set(closings.map((row) => numberAt(row, 'closing'))),
-    reversals,
+    closings: idsIn(closings),
+    reversals: idsIn(reversals),
   });
   for (const year of await foldedYears({ session, dialect }, agreementNumber)) {
     for await (const some of entryValues({ session, dialect }, agreementNumber, { year })) {

@@ -22,7 +22,7 @@ import { countsAgree } from './check-counts.js';
 import { documentsHold, linesAgree } from './check-documents.js';
 import { draftsAreInOpenYears } from './check-drafts.js';
 import { creditsAgree, invoicesAgree, partsOfInvoicesAgree } from './check-invoices.js';
-import { linksHold, reversalsAmong } from './check-links.js';
+import { linksHold } from './check-links.js';
 import { matchesAgree } from './check-matches.js';
 import { remaindersAgree } from './check-open-posts.js';
 import { entryNumbersAreUnique, eventsAreWhole, writesAreRecorded, seriesAreWhole } from './check-numbers.js';
@@ -85,12 +85,9 @@ async function allChecks(
   // The chain first: it says what entries there should be. Then each entry is read once, for all checks.
   const chain = await followChain(looked, noted);
   const sealed = new SealedEntriesSeen(chain.seals);
+  const entries = await seeEntries(looked, dialect, (year, values) => sealed.see(entryToSeal(year, values)));
+  // Only now: beside what reading the entries needs, they would take up too much memory.
   const documents = await documentsIn(looked);
-  const entries = await seeEntries(
-    looked,
-    { dialect, reversals: reversalsAmong(documents) },
-    (year, values) => sealed.see(entryToSeal(year, values)),
-  );
   return [
     vouchersBalance(entries),
     amountsAgree(entries),
