@@ -202,7 +202,7 @@ describe('docker/haproxy.cfg', () => {
 });
 
 describe('HAProxy, where no replica can be reached', () => {
-  it('says so as the service would: JSON, and when to try again', async function () {
+  it('says so as the service would, JSON and when to try again, but tells nothing of health and metrics', async function () {
     try {
       await run('haproxy', ['-v'], { env: { PATH: SEARCH_PATH } });
     } catch {
@@ -233,6 +233,9 @@ describe('HAProxy, where no replica can be reached', () => {
       expect(answer?.headers.get('retry-after')).to.equal('2');
       expect(answer?.headers.get('content-type')).to.match(/application\/json/);
       expect(await answer?.json()).to.include({ httpStatusCode: 503 });
+      // The service takes several slashes for one.
+      for (const path of ['/-/metrics', '//-/metrics', '/%2D/ready', '//-//live?a'])
+        expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).to.equal(404);
     } finally {
       proxy.kill();
     }

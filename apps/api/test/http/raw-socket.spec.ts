@@ -211,6 +211,18 @@ describe('what comes over a raw socket', () => {
       expect(all.match(/HTTP\/1\.1/g)).to.have.length(1);
     });
 
+    it('takes a chunked body of which some comes with its headers and the rest later', async () => {
+      const whole = post(['Transfer-Encoding: chunked'], CHUNKED);
+      const statuses: number[] = [];
+      // How far the request is by then depends on whether its tokens were seen before.
+      for (const later of [5, 8, 5, 8]) {
+        const { status } = await exchange([whole.slice(0, -later), whole.slice(-later)], { pauseMs: 100 });
+        statuses.push(status);
+      }
+
+      expect(statuses).to.deep.equal([201, 201, 201, 201]);
+    });
+
     it('takes a chunked body', async () => {
       const answer = await exchange(post(['Transfer-Encoding: chunked'], CHUNKED));
 

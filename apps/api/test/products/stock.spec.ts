@@ -264,18 +264,18 @@ for (const database of await databases()) {
     });
 
     it('is moved by no invoice that sells and takes back as much', async () => {
-      await correct('1008', { quantity: 5, unitCost: 5 });
+      await correct('1009', { quantity: 5, unitCost: 5 });
       const lines = [
-        { ...product('1008'), quantity: 2 },
-        { ...product('1008'), quantity: -2 },
+        { ...product('1009'), quantity: 2 },
+        { ...product('1009'), quantity: -2 },
         { ...product('S-100'), quantity: 1 },
       ];
 
       await booked(ours, { lines });
 
-      const { collection } = (await ours.get('/products/1008/stock-corrections')).body;
+      const { collection } = (await ours.get('/products/1009/stock-corrections')).body;
       expect(collection.map(({ quantity }: Line) => quantity)).to.deep.equal([5]);
-      expect((await shown('1008')).inventory).to.include({ inStock: 5, orderedByCustomers: 0 });
+      expect((await shown('1009')).inventory).to.include({ inStock: 5, orderedByCustomers: 0 });
       expect(await faults()).to.deep.equal([]);
     });
 

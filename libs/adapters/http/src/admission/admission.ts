@@ -8,6 +8,12 @@ const LOOK_EVERY_MS = 50;
 /** Whether the process lives is told without waiting: it does no work. */
 const ALWAYS = /^\/-\/(?:live|ready)(?:$|\?)/;
 
+/**
+ * Who has ended its side of the connection and has waited for so long for its turn has given up, mostly: each
+ * answer to them would be made in the place of one that somebody still waits for.
+ */
+const WAITS_AFTER_END_MS = 500;
+
 /** Lets requests in, in turns, and refuses what could not be served in time. */
 export type Admission = {
   readonly queue: FairQueue;
@@ -128,8 +134,11 @@ export function admission(
     admit: (request, response, serve, refuse) => {
       if (ALWAYS.test(request.url ?? '')) return void inTurn(serve);
       const flow = flowOf(request);
+      const since = performance.now();
       const begin = (done: () => void): void => {
-        if (response.destroyed) return done();
+        const hasGivenUp = request.socket.readableEnded && performance.now() - since > WAITS_AFTER_END_MS;
+        if (hasGivenUp) refuse(flow);
+        if (hasGivenUp || response.destroyed) return done();
         const place: Place = { flow, queue, bodies, response, done };
         const placed: Placed = request;
         placed[PLACE] = place;

@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { ChunkedRequest } from './chunked-request.js';
 
@@ -19,15 +20,17 @@ describe('a body in chunks', () => {
   let client: Socket;
 
   /** What was sent, as the server has it before anybody reads it; it is answered by who is told. */
-  const sent = async (chunks: readonly string[], answer?: RequestListener): Promise<IncomingMessage> => {
+  const sent = async (
+    chunks: readonly string[],
+    answer?: RequestListener,
+    end = '0\r\n\r\n',
+  ): Promise<IncomingMessage> => {
     server = createServer({ IncomingMessage: ChunkedRequest, keepAliveTimeout: 0 }, answer);
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     client = connect((server.address() as AddressInfo).port, '127.0.0.1');
     const head = 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';
-    client.write(
-      head + chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('') + '0\r\n\r\n',
-    );
+    client.write(head + chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('') + end);
     const [request] = (await once(server, 'request')) as [IncomingMessage];
     return request;
   };
@@ -59,6 +62,17 @@ describe('a body in chunks', () => {
     const digits = Array.from({ length: 40 * CHUNKS }, (_, place) => String(place % 10));
 
     expect((await piecesOf(await sent(digits))).join('')).to.equal(digits.join(''));
+  });
+
+  it('goes on to be read where somebody waits for it before its first packet is given', async () => {
+    let came = '';
+    const request = await sent(['abc'], undefined, '');
+    request.on('data', (piece) => (came += String(piece)));
+    await setTimeout(50);
+    client.write('3\r\ndef\r\n0\r\n\r\n');
+    await Promise.race([once(request, 'end'), setTimeout(1_000)]);
+
+    expect(came).to.equal('abcdef');
   });
 
   for (const { who, answer } of [

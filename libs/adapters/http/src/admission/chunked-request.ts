@@ -25,6 +25,7 @@ function letNextGive(): void {
 export class ChunkedRequest extends IncomingMessage {
   #small: Buffer | undefined;
   #length = 0;
+  #isWanted = false;
 
   /** False tells Node's parser to read no more for now. */
   override push(piece: Uint8Array | null, encoding?: BufferEncoding): boolean {
@@ -41,6 +42,7 @@ export class ChunkedRequest extends IncomingMessage {
   /** Who wants more waits until what has come was given: else every packet after the first comes at once. */
   override _read(size: number): void {
     if (this.#small === undefined) super._read(size);
+    else this.#isWanted = true;
   }
 
   /**
@@ -64,6 +66,10 @@ export class ChunkedRequest extends IncomingMessage {
     const together = this.#small.subarray(0, this.#length);
     this.#small = undefined;
     this.#length = 0;
-    if (!this.destroyed) super.push(together);
+    if (this.destroyed) return;
+    super.push(together);
+    // Nobody asks again: what was asked before is answered with this.
+    if (this.#isWanted) super._read(SMALL_BYTES);
+    this.#isWanted = false;
   }
 }

@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { expect } from 'chai';
+import Koa from 'koa';
+import { httpServer } from '../http-server.js';
+import { admission } from './admission.js';
+import { QUEUE_LIMITS } from './fair-queue.js';
+
+describe('requests that wait for their turn', () => {
+  it('are not begun any more where who asked has ended its side and waits for long', async () => {
+    const served: string[] = [];
+    const held = new Set<() => void>();
+    const app = new Koa().use(async ({ path }) => {
+      served.push(path);
+      if (path === '/held') await new Promise<void>((release) => held.add(release));
+    });
+    const own = admission(
+      () => ({ group: 'known', name: 'one' }),
+      () => true,
+    );
+    const server = httpServer(app, { admission: own });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const asked = async (path: string, ends: boolean): Promise<string> => {
+      const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+      const question = `GET ${path} HTTP/1.1\r\nConnection: close\r\n\r\n`;
+      if (ends) socket.end(question);
+      else socket.write(question);
+      const answer = await text(socket);
+      socket.destroy();
+      return answer.slice(9, 12);
+    };
+
+    const answers = Array.from({ length: QUEUE_LIMITS.placesMin }, () => asked('/held', false));
+    while (held.size < QUEUE_LIMITS.placesMin) await setTimeout(10);
+    answers.push(asked('/gone', true), asked('/waits', false));
+    await setTimeout(600);
+    answers.push(asked('/ends', true));
+    await setTimeout(100);
+    for (const release of held) release();
+
+    expect((await Promise.all(answers)).slice(-3)).to.deep.equal(['503', '404', '404']);
+    expect(served.slice(QUEUE_LIMITS.placesMin)).to.deep.equal(['/waits', '/ends']);
+    await once(server.close(), 'close');
+  });
+});
