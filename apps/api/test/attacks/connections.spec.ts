@@ -115,7 +115,8 @@ describe('connections that come at once', function () {
     isOver = true;
     await Promise.all(working);
     for (const answer of answers) expect(answer).to.match(/^HTTP\/1\.1 \d/);
-    expect(pieces).to.be.lessThan(COMING / 2);
+    // Without it, each connection waits for a turn, which is a piece at least.
+    expect(pieces).to.be.lessThan(0.8 * COMING);
   });
 });
 
