@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
+import { breathe } from '@kontor/kernel';
 import { longestTurnMs } from '../support/longest-turn.js';
 import { databases } from '../support/service-under-test.js';
 import { rawExchange, requestText } from '../support/raw-socket.js';
@@ -86,6 +87,36 @@ describe('connections that somebody keeps', function () {
 
     for (const socket of kept) socket.destroy();
     expect(status).to.equal(404);
+  });
+});
+
+describe('connections that come at once', function () {
+  const running = runningService(database!);
+  const COMING = 100;
+
+  it('do not each wait for a turn of work that goes on meanwhile', async () => {
+    const { port } = running.service;
+    let pieces = 0;
+    let isOver = false;
+    const work = async (): Promise<void> => {
+      for (; !isOver; pieces += 1) {
+        const until = performance.now() + 10;
+        while (performance.now() < until);
+        await breathe();
+      }
+    };
+    const working = [work(), work()];
+    const asked = requestText('GET /-/live', ['Host: x', 'Connection: close']);
+
+    const sockets = Array.from({ length: COMING }, () => connect({ port, host: '127.0.0.1' }));
+    for (const socket of sockets) socket.write(asked);
+    const answers = await Promise.all(sockets.map(text));
+
+    isOver = true;
+    await Promise.all(working);
+    for (const answer of answers) expect(answer).to.match(/^HTTP\/1\.1 \d/);
+    // Without it, each connection waits for a turn, which is a piece at least.
+    expect(pieces).to.be.lessThan(0.8 * COMING);
   });
 });
 

@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
-import { Busy } from '@kontor/kernel';
+import { Busy, letMoreCome } from '@kontor/kernel';
 import type { Admission } from './admission/admission.js';
 import { ConnectionTurns } from './admission/connection-turns.js';
 import { ChunkedRequest } from './admission/chunked-request.js';
@@ -115,7 +115,10 @@ export function httpServer(
   const connections = new OpenConnections({ max: limits.connectionsMax, goAtOnce: GO_AT_ONCE }, (socket) =>
     running.has(socket),
   );
-  server.on('connection', (socket: Socket) => connections.add(socket, performance.now()));
+  server.on('connection', (socket: Socket) => {
+    letMoreCome();
+    connections.add(socket, performance.now());
+  });
   const looking = setInterval(
     () => connections.look(performance.now()),
     limits.connectionsCheckingIntervalMs,
