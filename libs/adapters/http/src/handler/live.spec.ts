@@ -16,8 +16,9 @@ describe('the seat of a stream', () => {
     },
     hasEnded: false,
   };
-  const liveFor = (res: EventEmitter): Live => {
-    const ctx = { req: { headers: {} }, res, accepts: () => 'text/event-stream' } as unknown as Context;
+  const liveFor = (res: EventEmitter, socket = new EventEmitter()): Live => {
+    const req = { headers: {}, socket };
+    const ctx = { req, res, accepts: () => 'text/event-stream' } as unknown as Context;
     const parts = { services: { waiting } } as unknown as Parts;
     const caller = { agreementNumber: 1, grantNumber: 1 } as unknown as Caller;
     const endpoint = { isLive: true } as unknown as Endpoint;
@@ -36,6 +37,22 @@ describe('the seat of a stream', () => {
     response.emit('close');
 
     expect(seats).to.equal(0);
+  });
+
+  it('is given back when its client ends its side, and where it has before', () => {
+    const socket = new EventEmitter();
+    const live = liveFor(new EventEmitter(), socket);
+    live.streams();
+    socket.emit('end');
+
+    expect(seats).to.equal(0);
+    expect(live.hasEnded()).to.equal(true);
+
+    const ended = liveFor(new EventEmitter(), Object.assign(new EventEmitter(), { readableEnded: true }));
+    ended.streams();
+
+    expect(seats).to.equal(0);
+    expect(ended.hasEnded()).to.equal(true);
   });
 
   it('is given back where its client is gone before it is taken', () => {
