@@ -9,6 +9,7 @@ import { asked } from '@kontor/conformance';
 import type { Timestamp } from '@kontor/kernel';
 import type { BooksChecked, ChainHead } from '@kontor/ledger';
 import { openBooks } from '../../src/compose.js';
+import { byMigrate } from '../support/by-migrate.js';
 import { backUp, canBackUp } from '../support/restore.js';
 import { replicaOf, runningService, type Client } from '../support/running-service.js';
 import { databases, testConfig } from '../support/service-under-test.js';
@@ -175,7 +176,7 @@ for (const database of await databases()) {
       await tell('DELETE FROM chain_link WHERE OURS');
       await tell("UPDATE collection_state SET head = NULL WHERE OURS AND collection = 'event-log'");
       expect(faultsOf(await checked()).join('\n')).to.contain('kontor migrate adds');
-      await service.database.backfill(() => ({ ...BY, requestId: `by-${Math.random()}` }));
+      await service.database.backfill(byMigrate);
       const head = headIn(await checked());
       await book();
 
@@ -183,16 +184,6 @@ for (const database of await databases()) {
     });
   });
 }
-
-const BY = {
-  appNumber: 0,
-  grantNumber: 0,
-  userName: 'somebody',
-  method: 'kontor',
-  path: 'migrate',
-  status: 0,
-  requestId: '',
-};
 
 async function checkedAt(
   url: string,

@@ -3,6 +3,7 @@ import { createApp, issueGrant } from '@kontor/studio';
 import { asked } from '@kontor/conformance';
 import { secrets } from '../../src/secrets.js';
 import { anInvoice } from '../sales/an-invoice.js';
+import { byMigrate } from '../support/by-migrate.js';
 import { replicaOf, runningService, type Client } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { aTransfer, lastYear, type TestYear } from './the-books.js';
@@ -24,16 +25,6 @@ const SPOILT = [
     "UPDATE collection_state SET items = 0 WHERE OURS AND collection = 'event-log'",
   ],
 ] as const;
-
-/** Who runs `kontor migrate`. */
-const BY = {
-  appNumber: 0,
-  grantNumber: 0,
-  userName: 'somebody',
-  method: 'kontor',
-  path: 'migrate',
-  status: 0,
-};
 
 /** Of the whole service: agreements, apps, grants, webhooks. */
 const SPOILT_GLOBALLY = [
@@ -119,11 +110,9 @@ for (const database of await databases()) {
 
       await spoil('DELETE FROM given_number WHERE OURS');
       expect(await lacking()).to.have.length.greaterThan(3);
-      let requests = 0;
-      const by = () => ({ ...BY, requestId: `by-${(requests += 1)}` });
-      expect(await books.backfill(by)).to.be.greaterThan(3);
+      expect(await books.backfill(byMigrate)).to.be.greaterThan(3);
 
-      expect(await books.backfill(by)).to.equal(0);
+      expect(await books.backfill(byMigrate)).to.equal(0);
       expect(await lacking()).to.deep.equal([]);
       note(await oneOfEach(ours, year, webhook));
       await holds();

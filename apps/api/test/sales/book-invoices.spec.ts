@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { inflateSync } from 'node:zlib';
+import { changeItem } from '../support/change-item.js';
 import { expectRefusal } from '../support/refusal.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
@@ -229,11 +230,6 @@ for (const database of await databases()) {
     });
 
     it('is booked on the accounts of when its draft was written (amendments, booking)', async () => {
-      const change = async (path: string, members: object): Promise<void> => {
-        const { body } = await changing.get(path);
-        const put = await changing.put(path, { ...body, ...members });
-        expect(put.status, put.text).to.equal(200);
-      };
       const { additionalExpenseNumber } = await anExpense(changing);
       const lines = [{ product: { productNumber: '1000' } }, { description: 'Engraving', unitNetPrice: 20 }];
       const additionalExpenseLines = [{ additionalExpense: { additionalExpenseNumber }, amount: 4 }];
@@ -241,12 +237,12 @@ for (const database of await databases()) {
       const again = await drafted(changing, { lines });
       const vatZone = { vatZoneNumber: 1 };
 
-      await change('/product-groups/1', {
+      await changeItem(changing, '/product-groups/1', {
         salesAccountsList: [{ salesAccount: { accountNumber: 1210 }, vatZone }],
       });
-      await change('/products/1000', { productGroup: { productGroupNumber: 2 } });
-      await change('/customer-groups/1', { account: { accountNumber: 5740 } });
-      await change('/vat-accounts/S25', { account: { accountNumber: 6460 } });
+      await changeItem(changing, '/products/1000', { productGroup: { productGroupNumber: 2 } });
+      await changeItem(changing, '/customer-groups/1', { account: { accountNumber: 5740 } });
+      await changeItem(changing, '/vat-accounts/S25', { account: { accountNumber: 6460 } });
 
       const bookedOn = async ({ id }: Answered['body']): Promise<readonly unknown[]> => {
         const { status, body, text } = await changing.post('/v2/invoices/booked', { id });

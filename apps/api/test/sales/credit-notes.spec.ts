@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { changeItem } from '../support/change-item.js';
 import { expectRefusal } from '../support/refusal.js';
 import { replicaOf, runningService, type Client } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
@@ -369,20 +370,17 @@ for (const database of await databases()) {
     });
 
     it('post on the accounts of the invoice, whatever product, expense, customer and VAT code name since', async () => {
-      const change = async (path: string, members: object): Promise<void> => {
-        const { body } = await changing.get(path);
-        const put = await changing.put(path, { ...body, ...members });
-        expect(put.status, put.text).to.equal(200);
-      };
       const { additionalExpenseNumber } = await anExpense(changing);
       const invoice = await booked(changing, {
         lines: [{ product: { productNumber: '1000' }, quantity: 2 }],
         additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber }, amount: 4 }],
       });
-      await change('/products/1000', { productGroup: { productGroupNumber: 2 } });
-      await change('/customer-groups/1', { account: { accountNumber: 5740 } });
-      await change('/vat-accounts/S25', { account: { accountNumber: 6460 } });
-      await change(`/additional-expenses/${additionalExpenseNumber}`, { account: { accountNumber: 1010 } });
+      await changeItem(changing, '/products/1000', { productGroup: { productGroupNumber: 2 } });
+      await changeItem(changing, '/customer-groups/1', { account: { accountNumber: 5740 } });
+      await changeItem(changing, '/vat-accounts/S25', { account: { accountNumber: 6460 } });
+      await changeItem(changing, `/additional-expenses/${additionalExpenseNumber}`, {
+        account: { accountNumber: 1010 },
+      });
 
       const { body: part } = await credit(changing, invoice, [{ lineNumber: 1, quantity: 1 }]);
       const again = await changing.put(part.self, part);
