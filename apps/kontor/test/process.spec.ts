@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { execFile, execFileSync } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import type { Ran } from './support/run-kontor.js';
@@ -11,6 +13,17 @@ describe('the kontor process', () => {
   before(function () {
     const compiler = join(ROOT, 'node_modules/.bin/tsgo');
     execFileSync(compiler, ['-b', join(ROOT, 'apps/kontor/tsconfig.lib.json')], { stdio: 'inherit' });
+  });
+
+  it('says what compiles it where nobody has yet: npx kontor in a fresh checkout', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-bin-'));
+    await cp(join(ROOT, 'apps/kontor/bin'), join(folder, 'bin'), { recursive: true });
+
+    const { status, out, err } = await running([join(folder, 'bin/kontor.mjs'), 'migrate']);
+
+    expect({ status, out }).to.deep.equal({ status: 1, out: '' });
+    expect(err).to.match(/^kontor: it is not compiled yet; .*npm run --silent kontor -- COMMAND.*\n$/);
+    await rm(folder, { recursive: true });
   });
 
   onEachDatabase(({ fresh }) => {
@@ -54,10 +67,15 @@ describe('the kontor process', () => {
 
 /** Runs the command as a process of its own, built, as users run it. */
 function child(databaseUrl: string, ...typed: readonly string[]): Promise<Ran> {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATABASE_URL: databaseUrl };
+  return running([MAIN, ...typed], { DATABASE_URL: databaseUrl });
+}
+
+/** Runs Node with these arguments. */
+function running(typed: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...more };
   return new Promise((resolve) => {
-    const running = execFile(process.execPath, [MAIN, ...typed], { env }, (_, out, err) =>
-      resolve({ status: running.exitCode ?? 1, out, err }),
+    const node = execFile(process.execPath, typed, { env }, (_, out, err) =>
+      resolve({ status: node.exitCode ?? 1, out, err }),
     );
   });
 }
