@@ -21,8 +21,8 @@ import {
 import {
   ASKED_BY,
   OTHER_NAMES,
-  accountsOfExpense,
-  accountsOfLine,
+  expensePostsTo,
+  linePostsTo,
   headFields,
   lineFields,
   totalFields,
@@ -44,7 +44,7 @@ const expenseLine = group({
   amount: readOnly(amount()),
   vatAmount: readOnly(amount()),
   vatAccount: readOnly(vatAccount()),
-  postsTo: accountsOfExpense(),
+  postsTo: expensePostsTo(),
 });
 
 /** What a credit note has taken of its invoice is kept with it, so that nothing is credited twice. */
@@ -79,7 +79,7 @@ export const BookedInvoice = resource('booked-invoices', 'booked invoice', {
         vatAccount: computed(vatAccount()),
         vatRate: readOnly(percentage()),
         vatAmount: readOnly(amount()),
-        postsTo: accountsOfLine(),
+        postsTo: linePostsTo(),
       }),
     ),
     additionalExpenseLines: listOf(expenseLine, { max: 100 }),

@@ -21,8 +21,8 @@ import {
 import {
   ASKED_BY,
   OTHER_NAMES,
-  accountsOfExpense,
-  accountsOfLine,
+  expensePostsTo,
+  linePostsTo,
   headFields,
   lineFields,
   totalFields,
@@ -41,7 +41,7 @@ const expenseLine = group({
   vatAmount: described(derived(amount()), 'calculated when left out; a wrong one is refused'),
   vatAccount: described(derived(vatAccount()), 'that of the expense when left out'),
   hasOwnVatAccount: internal(boolean()),
-  postsTo: accountsOfExpense(),
+  postsTo: expensePostsTo(),
 });
 
 /** §4.2 and facts 3.12. An invoice that is not booked yet. Only its customer must be said (amendment 42). */
@@ -60,7 +60,7 @@ export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
           group({ vatAccount: required(vatAccount()), vatRate: percentage() }),
           'follows from the product group and the VAT zone of the recipient when left out',
         ),
-        postsTo: accountsOfLine(),
+        postsTo: linePostsTo(),
       }),
     ),
     additionalExpenseLines: listOf(expenseLine, { max: 100 }),

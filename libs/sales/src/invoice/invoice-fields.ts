@@ -35,13 +35,13 @@ export const vatAccount = () => reference('vat-accounts', 'vatCode', line({ min:
  * Where a line posts: what a draft shows is what is booked, on the accounts of when it was written, and a
  * credit note takes back what its invoice posted from where that stands.
  */
-export const accountsOfLine = () =>
+export const linePostsTo = () =>
   internalIfAny(
     group({ control: readOnly(itemNumber()), sales: computed(itemNumber()), vat: computed(itemNumber()) }),
   );
 
 /** The same of an additional expense; what it charges is posted on its account of when that is booked. */
-export const accountsOfExpense = () =>
+export const expensePostsTo = () =>
   internalIfAny(
     group({ control: readOnly(itemNumber()), expense: computed(itemNumber()), vat: computed(itemNumber()) }),
   );

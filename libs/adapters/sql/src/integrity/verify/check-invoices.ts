@@ -5,7 +5,7 @@ import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
-import type { DocumentRows } from './documents.js';
+import { vouchersById, type DocumentRows } from './documents.js';
 import type { EntriesSeen, InvoiceSums } from './entries-seen.js';
 import { bigintAt, numberAt, numberOrNullAt } from '../../row.js';
 
@@ -26,7 +26,7 @@ export async function invoicesAgree(
     ...SUMS,
     'net_amount_in_base_currency',
   ];
-  const vouchers = new Map(documents.vouchers.map((row) => [numberAt(row, 'id'), row]));
+  const vouchers = vouchersById(documents.vouchers);
   const rate = accessTo(looked.access, BookedInvoice).table.byPath.get('exchangeRate');
   const rows = await rowsRead(from(looked, 'booked_invoice', columns));
   return {

@@ -3,7 +3,7 @@ import { SERIES, type BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { numberAt, numberOrNullAt } from '../../row.js';
 import { counted } from './checks.js';
-import type { DocumentRows } from './documents.js';
+import { vouchersById, type DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
 
 type Vouchers = ReadonlyMap<number, Row>;
@@ -13,9 +13,7 @@ type Vouchers = ReadonlyMap<number, Row>;
  * names a booked voucher, of which all accruals together leave nothing on any account.
  */
 export function linksHold(documents: DocumentRows, entries: EntriesSeen): BooksChecked {
-  const vouchers: Vouchers = new Map(
-    documents.vouchers.filter((row) => row['booked'] === 1).map((row) => [numberAt(row, 'id'), row]),
-  );
+  const vouchers: Vouchers = vouchersById(documents.vouchers.filter((row) => row['booked'] === 1));
   const faults: string[] = [];
   let links = 0;
   for (const row of documents.vouchers) {

@@ -7,7 +7,7 @@ import { SORTABLE_SCALE } from '../../entity/stored-form.js';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
-import type { DocumentRows } from './documents.js';
+import { vouchersById, type DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
 import { numberOrNullAt, textAt } from '../../row.js';
 
@@ -68,7 +68,7 @@ export async function movementsAgree(
   const rows = await rowsRead(
     from(looked, 'stock_movement', [...columns, ['t.booked_invoice_booked_invoice_number', 'invoice']]),
   );
-  const vouchers = new Map(documents.vouchers.map((row) => [row['id'], row]));
+  const vouchers = vouchersById(documents.vouchers);
   const invoices = new Map(documents.invoices.map((row) => [row['numbered'], row]));
   const typeOf = (row: Row): MovementType | undefined => {
     const invoice = row['invoice'];
@@ -78,8 +78,9 @@ export async function movementsAgree(
           ? 'sale'
           : 'creditNote'
         : undefined;
-    if (row['voucher_voucher_id'] === null) return 'correction';
-    const voucher = vouchers.get(row['voucher_voucher_id']);
+    const voucherId = numberOrNullAt(row, 'voucher_voucher_id');
+    if (voucherId === null) return 'correction';
+    const voucher = vouchers.get(voucherId);
     if (voucher === undefined) return undefined;
     return voucher['reverses'] === null ? 'receipt' : 'reversal';
   };

@@ -1,5 +1,6 @@
 import { SERIES } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
+import { numberAt } from '../../row.js';
 import { from, rowsRead, type Looked } from './checks.js';
 
 /**
@@ -12,6 +13,11 @@ export type DocumentRows = {
   readonly openingBalances: readonly Row[];
   readonly invoices: readonly Row[];
 };
+
+/** Vouchers by the number that others name them by. */
+export function vouchersById(vouchers: readonly Row[]): ReadonlyMap<number, Row> {
+  return new Map(vouchers.map((row) => [numberAt(row, 'id'), row]));
+}
 
 /** Reads them by their numbers, every document whole in memory: rejects as the session does. */
 export async function documentsIn(looked: Looked): Promise<DocumentRows> {
