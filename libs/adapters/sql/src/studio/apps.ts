@@ -1,12 +1,11 @@
 import { In } from 'typeorm/find-options/operator/In.js';
-import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
-import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import type { Repository } from 'typeorm';
 import type { Timestamp } from '@kontor/kernel';
 import { QUOTAS, type App, type AppRepository, type Grant, type StoredWebhook } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
 import { affectedBy, inPieces, rowsOf, type Session, type Statement } from '../statement.js';
+import { isCurrent } from './current-grants.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
 import {
@@ -112,7 +111,7 @@ function removeIn(writing: Writing): AppRepository['remove'] {
       const gone = statementOfQuery(apps.createQueryBuilder().delete().where(identity));
       if (row === null || (await affectedBy(session, gone)) === 0) return undefined;
       const grants = await entities.in(GrantEntity, session);
-      const current = await grants.findBy({ appNumber, revoked: IsNull(), expires: MoreThan(at) });
+      const current = await grants.findBy({ appNumber, ...isCurrent(at) });
       const webhooks = await entities.in(WebhookEntity, session);
       const told = await webhooks.findBy({ appNumber });
       const deliveries = await entities.in(WebhookDeliveryEntity, session);

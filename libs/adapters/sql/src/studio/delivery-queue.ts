@@ -1,7 +1,6 @@
 import { In } from 'typeorm/find-options/operator/In.js';
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
-import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import { defined, timestampOf, type Timestamp } from '@kontor/kernel';
 import {
   DELIVERIES_KEPT,
@@ -21,6 +20,7 @@ import {
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
 import { affectedBy, outcomesOf, rowsOf, type Row, type Session } from '../statement.js';
+import { isCurrent } from './current-grants.js';
 import { globally, type Writing } from './global-transaction.js';
 import {
   AgreementEntity,
@@ -263,8 +263,7 @@ async function readerOf(
     agreementNumber,
     appNumber,
     administratorNumber: IsNull(),
-    revoked: IsNull(),
-    expires: MoreThan(at),
+    ...isCurrent(at),
   });
   const has = (name: RoleName): boolean => grants.some(({ roles }) => roles.includes(name));
   return { roles: ROLES.map(({ name }) => name).filter(has), modules: agreement.modules };

@@ -2,13 +2,12 @@ import { defined, type Timestamp } from '@kontor/kernel';
 import type { FindOptionsWhere } from 'typeorm';
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { LessThan } from 'typeorm/find-options/operator/LessThan.js';
-import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
-import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import { Not } from 'typeorm/find-options/operator/Not.js';
 import { QUOTAS, type Grant, type GrantRepository } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
 import { rowsOf, type Session } from '../statement.js';
+import { hasEnded, isCurrent } from './current-grants.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globallyIn, type Writing } from './global-transaction.js';
 import { GrantEntity } from './studio.entities.js';
@@ -87,7 +86,7 @@ function listsIn(
     },
     listCurrent: async (agreementNumber, at) => {
       const grants = await entities.in(GrantEntity, reader);
-      const where = { agreementNumber, revoked: IsNull(), expires: MoreThan(at) };
+      const where = { agreementNumber, ...isCurrent(at) };
       const rows = await grants.find({ where, order: { grantNumber: 'ASC' } });
       return rows.map((row) => valueOf<Grant>(row));
     },
@@ -96,7 +95,7 @@ function listsIn(
       const rows = await grants
         .createQueryBuilder('grant')
         .where({ agreementNumber, ...(before !== undefined && { grantNumber: LessThan(before) }) })
-        .andWhere([{ revoked: Not(IsNull()) }, { expires: LessThanOrEqual(at) }])
+        .andWhere(hasEnded(at))
         .orderBy('grant.grantNumber', 'DESC')
         .limit(max)
         .getMany();
@@ -131,7 +130,7 @@ function revokeAll(
   revoked: Timestamp,
 ): Promise<readonly Grant[]> {
   return globallyIn(writing, GrantEntity, async (grants) => {
-    const current = which.map((one) => ({ ...one, revoked: IsNull(), expires: MoreThan(revoked) }));
+    const current = which.map((one) => ({ ...one, ...isCurrent(revoked) }));
     const rows = await grants.find({ where: current, order: { grantNumber: 'ASC' } });
     for (const one of current) await grants.update(one, { revoked });
     return rows.map((row) => valueOf<Grant>(row));
@@ -143,7 +142,7 @@ type Counted = Parameters<GrantRepository['countCurrent']>;
 /** Those that have not ended: given by people of an agreement, or asked for by an administrator. */
 function currentOf(of: Counted[0], at: Counted[1]): FindOptionsWhere<Grant> {
   const who = 'agreementNumber' in of ? { ...of, administratorNumber: IsNull() } : of;
-  return { ...who, revoked: IsNull(), expires: MoreThan(at) };
+  return { ...who, ...isCurrent(at) };
 }
 
 type Quota = { readonly max: number; readonly of: Counted[0]; readonly at: Counted[1] };
