@@ -463,6 +463,52 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('leave what they do not change as it stood, and see the lines of an address', async () => {
+    const headers = ownHeaders();
+    const send = async (address: string, body: object): Promise<unknown> => {
+      const answer = await fetch(`${service.address}${address}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      });
+      return answer.json();
+    };
+    const kept = async (path: string): Promise<Record<string, unknown>> =>
+      (await fetch(`${service.address}${path}`, { headers })).json() as Promise<Record<string, unknown>>;
+    const placed = await send('/customers/1/delivery-locations', {
+      address: 'Gate 3\nHall B',
+      city: 'Zagreb',
+    });
+    const { deliveryLocationNumber } = placed as { deliveryLocationNumber: number };
+    const lamp = { productNumber: 'L-1', name: 'Lamp', productGroup: { productGroupNumber: 1 } };
+    await send('/products', { ...lamp, description: 'Brass\r\nwith a switch', barCode: '' });
+
+    const path = `/customers/1/delivery-locations/${deliveryLocationNumber}`;
+    const page = await withOwnTokens(path);
+    await page.getByRole('link', { name: 'Replace this delivery location.' }).click();
+    await heading(page, 'Replace this delivery location.').waitFor();
+    expect(await page.getByLabel('address').last().inputValue()).to.equal('Gate 3\nHall B');
+    await page.getByLabel('city').fill('Split');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Replace this delivery location: done, 200.').waitFor();
+    expect(await kept(path)).to.include({ address: 'Gate 3\nHall B', city: 'Split' });
+
+    await page.getByRole('link', { name: 'Replace this delivery location.' }).click();
+    await heading(page, 'Replace this delivery location.').waitFor();
+    await page.getByLabel('address').last().fill('Gate 3\nHall C');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Replace this delivery location: done, 200.').waitFor();
+    expect(await kept(path)).to.include({ address: 'Gate 3\nHall C' });
+
+    await go(page, '/products/L-1');
+    await page.getByRole('link', { name: 'Replace this product.' }).click();
+    await heading(page, 'Replace this product.').waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Replace this product: done, 200.').waitFor();
+    expect(await kept('/products/L-1')).to.include({ description: 'Brass\r\nwith a switch', barCode: '' });
+    await page.context().close();
+  });
+
   it('send lines, and write a body as JSON', async () => {
     const page = await withOwnTokens('/opening-balances/drafts');
     await page.getByRole('link', { name: 'Create a new draft opening balance.' }).click();

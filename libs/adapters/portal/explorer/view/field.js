@@ -2,7 +2,7 @@
  * The fields of a form: one member of a body each, with what the schema says of it and what is wrong with it.
  */
 import { h, newId } from '../dom.js';
-import { Exact, isObject, numberTyped, parse, print } from '../json.js';
+import { isObject, numberTyped, parse, print } from '../json.js';
 import { escaped } from '../filter.js';
 import { asking } from '../place.js';
 import { itemsIn } from './collection.js';
@@ -18,7 +18,8 @@ export function lineField(form, member) {
   const { type, format, maxLength = 0 } = member.schema;
   const isNumber = type === 'number' || type === 'integer';
   const isLong = !isNumber && maxLength > 300;
-  const input = isLong
+  /** @type {HTMLInputElement | HTMLTextAreaElement} */
+  let input = isLong
     ? h('textarea', { rows: '3' })
     : h('input', {
         type: format === 'date' ? 'date' : 'text',
@@ -26,21 +27,40 @@ export function lineField(form, member) {
         autocomplete: 'off',
         class: isNumber && 'number',
       });
-  /** @type {Json | undefined} What stood there first, which nobody has typed. */
+  /** @type {Json | undefined} What stood there first, and how the field shows it. */
   let first;
+  let shown = '';
   return {
     element: labelled(form, member, input),
     read: () => {
+      // A field keeps less than there is: no empty text, and no line ends but its own.
+      if (first !== undefined && input.value === shown) return first;
       const typed = isNumber ? input.value.trim() : input.value;
       if (typed === '') return undefined;
-      if (first instanceof Exact && first.text === typed) return first;
       return isNumber ? numberTyped(typed, locale()) : typed;
     },
     write: (value) => {
-      first = value;
-      input.value = inLine(value);
+      first = value ?? undefined;
+      const text = inLine(value);
+      if (input instanceof HTMLInputElement && /[\r\n]/.test(text)) input = ofLines(form, member, input);
+      input.value = text;
+      shown = input.value;
     },
   };
+}
+
+/**
+ * A field of several lines in the place of one that would join them.
+ * @param {Form} form @param {Member} member @param {HTMLInputElement} line
+ */
+function ofLines(form, { path }, line) {
+  const input = h('textarea', { rows: '3', id: line.id });
+  for (const { name, value } of line.attributes)
+    if (name.startsWith('aria-')) input.setAttribute(name, value);
+  line.replaceWith(input);
+  const spot = form.at(path);
+  if (spot !== undefined) form.put(path, { ...spot, input });
+  return input;
 }
 
 /** @param {Form} form @param {Member} member @param {readonly string[]} choices @returns {Part} */
