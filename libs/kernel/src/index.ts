@@ -16,6 +16,7 @@ export {
 export * from './value/folded-text.js';
 export * from './value/full-date.js';
 export * from './value/raw-json.js';
+export { linesIn } from './value/text-lines.js';
 // Resources, declared
 export * from './resource/kind.js';
 export * from './resource/field.js';

@@ -1,4 +1,4 @@
-import { defined } from '@kontor/kernel';
+import { defined, linesIn } from '@kontor/kernel';
 import type bidiOf from 'bidi-js';
 import LineBreaker from 'linebreak';
 import type PDFDocument from 'pdfkit';
@@ -85,8 +85,7 @@ export function typesetter(pdf: PdfDocument, faces: Faces): Typesetter {
       return paragraph(written, style)(0, written.length);
     },
     lines: (text, style, width) =>
-      text
-        .split(/\r\n|[\n\r\u2028\u2029]/)
+      linesIn(text)
         .map(cleaned)
         .flatMap((one) => beginning(one, linesOf(one, paragraph(one, style), width))),
     draw: ({ pieces }, style, x, baseline) => {
@@ -375,8 +374,7 @@ function turned(piece: Piece): Piece {
 
 /** Without line breaks and the spaces around them. */
 function onOneLine(text: string): string {
-  return text
-    .split('\n')
+  return linesIn(text)
     .map((line, index, { length }) => {
       const begun = index === 0 ? line : line.trimStart();
       return index === length - 1 ? begun : begun.trimEnd();

@@ -5,6 +5,7 @@ import {
   countryCodeOf,
   documentLanguageOf,
   folded,
+  linesIn,
   negated,
   productInCents,
   sumOf,
@@ -269,7 +270,7 @@ function deliveryAddressOf({ delivery = {} }: Invoice): CoreAddress | undefined 
 type Address = Pick<Invoice['recipient'], 'address' | 'city' | 'zip' | 'county' | 'country'>;
 
 function addressOf({ address = '', city, zip, county, country }: Address): CoreAddress {
-  const addressLines = address.split('\n').filter((line) => line !== '');
+  const addressLines = linesIn(address).filter((line) => line !== '');
   return { addressLines, city, zip, subdivision: county, countryCode: countryCodeOf(country) };
 }
 

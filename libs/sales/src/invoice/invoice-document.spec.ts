@@ -119,6 +119,23 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     expect(without.data.deliveryAddress).to.equal(undefined);
   });
 
+  it('has each line of an address once, whatever ends it', () => {
+    const address = 'Am Hafen 1\r\nHof B\rTor 3';
+    const recipient = { name: 'Bar', address, city: 'Roma', vatZone: { vatZoneNumber: 1 } };
+
+    const document = invoiceDocumentOf(anInvoice({ recipient, delivery: { address } }), SELLER, {
+      baseCurrency: 'EUR',
+    });
+
+    expect(document.recipient).to.deep.equal(['Bar', 'Am Hafen 1', 'Hof B', 'Tor 3', 'Roma']);
+    expect(document.facts.find(([, value]) => value.includes('Hafen'))?.[1]).to.equal(
+      'Am Hafen 1, Hof B, Tor 3',
+    );
+    const addressLines = ['Am Hafen 1', 'Hof B', 'Tor 3'];
+    expect(document.data.buyer).to.deep.include({ addressLines });
+    expect(document.data.deliveryAddress).to.deep.include({ addressLines });
+  });
+
   it('says why no VAT is charged, by the VAT zone, and nothing where some is', () => {
     const notesIn = (zone: number, vatAmount = '0') =>
       invoiceDocumentOf(

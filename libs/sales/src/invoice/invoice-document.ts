@@ -5,6 +5,7 @@ import {
   writtenNumber,
   type DocumentLanguage,
   documentLanguageOf,
+  linesIn,
   sumOf,
   writtenDecimal,
   ZERO,
@@ -196,9 +197,7 @@ function addressLinesOf({
   county = '',
   country = '',
 }: Pick<BookedInvoice['recipient'], 'address' | 'zip' | 'city' | 'county' | 'country'>): readonly string[] {
-  return [...address.split('\n'), `${zip} ${city}`.trim(), county, country].filter(
-    (line) => line.trim() !== '',
-  );
+  return [...linesIn(address), `${zip} ${city}`.trim(), county, country].filter((line) => line.trim() !== '');
 }
 
 /** How to pay what is booked: its number is what the seller knows the payment by. */
