@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { unescaped } from '@kontor/conformance';
+import { unescaped, until } from '@kontor/conformance';
 import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
 import { aSignUp, expectPage, PASSWORD, visitor, type Visitor } from '../support/visitor.js';
@@ -120,6 +120,29 @@ for (const database of await databases()) {
       expectPage(await reader.submit(shown, '/portal/reset', entries), 410, 'This link is used up');
       // A link that says that the address is right is no way in, and stays good.
       expectPage(await somebody().open(await linkTo(email, /confirm/)), 200, `Is ${email} your address?`);
+    });
+
+    it('says nothing that a stranger wrote to whom he gave as himself', async () => {
+      const name = 'Sir, you won: https://prize.example/take';
+      const given: Readonly<Record<string, string>> = { ...aSignUp(), name };
+      const email = given['email'] ?? '';
+      const stranger = somebody();
+      await stranger.signUp(given);
+      await linkTo(email, /confirm/);
+      await forget(email);
+      await linkTo(email, /password/);
+
+      const toThem = running.service.mails.filter(({ to }) => to === email).map(({ text }) => text);
+      expect(toThem).to.have.length(2);
+      for (const text of toThem)
+        expect(text)
+          .to.match(/^Hello,\n/)
+          .and.not.include('prize');
+
+      await stranger.submit(await stranger.open(await linkTo(email, /confirm/)), '/portal/confirm');
+      await forget(email);
+      await until(() => running.service.mails.filter(({ to }) => to === email).length === 3);
+      expect(running.service.mails.findLast(({ to }) => to === email)?.text).to.match(/^Hello Sir, you won/);
     });
 
     it('does not tell whether there is an account', async () => {

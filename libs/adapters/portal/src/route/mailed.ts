@@ -58,14 +58,15 @@ async function mailed(
   { studio, secrets, clock, baseUrl, mail, operator }: PortalParts,
   { text, locale }: Visit,
   purpose: MailedPurpose,
-  { userName, email, name }: User,
+  { userName, email, emailConfirmed, name }: User,
 ): Promise<void> {
   const now = clock();
   const token = secrets.token();
   const expires = timestampOf(new Date(now.getTime() + MINUTES[purpose] * MINUTE_MS));
   await studio.mailedTokens.issue({ userName, purpose, expires }, secrets.tokenHash(token), timestampOf(now));
   const link = `${baseUrl}/portal/${purpose}?${new URLSearchParams({ token, locale }).toString()}`;
-  const written = { name, link, operator: operator.name };
+  const isKnown = emailConfirmed !== undefined;
+  const written = { name: isKnown ? name : undefined, link, operator: operator.name };
   await mail(
     purpose === 'reset'
       ? { to: email, subject: text.resetSubject(operator.name), text: text.resetMail(written) }

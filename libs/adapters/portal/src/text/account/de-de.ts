@@ -1,5 +1,8 @@
 import type { AccountTexts } from './en-gb.js';
 
+/** Begins a mail, to somebody whose name may be said. */
+const greeting = (name: string | undefined): string => `Guten Tag${name === undefined ? '' : ` ${name}`},`;
+
 export const accountDeDe: AccountTexts = {
   myAccount: 'Mein Konto',
   accountLead: 'Wie Sie sich anmelden und wo Sie angemeldet sind.',
@@ -54,7 +57,7 @@ export const accountDeDe: AccountTexts = {
   emailIsConfirmed: 'Ihre E-Mail-Adresse ist bestätigt.',
   resetSubject: (operator) => `${operator}: neues Passwort wählen`,
   resetMail: ({ name, link, operator }) =>
-    `Guten Tag ${name},
+    `${greeting(name)}
 
 über diesen Link wählen Sie ein neues Passwort. Er gilt einmal und nur in den nächsten 30 Minuten:
 
@@ -65,7 +68,7 @@ Sie haben das nicht angefordert? Dann müssen Sie nichts tun; Ihr Passwort bleib
 ${operator}`,
   confirmSubject: (operator) => `${operator}: E-Mail-Adresse bestätigen`,
   confirmMail: ({ name, link, operator }) =>
-    `Guten Tag ${name},
+    `${greeting(name)}
 
 bitte bestätigen Sie über diesen Link, dass diese Adresse Ihnen gehört. Er gilt einmal und in den nächsten drei Tagen:
 

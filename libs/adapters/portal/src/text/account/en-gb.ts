@@ -1,5 +1,15 @@
-/** What a mail to a person is written of. */
-export type MailWords = Readonly<Record<'name' | 'link' | 'operator', string>>;
+/**
+ * What a mail to a person is written of. `name`: of somebody whose address it is known to be; to anybody else
+ * we say nothing that a stranger may have written.
+ */
+export type MailWords = {
+  readonly name: string | undefined;
+  readonly link: string;
+  readonly operator: string;
+};
+
+/** Begins a mail, to somebody whose name may be said. */
+const greeting = (name: string | undefined): string => `Hello${name === undefined ? '' : ` ${name}`},`;
 
 /** What the pages about one's own account say: passwords, sessions. */
 export const accountEnGb = {
@@ -56,7 +66,7 @@ export const accountEnGb = {
   emailIsConfirmed: 'Your e-mail address is confirmed.',
   resetSubject: (operator: string) => `${operator}: choose a new password`,
   resetMail: ({ name, link, operator }: MailWords) =>
-    `Hello ${name},
+    `${greeting(name)}
 
 with this link you choose a new password. It works once, within the next 30 minutes:
 
@@ -67,7 +77,7 @@ You did not ask for it? Then leave this mail alone; your password stays as it is
 ${operator}`,
   confirmSubject: (operator: string) => `${operator}: confirm your e-mail address`,
   confirmMail: ({ name, link, operator }: MailWords) =>
-    `Hello ${name},
+    `${greeting(name)}
 
 please confirm with this link that this address is yours. It works once, within the next three days:
 

@@ -1,5 +1,8 @@
 import type { AccountTexts } from './en-gb.js';
 
+/** Begins a mail, to somebody whose name may be said. */
+const greeting = (name: string | undefined): string => `Hola${name === undefined ? '' : `, ${name}`}:`;
+
 export const accountEsEs: AccountTexts = {
   myAccount: 'Mi cuenta',
   accountLead: 'Cómo inicia sesión y dónde la tiene abierta.',
@@ -53,7 +56,7 @@ export const accountEsEs: AccountTexts = {
   emailIsConfirmed: 'Su correo electrónico está confirmado.',
   resetSubject: (operator) => `${operator}: elija una contraseña nueva`,
   resetMail: ({ name, link, operator }) =>
-    `Hola, ${name}:
+    `${greeting(name)}
 
 Con este enlace puede elegir una contraseña nueva. Vale una sola vez, durante los próximos 30 minutos:
 
@@ -64,7 +67,7 @@ ${link}
 ${operator}`,
   confirmSubject: (operator) => `${operator}: confirme su correo electrónico`,
   confirmMail: ({ name, link, operator }) =>
-    `Hola, ${name}:
+    `${greeting(name)}
 
 Confirme con este enlace que esta dirección es suya. Vale una sola vez, durante los próximos tres días:
 

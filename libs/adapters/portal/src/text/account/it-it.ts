@@ -1,5 +1,8 @@
 import type { AccountTexts } from './en-gb.js';
 
+/** Begins a mail, to somebody whose name may be said. */
+const greeting = (name: string | undefined): string => `Buongiorno${name === undefined ? '' : ` ${name}`},`;
+
 export const accountItIt: AccountTexts = {
   myAccount: 'Il mio account',
   accountLead: 'Come accede e dove ha effettuato l’accesso.',
@@ -53,7 +56,7 @@ export const accountItIt: AccountTexts = {
   emailIsConfirmed: 'Il suo indirizzo e-mail è confermato.',
   resetSubject: (operator) => `${operator}: scelga una nuova password`,
   resetMail: ({ name, link, operator }) =>
-    `Buongiorno ${name},
+    `${greeting(name)}
 
 con questo link può scegliere una nuova password. Vale una volta sola, nei prossimi 30 minuti:
 
@@ -64,7 +67,7 @@ Non l’ha chiesto lei? Allora non deve fare nulla: la sua password resta com’
 ${operator}`,
   confirmSubject: (operator) => `${operator}: confermi il suo indirizzo e-mail`,
   confirmMail: ({ name, link, operator }) =>
-    `Buongiorno ${name},
+    `${greeting(name)}
 
 confermi con questo link che questo indirizzo è suo. Vale una volta sola, nei prossimi tre giorni:
 
