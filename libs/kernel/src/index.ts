@@ -15,6 +15,7 @@ export {
 } from './value/document-language.js';
 export * from './value/folded-text.js';
 export * from './value/full-date.js';
+export { isIban } from './value/iban.js';
 export * from './value/raw-json.js';
 export { linesIn } from './value/text-lines.js';
 // Resources, declared

@@ -70,6 +70,30 @@ for (const database of await databases()) {
       expect(body.bankInformation).to.deep.equal({ ibanNumber: 'DE89370400440532013000' });
     });
 
+    it('is told of a mistyped IBAN, which whoever pays an invoice would send money to', async () => {
+      const anna = somebody();
+      const mistyped = { ...aSignUp(), ibanNumber: 'DE89370400440532013001' };
+      const refused = await anna.submit(await anna.open('/portal/sign-up'), '/portal/sign-up', mistyped);
+      expectPage(refused, 422, 'This is not a right IBAN: a sign of it is wrong or missing.');
+      await anna.signUp();
+      const save = async (ibanNumber: string) =>
+        anna.submit(await anna.open('/portal/company'), '/portal/company', { ibanNumber });
+
+      for (const wrong of ['DE89 3704 0044 0532 0130', 'de89-3704-0044-0532-0130-01']) {
+        const page = await save(wrong);
+        expectPage(page, 422, 'This is not a right IBAN: a sign of it is wrong or missing.');
+        expect(page.html).to.contain(`value="${wrong}"`);
+      }
+      for (const [written, kept] of [
+        [' de89-3704 0044\u00a00532 0130 00 ', 'DE89370400440532013000'],
+        // Not all banks have IBANs.
+        ['021000021 123456789', '021000021 123456789'],
+      ] as const) {
+        expectPage(await anna.follow(await save(written)), 200, 'The company’s data are saved.');
+        expect((await anna.open('/portal/company')).html).to.contain(`value="${kept}"`);
+      }
+    });
+
     it('is told how the documents of the company look', async () => {
       const anna = somebody();
       await anna.signUp();

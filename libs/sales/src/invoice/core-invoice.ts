@@ -5,6 +5,7 @@ import {
   countryCodeOf,
   documentLanguageOf,
   folded,
+  isIban,
   linesIn,
   negated,
   productInCents,
@@ -17,7 +18,6 @@ import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { netPriceOf, rateOf, rateOfExpense, vatCodeOf, type InvoiceLine as Line } from './net-price.js';
 import { DOCUMENT_WORDS, type SoldWithoutVat } from './document-words.data.js';
-import { isIban } from './payment-code.js';
 import { vatInBaseCurrency } from './vat-in-base-currency.js';
 
 /**

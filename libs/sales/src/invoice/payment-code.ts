@@ -1,4 +1,4 @@
-import type { Decimal } from '@kontor/kernel';
+import { isIban, type Decimal } from '@kontor/kernel';
 
 /** What is to be paid, to whom, and what for. */
 export type Payment = {
@@ -49,19 +49,12 @@ function centsOf(amount: Decimal): bigint | undefined {
   return found === null ? undefined : BigInt(`${found[1]}${(found[2] ?? '').padEnd(2, '0')}`);
 }
 
-/** Whether the digits of an IBAN check (ISO 13616: 97 leaves one). */
-export function isIban(iban: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
-  const digits = [...`${iban.slice(4)}${iban.slice(0, 4)}`].map((sign) => Number.parseInt(sign, 36)).join('');
-  return BigInt(digits) % 97n === 1n;
-}
-
 function isBic(bic: string): boolean {
   return /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic);
 }
 
 /** An IBAN as people read it: in groups of four. */
 export function ibanInGroups(iban: string): string {
-  const written = iban.replace(/\s/g, '');
-  return isIban(written.toUpperCase()) ? (written.match(/.{1,4}/g) ?? []).join(' ') : iban;
+  const written = iban.replace(/\s/g, '').toUpperCase();
+  return isIban(written) ? (written.match(/.{1,4}/g) ?? []).join(' ') : iban;
 }

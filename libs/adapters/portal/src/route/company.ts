@@ -1,3 +1,4 @@
+import { isIban } from '@kontor/kernel';
 import type { Company } from '@kontor/studio';
 import { COMPANY_FIELDS, companyPage, LOGO_BYTES_MAX, type CompanyField } from '../page/company.page.js';
 import { notFoundPage } from '../page/message.page.js';
@@ -120,14 +121,34 @@ const NAMES = Object.keys(COMPANY_FIELDS) as readonly CompanyField[];
 
 /** What was entered; what was left empty is known no more. */
 function companyIn(form: Form): Company {
-  const entered = (name: CompanyField): string | null => form.text(name) || null;
+  const entered = (name: CompanyField): string | null => valueIn(form, name) || null;
   return Object.fromEntries(NAMES.map((name) => [name, entered(name)]));
 }
 
 /** What was entered of a company that is only beginning; nothing where all was left empty. */
 export function companyBegunIn(form: Form, names: readonly CompanyField[]): Company | undefined {
-  const entered = names.map((name) => [name, form.text(name)] as const).filter(([, value]) => value !== '');
+  const entered = names
+    .map((name) => [name, valueIn(form, name)] as const)
+    .filter(([, value]) => value !== '');
   return entered.length === 0 ? undefined : Object.fromEntries(entered);
+}
+
+/** What was entered; an IBAN as it is sent to banks, however it was written. */
+function valueIn(form: Form, name: CompanyField): string {
+  const entered = form.text(name);
+  if (name !== 'ibanNumber') return entered;
+  const iban = compact(entered);
+  return isIban(iban) ? iban : entered;
+}
+
+function compact(written: string): string {
+  return written.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+}
+
+/** It begins as an IBAN does, and is none: elsewhere accounts have numbers of other kinds. */
+function isMistyped(account: string): boolean {
+  const iban = compact(account);
+  return /^[A-Z]{2}\d{2}/.test(iban) && !isIban(iban);
 }
 
 /** What is wrong with what was entered of a company. */
@@ -135,11 +156,13 @@ export function companyProblems({ text }: Visit, form: Form, names: readonly Com
   const isWrong = (name: CompanyField): boolean => {
     const value = form.text(name);
     if (name === 'paperColour') return value !== '' && !/^#[0-9a-f]{6}$/i.test(value);
+    if (name === 'ibanNumber' && isMistyped(value)) return true;
     return [...value].length > COMPANY_FIELDS[name] || /\p{Cc}/u.test(value);
   };
-  const told = (name: CompanyField): string =>
-    name === 'paperColour'
-      ? text.paperColourWrong
-      : text.companyFieldWrong(text.companyFields[name], COMPANY_FIELDS[name]);
+  const told = (name: CompanyField): string => {
+    if (name === 'paperColour') return text.paperColourWrong;
+    if (name === 'ibanNumber' && isMistyped(form.text(name))) return text.ibanWrong;
+    return text.companyFieldWrong(text.companyFields[name], COMPANY_FIELDS[name]);
+  };
   return Object.fromEntries(names.filter(isWrong).map((name) => [name, told(name)]));
 }

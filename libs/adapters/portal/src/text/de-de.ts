@@ -87,6 +87,7 @@ export const deDe: Texts = {
   companyFieldWrong: (label, most) => `${label}: höchstens ${most} Zeichen in einer Zeile.`,
   paperColourNote: 'Zum Beispiel #1d4f91, für Überschriften.',
   paperColourWrong: 'Die Farbe muss wie #1d4f91 aussehen.',
+  ibanWrong: 'Das ist keine richtige IBAN: Ein Zeichen ist falsch oder fehlt.',
   logo: 'Logo',
   logoFile: 'Neues Bild',
   logoNote: (kibibytes) =>

@@ -98,6 +98,7 @@ export const enGb = {
   companyFieldWrong: (label: string, most: number) => `${label}: at most ${most} characters on one line.`,
   paperColourNote: 'Like #1d4f91, for titles.',
   paperColourWrong: 'The colour must look like #1d4f91.',
+  ibanWrong: 'This is not a right IBAN: a sign of it is wrong or missing.',
   logo: 'Logo',
   logoFile: 'Another picture',
   logoNote: (kibibytes: number) =>

@@ -87,6 +87,7 @@ export const esEs: Texts = {
   companyFieldWrong: (label, most) => `${label}: como máximo ${most} caracteres en una línea.`,
   paperColourNote: 'Por ejemplo #1d4f91, para los títulos.',
   paperColourWrong: 'El color debe tener la forma #1d4f91.',
+  ibanWrong: 'Este IBAN no es correcto: un carácter está mal o falta.',
   logo: 'Logotipo',
   logoFile: 'Imagen nueva',
   logoNote: (kibibytes) =>

@@ -87,6 +87,7 @@ export const itIt: Texts = {
   companyFieldWrong: (label, most) => `${label}: al massimo ${most} caratteri su una riga.`,
   paperColourNote: 'Per esempio #1d4f91, per i titoli.',
   paperColourWrong: 'Il colore deve avere la forma #1d4f91.',
+  ibanWrong: 'Questo IBAN non è corretto: un carattere è sbagliato o manca.',
   logo: 'Logo',
   logoFile: 'Nuova immagine',
   logoNote: (kibibytes) =>
