@@ -100,6 +100,19 @@ for (const database of await databases()) {
       expectPage(await enter(cecilie, await cecilie.signIn(email, PASSWORD), code), 422, 'was used already');
     });
 
+    it('takes a code as it is pasted: with a hyphen, of wide digits, with a sign that nobody sees', async () => {
+      const { anna, email, key, page } = await settingUp();
+      const wide = (code: string): string =>
+        code.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
+      const [first, second] = [authenticatorCode(key), authenticatorCode(key, 1)];
+
+      const code = `${first.slice(0, 3)}-${first.slice(3)}\u200b`;
+      expect((await anna.submit(page, PATH, { code, present: PASSWORD })).status).to.equal(303);
+      const bodil = somebody();
+      const asked = await bodil.signIn(email, PASSWORD);
+      expect((await enter(bodil, asked, wide(second))).status).to.equal(303);
+    });
+
     it('lets in by a recovery code, once', async () => {
       const { email, codes } = await withFactor();
       const bodil = somebody();

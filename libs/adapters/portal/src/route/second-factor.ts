@@ -124,11 +124,11 @@ async function isCodeOf(
   const factor = await studio.secondFactors.find(userName);
   // It was turned off meanwhile.
   if (factor === undefined) return true;
-  const code = form.text('code').replace(/\s/g, '');
+  const code = plainCode(form.text('code'));
   const secret = cipher.decrypt(secretOf(user), factor.sealed);
   const step = secret === undefined ? undefined : stepOf(secret, code, clock());
   if (step !== undefined) return studio.secondFactors.takeStep(userName, step);
-  return studio.secondFactors.takeCode(userName, secrets.tokenHash(`${userName} ${plainCode(code)}`));
+  return studio.secondFactors.takeCode(userName, secrets.tokenHash(`${userName} ${code}`));
 }
 
 function setUp(
@@ -159,7 +159,7 @@ async function turnOn(
   if (secret === undefined || (await studio.secondFactors.find(user.userName)) !== undefined) {
     return see(visit.to(PATH));
   }
-  const step = stepOf(secret, form.text('code').replace(/\s/g, ''), clock());
+  const step = stepOf(secret, plainCode(form.text('code')), clock());
   const isRight = await hasPresentPassword(parts, guesses, user, request);
   if (typeof isRight === 'number') return tooMany(visit, isRight);
   if (step === undefined || !isRight) {

@@ -41,9 +41,15 @@ export function newRecoveryCodes(): readonly string[] {
   });
 }
 
-/** A recovery code as it is compared: case, spaces and hyphens do not count. */
+/**
+ * A code as it is compared, of an app or for recovery: case, spaces, hyphens and signs that nobody sees do
+ * not count, nor does the width of its digits.
+ */
 export function plainCode(code: string): string {
-  return code.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return code
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
 }
 
 /** The dark modules of a QR code as the path of an SVG, and how wide it is. */
