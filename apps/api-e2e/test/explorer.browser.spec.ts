@@ -385,6 +385,12 @@ describe('people who walk the API in the explorer', function () {
     await page.reload();
     await name().waitFor();
     expect(await name().inputValue()).to.equal('typed so');
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await page.getByRole('button', { name: 'Senden' }).waitFor();
+    expect(await name().inputValue()).to.equal('typed so');
+    await page.getByRole('link', { name: 'English' }).click();
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+    expect(await name().inputValue()).to.equal('typed so');
 
     // Who begins anew, or has sent it, begins with nothing.
     await page.getByRole('link', { name: 'Back without sending' }).click();

@@ -88,14 +88,17 @@ byId('walk').addEventListener('submit', (event) => {
   const to = places.of(typed) ?? (typed.startsWith('/') ? typed : `/${typed}`);
   explorer.go({ place: to.replaceAll('|', '%7C') });
 });
-// Another language shows the same place.
+// Another language shows the same place, with what was typed there: that goes with this page of the history.
 for (const one of document.querySelectorAll('a.language'))
-  one.addEventListener('click', () =>
-    /** @type {HTMLAnchorElement} */ (one).setAttribute(
-      'href',
-      `${(one.getAttribute('href') ?? '').replace(/#.*/, '')}${location.hash}`,
-    ),
-  );
+  one.addEventListener('click', (event) => {
+    const { altKey, ctrlKey, metaKey, shiftKey } = /** @type {MouseEvent} */ (event);
+    const address = `${(one.getAttribute('href') ?? '').replace(/#.*/, '')}${location.hash}`;
+    one.setAttribute('href', address);
+    if (altKey || ctrlKey || metaKey || shiftKey) return;
+    event.preventDefault();
+    history.replaceState(history.state, '', address);
+    location.reload();
+  });
 byId('skip').addEventListener('click', (event) => {
   event.preventDefault();
   byId('content').focus();
