@@ -306,6 +306,35 @@ for (const database of await databases()) {
       expect((await journal(to)).equals(before)).to.equal(true);
     });
 
+    it('bring terms of instalments, and who pays by them', async () => {
+      const modules = ['internationalLedger', 'inventory', 'dimension'] as const;
+      const [from, to] = [await running.service.agreement({ modules: [...modules] }), await empty()];
+      const one = clientOf(() => ({ service: running.service, agreement: from }));
+      const instalment = (percentage: number, paymentTermsNumber: number) => ({
+        percentage,
+        paymentTerms: { paymentTermsNumber },
+      });
+      // Of terms that are made later, and have a higher number.
+      const later = { paymentTermsNumber: 91, name: 'Net 60', paymentTermsType: 'net', daysOfCredit: 60 };
+      expect((await one.post('/payment-terms', later)).status).to.equal(201);
+      const terms = await one.post('/payment-terms', {
+        ...{ paymentTermsNumber: 90, name: 'In two parts', paymentTermsType: 'timeTable' },
+        timetablePaymentTemplate: { lines: [instalment(40, 1), instalment(60, 91)] },
+      });
+      expect(terms.status, terms.text).to.equal(201);
+      const customer = await one.post('/customers', {
+        ...{ name: 'Pays in parts', currency: 'EUR', customerGroup: { customerGroupNumber: 1 } },
+        ...{ paymentTerms: { paymentTermsNumber: 90 }, vatZone: { vatZoneNumber: 1 } },
+      });
+      expect(customer.status, customer.text).to.equal(201);
+      const before = await journal(from);
+
+      const done = await imported(to, JSONL, before);
+
+      expect(done.refusals, JSON.stringify(done)).to.deep.equal([]);
+      expect((await journal(to)).equals(before)).to.equal(true);
+    });
+
     it('bring matches, VAT settlements and stock: what is left, settled and there is as it was', async () => {
       const [from, to] = [await settledBooks(), await empty()];
       const file = await journal(from);
