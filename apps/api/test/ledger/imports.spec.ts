@@ -306,7 +306,7 @@ for (const database of await databases()) {
       expect((await journal(to)).equals(before)).to.equal(true);
     });
 
-    it('bring terms of instalments, and who pays by them', async () => {
+    it('bring terms of instalments, and a product that is sold for several departments', async () => {
       const modules = ['internationalLedger', 'inventory', 'dimension'] as const;
       const [from, to] = [await running.service.agreement({ modules: [...modules] }), await empty()];
       const one = clientOf(() => ({ service: running.service, agreement: from }));
@@ -327,11 +327,24 @@ for (const database of await databases()) {
         ...{ paymentTerms: { paymentTermsNumber: 90 }, vatZone: { vatZoneNumber: 1 } },
       });
       expect(customer.status, customer.text).to.equal(201);
+      const share = (departmentNumber: number) => ({ department: { departmentNumber }, percentage: 50 });
+      const halves = await one.post('/departmental-distributions', {
+        ...{ departmentalDistributionNumber: 95, name: 'Halves', distributionType: 'distribution' },
+        distributions: [share(1), share(2)],
+      });
+      expect(halves.status, halves.text).to.equal(201);
+      const product = await one.post('/products', {
+        ...{ productNumber: 'shared', name: 'Shared', productGroup: { productGroupNumber: 1 } },
+        distributionKey: { distributionKeyNumber: 95 },
+      });
+      expect(product.status, product.text).to.equal(201);
       const before = await journal(from);
 
+      const tried = await imported(to, JSONL, before, '?dryRun=true');
       const done = await imported(to, JSONL, before);
 
-      expect(done.refusals, JSON.stringify(done)).to.deep.equal([]);
+      for (const one of [tried, done]) expect(one.refusals, JSON.stringify(one)).to.deep.equal([]);
+      expect([tried.created, tried.replaced]).to.deep.equal([done.created, done.replaced]);
       expect((await journal(to)).equals(before)).to.equal(true);
     });
 
