@@ -306,6 +306,48 @@ for (const database of await databases()) {
       expect((await journal(to)).equals(before)).to.equal(true);
     });
 
+    it('bring terms of instalments, and a product that is sold for several departments', async () => {
+      const modules = ['internationalLedger', 'inventory', 'dimension'] as const;
+      const [from, to] = [await running.service.agreement({ modules: [...modules] }), await empty()];
+      const one = clientOf(() => ({ service: running.service, agreement: from }));
+      const instalment = (percentage: number, paymentTermsNumber: number) => ({
+        percentage,
+        paymentTerms: { paymentTermsNumber },
+      });
+      // Of terms that are made later, and have a higher number.
+      const later = { paymentTermsNumber: 91, name: 'Net 60', paymentTermsType: 'net', daysOfCredit: 60 };
+      expect((await one.post('/payment-terms', later)).status).to.equal(201);
+      const terms = await one.post('/payment-terms', {
+        ...{ paymentTermsNumber: 90, name: 'In two parts', paymentTermsType: 'timeTable' },
+        timetablePaymentTemplate: { lines: [instalment(40, 1), instalment(60, 91)] },
+      });
+      expect(terms.status, terms.text).to.equal(201);
+      const customer = await one.post('/customers', {
+        ...{ name: 'Pays in parts', currency: 'EUR', customerGroup: { customerGroupNumber: 1 } },
+        ...{ paymentTerms: { paymentTermsNumber: 90 }, vatZone: { vatZoneNumber: 1 } },
+      });
+      expect(customer.status, customer.text).to.equal(201);
+      const share = (departmentNumber: number) => ({ department: { departmentNumber }, percentage: 50 });
+      const halves = await one.post('/departmental-distributions', {
+        ...{ departmentalDistributionNumber: 95, name: 'Halves', distributionType: 'distribution' },
+        distributions: [share(1), share(2)],
+      });
+      expect(halves.status, halves.text).to.equal(201);
+      const product = await one.post('/products', {
+        ...{ productNumber: 'shared', name: 'Shared', productGroup: { productGroupNumber: 1 } },
+        distributionKey: { distributionKeyNumber: 95 },
+      });
+      expect(product.status, product.text).to.equal(201);
+      const before = await journal(from);
+
+      const tried = await imported(to, JSONL, before, '?dryRun=true');
+      const done = await imported(to, JSONL, before);
+
+      for (const one of [tried, done]) expect(one.refusals, JSON.stringify(one)).to.deep.equal([]);
+      expect([tried.created, tried.replaced]).to.deep.equal([done.created, done.replaced]);
+      expect((await journal(to)).equals(before)).to.equal(true);
+    });
+
     it('bring matches, VAT settlements and stock: what is left, settled and there is as it was', async () => {
       const [from, to] = [await settledBooks(), await empty()];
       const file = await journal(from);

@@ -124,6 +124,15 @@ for (const database of await databases()) {
       expect(draft.dueDate).to.equal('2026-12-30');
       expect(draft.paymentTerms.paymentTermsType).to.equal('timeTable');
       expectRefusal(await ours.remove(`/payment-terms/${later}`), 400, 'E10150');
+      // Nor do terms that are instalments already become a time table.
+      const parts = { timetablePaymentTemplate: { lines: [instalment(100, soon)] } };
+      const ofLater = await ours.put(`/payment-terms/${later}`, { ...table, ...parts });
+      expectRefusal(ofLater, 400, 'E10340');
+      const again = await ours.put(`/payment-terms/${made.body.paymentTermsNumber as number}`, {
+        ...table,
+        ...parts,
+      });
+      expect(again.status, again.text).to.equal(200);
     });
 
     it('are due when the payment terms say so; a date that is sent counts under terms of type dueDate only (§2.8)', async () => {

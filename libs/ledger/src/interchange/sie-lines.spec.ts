@@ -31,6 +31,12 @@ describe('the lines of a SIE file', () => {
     });
   });
 
+  it('keep backslashes, which escape quotes and themselves, and are text before all else', () => {
+    const [account] = read(String.raw`#KONTO 1910 "Bank\Giro, C:\temp, \\ and \"x\""`);
+
+    expect(account).to.have.nested.property('body.name', String.raw`Bank\Giro, C:\temp, \ and "x"`);
+  });
+
   it('have the text of their voucher where they have none, unless a row repeats it', () => {
     const textsOf = (...rows: readonly string[]) => {
       const [voucher] = read('#VER A 7 20260131 "Invoice 17"', '{', ...rows, '}');

@@ -208,8 +208,9 @@ export function sieDate(text: string): FullDate | undefined {
 }
 
 /**
- * A label and its fields: words, texts in quotes with escaped quotes, and lists in braces. Of a line that was
- * made to be long, no more than its first fields, and of each no more than may be of use.
+ * A label and its fields: words, texts in quotes with escaped quotes, and lists in braces. SIE escapes quotes
+ * alone, so that a backslash before anything else is text; our own files escape backslashes too. Of a line
+ * that was made to be long, no more than its first fields, and of each no more than may be of use.
  */
 export function fieldsOf(text: string): readonly string[] {
   const fields: string[] = [];
@@ -222,7 +223,7 @@ export function fieldsOf(text: string): readonly string[] {
     if (sign === '"') {
       const end = endOfQuoted(text, at + 1);
       const quoted = text.slice(at + 1, Math.min(end, at + 1 + 2 * FIELD_CHARACTERS));
-      fields.push(kept(quoted.replace(/\\(.)/gs, '$1')));
+      fields.push(kept(quoted.replace(/\\(["\\])/g, '$1')));
       at = end + 1;
     } else if (sign === '{') {
       const end = endOfList(text, at + 1);

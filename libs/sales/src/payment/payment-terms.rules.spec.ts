@@ -2,7 +2,7 @@ import { isLeft, isRight } from 'fp-ts/lib/Either.js';
 import { expect } from 'chai';
 import type { Decimal } from '@kontor/kernel';
 import type { PaymentTermsDraft } from './payment-terms.resource.js';
-import { instalmentsAreDueAlone, withInstalments } from './payment-terms.rules.js';
+import { instalmentsAreDueAlone, isInstalmentOfNone, withInstalments } from './payment-terms.rules.js';
 
 const terms = (more: object): PaymentTermsDraft => ({
   name: 'In three parts',
@@ -48,5 +48,18 @@ describe('payment terms of type timeTable (facts 3.9)', () => {
       isLeft(instalmentsAreDueAlone([{ paymentTermsType: 'net' }, { paymentTermsType: 'timeTable' }])),
     ).to.equal(true);
     expect(isRight(instalmentsAreDueAlone([{ paymentTermsType: 'net' }, undefined]))).to.equal(true);
+  });
+
+  it('do not become a time table while others have them', () => {
+    const lines = [
+      {
+        timetablePaymentTemplateLineNumber: 1,
+        percentage: '100' as Decimal,
+        paymentTerms: { paymentTermsNumber: 7 },
+      },
+    ];
+    const tables = [{ paymentTermsNumber: 9, timetablePaymentTemplate: { lines } }];
+    expect(isLeft(isInstalmentOfNone(7, tables))).to.equal(true);
+    expect(isRight(isInstalmentOfNone(8, tables))).to.equal(true);
   });
 });

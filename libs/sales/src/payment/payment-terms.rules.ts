@@ -39,3 +39,16 @@ export function instalmentsAreDueAlone(
   const property = `timetablePaymentTemplate.lines[${wrong}].paymentTerms`;
   return left(ruleBroken('E10340', property, 'must not be of type timeTable themselves'));
 }
+
+/** Terms by which instalments of others are due do not become a time table themselves. */
+export function isInstalmentOfNone(
+  number: number,
+  timeTables: readonly Pick<PaymentTerms, 'paymentTermsNumber' | 'timetablePaymentTemplate'>[],
+): Either<RuleBroken, void> {
+  const found = timeTables.find(({ timetablePaymentTemplate }) =>
+    timetablePaymentTemplate?.lines.some(({ paymentTerms }) => paymentTerms.paymentTermsNumber === number),
+  );
+  if (found === undefined) return right(undefined);
+  const is = `must not be timeTable: these are an instalment of payment terms ${found.paymentTermsNumber}`;
+  return left(ruleBroken('E10340', 'paymentTermsType', is));
+}

@@ -2,11 +2,11 @@ import { right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { saved, type Stored } from '@kontor/kernel';
+import { everyItem, saved, type Filter, type Stored } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { PaymentTerms, type PaymentTermsDraft } from './payment-terms.resource.js';
-import { instalmentsAreDueAlone, withInstalments } from './payment-terms.rules.js';
+import { instalmentsAreDueAlone, isInstalmentOfNone, withInstalments } from './payment-terms.rules.js';
 
 /** Terms that are to be made, or, with a number, to be replaced. */
 export type SavePaymentTerms = {
@@ -30,9 +30,33 @@ export const savePaymentTerms =
       TE.bindTo('terms'),
       TE.bind('instalments', ({ terms }) => termsOfInstalments(stored, terms, command)),
       TE.tapEither(({ instalments }) => instalmentsAreDueAlone(instalments)),
+      TE.tap(({ terms }) => areNoInstalment(stored, terms, paymentTermsNumber)),
       TE.flatMap(({ terms }) => saved(all, terms, paymentTermsNumber, version)),
     );
   };
+
+const TIME_TABLES: Filter = {
+  kind: 'compare',
+  property: 'paymentTermsType',
+  operator: 'eq',
+  value: 'timeTable',
+};
+
+/** Terms that others have as an instalment do not become a time table. */
+function areNoInstalment(
+  stored: SalesRepositories['stored'],
+  { paymentTermsType }: PaymentTermsDraft,
+  number: number | undefined,
+): TaskEither<SalesFailure, void> {
+  return async () => {
+    if (paymentTermsType !== 'timeTable' || number === undefined) return right(undefined);
+    // What is one already is nobody's instalment.
+    const before = await stored.of(PaymentTerms).find(number);
+    if (before === undefined || before.value.paymentTermsType === 'timeTable') return right(undefined);
+    const tables = await everyItem(PaymentTerms, stored.of(PaymentTerms), TIME_TABLES);
+    return isInstalmentOfNone(number, tables);
+  };
+}
 
 /** By which terms the instalments are due. Terms that name themselves are what they are about to be. */
 function termsOfInstalments(

@@ -25,7 +25,14 @@ import {
   type WholeDocument,
 } from '@kontor/ledger';
 import { Product, ProductGroup } from '@kontor/products';
-import { hasMore, isKeptFromUse, MOVED, movedMembers } from './moved-resources.js';
+import {
+  hasMore,
+  isKeptFromUse,
+  mayNeedItsKind,
+  MOVED,
+  movedMembers,
+  needsItsKind,
+} from './moved-resources.js';
 
 /** The version of the lines: raised when what stands in them changes its meaning. */
 export const JSON_LINES_VERSION = 1;
@@ -58,13 +65,7 @@ export async function* jsonLines(
   const { baseCurrency } = books.owner;
   yield lineOf(LINE.head, JSON.stringify({ version: JSON_LINES_VERSION, baseCurrency }));
   const moved = MOVED.filter(mayRead);
-  for (const resource of moved) {
-    for await (const [value, parents] of itemsOf(books, resource)) {
-      const isYear = resource === AccountingYear;
-      const told = isYear ? { ...value, closed: false } : value;
-      yield lineOf(resource.collection, itemJson(resource, told, parents, movedMembers(resource).atOnce));
-    }
-  }
+  for (const resource of moved) yield* firstLines(books, resource);
   for (const resource of moved) {
     const { atOnce, afterwards } = movedMembers(resource);
     if (afterwards.length === 0) continue;
@@ -90,6 +91,18 @@ export async function* jsonLines(
     }
   }
   for await (const year of books.all(AccountingYear)) yield* statesOf(books, year);
+}
+
+/** Every item of a collection, with what can be told of it at once. */
+async function* firstLines(books: WholeBooks, resource: AnyResource): AsyncGenerator<string> {
+  const { atOnce } = movedMembers(resource);
+  for (const isOfThoseAfter of mayNeedItsKind(resource) ? [false, true] : [false]) {
+    for await (const [value, parents] of itemsOf(books, resource)) {
+      if (needsItsKind(value) !== isOfThoseAfter) continue;
+      const told = resource === AccountingYear ? { ...value, closed: false } : value;
+      yield lineOf(resource.collection, itemJson(resource, told, parents, atOnce));
+    }
+  }
 }
 
 async function* itemsOf(

@@ -29,6 +29,12 @@ describe('the lines before in a dry run', () => {
     expect(neededBy([group, customer(2), customer(3), account(4)], post)).to.deep.equal([1, 3]);
   });
 
+  it('are needed where something refers to them by another name than their own', () => {
+    const half = { line: 1, name: 'departmental-distributions', body: { departmentalDistributionNumber: 5 } };
+    const shared = { line: 9, name: 'products', body: { distributionKey: { distributionKeyNumber: 5 } } };
+    expect(neededBy([half], shared)).to.deep.equal([1]);
+  });
+
   it('are as they came', () => {
     const lines = new LinesBefore();
     const thing = { ...account(2), ifMissing: 'ofThisType' as const };

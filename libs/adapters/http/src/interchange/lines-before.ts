@@ -1,4 +1,4 @@
-import { defined, type AnyValue } from '@kontor/kernel';
+import { defined, referenceKindsOf, type AnyValue } from '@kontor/kernel';
 import { AccountingYear } from '@kontor/ledger';
 import type { ImportedThing } from './import-writer.js';
 import { LINE } from './json-lines.js';
@@ -18,7 +18,15 @@ export const NEEDED_MAX = { lines: 2_000, characters: 1024 * 1024 };
 /** Few, and not referred to by their own identifier. */
 const ALWAYS: ReadonlySet<string> = new Set([LINE.numbers, AccountingYear.collection]);
 
-const KEYS: ReadonlySet<string> = new Set(MOVED.map(({ key }) => key));
+/** The members that name things, with the identifiers they name: `distributionKeyNumber` has another name. */
+const NAMED_BY: ReadonlyMap<string, string> = new Map(
+  MOVED.flatMap((resource) => [
+    [resource.key, resource.key] as const,
+    ...referenceKindsOf(resource).flatMap(({ kind: { key, to } }) =>
+      MOVED.filter(({ collection }) => collection === to).map((named) => [key, named.key] as const),
+    ),
+  ]),
+);
 
 /** As text, which takes a tenth of what small objects take. */
 type KeptLine = Omit<ImportedThing, 'body'> & { readonly json: string };
@@ -96,7 +104,8 @@ function nameOf(key: string, value: unknown): string {
 function* namedIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [member, one] of Object.entries(value as AnyValue)) {
-    if (KEYS.has(member)) yield nameOf(member, one);
+    const key = NAMED_BY.get(member);
+    if (key !== undefined) yield nameOf(key, one);
     yield* namedIn(one);
   }
 }

@@ -62,6 +62,11 @@ function whenThere(resource: AnyResource, to: string): When {
   return at < MOVED.indexOf(resource) ? 'before' : 'after';
 }
 
+/** When a member can be told. */
+function whenOfMember(resource: AnyResource, name: string, field: FieldData): When {
+  return field.use === 'required' || NEEDS_ITS_KIND.has(name) ? 'before' : whenOfField(resource, field);
+}
+
 /** The latest of what a field refers to, whatever depth it stands at. */
 function whenOfField(resource: AnyResource, { kind }: FieldData): When {
   switch (kind.type) {
@@ -84,6 +89,12 @@ function latest(all: readonly When[]): When {
   if (all.includes('never')) return 'never';
   return all.includes('after') ? 'after' : 'before';
 }
+
+/**
+ * What names things of its own kind, and without which a thing is refused: those that have it are told of
+ * whole, after those of their kind that have none. Terms that are instalments have no instalments themselves.
+ */
+const NEEDS_ITS_KIND: ReadonlySet<string> = new Set(['timetablePaymentTemplate']);
 
 /** What keeps a thing from being used: said when all that uses it is there, what is booked too. */
 const AT_LAST: ReadonlySet<string> = new Set(['barred', 'blockDirectEntries']);
@@ -109,13 +120,21 @@ export function movedMembers(resource: AnyResource): MovedMembers {
   );
   const moving = all.filter(([name]) => !AT_LAST.has(name));
   const of = (when: When): readonly string[] =>
-    moving
-      .filter(([, field]) => (field.use === 'required' ? 'before' : whenOfField(resource, field)) === when)
-      .map(([name]) => name);
+    moving.filter(([name, field]) => whenOfMember(resource, name, field) === when).map(([name]) => name);
   const atLast = all.map(([name]) => name).filter((name) => AT_LAST.has(name));
   const found = { atOnce: of('before'), afterwards: of('after'), atLast };
   membersOf.set(resource, found);
   return found;
+}
+
+/** Whether things of a kind may need others of it. */
+export function mayNeedItsKind({ fields }: AnyResource): boolean {
+  return Object.keys(fields).some((name) => NEEDS_ITS_KIND.has(name));
+}
+
+/** Whether an item needs others of its kind, so that it comes after those that need none. */
+export function needsItsKind(value: AnyValue): boolean {
+  return [...NEEDS_ITS_KIND].some((name) => value[name] !== undefined);
 }
 
 /** Whether an item says something that is only told when all are there. */
