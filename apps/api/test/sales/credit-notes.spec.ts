@@ -412,7 +412,10 @@ for (const database of await databases()) {
       expect(stock.status, stock.text).to.equal(201);
       const kept = await booked(goods, {
         customer,
-        lines: [{ product: { productNumber: '1000' }, department: { departmentNumber: 1 } }],
+        lines: [
+          { product: { productNumber: '1000' }, department: { departmentNumber: 1 } },
+          { description: 'Advice', unitNetPrice: 60, unitCostPrice: 20, department: { departmentNumber: 2 } },
+        ],
       });
       await changeItem(goods, self, {
         department: { departmentNumber: 2 },
@@ -429,14 +432,21 @@ for (const database of await databases()) {
       const { body: whole } = await credit(goods, kept);
       const left = await goods.put(whole.self, {
         customer,
-        lines: [{ lineNumber: 1, product: { productNumber: '1000' }, quantity: -1 }],
+        lines: [
+          { lineNumber: 1, product: { productNumber: '1000' }, quantity: -1 },
+          { lineNumber: 2, description: 'Advice', quantity: -1 },
+        ],
       });
 
       expect(all.lines[0]).not.to.have.property('department');
       expect(written.body.lines[0], written.text).not.to.have.property('department');
       expect(written.body.lines[0]).to.deep.include({ unitNetPrice: 24, discountPercentage: 10 });
       expect(left.body.lines[0]).to.deep.include({ unitNetPrice: 79, unitCostPrice: 5 });
-      expect(left.body.lines[0].department.departmentNumber).to.equal(1);
+      expect(left.body.lines[1]).to.deep.include({ unitNetPrice: 60, unitCostPrice: 20 });
+      const departments = left.body.lines.map(
+        ({ department }: Answered['body']) => department.departmentNumber,
+      );
+      expect(departments).to.deep.equal([1, 2]);
       const note = await book(goods, written.body);
       expect(note.status, note.text).to.equal(201);
       await book(goods, left.body);

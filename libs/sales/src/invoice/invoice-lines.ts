@@ -123,15 +123,22 @@ function asSold(
   const sold = credited?.lines.find((one) => one.lineNumber === line.lineNumber);
   if (credited === undefined || sold === undefined || line.quantity === undefined) return { line, product };
   const { unitNetPrice = sold.unitNetPrice, discountPercentage = sold.discountPercentage } = line;
+  const { department, departmentalDistribution } =
+    (line.department ?? line.departmentalDistribution) ? line : sold;
   return {
-    line: vatIncluded === credited.vatIncluded ? { ...line, unitNetPrice, discountPercentage } : line,
+    line: {
+      ...line,
+      ...(vatIncluded === credited.vatIncluded && { unitNetPrice, discountPercentage }),
+      // Of a product that had no cost price then: what it costs now was never taken off.
+      unitCostPrice: line.unitCostPrice ?? sold.unitCostPrice ?? (product && ZERO),
+      department,
+      departmentalDistribution,
+    },
     product: product && {
       ...product,
-      // Of a product that had no cost price then: what it costs now was never taken off.
-      costPrice: sold.unitCostPrice ?? ZERO,
       keepsStock: product.keepsStock && sold.keepsNoStock !== true,
-      departmentNumber: sold.department?.departmentNumber,
-      departmentalDistributionNumber: sold.departmentalDistribution?.departmentalDistributionNumber,
+      departmentNumber: undefined,
+      departmentalDistributionNumber: undefined,
     },
   };
 }
