@@ -19,6 +19,7 @@ for (const database of await databases()) {
     const rates = running.client(INVENTORY);
     const changing = running.client(INVENTORY);
     const withDepartments = running.client({ modules: ['dimension'] });
+    const goods = running.client({ modules: ['internationalLedger', 'inventory', 'dimension'] });
     const replica = replicaOf(running);
     const faultsOf = async ({ agreement }: Client) =>
       (await running.service.service.database.checkBooks(agreement.agreementNumber)).flatMap(
@@ -400,6 +401,58 @@ for (const database of await databases()) {
       expect([...left.keys()].sort()).to.deep.equal([1010, 1140, 5710, 6610]);
       expect([...left.values()].map(sumOf)).to.deep.equal([0, 0, 0, 0]);
       expect(await faultsOf(changing)).to.deep.equal([]);
+    });
+
+    it('take back of departments, prices and stock what was sold, whatever the product has become', async () => {
+      const self = '/products/LIC_6_1';
+      const customer = { customerNumber: 1 };
+      const line = { product: { productNumber: 'LIC/1' }, quantity: 4, discountPercentage: 10 };
+      const invoice = await booked(goods, { customer, lines: [line] });
+      const stock = await goods.post('/products/1000/stock-corrections', { quantity: 10, unitCost: 5 });
+      expect(stock.status, stock.text).to.equal(201);
+      const kept = await booked(goods, {
+        customer,
+        lines: [
+          { product: { productNumber: '1000' }, department: { departmentNumber: 1 } },
+          { description: 'Advice', unitNetPrice: 60, unitCostPrice: 20, department: { departmentNumber: 2 } },
+        ],
+      });
+      await changeItem(goods, self, {
+        department: { departmentNumber: 2 },
+        productGroup: { productGroupNumber: 1 },
+        salesPrice: 1,
+      });
+      await changeItem(goods, '/products/1000', { department: { departmentNumber: 3 }, salesPrice: 2 });
+
+      const { body: all } = await credit(goods, invoice);
+      const written = await goods.put(all.self, {
+        customer,
+        lines: [{ lineNumber: 1, product: line.product, quantity: -1 }],
+      });
+      const { body: whole } = await credit(goods, kept);
+      const left = await goods.put(whole.self, {
+        customer,
+        lines: [
+          { lineNumber: 1, product: { productNumber: '1000' }, quantity: -1 },
+          { lineNumber: 2, description: 'Advice', quantity: -1 },
+        ],
+      });
+
+      expect(all.lines[0]).not.to.have.property('department');
+      expect(written.body.lines[0], written.text).not.to.have.property('department');
+      expect(written.body.lines[0]).to.deep.include({ unitNetPrice: 24, discountPercentage: 10 });
+      expect(left.body.lines[0]).to.deep.include({ unitNetPrice: 79, unitCostPrice: 5 });
+      expect(left.body.lines[1]).to.deep.include({ unitNetPrice: 60, unitCostPrice: 20 });
+      const departments = left.body.lines.map(
+        ({ department }: Answered['body']) => department.departmentNumber,
+      );
+      expect(departments).to.deep.equal([1, 2]);
+      const note = await book(goods, written.body);
+      expect(note.status, note.text).to.equal(201);
+      await book(goods, left.body);
+      expect((await goods.get(self)).body.inventory.inStock).to.equal(0);
+      expect((await goods.get('/products/1000')).body.inventory.inStock).to.equal(10);
+      expect(await faultsOf(goods)).to.deep.equal([]);
     });
 
     it('take an expense back in part from where the invoice posted it', async () => {

@@ -130,8 +130,7 @@ function oppositeLine(line: BookedInvoiceLine, units: bigint | undefined) {
     product: product && { productNumber: product.productNumber },
     quantity: units === undefined ? undefined : decimalFromUnits(isReturn ? units : -units, SCALE),
     unitNetPrice,
-    // Of a product that had no cost price then: what it costs now was never taken off.
-    unitCostPrice: unitCostPrice ?? (product && ZERO),
+    unitCostPrice,
     discountPercentage,
     unit: unit && { unitNumber: unit.unitNumber },
     department,

@@ -235,7 +235,10 @@ export function completedInvoice(
       inParallel({
         dueDate: dueDateFor(repositories, draft, { date, customer }),
         zone: isZoneOfCustomers(repositories, draft),
-        lines: completedLines(repositories, draft.lines, headOfLines(draft, customer, rate)),
+        lines: completedLines(repositories, draft.lines, {
+          ...headOfLines(draft, customer, rate),
+          credited,
+        }),
         delivered: deliveryOf(repositories, draft, customer),
         control: controlAccountOf(repositories, customer),
       }),

@@ -13,6 +13,7 @@ import {
 } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
+import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoiceLine, InvoiceDraft } from './draft-invoice.resource.js';
 import {
   costOf,
@@ -58,6 +59,8 @@ type LinesOf = {
   readonly vatIncluded: boolean;
   /** §2.11: the discount of the customer, on lines that sell something and name none. */
   readonly discountPercentage: Decimal | undefined;
+  /** Of a credit note: the invoice that it credits. */
+  readonly credited?: Pick<BookedInvoice, 'lines' | 'vatIncluded'> | undefined;
 };
 
 /**
@@ -74,12 +77,13 @@ export function completedLines(
       numbers.length === 0
         ? new Map<string, ProductTerms>()
         : await repositories.goods.productsIn(head.vatZoneNumber, [...new Set(numbers)]);
-    const found: { readonly line: GivenLine; readonly product: ProductTerms | undefined }[] = [];
-    for (const [index, line] of lines.entries()) {
-      const product = line.product && products.get(folded(line.product.productNumber));
-      if (line.product !== undefined && product === undefined) {
-        return left(missing(`lines[${index}].product`, 'products', line.product.productNumber));
+    const found: Found[] = [];
+    for (const [index, given] of lines.entries()) {
+      const present = given.product && products.get(folded(given.product.productNumber));
+      if (given.product !== undefined && present === undefined) {
+        return left(missing(`lines[${index}].product`, 'products', given.product.productNumber));
       }
+      const { line, product } = asSold(given, present, head);
       const says = product !== undefined || line.description !== undefined;
       if (!says) return left(ruleBroken('E10350', `lines[${index}]`, 'must have a product or a description'));
       found.push({ line, product });
@@ -103,6 +107,39 @@ export function completedLines(
       completed.push(one.right);
     }
     return right(completed);
+  };
+}
+
+/**
+ * What a line of a credit note leaves out is as it was sold, whatever has become of the product and the
+ * customer since: for which price, to whose credit, at what cost, and out of which stock. Goods that keep no
+ * stock now go back to none either.
+ */
+function asSold(
+  line: GivenLine,
+  product: ProductTerms | undefined,
+  { credited, vatIncluded }: LinesOf,
+): Found {
+  const sold = credited?.lines.find((one) => one.lineNumber === line.lineNumber);
+  if (credited === undefined || sold === undefined || line.quantity === undefined) return { line, product };
+  const { unitNetPrice = sold.unitNetPrice, discountPercentage = sold.discountPercentage } = line;
+  const { department, departmentalDistribution } =
+    (line.department ?? line.departmentalDistribution) ? line : sold;
+  return {
+    line: {
+      ...line,
+      ...(vatIncluded === credited.vatIncluded && { unitNetPrice, discountPercentage }),
+      // Of a product that had no cost price then: what it costs now was never taken off.
+      unitCostPrice: line.unitCostPrice ?? sold.unitCostPrice ?? (product && ZERO),
+      department,
+      departmentalDistribution,
+    },
+    product: product && {
+      ...product,
+      keepsStock: product.keepsStock && sold.keepsNoStock !== true,
+      departmentNumber: undefined,
+      departmentalDistributionNumber: undefined,
+    },
   };
 }
 
