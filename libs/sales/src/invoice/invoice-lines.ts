@@ -77,13 +77,14 @@ export function completedLines(
       numbers.length === 0
         ? new Map<string, ProductTerms>()
         : await repositories.goods.productsIn(head.vatZoneNumber, [...new Set(numbers)]);
+    const sold = new Map(head.credited?.lines.map((line) => [line.lineNumber, line]));
     const found: Found[] = [];
     for (const [index, given] of lines.entries()) {
       const present = given.product && products.get(folded(given.product.productNumber));
       if (given.product !== undefined && present === undefined) {
         return left(missing(`lines[${index}].product`, 'products', given.product.productNumber));
       }
-      const { line, product } = asSold(given, present, head);
+      const { line, product } = asSold(given, present, sold.get(given.lineNumber), head);
       const says = product !== undefined || line.description !== undefined;
       if (!says) return left(ruleBroken('E10350', `lines[${index}]`, 'must have a product or a description'));
       found.push({ line, product });
@@ -118,9 +119,9 @@ export function completedLines(
 function asSold(
   line: GivenLine,
   product: ProductTerms | undefined,
+  sold: BookedInvoice['lines'][number] | undefined,
   { credited, vatIncluded }: LinesOf,
 ): Found {
-  const sold = credited?.lines.find((one) => one.lineNumber === line.lineNumber);
   if (credited === undefined || sold === undefined || line.quantity === undefined) return { line, product };
   const { unitNetPrice = sold.unitNetPrice, discountPercentage = sold.discountPercentage } = line;
   const { department, departmentalDistribution } =
