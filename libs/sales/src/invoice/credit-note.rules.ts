@@ -17,6 +17,7 @@ import {
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice, DraftInvoiceLine } from './draft-invoice.resource.js';
 import { lineAmount } from './invoice.rules.js';
+import { linesByNumber } from './line-numbers.rules.js';
 
 /**
  * What a request wants credited: lines by their numbers; all that is left of a line when it gives no
@@ -36,20 +37,23 @@ export type LinesOfCreditNote = {
 /** Quantities have ten decimals. */
 const SCALE = 10;
 
+/** What credit notes have taken of the lines of an invoice, by their numbers, in units of the quantity. */
+type Taken = ReadonlyMap<number, bigint>;
+
+function takenOf({ creditNotes }: BookedInvoice): Taken {
+  const taken = new Map<number, bigint>();
+  for (const { lineNumber, quantity } of creditNotes.flatMap(({ credited }) => credited?.lines ?? []))
+    taken.set(lineNumber, (taken.get(lineNumber) ?? 0n) + scaledUnits(quantity ?? ZERO, SCALE));
+  return taken;
+}
+
 /**
  * What is left to credit of a line, in units of its quantity, without sign; undefined for a line of text
  * alone.
  */
-function leftOf(
-  { creditNotes }: BookedInvoice,
-  { lineNumber, quantity }: BookedInvoiceLine,
-): bigint | undefined {
+function leftOf(taken: Taken, { lineNumber, quantity }: BookedInvoiceLine): bigint | undefined {
   if (quantity === undefined) return undefined;
-  const credited = creditNotes
-    .flatMap(({ credited: taken }) => taken?.lines ?? [])
-    .filter((line) => line.lineNumber === lineNumber)
-    .reduce((sum, line) => sum + scaledUnits(line.quantity ?? ZERO, SCALE), 0n);
-  return withoutSign(scaledUnits(quantity, SCALE)) - credited;
+  return withoutSign(scaledUnits(quantity, SCALE)) - (taken.get(lineNumber) ?? 0n);
 }
 
 function expensesAreLeft({ additionalExpenseLines, creditNotes }: BookedInvoice): boolean {
@@ -63,10 +67,10 @@ function expensesAreLeft({ additionalExpenseLines, creditNotes }: BookedInvoice)
  * never.
  */
 export function isCreditable(invoice: BookedInvoice): boolean {
-  return (
-    invoice.salesDocumentType === 'invoice' &&
-    (expensesAreLeft(invoice) || invoice.lines.some((line) => (leftOf(invoice, line) ?? 0n) > 0n))
-  );
+  if (invoice.salesDocumentType !== 'invoice') return false;
+  if (expensesAreLeft(invoice)) return true;
+  const taken = takenOf(invoice);
+  return invoice.lines.some((line) => (leftOf(taken, line) ?? 0n) > 0n);
 }
 
 /**
@@ -78,22 +82,25 @@ export function linesToCredit(
   wanted: readonly LineToCredit[] | undefined,
 ): Either<RuleBroken, LinesOfCreditNote> {
   if (!isCreditable(invoice)) return left(nothingLeft(invoice));
+  const taken = takenOf(invoice);
   if (wanted === undefined) {
     const lines = invoice.lines.flatMap((line) => {
-      const open = leftOf(invoice, line);
+      const open = leftOf(taken, line);
       return open === 0n ? [] : [oppositeLine(line, open)];
     });
     return right({ lines, additionalExpenseLines: expensesAreLeft(invoice) ? expensesOf(invoice) : [] });
   }
+  const sold = linesByNumber(invoice.lines);
+  const named = new Set<number>();
   const lines: ReturnType<typeof oppositeLine>[] = [];
   for (const [index, { lineNumber, quantity }] of wanted.entries()) {
     const property = `lines[${index}]`;
-    const line = invoice.lines.find((one) => one.lineNumber === lineNumber);
+    const [line] = sold.get(lineNumber) ?? [];
     if (line === undefined)
       return left(ruleBroken('E10230', property, `must name a line of the invoice: ${lineNumber}`));
-    if (wanted.findIndex((one) => one.lineNumber === lineNumber) !== index)
-      return left(namedTwice(`${property}.lineNumber`));
-    const open = leftOf(invoice, line);
+    if (named.has(lineNumber)) return left(namedTwice(`${property}.lineNumber`));
+    named.add(lineNumber);
+    const open = leftOf(taken, line);
     const units = quantity === undefined ? open : scaledUnits(quantity, SCALE);
     if (units !== undefined && (units <= 0n || units > (open ?? 0n)))
       return left(tooMuch(property, open ?? 0n));
@@ -161,13 +168,16 @@ export function creditedBy(invoice: BookedInvoice, draft: Crediting): Either<Rul
   const { lines, additionalExpenseLines, vatIncluded } = draft;
   const other = ofAnother(invoice, draft);
   if (other !== undefined) return left(other);
+  const before = takenOf(invoice);
+  const soldLines = linesByNumber(invoice.lines);
   const taken = new Map<number, bigint>();
   for (const [index, one] of lines.entries()) {
     const { lineNumber, quantity } = one;
     if (quantity === undefined) continue;
     const property = `lines[${index}]`;
-    const line = invoice.lines.find((of) => of.lineNumber === lineNumber);
-    const open = line && leftOf(invoice, line);
+    const sold = soldLines.get(lineNumber) ?? [];
+    const [line] = sold;
+    const open = line && leftOf(before, line);
     if (line?.quantity === undefined || open === undefined) {
       return left(ruleBroken('E10230', property, `must name a line of the invoice: ${lineNumber}`));
     }
@@ -175,7 +185,11 @@ export function creditedBy(invoice: BookedInvoice, draft: Crediting): Either<Rul
     const all = (taken.get(lineNumber) ?? 0n) + units;
     if (units < 0n || all > open) return left(tooMuch(property, open));
     taken.set(lineNumber, all);
-    const broken = notAsSold(invoice, { ...one, quantity }, { property, vatIncluded });
+    const broken = notAsSold(
+      { sold, vatIncluded: invoice.vatIncluded },
+      { ...one, quantity },
+      { property, vatIncluded },
+    );
     if (broken !== undefined) return left(broken);
   }
   const expenses = additionalExpenseLines.some(({ amount }) => amount !== '0');
@@ -215,16 +229,18 @@ function amountOf({
 
 type Priced = Pick<DraftInvoiceLine, 'unitNetPrice' | 'discountPercentage'>;
 
+/** The lines that an invoice sold under one number. */
+type NamedLines = { readonly sold: readonly BookedInvoiceLine[]; readonly vatIncluded: boolean };
+
 /**
  * Why a line does not take back what the invoice sold under its number; undefined where it does. What comes
  * to less than the invoice charged for the quantity is credited in part.
  */
 function notAsSold(
-  { lines, vatIncluded: isInvoiced }: BookedInvoice,
+  { sold: named, vatIncluded: isInvoiced }: NamedLines,
   line: DraftInvoiceLine & { readonly quantity: Decimal },
   { property, vatIncluded }: { readonly property: string; readonly vatIncluded: boolean },
 ): RuleBroken | undefined {
-  const named = lines.filter(({ lineNumber }) => lineNumber === line.lineNumber);
   // An older invoice may have several lines of one number.
   const sold = named.filter(({ product }) => keyOf(product) === keyOf(line.product));
   if (sold.length === 0) {

@@ -24,7 +24,7 @@ import {
   priceWithVat,
   type LineToCompute,
 } from './invoice.rules.js';
-import { lineNumbersOf } from './line-numbers.rules.js';
+import { lineNumbersOf, linesByNumber } from './line-numbers.rules.js';
 import type { ProductTerms, InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['lines'][number];
@@ -77,14 +77,14 @@ export function completedLines(
       numbers.length === 0
         ? new Map<string, ProductTerms>()
         : await repositories.goods.productsIn(head.vatZoneNumber, [...new Set(numbers)]);
-    const sold = new Map(head.credited?.lines.map((line) => [line.lineNumber, line]));
+    const sold = linesByNumber(head.credited?.lines ?? []);
     const found: Found[] = [];
     for (const [index, given] of lines.entries()) {
       const present = given.product && products.get(folded(given.product.productNumber));
       if (given.product !== undefined && present === undefined) {
         return left(missing(`lines[${index}].product`, 'products', given.product.productNumber));
       }
-      const { line, product } = asSold(given, present, sold.get(given.lineNumber), head);
+      const { line, product } = asSold(given, present, sold.get(given.lineNumber)?.[0], head);
       const says = product !== undefined || line.description !== undefined;
       if (!says) return left(ruleBroken('E10350', `lines[${index}]`, 'must have a product or a description'));
       found.push({ line, product });

@@ -51,3 +51,16 @@ export function lineNumbersOf(lines: readonly Numbered[]): readonly number[] {
     return free;
   });
 }
+
+/** The lines of an invoice by their numbers: one of each, but of an older invoice perhaps several. */
+export function linesByNumber<Line extends { readonly lineNumber: number }>(
+  lines: readonly Line[],
+): ReadonlyMap<number, readonly Line[]> {
+  const found = new Map<number, Line[]>();
+  for (const line of lines) {
+    const named = found.get(line.lineNumber);
+    if (named === undefined) found.set(line.lineNumber, [line]);
+    else named.push(line);
+  }
+  return found;
+}
