@@ -165,6 +165,23 @@ describe('the limits of a request', () => {
         });
       }
 
+      it('400 for one that is not compressed as it says, and the next request is answered at once', async () => {
+        const told = ['Host: x', JSON_BODY, 'Content-Encoding: gzip', `Content-Length: ${LARGE.length}`];
+
+        const { all, durationMs } = await rawExchange(
+          running.service.port,
+          [
+            requestText('POST /units', [...told, ...tokenLines()]),
+            LARGE,
+            requestText('GET /', ['Host: x', 'Connection: close']),
+          ],
+          { readsAfterwards: true, untilClosed: true },
+        );
+
+        expect(all.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 400', 'HTTP/1.1 200']);
+        expect(durationMs).to.be.below(4_000);
+      });
+
       it('413, and nothing is done of what was sent behind it', async () => {
         const unit = '{"name":"behind"}';
         const post = (more: readonly string[], body = ''): string =>

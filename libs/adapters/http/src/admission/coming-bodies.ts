@@ -85,7 +85,5 @@ export function letRefusedBodiesCome(socket: Socket, latest: () => ServerRespons
     socket.end();
     stopParsing(socket);
     answer.req.once('end', close);
-    answer.req.unpipe();
-    answer.req.resume();
   };
 }
