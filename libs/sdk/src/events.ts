@@ -10,7 +10,10 @@ export type EventsQuestion = Pick<Question<Event>, 'filter' | 'pageSize'> & {
   readonly after?: number | undefined;
   /** Ends the walk: the loop ends, and nothing is thrown. */
   readonly signal?: AbortSignal | undefined;
-  /** So many seconds a question waits for what comes, 0 to 30; 25. Then it is asked anew. */
+  /**
+   * So many seconds a question waits for what comes, 0 to 30; 25. Then it is asked anew, once a second at
+   * most while nothing comes.
+   */
   readonly waitSeconds?: number | undefined;
   /**
    * Is told up to where all events were given and taken, also those that the filter leaves out: keep it, and
@@ -45,6 +48,8 @@ const PAGE_SIZE = 1000;
 /** What a question may take beyond its wait. */
 const ANSWER_MS = 20_000;
 const BACK_OFF_MAX_MS = 30_000;
+/** While nothing comes: a question that does not wait, or is answered too early, is followed by a pause. */
+const ASKED_EVERY_MS = 1_000;
 
 /**
  * What happens in the agreement, event by event, without end: those that there are, then each as it comes.
@@ -75,6 +80,7 @@ export async function* events(
   for (;;) {
     const waiting = new URL(link);
     waiting.searchParams.set('wait', String(waitSeconds));
+    const askedAt = performance.now();
     const page = await read(() => api.follow(waiting.href as Link<EventsPage>, options));
     if (page === undefined) return;
     for (const event of page.collection) {
@@ -83,6 +89,7 @@ export async function* events(
     }
     // What was given last was taken: the next was asked for.
     if (page.position.after !== position) await onPosition?.(page.position.after);
+    else await sleep(Math.max(0, askedAt + ASKED_EVERY_MS - performance.now()), signal);
     position = page.position.after;
     link = page.position.following;
   }

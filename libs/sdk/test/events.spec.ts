@@ -71,6 +71,14 @@ describe('events', () => {
     expect(asked()[0]?.searchParams.get('after')).to.equal(null);
   });
 
+  it('asks once a second at most while nothing comes, also where a question does not wait', async () => {
+    const signal = AbortSignal.timeout(1_500);
+
+    await taken(1, { after: 0, waitSeconds: 0, signal });
+
+    expect(asked()).to.have.length(2);
+  });
+
   it('goes on after the sequence that was kept, with the filter that was asked for', async () => {
     feed.last = 9;
 

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { rawExchange, requestText } from '../support/raw-socket.js';
 import { expectRefusal } from '../support/refusal.js';
+import { aTransfer, lastYear } from '../ledger/the-books.js';
 import { runningService } from '../support/running-service.js';
 
 /**
@@ -96,6 +97,106 @@ describe('the limits of a request', () => {
       expectRefusal(told, 413);
       expectRefusal(chunked, 413);
       expect((await ours.get('/units')).status).to.equal(200);
+    });
+
+    describe('of more than is taken, where a client reads only when it has sent all,', () => {
+      const LARGE = Buffer.alloc(20_000_000, ' ');
+      const LARGE_CHUNK = [`${LARGE.length.toString(16)}\r\n`, LARGE, '\r\n0\r\n\r\n'];
+      const TOLD = `Content-Length: ${LARGE.length}`;
+      const CHUNKED = 'Transfer-Encoding: chunked';
+      const JSON_BODY = 'Content-Type: application/json';
+      const FORM = 'Content-Type: application/x-www-form-urlencoded';
+      const FILE = 'Content-Type: application/pdf';
+      const theirs = running.client({ modules: ['internationalLedger'] });
+      const tokenLines = (): readonly string[] =>
+        Object.entries(theirs.tokens).map(([name, value]) => `${name}: ${value}`);
+      before(async () => {
+        const { on } = await lastYear(theirs);
+        await theirs.post('/vouchers/drafts/finance-vouchers', aTransfer(on('03-31')));
+      });
+
+      for (const { what, line, headers, pieces, status } of [
+        { what: 'a body', line: 'POST /units', headers: [JSON_BODY, TOLD], pieces: [LARGE], status: 413 },
+        {
+          what: 'a body in chunks',
+          line: 'POST /units',
+          headers: [JSON_BODY, CHUNKED],
+          pieces: LARGE_CHUNK,
+          status: 413,
+        },
+        {
+          what: 'a compressed body',
+          line: 'POST /units',
+          headers: [JSON_BODY, TOLD, 'Content-Encoding: br'],
+          pieces: [Buffer.concat([brotliCompressSync(Buffer.alloc(2_000_000, ' ')), LARGE], LARGE.length)],
+          status: 413,
+        },
+        {
+          what: 'a file',
+          line: 'PUT /vouchers/1/attachment',
+          headers: [FILE, TOLD],
+          pieces: [LARGE],
+          status: 400,
+        },
+        {
+          what: 'a file in chunks',
+          line: 'PUT /vouchers/1/attachment',
+          headers: [FILE, CHUNKED],
+          pieces: LARGE_CHUNK,
+          status: 400,
+        },
+        { what: 'a form', line: 'POST /portal/sign-in', headers: [FORM, TOLD], pieces: [LARGE], status: 413 },
+        {
+          what: 'a form in chunks',
+          line: 'POST /portal/sign-in',
+          headers: [FORM, CHUNKED],
+          pieces: LARGE_CHUNK,
+          status: 413,
+        },
+      ]) {
+        it(`${status} for ${what}`, async () => {
+          const refused = await rawExchange(
+            running.service.port,
+            [requestText(line, ['Host: x', ...tokenLines(), ...headers]), ...pieces],
+            { readsAfterwards: true },
+          );
+
+          expect(refused.status, refused.all.slice(0, 300)).to.equal(status);
+        });
+      }
+
+      it('400 for one that is not compressed as it says, and the next request is answered at once', async () => {
+        const told = ['Host: x', JSON_BODY, 'Content-Encoding: gzip', `Content-Length: ${LARGE.length}`];
+
+        const { all, durationMs } = await rawExchange(
+          running.service.port,
+          [
+            requestText('POST /units', [...told, ...tokenLines()]),
+            LARGE,
+            requestText('GET /', ['Host: x', 'Connection: close']),
+          ],
+          { readsAfterwards: true, untilClosed: true },
+        );
+
+        expect(all.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 400', 'HTTP/1.1 200']);
+        expect(durationMs).to.be.below(4_000);
+      });
+
+      it('413, and nothing is done of what was sent behind it', async () => {
+        const unit = '{"name":"behind"}';
+        const post = (more: readonly string[], body = ''): string =>
+          requestText('POST /units', ['Host: x', JSON_BODY, ...tokenLines(), ...more], body);
+        const behind = post([`Content-Length: ${unit.length}`], unit);
+
+        const { all } = await rawExchange(
+          running.service.port,
+          [post([CHUNKED]), ...LARGE_CHUNK.slice(0, 2), `${String(LARGE_CHUNK[2])}${behind}`],
+          { readsAfterwards: true, untilClosed: true },
+        );
+
+        expect(all.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 413']);
+        expect((await theirs.get('/units?filter=name$eq:behind')).body.collection).to.deep.equal([]);
+      });
     });
 
     it('413 for 100 MB that come compressed in 100 KB', async () => {

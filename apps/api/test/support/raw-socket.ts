@@ -19,13 +19,17 @@ export type Sending = {
   readonly waitMs?: number;
   /** Waits for the connection to end, beyond the first whole answer. */
   readonly untilClosed?: boolean;
+  /** Nothing is read before all is sent, as many clients do. */
+  readonly readsAfterwards?: boolean;
 };
+
+const LETS_ANSWER_COME_MS = 50;
 
 /** Sends bytes as they are, which no HTTP client would, and reads the first answer. */
 export function rawExchange(
   port: number,
   pieces: string | Buffer | readonly (string | Buffer)[],
-  { pauseMs = 0, end = false, waitMs = 5_000, untilClosed = false }: Sending = {},
+  { pauseMs = 0, end = false, waitMs = 5_000, untilClosed = false, readsAfterwards = false }: Sending = {},
 ): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const began = performance.now();
@@ -41,10 +45,13 @@ export function rawExchange(
       resolve({ ...answer, closed, durationMs: performance.now() - began });
     };
     const late = setTimeout(() => finish(false), waitMs);
-    socket.on('data', (bytes) => {
-      received.push(bytes);
-      if (!untilClosed && isWhole(Buffer.concat(received))) finish(false);
-    });
+    const read = (): void => {
+      socket.on('data', (bytes) => {
+        received.push(bytes);
+        if (!untilClosed && isWhole(Buffer.concat(received))) finish(false);
+      });
+    };
+    if (!readsAfterwards) read();
     socket.on('end', () => finish(true));
     socket.on('error', () => finish(true));
     socket.on('close', () => finish(true));
@@ -58,6 +65,7 @@ export function rawExchange(
         if (!done) socket.write(piece);
       }
       if (end && !done) socket.end();
+      if (readsAfterwards) socket.write('', () => setTimeout(read, LETS_ANSWER_COME_MS));
     }
   });
 }

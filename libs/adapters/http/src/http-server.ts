@@ -13,7 +13,7 @@ import { Busy, letMoreCome } from '@kontor/kernel';
 import type { Admission } from './admission/admission.js';
 import { ConnectionTurns } from './admission/connection-turns.js';
 import { ChunkedRequest } from './admission/chunked-request.js';
-import { ComingBodies } from './admission/coming-bodies.js';
+import { ComingBodies, letRefusedBodiesCome } from './admission/coming-bodies.js';
 import { OpenConnections } from './admission/open-connections.js';
 import { UnsentAnswers } from './admission/unsent.js';
 import { problemOf, type Problem } from './failure/failure-table.js';
@@ -117,6 +117,7 @@ export function httpServer(
   );
   server.on('connection', (socket: Socket) => {
     letMoreCome();
+    letRefusedBodiesCome(socket, () => running.latestOf(socket));
     connections.add(socket, performance.now());
   });
   const looking = setInterval(

@@ -116,6 +116,24 @@ describe('an attempt to deliver', () => {
     expect(outcome.noAnswer).to.be.oneOf(['timeout', 'connection']);
   });
 
+  it('takes what comes before an answer, and gives up on a receiver that never ends with it', async () => {
+    const hints = await raw((socket) =>
+      socket.end(`${'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(3)}HTTP/1.1 204 None\r\n\r\n`),
+    );
+    let sent = 0;
+    const endless = await raw((socket) => {
+      const more = (): void => {
+        while (!socket.destroyed && socket.write('HTTP/1.1 100 Continue\r\n\r\n'.repeat(40))) sent += 1_000;
+      };
+      socket.on('drain', more);
+      more();
+    });
+
+    expect(await post(hints, {}, '{}')).to.include({ status: 204 });
+    expect(await post(endless, {}, '{}')).to.include({ noAnswer: 'connection', answer: '' });
+    expect(sent).to.be.below(64 * 1024 * 1024);
+  });
+
   it('reads no more of an endless body than it keeps', async () => {
     let sent = 0;
     const url = await raw((socket) => {

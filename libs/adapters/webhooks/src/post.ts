@@ -46,6 +46,8 @@ export const TIME_OUT_MS = 10_000;
 /** How long the body of an answer is waited for whose status is known. */
 const BODY_MS = 2_000;
 const HEADER_BYTES = 8_192;
+/** Of what a receiver says before it answers (1xx): each costs as much as an answer, and none is kept. */
+const BEFORE_ANSWER_MAX = 20;
 const IDLE_MS = 15_000;
 
 /**
@@ -166,6 +168,11 @@ function outcomeOf(
     request.on('upgrade', (_, socket) => {
       socket.destroy();
       giveUp('connection');
+    });
+    let saidBefore = 0;
+    request.on('information', () => {
+      saidBefore += 1;
+      if (saidBefore > BEFORE_ANSWER_MAX) giveUp('connection');
     });
     request.on('response', (incoming) => {
       response = incoming;

@@ -1,5 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { stopParsing } from './connection-turns.js';
 
 /** What a body must keep to, and how often it is looked whether it does. */
 export type PaceLimits = {
@@ -67,4 +68,22 @@ export class ComingBodies {
     this.#coming.delete(coming);
     coming.request = undefined;
   }
+}
+
+/**
+ * What is refused before it is all there is answered with `Connection: close`, and its connection ends when
+ * the rest has come, which goes nowhere. Node would close it with the answer: the client's system is told
+ * then that nobody reads on, and most clients, and proxies such as nginx and HAProxy, take that for a broken
+ * connection and never look at the answer. `latest`: the latest answer of the connection.
+ */
+export function letRefusedBodiesCome(socket: Socket, latest: () => ServerResponse | undefined): void {
+  const close = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    const answer = latest();
+    if (answer?.getHeader('Connection') !== 'close' || answer.req.complete || answer.req.destroyed)
+      return close();
+    socket.end();
+    stopParsing(socket);
+    answer.req.once('end', close);
+  };
 }

@@ -76,7 +76,7 @@ const STOP = -1;
  * `maxRequestsPerSocket` makes each of them all the same. On a Node whose parser cannot be told, the
  * connection ends at once instead, and with it what was made.
  */
-function stopParsing(socket: Parsed): void {
+export function stopParsing(socket: Parsed): void {
   if (typeof socket.parser?.onIncoming === 'function') socket.parser.onIncoming = () => STOP;
   else socket.destroy();
 }

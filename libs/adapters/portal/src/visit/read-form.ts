@@ -76,7 +76,7 @@ export async function readForm(ctx: Context, fileBytesMax?: number): Promise<For
     )(ctx as never, async () => undefined);
   } catch (error) {
     const { status } = error as { status?: number };
-    if (status === 413) return 'tooLarge';
+    if (status === 413) return leftUnread(ctx);
     if (!ctx.req.complete || (status !== undefined && status < 500)) return formOf({});
     throw error;
   }
