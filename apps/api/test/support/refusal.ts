@@ -16,9 +16,7 @@ export function expectRefusal(answer: Answered, status: number, errorCode?: stri
   expect(answer.status, text).to.equal(status);
   expectShape(answer);
   expect(body.errorCode, text).to.equal(errorCode);
-  if (status === 400 && errorCode !== undefined) {
-    expect(body.errors, text).to.be.an('array').that.is.not.empty;
-  }
+  if (errorCode !== undefined) expect(body.errors, text).to.be.an('array').that.is.not.empty;
   if (status === 401) expect(body.demoLink, text).to.be.a('string');
   else expect(body, text).not.to.have.property('demoLink');
   expect(headers.get('www-authenticate'), text).to.equal(status === 401 ? CHALLENGE : null);

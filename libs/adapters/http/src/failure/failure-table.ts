@@ -845,12 +845,12 @@ function withIndex(problem: Problem): Problem {
 }
 
 /**
- * Every refusal of what was sent has its code among its sub errors too, where
- * clients of the family look for it (facts 2.2).
+ * Every refusal that has a code has it among its sub errors too, where clients
+ * of the family look for it (facts 2.2): those that see a code read `errors`.
  */
 function withSubError(problem: Problem): Problem {
-  const { status, errorCode, message, errors } = problem;
-  if (status !== 400 || errorCode === undefined || errors !== undefined) return problem;
+  const { errorCode, message, errors } = problem;
+  if (errorCode === undefined || errors !== undefined) return problem;
   return { ...problem, errors: [{ errorCode, message }] };
 }
 
