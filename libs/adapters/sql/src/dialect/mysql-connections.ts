@@ -23,8 +23,12 @@ const CONNECTIONS_LEAST = 2;
 /**
  * Set on every new connection. The SQL mode is ours whatever the server's is: the driver escapes values with
  * backslashes, which NO_BACKSLASH_ESCAPES would turn into an injection. So is `autocommit`: without it each
- * read would begin a transaction that nobody ends. Sorting looks at whole values, a lock is waited for at
- * most 5 s, and a statement runs at most 5 s (the comments are read by MariaDB and by MySQL only).
+ * read would begin a transaction that nobody ends. And so is the character set, which the driver asks for as
+ * it connects: a server with `skip-character-set-client-handshake` does not listen, one whose `init_connect`
+ * says `SET NAMES` takes it back, and both would keep other characters than were sent. What a server lets
+ * people do who type (`sql_safe_updates`, `sql_select_limit`, `max_join_size`) is not for us: lists would end
+ * early without a word. Sorting looks at whole values, a lock is waited for at most 5 s, and a statement runs
+ * at most 5 s (the comments are read by MariaDB and by MySQL only).
  *
  * A process that freezes within a transaction (stopped, swapped out, its machine paused) keeps what it has
  * locked until the server ends it: after 4 s without a word, so that who waits for the lock still gets it.
@@ -32,6 +36,8 @@ const CONNECTIONS_LEAST = 2;
  */
 const CONNECTION_SETTINGS =
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
+  'character_set_client = utf8mb4, character_set_results = utf8mb4, collation_connection = utf8mb4_bin, ' +
+  'sql_safe_updates = 0, sql_select_limit = 18446744073709551615, sql_big_selects = 1, ' +
   'autocommit = 1, max_sort_length = 8192, innodb_lock_wait_timeout = 5 ' +
   '/*M! , max_statement_time = 5, idle_write_transaction_timeout = 4 */ /*!50708 , max_execution_time = 5000 */';
 

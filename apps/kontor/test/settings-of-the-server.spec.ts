@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { throwAwayServer, type ThrowAwayServer } from '@kontor/conformance';
+import { jsonOf, runKontor } from './support/run-kontor.js';
+import { servedSandbox } from './support/served.js';
+import { tamperedWith } from './support/tampered-with.js';
+
+const NAME = 'Łódź, 160 × 80, 灯 😀';
+const SUPPLIER = {
+  name: NAME,
+  currency: 'EUR',
+  supplierGroup: { supplierGroupNumber: 1 },
+  paymentTerms: { paymentTermsNumber: 2 },
+  vatZone: { vatZoneNumber: 1 },
+};
+
+async function expectSound(databaseUrl: string): Promise<void> {
+  const { status, out } = await runKontor({ DATABASE_URL: databaseUrl }, 'verify');
+
+  expect(out).not.to.include('FAULT');
+  expect(status).to.equal(0);
+}
+
+describe('a server that gives connections settings of its own', function () {
+  this.timeout(120_000);
+  let server: ThrowAwayServer | undefined;
+  before(async function () {
+    server = await throwAwayServer([
+      '--skip-character-set-client-handshake',
+      '--character-set-server=latin1',
+      '--init-connect=SET NAMES utf8mb3',
+    ]);
+    if (server === undefined) {
+      console.warn('NOT RUN: no mariadbd to start with other settings');
+      return this.skip();
+    }
+    await tamperedWith(server.url, "CREATE USER kontor@'127.0.0.1'");
+    await tamperedWith(server.url, "GRANT ALL ON init_connect.* TO kontor@'127.0.0.1'");
+  });
+  after(() => server?.kill());
+
+  // Of root the server runs no init_connect.
+  for (const { setting, user } of [
+    { setting: 'skip_character_set_client_handshake', user: 'root' },
+    { setting: 'init_connect', user: 'kontor' },
+  ]) {
+    it(`keeps the characters that were sent, by ${setting} too`, async () => {
+      const { host } = new URL((server as ThrowAwayServer).url);
+      const url = `mysql://${user}@${host}/${setting}`;
+      const service = await servedSandbox(url, {});
+      try {
+        const { body } = await service.ask(201, 'POST', '/suppliers', SUPPLIER);
+        expect((await service.ask(200, 'GET', body.self)).body.name).to.equal(NAME);
+      } finally {
+        await service.stop();
+      }
+      await expectSound(url);
+    });
+  }
+
+  it('is read to the end and written to, whatever it lets others do', async () => {
+    const { url } = server as ThrowAwayServer;
+    for (const limit of ['sql_safe_updates = 1', 'sql_select_limit = 5', 'sql_big_selects = 0'])
+      await tamperedWith(url, `SET GLOBAL ${limit}`);
+
+    await jsonOf({ DATABASE_URL: `${url}/limits` }, 'sandbox');
+
+    await expectSound(`${url}/limits`);
+  });
+});
