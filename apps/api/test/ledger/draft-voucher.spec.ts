@@ -486,8 +486,10 @@ for (const database of await databases()) {
       const written = await without.post(drafts, { nonsense: true });
       const foreign = await sales.get('/vouchers/drafts');
 
-      expectRefusal(read, 404, undefined);
-      expectRefusal(written, 404, undefined);
+      for (const refused of [read, written]) {
+        expectRefusal(refused, 404, undefined);
+        expect(refused.body.developerHint).to.contain('the module internationalLedger');
+      }
       expectRefusal(foreign, 403, 'E03000');
       expect((await running.service.ask('/vouchers')).status).to.equal(401);
     });

@@ -32,6 +32,8 @@ export type Problem = {
 
 type Table = { readonly [K in Failure['kind']]: (failure: Extract<Failure, { kind: K }>) => Problem };
 
+/** What a path answers that leads nowhere: nowhere at all, or for this caller. */
+const NO_SUCH_RESOURCE = { status: 404, message: 'There is no such resource.' };
 const FOLLOW_LINKS =
   'Use the links of an earlier answer, or start at the home resource; a collection lies one level above its items.';
 /** How a tag is sent in `If-Match`, for who sends one that can match nothing. */
@@ -91,7 +93,11 @@ const ERRORS_TOLD = 100;
 
 /** §7: what each refusal answers. A kind without a row does not compile. */
 export const FAILURE_TABLE: Table = {
-  RouteUnknown: () => ({ status: 404, message: 'There is no such resource.', developerHint: FOLLOW_LINKS }),
+  RouteUnknown: () => ({ ...NO_SUCH_RESOURCE, developerHint: FOLLOW_LINKS }),
+  ModuleMissing: ({ needs }) => ({
+    ...NO_SUCH_RESOURCE,
+    developerHint: `It comes with the module ${needs}, which this agreement does not have; GET /self lists its modules.`,
+  }),
   AddressMalformed: () => ({
     status: 400,
     message: 'The address is not well formed: its percent-encoding is broken.',

@@ -1,4 +1,4 @@
-import type { CommonFailure } from '@kontor/kernel';
+import type { CommonFailure, ModuleName } from '@kontor/kernel';
 import type { AccessRefusal, AgreementTakesNoWrites, RoleName } from '@kontor/studio';
 import type { ContextFailure } from '../context-types.js';
 import type { SentName } from '../request/own-names.js';
@@ -7,6 +7,8 @@ import type { QueryRefusal } from '../request/query-refusal.js';
 /** What the http adapter itself refuses, before or around a use case. */
 export type HttpRefusal =
   | { readonly kind: 'RouteUnknown' }
+  /** The route belongs to a module that the agreement does not have: it is not there, for this caller. */
+  | { readonly kind: 'ModuleMissing'; readonly needs: ModuleName }
   | { readonly kind: 'AddressMalformed' }
   | { readonly kind: 'AddressTooLong'; readonly most: number }
   | { readonly kind: 'HostNotOne' }

@@ -55,7 +55,7 @@ export function handler(parts: Parts, routes: ReturnType<typeof mount>) {
       const allowed = authorise(caller, endpoint.access, endpoint.method);
       if (isLeft(allowed)) return allowed;
       if (endpoint.needs !== undefined && !caller.modules.includes(endpoint.needs))
-        return left({ kind: 'RouteUnknown' });
+        return left({ kind: 'ModuleMissing', needs: endpoint.needs });
     }
     // One address, two types of answers: whoever keeps them is told that it depends on what is accepted.
     if (endpoint.alsoCsv === true || endpoint.isLive === true) ctx.vary('Accept');

@@ -416,7 +416,7 @@ class Writing {
     const allowed = authorise(caller, endpoint.access, endpoint.method);
     if (isLeft(allowed)) return allowed;
     if (endpoint.needs !== undefined && !caller.modules.includes(endpoint.needs))
-      return left({ kind: 'RouteUnknown' });
+      return left({ kind: 'ModuleMissing', needs: endpoint.needs });
     if (endpoint.body === undefined) throw new Error(`${endpoint.path} takes no body`);
     const key = endpoint.body.keyInUrl && parameters[endpoint.body.keyInUrl.field];
     return decodeBody(endpoint.body, withOwnNames(resource, body), caller.modules, links, key);
