@@ -1342,4 +1342,32 @@ for (const database of await databases()) {
       }
     });
   });
+  describe(`imports of a file that takes long to be looked through on ${database.name} (G21)`, () => {
+    let aheadMs = 0;
+    const running = runningService(database, {}, { clock: () => new Date(Date.now() + (aheadMs += 10_000)) });
+
+    it('are held all the while, so that no other process begins the same', async () => {
+      const { service } = running;
+      const agreement = await service.agreement({ filled: false });
+      const { unitOfWork } = service.service.database;
+      const { inTransaction } = unitOfWork;
+      let units = 0;
+      const counted: typeof inTransaction = (...of) => {
+        units += 1;
+        return inTransaction(...of);
+      };
+      const file = `${JSON.stringify({ units: { name: 'One' } })}\n${' \n'.repeat(400_000)}`;
+      Object.assign(unitOfWork, { inTransaction: counted });
+      try {
+        const sent = await send(service, agreement, JSONL, file);
+        const done = await ended(service, agreement, sent.location as string);
+
+        expect(done).to.include({ status: 'finished', created: 1, refused: 0, lines: 400_001 });
+        // Begun, held, looked through, written and ended; and held on while its pieces are read.
+        expect(units).to.be.above(7);
+      } finally {
+        Object.assign(unitOfWork, { inTransaction });
+      }
+    });
+  });
 }

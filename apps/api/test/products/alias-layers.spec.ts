@@ -9,6 +9,7 @@ for (const database of await databases()) {
     const running = runningService(database);
     const ours = running.client();
     const theirs = running.client();
+    const large = running.client();
     const layerAt = async (body: unknown = { name: 'Layer' }): Promise<string> => {
       const { status, text, body: made } = await ours.post('/alias-layers', body);
       expect(status, text).to.equal(201);
@@ -18,6 +19,31 @@ for (const database of await databases()) {
       ((await ours.get(to)).body.productAliases as readonly { productNumber: string }[]).map(
         ({ productNumber }) => productNumber,
       );
+
+    it('are shown with all their aliases, however many the layers of a page have together', async () => {
+      const numbers = Array.from({ length: 1_000 }, (_, index) => `M${1_000 + index}`);
+      const products = numbers.map((productNumber) => ({
+        productNumber,
+        name: productNumber,
+        productGroup: { productGroupNumber: 1 },
+      }));
+      const { status, text } = await large.post('/products', products);
+      expect(status, text.slice(0, 500)).to.equal(201);
+      const lengths = [1_000, 999, 1_000, 1, 1_000, 1_000];
+      for (const length of lengths) {
+        const productAliases = numbers.slice(0, length).map((productNumber) => ({ productNumber }));
+        const made = await large.post('/alias-layers', { name: 'many', productAliases });
+        expect(made.status, made.text.slice(0, 500)).to.equal(201);
+      }
+
+      const { body } = await large.get('/alias-layers?filter=name$eq:many');
+
+      const shown = body.collection.map(
+        ({ productAliases }: { productAliases: { productNumber: string }[] }) =>
+          productAliases.map(({ productNumber }) => productNumber),
+      );
+      expect(shown).to.deep.equal(lengths.map((length) => numbers.slice(0, length)));
+    });
 
     describe('POST /alias-layers', () => {
       it('answers 201 with the layer, its number and no aliases', async () => {

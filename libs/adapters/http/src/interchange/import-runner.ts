@@ -135,7 +135,7 @@ class Run {
     const encoding = await this.#lookThrough();
     if (encoding === undefined) return true;
     const { format, storageKey, lines, totalLines } = this.#state.value;
-    const pieces = this.#parts.services.files(this.#caller).read(storageKey);
+    const pieces = this.#piecesOf(storageKey);
     let waiting: Thing[] = [];
     let weight = 0;
     let last = Math.max(lines, totalLines);
@@ -185,13 +185,28 @@ class Run {
     return this.#ends('failed', withRefusal(this.#state.value, { line, errorCode: 'E10050', message }));
   }
 
+  /**
+   * The bytes of the file. To look through a file of many short lines, or to come to where the import was,
+   * may take minutes: meanwhile it says that it works on it, or another process would begin the same, and
+   * each find at its end that the other one has it.
+   */
+  async *#piecesOf(storageKey: string): AsyncGenerator<Uint8Array> {
+    for await (const piece of this.#parts.services.files(this.#caller).read(storageKey)) {
+      const { heldUntil: until } = this.#state.value;
+      const soon = timestampOf(new Date(this.#parts.clock().getTime() + HELD_MS / 2));
+      // Whoever has changed the row since goes on with it: the next that is kept tells.
+      if (until !== undefined && until < soon) await this.#kept(this.#state.value);
+      yield piece;
+    }
+  }
+
   /** How the file is written; undefined where it cannot be read, so that nothing of it is brought in. */
   async #lookThrough(): Promise<Encoding | undefined> {
     const { value } = this.#state;
     const memory = memoryOf(value);
     if (memory.encoding !== undefined) return memory.encoding;
     const { format, storageKey } = value;
-    const found = await surveyOf(format, this.#parts.services.files(this.#caller).read(storageKey));
+    const found = await surveyOf(format, this.#piecesOf(storageKey));
     if ('wrong' in found) {
       const { line, wrong } = found;
       await this.#ends('failed', withRefusal(value, { line, errorCode: 'E10560', message: wrong }));

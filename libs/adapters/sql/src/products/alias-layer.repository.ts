@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  breathe,
   DEFAULT_PAGE_SIZE,
   defined,
   referencesIn,
@@ -168,25 +169,38 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
 /** Of all layers of a page together: a page of the usual size always can be shown, of some 16 MB at most. */
 const ALIASES_SHOWN_MAX = DEFAULT_PAGE_SIZE * ALIASES_MAX;
 
-/** The aliases of some layers, by product: one statement for a whole page. */
+/** So many are read by one statement, of two layers at least: SQLite reads all of them in one go. */
+const ALIASES_AT_ONCE = 2 * ALIASES_MAX + 1;
+
+/** The aliases of some layers, by product: one statement for a page, unless there are many. */
 async function aliasesOf(
   { aliases, scope }: Parts,
   layerNumbers: readonly number[],
 ): Promise<ReadonlyMap<number, readonly AliasRow[]>> {
   const { table } = aliases;
   const { agreementNumber } = scope;
-  const rows = await rowsOf(
-    sessionOf(scope),
-    readAliases(table, agreementNumber, layerNumbers, ALIASES_SHOWN_MAX + 1),
-  );
-  if (rows.length > ALIASES_SHOWN_MAX)
-    throw new TooMuchAtOnce('the layers of the page hold too many aliases');
   const byLayer = new Map<number, AliasRow[]>();
-  for (const row of rows) {
-    const number = numberAt(row, '_layer');
-    const seen = byLayer.get(number);
-    if (seen === undefined) byLayer.set(number, [row]);
-    else seen.push(row);
+  let shown = 0;
+  let remaining = layerNumbers;
+  while (remaining.length > 0) {
+    const rows = await rowsOf(
+      sessionOf(scope),
+      readAliases(table, agreementNumber, remaining, ALIASES_AT_ONCE),
+    );
+    const last = rows.length < ALIASES_AT_ONCE ? undefined : numberAt(defined(rows.at(-1)), '_layer');
+    for (const row of rows) {
+      const number = numberAt(row, '_layer');
+      // Of this one there may be more: it is read again, so that each is shown as it is at one moment.
+      if (number === last) break;
+      shown += 1;
+      const seen = byLayer.get(number);
+      if (seen === undefined) byLayer.set(number, [row]);
+      else seen.push(row);
+    }
+    if (shown > ALIASES_SHOWN_MAX) throw new TooMuchAtOnce('the layers of the page hold too many aliases');
+    remaining = last === undefined ? [] : remaining.filter((number) => number >= last);
+    const pause = breathe();
+    if (pause !== undefined) await pause;
   }
   return byLayer;
 }

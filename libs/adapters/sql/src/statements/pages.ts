@@ -137,7 +137,8 @@ export class PageStatements {
   /**
    * What is selected of the rows of a page. Of one far from the beginning of an order the keys are found
    * first: what is put in order to be skipped would carry whole rows, more than either database holds in
-   * memory for it. The keys lead to the rows then, which MariaDB has to be told.
+   * memory for it. So they are of rows that may be as large as a body, however near: SQLite puts whole rows
+   * in order, also those that are not on the page. The keys lead to the rows, which MariaDB has to be told.
    */
   #ofPage(scope: RowScope, page: Omit<SoughtPage, 'withCount'>, selected: string): Statement {
     const { where, order, after, from: first, limit, offset = 0 } = page;
@@ -148,7 +149,7 @@ export class PageStatements {
     const values = [...owner, ...(where?.values ?? []), ...(sought === undefined ? [] : [sought])];
     const inOrder = ` ORDER BY ${order.sql}`;
     const cut = ` LIMIT ${limit}${offset === 0 ? '' : ` OFFSET ${offset}`}`;
-    if (order.isAlongKey || offset < FEW) {
+    if (order.isAlongKey || (offset < FEW && this.#weighed === '')) {
       return {
         sql: `SELECT ${selected} ${this.#from(passing, ledBy(page))}${inOrder}${cut}`,
         values: [...values, ...collectionOf(scope)],
