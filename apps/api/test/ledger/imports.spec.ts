@@ -1370,6 +1370,33 @@ for (const database of await databases()) {
         );
       });
 
+      it('leave invoices elsewhere, which one of negative quantity takes back', async () => {
+        const [old, other] = [await booksWithInvoices(), await empty()];
+        expect(await nextIn(old)).to.equal('INV3');
+        expect((await imported(other, JSONL, await journal(old))).refused).to.equal(0);
+        const one = clientIn(other);
+        const [owed] = (await everyPage(one, '/open-posts')) as { voucher: { voucherId: number } }[];
+        const { voucherId } = defined(owed).voucher;
+        const reversed = await one.post(`/vouchers/booked/${voucherId}/reversal`, { date: `${NEXT}-12-31` });
+        expectRefusal(reversed, 400, 'E10250');
+        expect(reversed.body.developerHint).to.contain('one of negative quantities');
+
+        const back = await bookedInvoice(one, {
+          lines: [{ product: { productNumber: '1000' }, quantity: -1 }],
+        });
+
+        expect([back.displayInvoiceNumber, back.remainder]).to.deep.equal(['INV4', -98.75]);
+        const posts = (await everyPage(one, '/open-posts')) as {
+          entryNumber: number;
+          voucher: { voucherId: number };
+        }[];
+        const matched = await one.post('/matches', {
+          posts: posts.map(({ entryNumber, voucher: { voucherId } }) => ({ entryNumber, voucherId })),
+        });
+        expect(matched.status, matched.text).to.equal(201);
+        expect(await everyPage(one, '/open-posts')).to.deep.equal([]);
+      });
+
       it('refuse a last number of another collection, and what is no number', async () => {
         const other = await empty();
         const wrong = [
