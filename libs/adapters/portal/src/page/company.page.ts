@@ -108,7 +108,7 @@ export function logoPage(visit: Visit, hasLogo: boolean, complaint?: string): Ht
           <button>${text.logoSave}</button><a href="${to('/portal/company')}">${text.companyTitle}</a>
         </div>
       </form>
-      ${hasLogo && button(visit, to('/portal/company/logo/remove'), text.logoRemove, true)}
+      ${hasLogo && html`<div class="actions">${button(visit, to('/portal/company/logo/remove'), text.logoRemove, true)}</div>`}
     </div>`,
   };
 }
