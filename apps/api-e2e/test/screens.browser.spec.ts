@@ -306,7 +306,7 @@ describe('every screen', function () {
 
   /** A logo, and an app of one's own, made on their pages. */
   async function furnished(): Promise<void> {
-    await page.goto(`${service.address}/portal/company?locale=en-GB`);
+    await page.goto(`${service.address}/portal/company/logo/change?locale=en-GB`);
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await page.locator('h1').screenshot() };
     await page.getByLabel('Another picture').setInputFiles(logo);
     await page.getByRole('button', { name: 'Save the logo' }).click();

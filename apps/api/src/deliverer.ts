@@ -378,6 +378,7 @@ class Turn {
 
   /** Delivers the event that the next ones wait for; true where it is done with. */
   async #deliverNext(event: ChangeEvent, text: string): Promise<boolean> {
+    this.#leaveHead();
     const { head } = this.#leased;
     const open = this.#headIsOpen && head?.sequence === event.sequence ? head : undefined;
     const base = open ?? this.#fresh(event);

@@ -33,6 +33,8 @@ export function mailer(config: Pick<Config, 'mailUrl' | 'operator' | 'baseUrl' |
       to: { name: '', address: to },
       subject,
       text,
+      // Nobody's holiday notice answers a program (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
     });
   };
 }

@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { expect } from 'chai';
+import { until } from '@kontor/conformance';
+import { timestampOf } from '@kontor/kernel';
 import { fromPc8 } from '@kontor/ledger';
 import { databases } from '../support/service-under-test.js';
+import { manyCustomers } from '../support/many-customers.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { book, kept } from './booking.js';
@@ -13,6 +18,7 @@ for (const database of await databases()) {
   describe(`exports on ${database.name} (issue 15)`, () => {
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger'] });
+    const large = running.client();
     const oldest = running.client({ modules: ['internationalLedger'] });
     const file = async (
       path: string,
@@ -23,6 +29,9 @@ for (const database of await databases()) {
       expect(response.status, Buffer.from(bytes).toString()).to.equal(200);
       return { text: Buffer.from(bytes).toString(), headers: response.headers, bytes };
     };
+
+    const untilRefused = (headers: Readonly<Record<string, string>>): Promise<void> =>
+      until(async () => (await running.service.ask('/self', { headers })).status === 401);
 
     before(async () => {
       const { database: books } = running.service.service;
@@ -138,6 +147,32 @@ for (const database of await databases()) {
           .map((line) => Object.keys(JSON.parse(line) as object)[0]),
       );
       expect(names).to.include('accounts').and.not.to.include('products');
+    });
+
+    it('break off soon after the grant has ended', async () => {
+      const { agreementNumber } = large.agreement;
+      await manyCustomers(running.service.databaseUrl, agreementNumber, 20_000);
+      const { tokens, grantNumber } = await large.agreement.grant(['SuperUser']);
+      const at = `http://127.0.0.1:${running.service.port}/exports/jsonl`;
+      const answer = await new Promise<IncomingMessage>((resolve) => get(at, { headers: tokens }, resolve));
+      expect(answer.statusCode).to.equal(200);
+      const ended = once(answer, 'end').then(
+        () => 'whole',
+        (error: unknown) => String(error),
+      );
+      await once(answer, 'readable');
+
+      await running.service.service.database.studio.grants.revoke(
+        agreementNumber,
+        grantNumber,
+        timestampOf(new Date()),
+      );
+      await untilRefused(tokens);
+      // What it looks at is looked at each second.
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      answer.resume();
+
+      expect(await ended).to.equal('Error: aborted');
     });
   });
 }

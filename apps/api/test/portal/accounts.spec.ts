@@ -534,8 +534,8 @@ for (const database of await databases()) {
       expectPage(refused, 422, 'Please check what you entered');
       const [, german = ''] = /href="([^"]*)"\s+lang="de-DE"/.exec(refused.html) ?? [];
       expectPage(await anna.open(german), 200, '<h1>Neue App</h1>');
-      expectPage(await inGerman('/portal/company/logo/change'), 200, 'Das Unternehmen');
-      expectPage(await inGerman('/portal/company/logo/remove'), 200, 'Das Unternehmen');
+      expectPage(await inGerman('/portal/company/logo/change'), 200, '<h1>Logo</h1>');
+      expectPage(await inGerman('/portal/company/logo/remove'), 200, '<h1>Logo</h1>');
       expectPage(await inGerman('/portal/account/second-factor/off'), 200, 'Zweiter Faktor');
       for (const form of ['confirm', 'sessions'])
         expectPage(await inGerman(`/portal/account/${form}`), 200, 'Mein Konto');

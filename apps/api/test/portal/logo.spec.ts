@@ -27,7 +27,8 @@ for (const database of await databases()) {
       const first = await anna.follow(await anna.signUp());
       const ready = await anna.send(first, '/portal/first-call');
       const [, , secret = '', grant = ''] = codesIn(ready);
-      const csrf = /name="csrf" value="([^"]+)"/.exec((await anna.open('/portal/company')).html)?.[1] ?? '';
+      const csrf =
+        /name="csrf" value="([^"]+)"/.exec((await anna.open('/portal/company/logo/change')).html)?.[1] ?? '';
       const ask = (path: string, body?: FormData | Blob): Promise<Response> =>
         fetch(`http://127.0.0.1:${running.service.port}${path}`, {
           redirect: 'manual',
@@ -76,7 +77,7 @@ for (const database of await databases()) {
       expect(shown.headers.get('content-type')).to.equal('image/png');
       expect(shown.headers.get('content-security-policy')).to.contain("default-src 'none'");
       expect(Buffer.from(await shown.arrayBuffer()).equals(logo)).to.equal(true);
-      expect((await anna.open('/portal/company')).html).to.contain('src="/portal/company/logo"');
+      expect((await anna.open('/portal/company/logo/change')).html).to.contain('src="/portal/company/logo"');
       expect(await document())
         .to.contain('/Subtype /Image')
         .and.contain('/Width 300');
@@ -84,7 +85,7 @@ for (const database of await databases()) {
       await anna.submit(await anna.open('/portal/company'), '/portal/company', { city: 'Flensburg' });
       expect((await ask('/portal/company/logo')).status).to.equal(200);
 
-      await anna.submit(await anna.open('/portal/company'), '/portal/company/logo/remove', {});
+      await anna.submit(await anna.open('/portal/company/logo/change'), '/portal/company/logo/remove', {});
 
       expect((await ask('/portal/company/logo')).status).to.equal(404);
       expect(await document()).not.to.contain('/Subtype /Image');
@@ -121,7 +122,7 @@ for (const database of await databases()) {
         expectPage(seen, 422, says);
       }
       const tooLarge = await send(Buffer.concat([aPng(300, 80), Buffer.alloc(200_000)]));
-      expectPage(tooLarge, 413, 'The company');
+      expectPage(tooLarge, 413, '<h1>Logo</h1>');
       expect(tooLarge.html).to.match(/id="logo-complaint">The picture is larger than 128 KiB\.</);
       expect((await send(interlaced(8, 8, Buffer.alloc(271)))).status).to.equal(303);
       expect((await send(aJpeg(300, 80))).status).to.equal(303);
@@ -151,6 +152,16 @@ for (const database of await databases()) {
 
       expect(told).to.deep.equal([422, 422, 422, 413, 403]);
       expect(longest).to.be.lessThan(500);
+    });
+
+    it('has a page of its own, so that nothing that was typed elsewhere is lost by saving it', async () => {
+      const { anna } = await member();
+
+      const { html } = await anna.open('/portal/company');
+
+      expect(html.match(/<form [^>]*action="\/portal\/company[^"]*"/g)).to.have.lengthOf(1);
+      const [, page = ''] = /href="(\/portal\/company\/logo[^"]*)"/.exec(html) ?? [];
+      expectPage(await anna.open(page), 200, 'Save the logo');
     });
 
     it('is nobody else’s to send, to see or to take away', async () => {

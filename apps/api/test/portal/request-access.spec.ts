@@ -392,6 +392,7 @@ for (const database of await databases()) {
       for (const path of [...closed, '/portal/webhooks', '/portal/webhooks/new', '/portal/webhooks/1']) {
         expectPage(await person.open(path), 403, 'Your role does not allow this');
       }
+      expectPage(await person.open('/portal/company'), 403, 'may see or do this');
       expectPage(await person.open(`/portal/grants/${annas}/revoke`), 404);
       const overview = await person.open('/portal/agreement');
       expect(overview.html).not.to.contain('/revoke');

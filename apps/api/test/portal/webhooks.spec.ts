@@ -147,6 +147,7 @@ for (const database of await databases()) {
       const last = receiver.received.at(-1) ?? { headers: {}, body: '' };
       new Webhook(codesIn(now)[0] ?? '').verify(last.body, last.headers);
       expect(() => new Webhook(fresh).verify(last.body, last.headers)).to.throw();
+      expect((await anna.open(path)).html).not.to.contain('The former secret signs until');
     });
 
     it('are refused with the reason beside the field, in the language of the person', async () => {

@@ -601,6 +601,17 @@ for (const database of await databases()) {
       expect((await administrator.get('/self')).status).to.equal(200);
     });
 
+    it('ends with the grant by which it was asked for at the latest, which ends sooner by itself', async () => {
+      const short = await administrator.agreement.grant(['SuperUser'], 1_800_000);
+      const until = (await administrator.get('/self', short.tokens)).body.grantExpires as string;
+
+      const { body } = await issue({ agreementNumber: client.first }, short.tokens);
+
+      expect(body[0].expires).to.equal(until);
+      const self = await administrator.get('/self', tokensOf(body[0].grantToken as string));
+      expect(self.body.grantExpires).to.equal(until);
+    });
+
     it('ends on the minute that is configured: then it is a token like any wrong one (D89)', async () => {
       const replica = await running.service.replica({ temporaryGrantMinutes: SHORT_MINUTES });
       try {

@@ -305,6 +305,23 @@ for (const database of await databases()) {
       });
     }
 
+    it('wait no longer where what failed is not asked for any more, and a later event is taken', async () => {
+      const self = await webhook();
+      const failed = await failedOnce(self);
+      await enable(self, false, { ordered: true });
+      ahead += MINUTE_MS;
+      const { collection } = (await ours.get('/units')).body;
+      for (const { self: one } of collection as readonly { readonly self: string }[])
+        expect((await ours.remove(one)).status).to.equal(204);
+      await enable(self, true, { ordered: true, types: ['unit.removed'] });
+
+      await until(async () => (await deliveries(self))[0]?.['status'] === 'delivered');
+
+      const { body } = await ours.get(failed['self'] as string);
+      expect(body).to.include({ status: 'failed' }).and.not.have.property('nextAttempt');
+      expect((await ours.post(`${failed['self'] as string}/redeliveries`, undefined)).status).to.equal(200);
+    });
+
     it('without order delay no event for longer than one attempt, however many were never answered', async () => {
       const self = await webhook({ types: ['unit.*'], ordered: false });
       receiver.answers = Array.from({ length: 12 }, () => ({ status: 500 }));

@@ -2,7 +2,7 @@ import { map, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { defined, timestampOf, type AuditRecord } from '@kontor/kernel';
+import { defined, timestampOf, type AuditRecord, type Timestamp } from '@kontor/kernel';
 import type { Agreement } from '../agreement/agreement.js';
 import type { Caller } from '../caller/caller.js';
 import { mayAskForMore } from '../grant/grant-quota.rules.js';
@@ -47,10 +47,13 @@ export const issueClientGrants =
       clientsOf(studio, command),
       TE.flatMapEither((clients) => everyOneIsAClient(command.asked, clients)),
       TE.flatMap((clients) => held(studio, command, clients)),
-      TE.flatMapEither((agreements) => everyOneTakesAGrant(command.asked, agreements)),
-      TE.tap((agreements) => areNotTooMany(studio, command, agreements.length)),
-      TE.flatMapTask((agreements) => () => issued(studio, issuing, command, agreements)),
+      TE.tap(({ agreements }) => TE.fromEither(everyOneTakesAGrant(command.asked, agreements))),
+      TE.tap(({ agreements }) => areNotTooMany(studio, command, agreements.length)),
+      TE.flatMapTask((clients) => () => issued(studio, issuing, command, clients)),
     );
+
+/** Clients as they are until the unit of work ends, and until when the administrator may ask for them. */
+type Held = { readonly agreements: readonly Agreement[]; readonly until: Timestamp };
 
 const clientsOf =
   (
@@ -70,7 +73,7 @@ const held =
     { agreements, grants }: Pick<Studio, 'agreements' | 'grants'>,
     { administrator: { agreementNumber: administratorNumber, grantNumber }, now }: IssueClientGrants,
     clients: readonly Agreement[],
-  ): TaskEither<StudioFailure, readonly Agreement[]> =>
+  ): TaskEither<StudioFailure, Held> =>
   async () => {
     const numbers = clients.map(({ agreementNumber }) => agreementNumber);
     const all = await agreements.hold([administratorNumber, ...numbers]);
@@ -78,7 +81,10 @@ const held =
     const grant = await grants.hold(administratorNumber, grantNumber);
     return pipe(
       mayStillAsk(byNumber.get(administratorNumber), grant, timestampOf(now)),
-      map(() => numbers.map((number) => defined(byNumber.get(number)))),
+      map(() => ({
+        agreements: numbers.map((number) => defined(byNumber.get(number))),
+        until: defined(grant).expires,
+      })),
     );
   };
 
@@ -95,10 +101,12 @@ async function issued(
   { grants, clientAudit }: Studio,
   { secrets, lifetimeMs }: Issuing,
   { administrator, request, now }: IssueClientGrants,
-  agreements: readonly Agreement[],
+  { agreements, until }: Held,
 ): Promise<readonly IssuedClientGrant[]> {
   const { appNumber, userName, roles, agreementNumber: administratorNumber } = administrator;
-  const life = { issued: timestampOf(now), expires: timestampOf(new Date(now.getTime() + lifetimeMs)) };
+  const end = timestampOf(new Date(now.getTime() + lifetimeMs));
+  // With the grant by which it is asked for at the latest: behind that the app has no word of its giver.
+  const life = { issued: timestampOf(now), expires: until < end ? until : end };
   const made = agreements.map((agreement) => ({ agreement, grantToken: secrets.token() }));
   const stored = await grants.issueAll(
     made.map(({ agreement: { agreementNumber }, grantToken }) => ({

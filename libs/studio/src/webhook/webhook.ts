@@ -97,7 +97,7 @@ export type WebhookRepository = {
     webhook: StoredWebhook,
     keys: { readonly sealedKeys: string; readonly publicKey: string; readonly formerUntil: Timestamp },
   ): Promise<StoredWebhook>;
-  /** Delivers the events from that sequence on, again or for the first time. */
+  /** Delivers the events from that sequence on, again or for the first time; the next at the latest. */
   replay(webhook: StoredWebhook, since: number): Promise<void>;
   /** Notes something to be delivered at once, out of order: an event once more, or a sample. */
   addDelivery(

@@ -61,6 +61,8 @@ export type ApiRequest = {
   readonly wantsCsv?: true;
   /** Of a row that waits: how it is to wait. */
   readonly live?: Live;
+  /** Of a read: whether it would be answered now, too. Their grant may have ended while it is sent. */
+  readonly isStillAllowed?: () => Promise<boolean>;
   readonly links: Links;
   /** How links of this answer look: with or without `demo=true`. */
   readonly style: LinkStyle;

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from 'fp-ts/lib/Either.js';
+import { type Either, isLeft, isRight, left, right } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import type { Caller } from '@kontor/studio';
 import type { ApiRequest, Endpoint } from '../endpoint/endpoint.js';
@@ -20,7 +20,7 @@ import { checkWriteParameters } from '../request/write-parameters.js';
 import { isWrite } from './is-write.js';
 import { liveOf } from './live.js';
 import type { Progress } from './progress.js';
-import { openForWrites } from './still-allowed.js';
+import { openForWrites, stillAllowed } from './still-allowed.js';
 import { handleRead } from './handle-read.js';
 import { handleWrite } from './handle-write.js';
 
@@ -74,9 +74,17 @@ export function handler(parts: Parts, routes: ReturnType<typeof mount>) {
     if (isLeft(live)) return live;
     const open = openForWrites(caller, endpoint);
     if (isLeft(open)) return open;
+    const isStillAllowed = async (): Promise<boolean> =>
+      isRight(await stillAllowed(parts, ctx, endpoint, demoLinks));
     const answered = isWrite(endpoint)
       ? await handleWrite(parts, ctx, endpoint, request.right, found.right, progress)
-      : await handleRead(parts, ctx, endpoint, { ...request.right, ...live.right }, found.right);
+      : await handleRead(
+          parts,
+          ctx,
+          endpoint,
+          { ...request.right, ...live.right, isStillAllowed },
+          found.right,
+        );
     if (isLeft(answered)) return answered;
     respond(ctx, answered.right);
     return right(undefined);

@@ -162,7 +162,7 @@ async function fileOf(
   const { agreementNumber } = request.caller;
   const name = `kontor-${agreementNumber}-${suffix}.${one.extension}`;
   // Counted before the first byte, so that who asks too much is told so, however many ask at the same moment.
-  const pieces = sentExport(agreementNumber, piecesOf(services.wholeBooks, one, asked));
+  const pieces = sentExport(agreementNumber, piecesOf(services.wholeBooks, one, asked), request);
   return right({ type: one.contentType, name, pieces });
 }
 

@@ -5,6 +5,7 @@ import type { ApiRequest } from '../endpoint/endpoint.js';
 import type { Services } from '../service/services.js';
 import { exportEndpoints } from './export.endpoints.js';
 import { EXPORTS_AT_ONCE, EXPORTS_OF_AGREEMENT, sentExport } from './sent-exports.js';
+import { SERVER_LIMITS } from '../http-server.js';
 
 describe('exports that are sent at once', () => {
   const books = {
@@ -70,8 +71,8 @@ describe('exports that are sent at once', () => {
         ended.push(name);
       }
     }
-    const slowlyTaken = sentExport(1, pieces('taken slowly', 0), pace);
-    const slowlyMade = sentExport(1, pieces('made slowly', 50), pace);
+    const slowlyTaken = sentExport(1, pieces('taken slowly', 0), {}, pace);
+    const slowlyMade = sentExport(1, pieces('made slowly', 50), {}, pace);
 
     await slowlyTaken.next();
     for (let piece = 0; piece < 10; piece += 1) await slowlyMade.next();
@@ -81,6 +82,33 @@ describe('exports that are sent at once', () => {
     expect(error).to.be.instanceOf(Error);
     await (await asked(1)).return?.();
     await slowlyMade.return?.();
+  });
+
+  it('end where who asked for them may read the books no longer, whether or not more is taken', async () => {
+    const pace = { ...SERVER_LIMITS, connectionsCheckingIntervalMs: 10 };
+    let answer = (): Promise<boolean> => Promise.reject(new Error('the database is out of reach'));
+    let ended = 0;
+    async function* pieces(): AsyncGenerator<Uint8Array, void> {
+      try {
+        for (;;) yield new Uint8Array(1_000);
+      } finally {
+        ended += 1;
+      }
+    }
+    const some = Array.from({ length: EXPORTS_OF_AGREEMENT }, () =>
+      sentExport(1, pieces(), { isStillAllowed: () => answer() }, pace),
+    );
+    for (const one of some) await one.next();
+    await pause(50);
+    for (const one of some) expect((await one.next()).done).to.equal(false);
+
+    answer = () => Promise.resolve(false);
+    await pause(50);
+
+    expect(ended).to.equal(EXPORTS_OF_AGREEMENT);
+    const error: unknown = await some[0]?.next().catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(Error);
+    await (await asked(1)).return?.();
   });
 });
 

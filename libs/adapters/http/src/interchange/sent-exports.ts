@@ -1,4 +1,5 @@
 import { Busy } from '@kontor/kernel';
+import type { ApiRequest } from '../endpoint/endpoint.js';
 import { SERVER_LIMITS, type ServerLimits } from '../http-server.js';
 
 /** Exports that are sent at once: each holds a connection to the database for as long as its client takes. */
@@ -66,22 +67,32 @@ class Taking {
 
 /**
  * Pieces that count as an export which is being sent until they are over, or nobody wants them, sent at all
- * or not; or until they are taken too slowly: then what the database holds for them is let go, and the answer
- * breaks off.
+ * or not; or until they are taken too slowly, or who asked may read the books no longer: then what the
+ * database holds for them is let go, and the answer breaks off.
  */
 export function sentExport(
   agreementNumber: number,
   pieces: AsyncGenerator<Uint8Array, void>,
+  { isStillAllowed = () => Promise.resolve(true) }: Pick<ApiRequest, 'isStillAllowed'>,
   pace: Pace = SERVER_LIMITS,
 ): AsyncIterableIterator<Uint8Array> {
   const leave = takePlace(agreementNumber);
   const taking = new Taking(pace);
-  let isLate = false;
-  const looking = setInterval(() => {
-    if (!taking.isTooSlow()) return;
-    isLate = true;
+  let why: string | undefined;
+  const breakOff = (because: string): void => {
+    why = because;
     clearInterval(looking);
     pieces.return().then(over, over);
+  };
+  const looking = setInterval(() => {
+    if (taking.isTooSlow()) return breakOff('the export was taken too slowly');
+    isStillAllowed().then(
+      (isAllowed) => {
+        if (!isAllowed) breakOff('who asked for the export may read the books no longer');
+      },
+      // It cannot be told now: the next look tells.
+      () => undefined,
+    );
   }, pace.connectionsCheckingIntervalMs).unref();
   const over = (): void => {
     clearInterval(looking);
@@ -92,7 +103,7 @@ export function sentExport(
       return this;
     },
     next: async () => {
-      if (isLate) throw new Error('the export was taken too slowly');
+      if (why !== undefined) throw new Error(why);
       taking.took();
       const next = await pieces.next().catch((error: unknown) => {
         over();

@@ -40,6 +40,9 @@ const AUTOCOMPLETE: Partial<Record<CompanyField, string>> = {
 /** Of a logo, as it is sent: every document carries it. */
 export const LOGO_BYTES_MAX = 128 * 1024;
 
+/** Where the logo is looked at and changed. */
+export const LOGO_PATH = '/portal/company/logo/change';
+
 /** What of it may be said at sign-up already: what documents carry. */
 export const COMPANY_AT_SIGN_UP = [
   'addressLine1',
@@ -53,13 +56,14 @@ export const COMPANY_AT_SIGN_UP = [
 ] as const satisfies readonly CompanyField[];
 
 /** Whose books they are: what `/self` and documents say of the company. Everything may be left empty. */
-export function companyPage(visit: Visit, form: Form, problems: Problems, hasLogo: boolean): HtmlPage {
+export function companyPage(visit: Visit, form: Form, problems: Problems): HtmlPage {
   const { text, to } = visit;
   return {
     title: text.companyTitle,
     status: Object.keys(problems).length > 0 ? 422 : 200,
     content: html`<div class="narrow">
       <p class="lead">${text.companyLead}</p>
+      <p><a href="${to(LOGO_PATH)}">${text.logo}</a></p>
       ${problemSummary(visit, problems)}
       <form method="post" action="${to('/portal/company')}">
         ${hiddenCsrf(visit)}
@@ -68,38 +72,45 @@ export function companyPage(visit: Visit, form: Form, problems: Problems, hasLog
           <button>${text.saveCompany}</button><a href="${to('/portal/agreement')}">${text.cancel}</a>
         </div>
       </form>
-      ${logoSection(visit, problems, hasLogo)}
     </div>`,
   };
 }
 
-/** What stands above the documents, and a form to put another there. */
-function logoSection(visit: Visit, problems: Problems, hasLogo: boolean): Html {
+/**
+ * What stands above the documents, and a form to put another there: a page of its own, as one form sends
+ * nothing of what was typed into another.
+ */
+export function logoPage(visit: Visit, hasLogo: boolean, complaint?: string): HtmlPage {
   const { text, to } = visit;
-  const complaint = problems['logo'];
-  return html`<section aria-labelledby="logo-title">
-    <h2 id="logo-title">${text.logo}</h2>
-    ${hasLogo && html`<p><img class="logo" src="${to('/portal/company/logo')}" alt="${text.logoPresent}" /></p>`}
-    <form method="post" action="${to('/portal/company/logo/change')}" enctype="multipart/form-data">
-      ${hiddenCsrf(visit)}
-      <div class="field">
-        <label for="logo">${text.logoFile}</label>
-        <p class="hint" id="logo-hint">${text.logoNote(LOGO_BYTES_MAX / 1024)}</p>
-        ${complaint !== undefined && html`<p class="complaint" id="logo-complaint">${complaint}</p>`}
-        <input
-          id="logo"
-          name="logo"
-          type="file"
-          accept="image/png,image/jpeg"
-          required
-          aria-describedby="logo-hint${complaint !== undefined && html` logo-complaint`}"
-          ${complaint !== undefined && html` aria-invalid="true"`}
-        />
-      </div>
-      <div class="actions"><button>${text.logoSave}</button></div>
-    </form>
-    ${hasLogo && button(visit, to('/portal/company/logo/remove'), text.logoRemove, true)}
-  </section>`;
+  return {
+    title: text.logo,
+    status: complaint === undefined ? 200 : 422,
+    content: html`<div class="narrow">
+      ${problemSummary(visit, complaint === undefined ? {} : { logo: complaint })}
+      ${hasLogo && html`<p><img class="logo" src="${to('/portal/company/logo')}" alt="${text.logoPresent}" /></p>`}
+      <form method="post" action="${to(LOGO_PATH)}" enctype="multipart/form-data">
+        ${hiddenCsrf(visit)}
+        <div class="field">
+          <label for="logo">${text.logoFile}</label>
+          <p class="hint" id="logo-hint">${text.logoNote(LOGO_BYTES_MAX / 1024)}</p>
+          ${complaint !== undefined && html`<p class="complaint" id="logo-complaint">${complaint}</p>`}
+          <input
+            id="logo"
+            name="logo"
+            type="file"
+            accept="image/png,image/jpeg"
+            required
+            aria-describedby="logo-hint${complaint !== undefined && html` logo-complaint`}"
+            ${complaint !== undefined && html` aria-invalid="true"`}
+          />
+        </div>
+        <div class="actions">
+          <button>${text.logoSave}</button><a href="${to('/portal/company')}">${text.companyTitle}</a>
+        </div>
+      </form>
+      ${hasLogo && html`<div class="actions">${button(visit, to('/portal/company/logo/remove'), text.logoRemove, true)}</div>`}
+    </div>`,
+  };
 }
 
 /** Fields of a company, each of which may be left empty. */

@@ -1,6 +1,13 @@
 import { isIban } from '@kontor/kernel';
 import type { Company } from '@kontor/studio';
-import { COMPANY_FIELDS, companyPage, LOGO_BYTES_MAX, type CompanyField } from '../page/company.page.js';
+import {
+  COMPANY_FIELDS,
+  companyPage,
+  LOGO_BYTES_MAX,
+  LOGO_PATH,
+  logoPage,
+  type CompanyField,
+} from '../page/company.page.js';
 import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type HtmlPage, type PageAnswer, type Problems } from '../visit/answer.js';
@@ -24,7 +31,7 @@ export function companyRoutes(parts: PortalParts): readonly Route[] {
       '/portal/company',
       forSuperUsers(parts, async (visit, { agreement }, { entered }) => {
         const company = await parts.studio.agreements.companyOf(agreement.agreementNumber);
-        return companyPage(visit, entered ?? formOf(company), {}, await hasLogo(parts, agreement));
+        return companyPage(visit, entered ?? formOf(company), {});
       }),
     ),
     get(
@@ -36,9 +43,13 @@ export function companyRoutes(parts: PortalParts): readonly Route[] {
         return { picture: { type: picture.type, bytes } };
       }),
     ),
+    get(
+      LOGO_PATH,
+      forSuperUsers(parts, async (visit, { agreement }) => logoPage(visit, await hasLogo(parts, agreement))),
+    ),
     {
       ...post(
-        '/portal/company/logo/change',
+        LOGO_PATH,
         forOpenBooks(parts, (visit, member, request) => logoSaved(parts, visit, member, request)),
       ),
       fileBytesMax: LOGO_BYTES_MAX,
@@ -47,15 +58,14 @@ export function companyRoutes(parts: PortalParts): readonly Route[] {
         return { ...(await logoRefused(parts, visit, agreement, says)), status: 413 };
       }),
     },
-    leadsTo('/portal/company/logo/change', '/portal/company'),
-    leadsTo('/portal/company/logo/remove', '/portal/company'),
+    leadsTo('/portal/company/logo/remove', LOGO_PATH),
     post(
       '/portal/company/logo/remove',
       forOpenBooks(parts, (visit, { agreement, user }, request) => {
         const { agreementNumber } = agreement;
         return changed(parts, { visit, user, request, agreementNumber }, async ({ agreements }) => {
           await agreements.saveLogo(agreementNumber, undefined);
-          return { answer: see(visit.to('/portal/company')) };
+          return { answer: see(visit.to(LOGO_PATH)) };
         });
       }),
     ),
@@ -76,8 +86,7 @@ async function saved(
   const { form } = request;
   const { agreementNumber } = agreement;
   const problems = companyProblems(visit, form, NAMES);
-  if (Object.keys(problems).length > 0)
-    return companyPage(visit, form, problems, await hasLogo(parts, agreement));
+  if (Object.keys(problems).length > 0) return companyPage(visit, form, problems);
   return changed(parts, { visit, user, request, agreementNumber }, async ({ agreements }) => {
     const { companyOf, saveCompany } = agreements;
     // What the page does not ask for stays.
@@ -102,7 +111,7 @@ async function logoSaved(
   if (typeof picture === 'string') return logoRefused(parts, visit, agreement, visit.text.logoWrong[picture]);
   return changed(parts, { visit, user, request, agreementNumber }, async ({ agreements }) => {
     await agreements.saveLogo(agreementNumber, file);
-    return { answer: see(visit.to('/portal/company')) };
+    return { answer: see(visit.to(LOGO_PATH)) };
   });
 }
 
@@ -113,8 +122,7 @@ async function logoRefused(
   agreement: Member['agreement'],
   says: string,
 ): Promise<HtmlPage> {
-  const company = await parts.studio.agreements.companyOf(agreement.agreementNumber);
-  return companyPage(visit, formOf(company), { logo: says }, await hasLogo(parts, agreement));
+  return logoPage(visit, await hasLogo(parts, agreement), says);
 }
 
 const NAMES = Object.keys(COMPANY_FIELDS) as readonly CompanyField[];

@@ -313,7 +313,7 @@ async function shown(
   problems: Problems,
 ): Promise<PageAnswer> {
   const { text, query } = visit;
-  const [one] = await named(parts, visit, [webhook]);
+  const [one = { webhook, appName: '' }] = await named(parts, visit, [webhook]);
   const all = await parts.studio.webhooks.deliveriesOf(webhook);
   const before = Number(query.get('before') ?? Number.MAX_SAFE_INTEGER);
   const earlier = all.filter(({ deliveryNumber }) => deliveryNumber < before);
@@ -326,8 +326,7 @@ async function shown(
     Object.hasOwn(text.webhookDone, name);
   const did = query.get('done') ?? '';
   return webhookPage(visit, {
-    webhook,
-    appName: one?.appName ?? '',
+    ...one,
     secret: token === undefined ? undefined : { token, says },
     done: isDone(did) ? text.webhookDone[did] : undefined,
     deliveries,
@@ -349,15 +348,21 @@ async function deliveryOf(
 }
 
 async function named(
-  { studio }: PortalParts,
+  { studio, clock }: PortalParts,
   { text }: Visit,
   webhooks: readonly StoredWebhook[],
 ): Promise<readonly ShownWebhook[]> {
+  const now = timestampOf(clock());
   const apps = await studio.apps.findAll([...new Set(webhooks.map(({ appNumber }) => appNumber))]);
   const names = new Map(apps.map(({ appNumber, name }) => [appNumber, name]));
   return webhooks.map((webhook) => {
-    const { appNumber } = webhook;
-    return { webhook, appName: names.get(appNumber) ?? text.appGone(appNumber) };
+    const { appNumber, formerSecretExpires: until } = webhook;
+    // A former secret that signs no longer is nothing to know of.
+    const formerSecretExpires = until !== undefined && until > now ? until : undefined;
+    return {
+      webhook: { ...webhook, formerSecretExpires },
+      appName: names.get(appNumber) ?? text.appGone(appNumber),
+    };
   });
 }
 

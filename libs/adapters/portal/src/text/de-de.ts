@@ -227,7 +227,7 @@ export const deDe: Texts = {
 
   roleMissingTitle: 'Ihre Rolle erlaubt das nicht',
   roleMissing:
-    'Apps und Tokens anlegen darf nur, wer in diesen Büchern alles darf. Wenden Sie sich an eine dieser Personen.',
+    'Das darf nur sehen oder tun, wer in diesen Büchern alles darf. Wenden Sie sich an eine dieser Personen.',
   booksClosedTitle: 'Hier lässt sich nichts ändern',
   booksClosed: (company) =>
     `${company} ist gesperrt oder zum Löschen vorgemerkt. Was da ist, lässt sich lesen. Fragen Sie, wer diesen Dienst betreibt.`,

@@ -240,7 +240,7 @@ export const enGb = {
   // When something is not right
   roleMissingTitle: 'Your role does not allow this',
   roleMissing:
-    'Only people who may do everything in this company’s books make apps and tokens. Ask one of them.',
+    'Only people who may do everything in this company’s books may see or do this. Ask one of them.',
   booksClosedTitle: 'Nothing can be changed',
   booksClosed: (company: string) =>
     `${company} is blocked or marked for deletion. What there is can be read. Ask who runs this service.`,

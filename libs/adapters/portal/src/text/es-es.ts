@@ -225,7 +225,7 @@ export const esEs: Texts = {
 
   roleMissingTitle: 'Su rol no lo permite',
   roleMissing:
-    'Solo quien tiene permiso para todo en estos libros puede crear aplicaciones y tokens. Diríjase a una de esas personas.',
+    'Solo quien tiene permiso para todo en estos libros puede ver o hacer esto. Diríjase a una de esas personas.',
   booksClosedTitle: 'No se puede cambiar nada',
   booksClosed: (company) =>
     `La empresa ${company} está bloqueada o pendiente de eliminación. Lo que hay se puede leer. Pregunte a quien gestiona este servicio.`,

@@ -224,7 +224,8 @@ export const itIt: Texts = {
   backToApp: (app) => `Torna a ${app}`,
 
   roleMissingTitle: 'Il suo ruolo non lo permette',
-  roleMissing: 'Solo chi può fare tutto in questi libri crea app e token. Chieda a una di queste persone.',
+  roleMissing:
+    'Solo chi può fare tutto in questi libri può vedere o fare questo. Chieda a una di queste persone.',
   booksClosedTitle: 'Non si può modificare nulla',
   booksClosed: (company) =>
     `L’azienda ${company} è bloccata o contrassegnata per l’eliminazione. Ciò che c’è si può leggere. Chieda a chi gestisce questo servizio.`,

@@ -108,11 +108,13 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
         );
         return { ...webhook, publicKey, formerSecretExpires: formerUntil, version };
       }),
-    replay: ({ webhookNumber }, since) =>
+    replay: ({ agreementNumber, webhookNumber }, since) =>
       globallyIn(writing, WebhookEntity, async (webhooks, session) => {
+        // Behind what there is comes what is next: it would be silent until that sequence, maybe for good.
+        const position = Math.min(since - 1, await lastSequence(session, agreementNumber));
         await session.run(leaveHead(webhookNumber));
         // Whoever works on it now has lost it: what it would note is about where it was before.
-        const moved = { position: since - 1, headDelivery: null, failures: 0, due: 0, leaseHolder: null };
+        const moved = { position, headDelivery: null, failures: 0, due: 0, leaseHolder: null };
         await webhooks.update({ webhookNumber }, { ...moved, leaseExpires: 0 });
       }),
   };
