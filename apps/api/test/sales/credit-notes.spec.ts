@@ -455,6 +455,36 @@ for (const database of await databases()) {
       expect(await faultsOf(goods)).to.deep.equal([]);
     });
 
+    it('are of the line at their place where they leave out its number, at what it was sold for', async () => {
+      const customer = { customerNumber: 1 };
+      const product = { productNumber: 'LIC/2' };
+      const made = await goods.post('/products', {
+        ...product,
+        ...{ name: 'Licence', salesPrice: 50, productGroup: { productGroupNumber: 2 } },
+      });
+      expect(made.status, made.text).to.equal(201);
+      const invoice = await booked(goods, {
+        customer,
+        lines: [{ product, quantity: 2, unitNetPrice: 40, discountPercentage: 10 }],
+      });
+      await changeItem(goods, '/products/LIC_6_2', {
+        department: { departmentNumber: 2 },
+        productGroup: { productGroupNumber: 1 },
+      });
+      const { body: draft } = await credit(goods, invoice);
+
+      const { body: note, text } = await goods.put(draft.self, {
+        customer,
+        lines: [{ product, quantity: -2, vatInfo: draft.lines[0].vatInfo }],
+      });
+
+      expect(note.lines[0], text).to.deep.include({ unitNetPrice: 40, discountPercentage: 10 });
+      expect(note.lines[0]).not.to.have.property('department');
+      expect((await book(goods, note)).status).to.equal(201);
+      expect((await goods.get('/products/LIC_6_2')).body.inventory.inStock).to.equal(0);
+      expect(await faultsOf(goods)).to.deep.equal([]);
+    });
+
     it('take an expense back in part from where the invoice posted it', async () => {
       const { additionalExpenseNumber } = await anExpense(changing);
       const invoice = await booked(changing, {
