@@ -330,6 +330,32 @@ for (const database of await databases()) {
       expect((await parts.get(invoice.self)).body.remainder).to.equal(0);
     });
 
+    it('have the prices that were charged where they are written with VAT, or without, unlike the invoice', async () => {
+      const product = { productNumber: '1000' };
+      // Of these the cents round otherwise with VAT than without.
+      for (const { vatIncluded, sold, quantity, unitNetPrice } of [
+        { vatIncluded: true, sold: 44.64, quantity: 94, unitNetPrice: 35.712 },
+        { vatIncluded: false, sold: 10.36, quantity: 103, unitNetPrice: 12.95 },
+        { vatIncluded: false, sold: 99.95, quantity: 300, unitNetPrice: 124.9375 },
+      ]) {
+        const invoice = await booked(parts, {
+          vatIncluded,
+          lines: [{ product, quantity, unitNetPrice: sold, discountPercentage: 10 }],
+        });
+        const { body: draft } = await credit(parts, invoice);
+
+        const { body: note, text } = await parts.put(draft.self, {
+          customer: draft.customer,
+          vatIncluded: !vatIncluded,
+          lines: [{ lineNumber: 1, product, quantity: -quantity }],
+        });
+
+        expect(note.lines[0], text).to.deep.include({ unitNetPrice, discountPercentage: 10 });
+        const made = await book(parts, note);
+        expect(made.status, made.text).to.equal(201);
+      }
+    });
+
     it('take back what was earned too, of goods that had no cost price when they were sold', async () => {
       const [product, sold] = [{ productNumber: '1002' }, { date: `${new Date().getUTCFullYear()}-01-10` }];
       const invoice = await booked(rates, { ...sold, lines: [{ product, quantity: 2, unitNetPrice: 100 }] });

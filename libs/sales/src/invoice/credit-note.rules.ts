@@ -10,7 +10,6 @@ import {
   ruleBroken,
   scaledUnits,
   sumOf,
-  vatInside,
   withoutSign,
   ZERO,
 } from '@kontor/kernel';
@@ -18,6 +17,7 @@ import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource
 import type { DraftInvoice, DraftInvoiceLine } from './draft-invoice.resource.js';
 import { lineAmount } from './invoice.rules.js';
 import { linesByNumber } from './line-numbers.rules.js';
+import { grossPriceOf, netPriceOf } from './net-price.js';
 
 /**
  * What a request wants credited: lines by their numbers; all that is left of a line when it gives no
@@ -248,15 +248,14 @@ function notAsSold(
     const is = number === undefined ? 'must be left out, as in' : `must be ${number}, that of`;
     return ruleBroken('E10230', `${property}.product`, `${is} line ${line.lineNumber} of the invoice`);
   }
-  const net = (rate: Decimal, { unitNetPrice = ZERO, discountPercentage }: Priced, isWithVat: boolean) => {
-    const amount = lineAmount(line.quantity, unitNetPrice, discountPercentage);
-    // Where both prices include VAT, or neither does, they are compared as they are.
-    if (vatIncluded === isInvoiced || !isWithVat) return amount;
-    return sumOf([amount, negated(vatInside(amount, rate))]);
-  };
-  const isTooMuch = sold.every(
-    (of) => compareDecimals(net(of.vatRate, line, vatIncluded), net(of.vatRate, of, isInvoiced)) < 0,
-  );
+  const amountAt = ({ unitNetPrice = ZERO, discountPercentage }: Priced): Decimal =>
+    lineAmount(line.quantity, unitNetPrice, discountPercentage);
+  // With VAT or without, as the note has its prices.
+  const priceOf = vatIncluded ? grossPriceOf : netPriceOf;
+  const isTooMuch = sold.every((of) => {
+    const unitNetPrice = priceOf({ ...of, quantity: line.quantity }, isInvoiced);
+    return compareDecimals(amountAt(line), amountAt({ ...of, unitNetPrice })) < 0;
+  });
   if (!isTooMuch) return undefined;
   const is = 'must make at most what the invoice charged for the quantity';
   return ruleBroken('E10230', `${property}.unitNetPrice`, is);

@@ -25,6 +25,7 @@ import {
   type LineToCompute,
 } from './invoice.rules.js';
 import { lineNumbersOf, linesByNumber } from './line-numbers.rules.js';
+import { grossPriceOf, netPriceOf } from './net-price.js';
 import type { ProductTerms, InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['lines'][number];
@@ -123,13 +124,17 @@ function asSold(
   { credited, vatIncluded }: LinesOf,
 ): Found {
   if (credited === undefined || sold === undefined || line.quantity === undefined) return { line, product };
-  const { unitNetPrice = sold.unitNetPrice, discountPercentage = sold.discountPercentage } = line;
+  const { quantity } = line;
+  const priceOf = vatIncluded ? grossPriceOf : netPriceOf;
+  const price = sold.unitNetPrice && priceOf({ ...sold, quantity }, credited.vatIncluded);
+  const { unitNetPrice = price, discountPercentage = sold.discountPercentage } = line;
   const { department, departmentalDistribution } =
     (line.department ?? line.departmentalDistribution) ? line : sold;
   return {
     line: {
       ...line,
-      ...(vatIncluded === credited.vatIncluded && { unitNetPrice, discountPercentage }),
+      unitNetPrice,
+      discountPercentage,
       // Of a product that had no cost price then: what it costs now was never taken off.
       unitCostPrice: line.unitCostPrice ?? sold.unitCostPrice ?? (product && ZERO),
       department,
