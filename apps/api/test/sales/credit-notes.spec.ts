@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { asked } from '@kontor/conformance';
 import { changeItem } from '../support/change-item.js';
 import { expectRefusal } from '../support/refusal.js';
 import { replicaOf, runningService, type Client } from '../support/running-service.js';
@@ -509,6 +510,32 @@ for (const database of await databases()) {
       expect((await book(goods, note)).status).to.equal(201);
       expect((await goods.get('/products/LIC_6_2')).body.inventory.inStock).to.equal(0);
       expect(await faultsOf(goods)).to.deep.equal([]);
+    });
+
+    it('take back of an older invoice, with lines of one number, each as that product was sold', async () => {
+      const lines = [
+        { product: { productNumber: 'LIC/1' }, quantity: 2, department: { departmentNumber: 1 } },
+        { product: { productNumber: '1000' }, quantity: 1, unitCostPrice: 30 },
+      ];
+      const invoice = await booked(withDepartments, { lines });
+      await asked(
+        running.service.databaseUrl,
+        'UPDATE `booked_invoice` SET `lines` = REPLACE(`lines`, \'"lineNumber":2\', \'"lineNumber":1\') ' +
+          `WHERE \`agreement_number\` = ${withDepartments.agreement.agreementNumber} ` +
+          `AND \`booked_invoice_number\` = ${invoice.bookedInvoiceNumber as number}`,
+      );
+      // Of an instance that has not seen it.
+      const { body: draft } = await credit(replica.client(withDepartments), invoice);
+      const { body: note, text } = await replica.client(withDepartments).put(draft.self, {
+        customer: draft.customer,
+        lines: [{ lineNumber: 1, ...lines[1], unitCostPrice: undefined, quantity: -1 }],
+      });
+
+      expect(draft.lines[0].department.departmentNumber, draft.text).to.equal(1);
+      for (const line of [draft.lines[1], note.lines[0]]) {
+        expect(line, text).to.include({ unitNetPrice: invoice.lines[1].unitNetPrice, unitCostPrice: 30 });
+        expect(line).not.to.have.property('department');
+      }
     });
 
     it('take an expense back in part from where the invoice posted it', async () => {

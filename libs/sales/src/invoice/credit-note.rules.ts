@@ -241,8 +241,7 @@ function notAsSold(
   line: DraftInvoiceLine & { readonly quantity: Decimal },
   { property, vatIncluded }: { readonly property: string; readonly vatIncluded: boolean },
 ): RuleBroken | undefined {
-  // An older invoice may have several lines of one number.
-  const sold = named.filter(({ product }) => keyOf(product) === keyOf(line.product));
+  const sold = ofSameProduct(named, line);
   if (sold.length === 0) {
     const number = named[0]?.product?.productNumber;
     const is = number === undefined ? 'must be left out, as in' : `must be ${number}, that of`;
@@ -259,6 +258,14 @@ function notAsSold(
   if (!isTooMuch) return undefined;
   const is = 'must make at most what the invoice charged for the quantity';
   return ruleBroken('E10230', `${property}.unitNetPrice`, is);
+}
+
+/** Lines of one number that sold what another line names: an older invoice may have several of a number. */
+export function ofSameProduct<Line extends Pick<BookedInvoiceLine, 'product'>>(
+  named: readonly Line[],
+  { product }: { readonly product?: { readonly productNumber: string } | undefined },
+): readonly Line[] {
+  return named.filter((one) => keyOf(one.product) === keyOf(product));
 }
 
 function keyOf(product: { readonly productNumber: string } | undefined): string | undefined {

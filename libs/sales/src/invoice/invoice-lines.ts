@@ -14,6 +14,7 @@ import {
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { BookedInvoice } from './booked-invoice.resource.js';
+import { ofSameProduct } from './credit-note.rules.js';
 import type { DraftInvoiceLine, InvoiceDraft } from './draft-invoice.resource.js';
 import {
   costOf,
@@ -85,7 +86,8 @@ export function completedLines(
       if (given.product !== undefined && present === undefined) {
         return left(missing(`lines[${index}].product`, 'products', given.product.productNumber));
       }
-      const { line, product } = asSold(given, present, sold.get(given.lineNumber)?.[0], head);
+      const named = sold.get(given.lineNumber) ?? [];
+      const { line, product } = asSold(given, present, ofSameProduct(named, given)[0] ?? named[0], head);
       const says = product !== undefined || line.description !== undefined;
       if (!says) return left(ruleBroken('E10350', `lines[${index}]`, 'must have a product or a description'));
       found.push({ line, product });
