@@ -259,6 +259,10 @@ for (const database of await databases()) {
         expectRefusal(refused, 400, 'E10230');
         expect(refused.body.errors[0].additionalData.propertyName).to.equal(property);
       }
+      for (const quantity of [-4, 3]) {
+        await change({ lines: [{ ...goods, quantity }] });
+        expect((await book(ours, draft)).body.message).to.contain('must lie between 0 and -3');
+      }
       const lower = [
         { ...goods, quantity: -2, unitNetPrice: 99 },
         { ...work, discountPercentage: 5 },

@@ -126,6 +126,12 @@ function tooMuch(property: string, open: bigint): RuleBroken {
   );
 }
 
+/** Of a draft, whose quantities are the other way round. */
+function moreThanIsLeft(property: string, most: bigint): RuleBroken {
+  const is = `must lie between 0 and ${decimalFromUnits(most, SCALE)}: so much is not credited yet`;
+  return ruleBroken('E10230', `${property}.quantity`, is);
+}
+
 function oppositeLine(line: BookedInvoiceLine, units: bigint | undefined) {
   const { lineNumber, sortKey, description, product, unitNetPrice, unitCostPrice, discountPercentage } = line;
   const { unit, department, departmentalDistribution, quantity } = line;
@@ -181,9 +187,10 @@ export function creditedBy(invoice: BookedInvoice, draft: Crediting): Either<Rul
     if (line?.quantity === undefined || open === undefined) {
       return left(ruleBroken('E10230', property, `must name a line of the invoice: ${lineNumber}`));
     }
-    const units = scaledUnits(quantity, SCALE) * (line.quantity.startsWith('-') ? 1n : -1n);
+    const sign = line.quantity.startsWith('-') ? 1n : -1n;
+    const units = scaledUnits(quantity, SCALE) * sign;
     const all = (taken.get(lineNumber) ?? 0n) + units;
-    if (units < 0n || all > open) return left(tooMuch(property, open));
+    if (units < 0n || all > open) return left(moreThanIsLeft(property, open * sign));
     taken.set(lineNumber, all);
     const broken = notAsSold(
       { sold, vatIncluded: invoice.vatIncluded },
