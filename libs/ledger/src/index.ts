@@ -130,7 +130,9 @@ export {
 } from './interchange/import-vat-settlement.use-case.js';
 export type { DatedDocument, ImportStore } from './interchange/import-store.port.js';
 export {
+  heldWith,
   IMPORTED_DOCUMENT,
+  type HoldNumbers,
   type Imported,
   type ImportedDocument,
   type ImportVouchers,

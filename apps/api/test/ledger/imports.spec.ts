@@ -19,7 +19,7 @@ import {
   type ServiceUnderTest,
   type TestAgreement,
 } from '../support/service-under-test.js';
-import { drafted } from '../sales/an-invoice.js';
+import { booked as bookedInvoice, drafted } from '../sales/an-invoice.js';
 import { expectRefusal } from '../support/refusal.js';
 import { clientOf, replicaOf, runningService, type Client } from '../support/running-service.js';
 import { bookedPost } from './posts.js';
@@ -1255,6 +1255,171 @@ for (const database of await databases()) {
 
       expect(mended).to.include({ created: 2, alreadyThere: 2, refused: 0 });
       expect(await checked()).to.equal(undefined);
+    });
+
+    describe('of books with invoices', () => {
+      const numbers = (lastNumber: number): string =>
+        JSON.stringify({ numbers: { collection: 'booked-invoices', lastNumber } });
+      const clientIn = (agreement: TestAgreement): Client =>
+        clientOf(() => ({ service: running.service, agreement }));
+      /** The number of an invoice that is booked now, as it stands on paper. */
+      const nextIn = async (agreement: TestAgreement): Promise<string> =>
+        (await bookedInvoice(clientIn(agreement))).displayInvoiceNumber as string;
+      /** An invoice, and a credit note of it. */
+      const booksWithInvoices = async (): Promise<TestAgreement> => {
+        const agreement = await running.service.agreement({
+          modules: ['internationalLedger', 'inventory', 'dimension'],
+        });
+        expect(await nextIn(agreement)).to.equal('INV1');
+        expect(await credited(agreement, 1)).to.equal('CRN2');
+        return agreement;
+      };
+      const credited = async (agreement: TestAgreement, bookedInvoiceNumber: number): Promise<string> => {
+        const one = clientIn(agreement);
+        const note = await one.post(`/v2/invoices/booked/${bookedInvoiceNumber}/credit-notes`, {});
+        expect(note.status, note.text).to.equal(201);
+        const { body, text } = await one.post('/v2/invoices/booked', { id: note.body.id });
+        expect(body.bookedInvoiceNumber, text).to.be.a('number');
+        return body.displayInvoiceNumber as string;
+      };
+      /** What `kontor verify` notes of numbers where nothing is wrong. */
+      const noted = async ({ agreementNumber }: TestAgreement): Promise<string | undefined> => {
+        const checks = await running.service.service.database.checkBooks(agreementNumber);
+        expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
+        return checks.find(({ check }) => check.startsWith('Number series'))?.note;
+      };
+
+      it('number new ones after the last that was sent, here and when the books go back (G3)', async () => {
+        const [old, other] = [await booksWithInvoices(), await empty()];
+        const file = await journal(old);
+        const done = await imported(other, JSONL, file);
+        expect(done.refusals).to.deep.equal([]);
+        expect((await journal(other)).toString()).to.equal(file.toString());
+
+        expect(await nextIn(other)).to.equal('INV3');
+        expect(await credited(other, 3)).to.equal('CRN4');
+
+        expect(await noted(other)).to.equal(
+          'invoices: numbers 1 to 2 are of the books that import 1 has brought',
+        );
+        const back = await imported(old, JSONL, await journal(other));
+        expect(back.refusals).to.deep.equal([]);
+        expect(await nextIn(old)).to.equal('INV5');
+        expect(await noted(old)).to.equal(
+          'invoices: numbers 3 to 4 are of the books that import 1 has brought',
+        );
+      });
+
+      it('know them by one file after another, and keep a number that is higher here', async () => {
+        const other = await running.service.agreement({ modules: ['internationalLedger'] });
+        await imported(other, JSONL, numbers(2));
+        await imported(other, JSONL, [numbers(4), numbers(5)].join('\n'));
+        expect(await nextIn(other)).to.equal('INV6');
+
+        const { refused } = await imported(other, JSONL, [numbers(3), numbers(6)].join('\n'));
+
+        expect(refused).to.equal(0);
+        expect(await nextIn(other)).to.equal('INV7');
+        expect(await noted(other)).to.equal(
+          [
+            'invoices: numbers 1 to 2 are of the books that import 1 has brought',
+            'invoices: numbers 3 to 5 are of the books that import 2 has brought',
+          ].join('; '),
+        );
+      });
+
+      it('number from 1 on after a dry run, and after a file of before, which tells no last one', async () => {
+        const [old, other] = [await booksWithInvoices(), await empty()];
+        const file = (await journal(old)).toString();
+        const tried = await imported(other, JSONL, file, '?dryRun=true');
+        expect(tried.refusals).to.deep.equal([]);
+        const ofBefore = file.split('\n').filter((line) => line !== numbers(2));
+        expect(ofBefore).to.have.length(file.split('\n').length - 1);
+        const done = await imported(other, JSONL, ofBefore.join('\n'));
+        expect(done.refusals).to.deep.equal([]);
+
+        expect(await nextIn(other)).to.equal('INV1');
+        expect(await noted(other)).to.equal(undefined);
+      });
+
+      it('number after them where the import was cancelled, and goes on', async () => {
+        const other = await running.service.agreement({ modules: ['internationalLedger'] });
+        const entries = [5810, 1010].map((accountNumber, index) => ({
+          account: { accountNumber },
+          amount: index === 0 ? 1 : -1,
+        }));
+        const count = 3000;
+        const one = JSON.stringify({ vouchers: { date: `${NEXT}-02-01`, entries } });
+        const file = [numbers(7), ...Array.from({ length: count }, () => one)].join('\n');
+        const sent = await send(running.service, other, JSONL, file);
+        const self = sent.location as string;
+        const headers = other.tokens;
+        while ((await running.service.ask(self, { headers })).body.lines === 0)
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        expect((await running.service.ask(self, { method: 'DELETE', headers })).status).to.equal(204);
+        expect((await ended(running.service, other, self)).status).to.equal('cancelled');
+        expect(await nextIn(other)).to.equal('INV8');
+        expect((await send(running.service, other, JSONL, file)).status).to.equal(200);
+
+        const done = await ended(running.service, other, self);
+
+        expect(done).to.include({ status: 'finished', created: count, refused: 0 });
+        expect(await nextIn(other)).to.equal('INV9');
+        expect(await noted(other)).to.equal(
+          'invoices: numbers 1 to 7 are of the books that import 1 has brought',
+        );
+      });
+
+      it('leave invoices elsewhere, which one of negative quantity takes back', async () => {
+        const [old, other] = [await booksWithInvoices(), await empty()];
+        expect(await nextIn(old)).to.equal('INV3');
+        expect((await imported(other, JSONL, await journal(old))).refused).to.equal(0);
+        const one = clientIn(other);
+        const [owed] = (await everyPage(one, '/open-posts')) as { voucher: { voucherId: number } }[];
+        const { voucherId } = defined(owed).voucher;
+        const reversed = await one.post(`/vouchers/booked/${voucherId}/reversal`, { date: `${NEXT}-12-31` });
+        expectRefusal(reversed, 400, 'E10250');
+        expect(reversed.body.developerHint).to.contain('one of negative quantities');
+
+        const back = await bookedInvoice(one, {
+          lines: [{ product: { productNumber: '1000' }, quantity: -1 }],
+        });
+
+        expect([back.displayInvoiceNumber, back.remainder]).to.deep.equal(['INV4', -98.75]);
+        const posts = (await everyPage(one, '/open-posts')) as {
+          entryNumber: number;
+          voucher: { voucherId: number };
+        }[];
+        const matched = await one.post('/matches', {
+          posts: posts.map(({ entryNumber, voucher: { voucherId } }) => ({ entryNumber, voucherId })),
+        });
+        expect(matched.status, matched.text).to.equal(201);
+        expect(await everyPage(one, '/open-posts')).to.deep.equal([]);
+      });
+
+      it('refuse a last number of another collection, and what is no number', async () => {
+        const other = await empty();
+        const wrong = [
+          { collection: 'customers', lastNumber: 3 },
+          { collection: 'booked-invoices', lastNumber: 'seven' },
+          { collection: 'booked-invoices', lastNumber: 1_000_000_000 },
+          { collection: 'booked-invoices' },
+        ];
+
+        const done = await imported(
+          other,
+          JSONL,
+          wrong.map((one) => JSON.stringify({ numbers: one })).join('\n'),
+        );
+
+        const refusals = done.refusals as { line: number; errorCode: string; property?: string }[];
+        expect(refusals.map(({ line, errorCode, property }) => [line, errorCode, property])).to.deep.equal([
+          [1, 'E00500', 'collection'],
+          [2, 'E00500', 'lastNumber'],
+          [3, 'E00500', 'lastNumber'],
+          [4, 'E00500', 'lastNumber'],
+        ]);
+      });
     });
 
     it('refuse a file of which nothing comes, whether or not its length is said before (E10240)', async () => {

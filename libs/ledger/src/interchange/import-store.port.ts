@@ -27,11 +27,10 @@ export type ImportStore = {
     names: readonly string[],
   ): Promise<readonly (DatedDocument & { readonly name: string })[]>;
   /**
-   * The last numbers that series have given in a year, in their order. Until the unit of work ends nobody
-   * else takes any of them, nor identifiers of vouchers and entries: what a file brings is numbered by what
-   * is read.
+   * The last numbers that counters have given, in their order. Until the unit of work ends nobody else takes
+   * any of them, nor identifiers of vouchers and entries: what a file brings is numbered by what is read.
    */
-  holdNumbers(all: readonly { readonly series: number; readonly year: string }[]): Promise<readonly number[]>;
+  holdNumbers(counters: readonly string[]): Promise<readonly number[]>;
   /**
    * Keeps vouchers that are booked: all at once, since there are many. What they refer to stands in their
    * entries.

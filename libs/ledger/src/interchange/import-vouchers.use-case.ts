@@ -205,7 +205,7 @@ async function placedAll(
   const held: Record<string, NumberRange> = { ...before };
   const groups = [...grouped.right];
   const last = await repositories.imports.holdNumbers(
-    groups.map(([, { series, year }]) => ({ series, year: year.year })),
+    groups.map(([, { series, year }]) => seriesInYear(series, year.year)),
   );
   const fresh: Placed[] = [];
   for (const [index, [name, group]] of groups.entries()) {
@@ -301,12 +301,16 @@ async function numberedOf(
     fresh.push({ ...document, series, voucherNumber, year: year.year });
   }
   if (top === last) return right({ fresh, ...(held !== undefined && { held }) });
-  const more = await taken(repositories, { series, year: year.year, first: last + 1, count: top - last });
-  const isOneRange = held !== undefined && end === last;
-  return right({
-    fresh,
-    held: isOneRange ? { first: held.first, count: held.count + more.count } : more,
-  });
+  const counter = seriesInYear(series, year.year);
+  const more = await taken(repositories, { counter, first: last + 1, count: top - last });
+  return right({ fresh, held: heldWith(held, more) });
+}
+
+/** What an import holds of a counter when it has taken more: one range where they follow each other. */
+export function heldWith(held: NumberRange | undefined, more: NumberRange): NumberRange {
+  return held !== undefined && held.first + held.count === more.first
+    ? { first: held.first, count: held.count + more.count }
+    : more;
 }
 
 function isIn({ first, count }: NumberRange, number: number): boolean {
@@ -377,27 +381,25 @@ function saidInFile({ draft: { date, entries } }: Imported): string {
   );
 }
 
-/** Up to which number a series of a year is taken by what a file brings. */
-export type HoldNumbers = { readonly series: number; readonly year: string; readonly lastNumber: number };
+/** Up to which number a counter is taken by what a file brings, or by what the books it is from have sent. */
+export type HoldNumbers = { readonly counter: string; readonly lastNumber: number };
 
-/** Numbers of a series up to one, taken at once: the documents that bear them come in any order. */
+/** Numbers of a counter up to one, taken at once: what bears them comes in any order, or stays elsewhere. */
 export const holdNumbers =
   (repositories: LedgerRepositories) =>
-  async ({ series, year, lastNumber }: HoldNumbers): Promise<NumberRange | undefined> => {
-    const [last = 0] = await repositories.imports.holdNumbers([{ series, year }]);
+  async ({ counter, lastNumber }: HoldNumbers): Promise<NumberRange | undefined> => {
+    const [last = 0] = await repositories.imports.holdNumbers([counter]);
     if (lastNumber <= last) return undefined;
-    return taken(repositories, { series, year, first: last + 1, count: lastNumber - last });
+    return taken(repositories, { counter, first: last + 1, count: lastNumber - last });
   };
 
-/** The numbers that follow the last one of a series, which is held. */
+/** The numbers that follow the last one of a counter, which is held. */
 async function taken(
   { numbers }: Pick<LedgerRepositories, 'numbers'>,
-  { series, year, first, count }: NumberRange & { readonly series: number; readonly year: string },
+  { counter, first, count }: NumberRange & { readonly counter: string },
 ): Promise<NumberRange> {
-  const [range] = await unfailing(
-    numbers.allocate([{ series: seriesInYear(series, year), count, gapless: false }]),
-  );
-  if (range?.first !== first) throw new Error(`series ${series} of ${year} is held, and has given others`);
+  const [range] = await unfailing(numbers.allocate([{ series: counter, count, gapless: false }]));
+  if (range?.first !== first) throw new Error(`the counter ${counter} is held, and has given others`);
   return range;
 }
 

@@ -73,7 +73,10 @@ export type LineRefusal = Import['refusals'][number];
 /** What came of a line about what is booked: it was made, or had been before, as the file was sent again. */
 export type LineBrought = 'created' | 'alreadyThere';
 
-/** Numbers that an import has taken for its documents, by year and series: `2026 1`. */
+/**
+ * Numbers that an import has taken: for the documents that it brings, by year and series (`2026 1`), and of
+ * those that stay elsewhere, by the name of the counter.
+ */
 export type NumbersHeld = Readonly<Record<string, NumberRange>>;
 
 /** Those of an import, as its memory has them; `memory` is JSON. */

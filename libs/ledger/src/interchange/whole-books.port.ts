@@ -32,6 +32,8 @@ export type WholeBooks = {
   all<R extends AnyResource>(resource: R, ...parents: readonly KeyValue[]): AsyncIterable<ValueOf<R>>;
   /** The last number that each series has given in a year, by the number of the series. */
   lastNumbers(year: string): Promise<ReadonlyMap<number, number>>;
+  /** The last number that a counter over all years has given; 0 of none. */
+  lastNumber(counter: string): Promise<number>;
   /** Vouchers that reverse another one, or post its accruals. */
   linkedVouchers(): AsyncIterable<Voucher>;
   /** What files call booked documents, by their ids; those that are not there are left out. */

@@ -672,7 +672,9 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10220:
     'GET /open-posts shows what is left of each. Match debits with credits of one customer or supplier in one currency.',
   E10230: 'Read the invoice and its credit notes; leave out the lines that are credited already.',
-  E10250: 'Unmatch it first (DELETE its match); credit an invoice instead of reversing its voucher.',
+  E10250:
+    'Unmatch it first (DELETE its match); credit an invoice instead of reversing its voucher, or, where it ' +
+    'stays in other books, book one of negative quantities and match both.',
   E10260:
     'GET /statements/vat/settlements; DELETE the settlement to take it back, or settle the periods that it has not.',
   E10270: 'Settle whole periods: GET /accounting-years/:year/periods shows their dates.',

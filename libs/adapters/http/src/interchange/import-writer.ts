@@ -27,7 +27,10 @@ import {
   IMPORTED_SETTLEMENT,
   Period,
   carriesOtherwise,
+  heldWith,
+  seriesInYear,
   type Account,
+  type HoldNumbers,
   type Import,
   type Imported,
   type ImportedMatch,
@@ -36,6 +39,7 @@ import {
   type SieThing,
 } from '@kontor/ledger';
 import { IMPORTED_STOCK } from '@kontor/products';
+import { BookedInvoice } from '@kontor/sales';
 import type { Caller } from '@kontor/studio';
 import type { ApiRequest, Endpoint, WriteEndpoint } from '../endpoint/endpoint.js';
 import type { Failure } from '../failure/http-failure.js';
@@ -246,8 +250,23 @@ class Writing {
       : left(schemaViolation('baseCurrency', `must be ${own}, as here`));
   }
 
-  async #numbers({ year, numberSeriesNumber, lastNumber }: AnyValue): Promise<Either<Failure, unknown>> {
-    const isNumber = (value: unknown): boolean => Number.isInteger(value) && (value as number) <= NUMBER_MAX;
+  /** The last number that a series has given in a year, or invoices have over all years. */
+  async #numbers({
+    collection,
+    year,
+    numberSeriesNumber,
+    lastNumber,
+  }: AnyValue): Promise<Either<Failure, unknown>> {
+    const isNumber = (value: unknown): value is number =>
+      Number.isInteger(value) && (value as number) <= NUMBER_MAX;
+    if (collection !== undefined) {
+      const { collection: counter } = BookedInvoice;
+      if (collection !== counter)
+        return left(schemaViolation('collection', `must be ${counter} where it is told`));
+      if (!isNumber(lastNumber))
+        return left(schemaViolation('lastNumber', `must be a whole number of at most ${NUMBER_MAX}`));
+      return this.#hold(counter, { counter, lastNumber });
+    }
     if (typeof year !== 'string' || !isNumber(numberSeriesNumber) || !isNumber(lastNumber))
       return left(schemaViolation('', 'must have year, numberSeriesNumber and lastNumber'));
     if (!DOCUMENT_SERIES.some((series) => series.numberSeriesNumber === numberSeriesNumber))
@@ -255,12 +274,13 @@ class Writing {
     const { years } = await this.#services.ledger.accountingYears.chain();
     if (!years.some((one) => one.year === year))
       return left({ kind: 'ReferenceMissing', property: 'year', resource: 'accounting-years', key: year });
-    const held = await this.#services.ledger.holdNumbers({
-      year,
-      series: numberSeriesNumber as number,
-      lastNumber: lastNumber as number,
-    });
-    if (held !== undefined) this.#held = { ...this.#held, [`${year} ${String(numberSeriesNumber)}`]: held };
+    const counter = seriesInYear(numberSeriesNumber, year);
+    return this.#hold(`${year} ${numberSeriesNumber}`, { counter, lastNumber });
+  }
+
+  async #hold(name: string, asked: HoldNumbers): Promise<Either<Failure, unknown>> {
+    const more = await this.#services.ledger.holdNumbers(asked);
+    if (more !== undefined) this.#held = { ...this.#held, [name]: heldWith(this.#held[name], more) };
     return right(undefined);
   }
 

@@ -25,6 +25,7 @@ import {
   type WholeDocument,
 } from '@kontor/ledger';
 import { Product, ProductGroup } from '@kontor/products';
+import { BookedInvoice } from '@kontor/sales';
 import {
   hasMore,
   isKeptFromUse,
@@ -74,6 +75,10 @@ export async function* jsonLines(
         yield lineOf(resource.collection, itemJson(resource, value, parents, [...atOnce, ...afterwards]));
     }
   }
+  // Invoices do not move, but no other one may get a number that one of them has: before all that is booked.
+  const collection = BookedInvoice.collection;
+  const lastNumber = await books.lastNumber(collection);
+  if (lastNumber > 0) yield lineOf(LINE.numbers, JSON.stringify({ collection, lastNumber }));
   for await (const year of books.all(AccountingYear)) yield* yearLines(books, year.year);
   yield* linkLines(books);
   yield* matchLines(books);

@@ -4,7 +4,6 @@ import {
   ENTRY_NUMBERS,
   Import,
   SERIES,
-  seriesInYear,
   Voucher,
   VOUCHER_IDS,
   type DatedDocument,
@@ -64,10 +63,9 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
       const rows = await rowsOf(sessionOf(scope), vouchersCalled(dialect, agreementNumber, folded, days));
       return rows.map((row) => ({ ...datedDocument(row), name: textAt(row, 'name') }));
     },
-    holdNumbers: async (all) => {
-      const names = all.map(({ series, year }) => seriesInYear(series, year));
-      const last = await writing(scope).numbers.hold([ENTRY_NUMBERS, ...names, VOUCHER_IDS]);
-      return names.map((name) => last.get(name) ?? 0);
+    holdNumbers: async (counters) => {
+      const last = await writing(scope).numbers.hold([ENTRY_NUMBERS, ...counters, VOUCHER_IDS]);
+      return counters.map((name) => last.get(name) ?? 0);
     },
     keepVouchers: async (kept) => {
       if (kept.length === 0) return;

@@ -63,6 +63,10 @@ export async function wholeBooks(reading: Reading): Promise<WholeBooks> {
     owner: await ownerOf(reading),
     all: (resource, ...parents) => allOf(reading, resource, parents),
     lastNumbers: (year) => lastNumbersOf(reading, year),
+    lastNumber: async (counter) => {
+      const last = await readCounters(reading.session, reading.agreementNumber, [counter]);
+      return last.get(counter) ?? 0;
+    },
     linkedVouchers: () => allOf(reading, Voucher, [], { filter: LINKED, sort: BY_DATE }),
     namesOf: (voucherIds) => namesOf(reading, voucherIds),
     postsOf: async (voucherIds) => {

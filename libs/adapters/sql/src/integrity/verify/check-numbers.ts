@@ -1,5 +1,6 @@
 import { defined } from '@kontor/kernel';
 import { NUMBER_SERIES, numbersHeldBy, SERIES, type BooksChecked } from '@kontor/ledger';
+import { BookedInvoice } from '@kontor/sales';
 import type { Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
@@ -7,13 +8,16 @@ import type { EntriesSeen } from './entries-seen.js';
 import { numberOrNullAt, numberAt, textAt } from '../../row.js';
 import { EVENTS } from '../../statements/collection-versions.js';
 
+/** Whose counter numbers invoices over all years. */
+const INVOICES = BookedInvoice.collection;
+
 /** The counters of an agreement, by name. */
 async function countersIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
   const rows = await rowsRead(from(looked, 'number_counter', ['name', 'last_number']));
   return new Map(rows.map((row) => [textAt(row, 'name'), numberAt(row, 'last_number')]));
 }
 
-/** Numbers that imports have taken for what their files tell, by year and series: `2026 8`. */
+/** Numbers that imports have taken, by what they are of: `2026 8`, `booked-invoices`. */
 async function heldByImports(looked: Looked): Promise<ReadonlyMap<string, readonly Held[]>> {
   const rows = await rowsRead(from(looked, 'import', ['import_number', 'memory']).orderBy('t.import_number'));
   const held = new Map<string, Held[]>();
@@ -30,7 +34,8 @@ type Held = { readonly importNumber: number; readonly first: number; readonly la
 
 /**
  * No number of a series is used twice or lies beyond its counter, and there are no holes where there may be
- * none. What an import has refused is a hole that is known: a mended file fills it.
+ * none. What an import has refused is a hole that is known: a mended file fills it; and so is what invoices
+ * have that were sent from the books which an import has brought: they stay there.
  */
 export async function seriesAreWhole(looked: Looked, documents: DocumentRows): Promise<BooksChecked> {
   const split = bySeries(documents);
@@ -50,19 +55,22 @@ export async function seriesAreWhole(looked: Looked, documents: DocumentRows): P
       for (const double of doublesAmong(used)) faults.push(`${name}: number ${double} is used twice`);
       if (most > last) faults.push(`${name}: number ${most} lies beyond the counter, ${last}`);
       if (allowGaps) continue;
-      for (const hole of holesAmong(used, last)) {
-        const { importNumber } =
-          held
-            .get(`${String(year['year'])} ${numberSeriesNumber}`)
-            ?.find((one) => one.first <= hole.first && hole.last <= one.last) ?? {};
+      const ofImports = held.get(`${String(year['year'])} ${numberSeriesNumber}`) ?? [];
+      for (const { importNumber, ...hole } of partsOf(holesAmong(used, last), ofImports)) {
         if (importNumber === undefined) faults.push(`${name}: ${textOf(hole)} missing`);
         else known.push(`${name}: ${textOf(hole)} missing, since import ${importNumber} did not bring it in`);
       }
     }
   }
   const numbers = documents.invoices.map((row) => numberAt(row, 'numbered'));
-  for (const hole of holesAmong(numbers, counters.get('booked-invoices') ?? 0))
-    faults.push(`invoices: ${textOf(hole)} missing`);
+  const ofImports = held.get(INVOICES) ?? [];
+  for (const { importNumber, ...hole } of partsOf(
+    holesAmong(numbers, counters.get(INVOICES) ?? 0),
+    ofImports,
+  )) {
+    if (importNumber === undefined) faults.push(`invoices: ${textOf(hole)} missing`);
+    else known.push(`invoices: ${textOf(hole)} of the books that import ${importNumber} has brought`);
+  }
   faults.push(...(await countersBehind(looked, counters)));
   return {
     check: 'Number series have no doubles, and no holes where they may have none',
@@ -208,6 +216,27 @@ function holesAmong(numbers: readonly number[], last: number): readonly Hole[] {
     next = number + 1;
   }
   return holes;
+}
+
+/** Holes in parts, each of numbers that one import has taken, or none has. */
+function partsOf(
+  holes: readonly Hole[],
+  held: readonly Held[],
+): readonly (Hole & { readonly importNumber?: number })[] {
+  const inOrder = [...held].sort((one, other) => one.first - other.first);
+  return holes.flatMap((hole) => {
+    const parts: (Hole & { readonly importNumber?: number })[] = [];
+    let next = hole.first;
+    for (const { importNumber, first, last } of inOrder) {
+      if (next > hole.last || last < next || first > hole.last) continue;
+      if (first > next) parts.push({ first: next, last: first - 1 });
+      const end = Math.min(last, hole.last);
+      parts.push({ first: Math.max(first, next), last: end, importNumber });
+      next = end + 1;
+    }
+    if (next <= hole.last) parts.push({ first: next, last: hole.last });
+    return parts;
+  });
 }
 
 /** `number 3 is`, `numbers 5 to 9 are`. */
