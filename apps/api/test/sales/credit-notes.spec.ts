@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { asked } from '@kontor/conformance';
 import { changeItem } from '../support/change-item.js';
 import { expectRefusal } from '../support/refusal.js';
 import { replicaOf, runningService, type Client } from '../support/running-service.js';
@@ -258,6 +259,10 @@ for (const database of await databases()) {
         expectRefusal(refused, 400, 'E10230');
         expect(refused.body.errors[0].additionalData.propertyName).to.equal(property);
       }
+      for (const quantity of [-4, 3]) {
+        await change({ lines: [{ ...goods, quantity }] });
+        expect((await book(ours, draft)).body.message).to.contain('must lie between 0 and -3');
+      }
       const lower = [
         { ...goods, quantity: -2, unitNetPrice: 99 },
         { ...work, discountPercentage: 5 },
@@ -328,6 +333,32 @@ for (const database of await databases()) {
       expect(status, text).to.equal(201);
       expect(body).to.include({ netAmount: -100, grossAmount: -125 });
       expect((await parts.get(invoice.self)).body.remainder).to.equal(0);
+    });
+
+    it('have the prices that were charged where they are written with VAT, or without, unlike the invoice', async () => {
+      const product = { productNumber: '1000' };
+      // Of these the cents round otherwise with VAT than without.
+      for (const { vatIncluded, sold, quantity, unitNetPrice } of [
+        { vatIncluded: true, sold: 44.64, quantity: 94, unitNetPrice: 35.712 },
+        { vatIncluded: false, sold: 10.36, quantity: 103, unitNetPrice: 12.95 },
+        { vatIncluded: false, sold: 99.95, quantity: 300, unitNetPrice: 124.9375 },
+      ]) {
+        const invoice = await booked(parts, {
+          vatIncluded,
+          lines: [{ product, quantity, unitNetPrice: sold, discountPercentage: 10 }],
+        });
+        const { body: draft } = await credit(parts, invoice);
+
+        const { body: note, text } = await parts.put(draft.self, {
+          customer: draft.customer,
+          vatIncluded: !vatIncluded,
+          lines: [{ lineNumber: 1, product, quantity: -quantity }],
+        });
+
+        expect(note.lines[0], text).to.deep.include({ unitNetPrice, discountPercentage: 10 });
+        const made = await book(parts, note);
+        expect(made.status, made.text).to.equal(201);
+      }
     });
 
     it('take back what was earned too, of goods that had no cost price when they were sold', async () => {
@@ -453,6 +484,62 @@ for (const database of await databases()) {
       expect((await goods.get(self)).body.inventory.inStock).to.equal(0);
       expect((await goods.get('/products/1000')).body.inventory.inStock).to.equal(10);
       expect(await faultsOf(goods)).to.deep.equal([]);
+    });
+
+    it('are of the line at their place where they leave out its number, at what it was sold for', async () => {
+      const customer = { customerNumber: 1 };
+      const product = { productNumber: 'LIC/2' };
+      const made = await goods.post('/products', {
+        ...product,
+        ...{ name: 'Licence', salesPrice: 50, productGroup: { productGroupNumber: 2 } },
+      });
+      expect(made.status, made.text).to.equal(201);
+      const invoice = await booked(goods, {
+        customer,
+        lines: [{ product, quantity: 2, unitNetPrice: 40, discountPercentage: 10 }],
+      });
+      await changeItem(goods, '/products/LIC_6_2', {
+        department: { departmentNumber: 2 },
+        productGroup: { productGroupNumber: 1 },
+      });
+      const { body: draft } = await credit(goods, invoice);
+
+      const { body: note, text } = await goods.put(draft.self, {
+        customer,
+        lines: [{ product, quantity: -2, vatInfo: draft.lines[0].vatInfo }],
+      });
+
+      expect(note.lines[0], text).to.deep.include({ unitNetPrice: 40, discountPercentage: 10 });
+      expect(note.lines[0]).not.to.have.property('department');
+      expect((await book(goods, note)).status).to.equal(201);
+      expect((await goods.get('/products/LIC_6_2')).body.inventory.inStock).to.equal(0);
+      expect(await faultsOf(goods)).to.deep.equal([]);
+    });
+
+    it('take back of an older invoice, with lines of one number, each as that product was sold', async () => {
+      const lines = [
+        { product: { productNumber: 'LIC/1' }, quantity: 2, department: { departmentNumber: 1 } },
+        { product: { productNumber: '1000' }, quantity: 1, unitCostPrice: 30 },
+      ];
+      const invoice = await booked(withDepartments, { lines });
+      await asked(
+        running.service.databaseUrl,
+        'UPDATE `booked_invoice` SET `lines` = REPLACE(`lines`, \'"lineNumber":2\', \'"lineNumber":1\') ' +
+          `WHERE \`agreement_number\` = ${withDepartments.agreement.agreementNumber} ` +
+          `AND \`booked_invoice_number\` = ${invoice.bookedInvoiceNumber as number}`,
+      );
+      // Of an instance that has not seen it.
+      const { body: draft } = await credit(replica.client(withDepartments), invoice);
+      const { body: note, text } = await replica.client(withDepartments).put(draft.self, {
+        customer: draft.customer,
+        lines: [{ lineNumber: 1, ...lines[1], unitCostPrice: undefined, quantity: -1 }],
+      });
+
+      expect(draft.lines[0].department.departmentNumber, draft.text).to.equal(1);
+      for (const line of [draft.lines[1], note.lines[0]]) {
+        expect(line, text).to.include({ unitNetPrice: invoice.lines[1].unitNetPrice, unitCostPrice: 30 });
+        expect(line).not.to.have.property('department');
+      }
     });
 
     it('take an expense back in part from where the invoice posted it', async () => {

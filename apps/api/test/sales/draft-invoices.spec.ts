@@ -124,6 +124,12 @@ for (const database of await databases()) {
       expect(draft.dueDate).to.equal('2026-12-30');
       expect(draft.paymentTerms.paymentTermsType).to.equal('timeTable');
       expectRefusal(await ours.remove(`/payment-terms/${later}`), 400, 'E10150');
+      const own = await ours.post('/payment-terms', {
+        ...table,
+        paymentTermsNumber: 77,
+        timetablePaymentTemplate: { lines: [instalment(100, 77)] },
+      });
+      expectRefusal(own, 400, 'E10340');
       // Nor do terms that are instalments already become a time table.
       const parts = { timetablePaymentTemplate: { lines: [instalment(100, soon)] } };
       const ofLater = await ours.put(`/payment-terms/${later}`, { ...table, ...parts });

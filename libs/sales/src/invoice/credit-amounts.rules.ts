@@ -13,6 +13,7 @@ import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource
 import type { DraftInvoice, InvoiceDraft } from './draft-invoice.resource.js';
 import { costOf, invoiceAmounts, isSame, lineAmount, vatOfExpense } from './invoice.rules.js';
 import type { ExpenseToCompute, InvoiceAmounts, LineToCompute } from './invoice.rules.js';
+import { linesByNumber } from './line-numbers.rules.js';
 import { rateCharged } from './recomputed-draft.js';
 
 /** A credit note before it has a number. */
@@ -24,6 +25,19 @@ type Part = Pick<
   NoteLine,
   'lineNumber' | 'quantity' | 'unitNetPrice' | 'unitCostPrice' | 'discountPercentage'
 >;
+
+/** What an invoice charged, by number and by code: it is looked at for each line of each credit note. */
+type Charged = {
+  readonly invoice: BookedInvoice;
+  /** Of several lines of one number, the first. */
+  readonly lines: ReadonlyMap<number, BookedInvoiceLine>;
+  /** The lines under each VAT code, and its VAT without that of expenses, in the order of the invoice. */
+  readonly codes: readonly {
+    readonly code: string;
+    readonly lines: readonly BookedInvoiceLine[];
+    readonly vat: Decimal;
+  }[];
+};
 
 /** What credit notes took before, with the signs of credit notes. */
 type Taken = {
@@ -45,11 +59,12 @@ const SCALE = 10;
  * it.
  */
 export function takingBack<N extends Note>(invoice: BookedInvoice, note: N): N {
+  const charged = chargedBy(invoice);
   const taken: Taken = { lines: new Map(), vatOfCodes: new Map() };
   for (const { credited } of invoice.creditNotes) {
     const { vatIncluded, exchangeRate } = invoice;
-    const parts = (credited?.lines ?? []).flatMap((one) => partOf(invoice, one) ?? []);
-    take(invoice, taken, { vatIncluded, exchangeRate, parts, expenses: [] });
+    const parts = (credited?.lines ?? []).flatMap((one) => partOf(charged, one) ?? []);
+    take(charged, taken, { vatIncluded, exchangeRate, parts, expenses: [] });
   }
   const { vatIncluded, exchangeRate, lines } = note;
   // A code that the invoice charged nothing by has the rate of when the note was written.
@@ -66,7 +81,7 @@ export function takingBack<N extends Note>(invoice: BookedInvoice, note: N): N {
     vatCode: line.vatAccount.vatCode,
     ratePercentage: rateOf(line),
   }));
-  const { lines: amounts, ...totals } = take(invoice, taken, {
+  const { lines: amounts, ...totals } = take(charged, taken, {
     vatIncluded,
     exchangeRate,
     parts: lines,
@@ -74,7 +89,7 @@ export function takingBack<N extends Note>(invoice: BookedInvoice, note: N): N {
   });
   return {
     ...note,
-    lines: lines.map((line, index) => ({ ...chargedAs(invoice, line), ...amounts[index] })),
+    lines: lines.map((line, index) => ({ ...chargedAs(charged, line), ...amounts[index] })),
     additionalExpenseLines,
     ...totals,
   };
@@ -88,8 +103,8 @@ export function withoutVatOf(
   invoice: BookedInvoice,
   { lines, additionalExpenseLines, ...draft }: InvoiceDraft,
 ): InvoiceDraft {
-  const isItsLine = ({ lineNumber }: { readonly lineNumber?: number | undefined }) =>
-    invoice.lines.some((of) => of.lineNumber === lineNumber);
+  const numbers = new Set<number | undefined>(invoice.lines.map(({ lineNumber }) => lineNumber));
+  const isItsLine = ({ lineNumber }: { readonly lineNumber?: number | undefined }) => numbers.has(lineNumber);
   return {
     ...draft,
     lines: lines.map((line) => (isItsLine(line) ? { ...line, vatInfo: undefined } : line)),
@@ -142,10 +157,10 @@ function accountsOfExpense(
 
 /** What a credit note that is booked took of a line. */
 function partOf(
-  { lines }: BookedInvoice,
+  { lines }: Charged,
   { lineNumber, quantity }: { readonly lineNumber: number; readonly quantity: Decimal },
 ): Part | undefined {
-  const line = lines.find((one) => one.lineNumber === lineNumber);
+  const line = lines.get(lineNumber);
   if (line?.quantity === undefined) return undefined;
   const units = scaledUnits(quantity, SCALE);
   return { ...line, quantity: decimalFromUnits(line.quantity.startsWith('-') ? units : -units, SCALE) };
@@ -155,8 +170,8 @@ function partOf(
  * The line under the VAT code and rate of the invoice, on the accounts that it was posted on, whatever they
  * have become since. Invoices that were booked before 29 November 2026 do not say which those were.
  */
-function chargedAs({ lines }: BookedInvoice, { vatInfo, ...line }: NoteLine): NoteLine {
-  const of = lines.find(({ lineNumber }) => lineNumber === line.lineNumber);
+function chargedAs({ lines }: Charged, { vatInfo, ...line }: NoteLine): NoteLine {
+  const of = lines.get(line.lineNumber);
   if (of === undefined) return { ...line, ...(vatInfo !== undefined && { vatInfo }) };
   const { vatAccount, vatRate } = of;
   const isItsCode = folded(vatInfo?.vatAccount.vatCode ?? '') === folded(vatAccount?.vatCode ?? '');
@@ -167,10 +182,10 @@ function chargedAs({ lines }: BookedInvoice, { vatInfo, ...line }: NoteLine): No
 }
 
 /** The amounts of a credit note, which are noted as taken. */
-function take(invoice: BookedInvoice, taken: Taken, charging: Charging): InvoiceAmounts {
+function take(charged: Charged, taken: Taken, charging: Charging): InvoiceAmounts {
   const { vatIncluded, exchangeRate, parts, expenses } = charging;
-  const lines = parts.map((part) => lineToTake(invoice, taken, charging, part));
-  const vatOfCodes = lastVatOfCodes(invoice, taken, lines);
+  const lines = parts.map((part) => lineToTake(charged, taken, charging, part));
+  const vatOfCodes = lastVatOfCodes(charged, taken, lines);
   const amounts = invoiceAmounts({ lines, expenses, vatIncluded, exchangeRate, vatOfCodes });
   for (const [index, { amount, units }] of lines.entries()) {
     const { lineNumber } = defined(parts[index]);
@@ -198,12 +213,12 @@ type LineToTake = LineToCompute & {
 };
 
 function lineToTake(
-  invoice: BookedInvoice,
+  { invoice, lines }: Charged,
   taken: Taken,
   { vatIncluded }: Charging,
   { lineNumber, quantity = ZERO, unitNetPrice = ZERO, unitCostPrice, discountPercentage }: Part,
 ): LineToTake {
-  const line = invoice.lines.find((one) => one.lineNumber === lineNumber);
+  const line = lines.get(lineNumber);
   const units = withoutSign(scaledUnits(quantity, SCALE));
   const computed = {
     lineNumber,
@@ -227,35 +242,48 @@ function lineToTake(
 
 /** The VAT of the codes of which these lines take all that is left: a code has its VAT once, not by line. */
 function lastVatOfCodes(
-  invoice: BookedInvoice,
+  { invoice, codes }: Charged,
   taken: Taken,
   lines: readonly LineToTake[],
 ): ReadonlyMap<string, Decimal> {
   const last = new Map<string, Decimal>();
   if (invoice.vatIncluded) return last;
-  for (const { vatAccount, totalVatAmount } of invoice.vatCodeGroups) {
-    const code = folded(vatAccount?.vatCode ?? '');
-    const under = ({ vatCode }: { readonly vatCode?: string | undefined }) => folded(vatCode ?? '') === code;
-    const isAtItsPrice = lines.filter(under).every((line) => line.isAtItsPrice);
-    const isAll = invoice.lines
-      .filter((line) => under(line.vatAccount ?? {}))
-      .every((line) => {
-        const now = lines.filter(({ lineNumber }) => lineNumber === line.lineNumber);
-        const units = now.reduce(
-          (sum, one) => sum + one.units,
-          taken.lines.get(line.lineNumber)?.units ?? 0n,
-        );
-        return units === unitsOf(line);
-      });
-    if (!isAtItsPrice || !isAll) continue;
-    const expenses = invoice.additionalExpenseLines.map(({ vatAmount, vatAccount: { vatCode } }) => ({
-      vatAmount,
-      vatCode,
-    }));
-    const whole = sumOf([totalVatAmount, negated(vatOfExpenses(expenses, code))]);
-    last.set(code, leftOf(whole, taken.vatOfCodes.get(code)));
+  const atOtherPrices = new Set<string>();
+  const now = new Map<number, bigint>();
+  for (const { isAtItsPrice, vatCode, lineNumber, units } of lines) {
+    if (!isAtItsPrice) atOtherPrices.add(folded(vatCode ?? ''));
+    now.set(lineNumber, (now.get(lineNumber) ?? 0n) + units);
+  }
+  for (const { code, lines: under, vat } of codes) {
+    const isAll = under.every((line) => {
+      const { lineNumber } = line;
+      return (taken.lines.get(lineNumber)?.units ?? 0n) + (now.get(lineNumber) ?? 0n) === unitsOf(line);
+    });
+    if (isAll && !atOtherPrices.has(code)) last.set(code, leftOf(vat, taken.vatOfCodes.get(code)));
   }
   return last;
+}
+
+function chargedBy(invoice: BookedInvoice): Charged {
+  const lines = new Map<number, BookedInvoiceLine>();
+  for (const [lineNumber, [first]] of linesByNumber(invoice.lines)) lines.set(lineNumber, defined(first));
+  const byCode = new Map<string, BookedInvoiceLine[]>();
+  for (const line of invoice.lines) {
+    const code = folded(line.vatAccount?.vatCode ?? '');
+    const under = byCode.get(code);
+    if (under === undefined) byCode.set(code, [line]);
+    else under.push(line);
+  }
+  const expenses = invoice.additionalExpenseLines.map(({ vatAmount, vatAccount: { vatCode } }) => ({
+    vatAmount,
+    vatCode,
+  }));
+  const codes = invoice.vatCodeGroups.map(({ vatAccount, totalVatAmount }) => {
+    const code = folded(vatAccount?.vatCode ?? '');
+    const vat = sumOf([totalVatAmount, negated(vatOfExpenses(expenses, code))]);
+    return { code, lines: byCode.get(code) ?? [], vat };
+  });
+  return { invoice, lines, codes };
 }
 
 /** What is left of an amount, the other way round. */

@@ -10,7 +10,6 @@ import {
   ruleBroken,
   scaledUnits,
   sumOf,
-  vatInside,
   withoutSign,
   ZERO,
 } from '@kontor/kernel';
@@ -18,6 +17,7 @@ import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource
 import type { DraftInvoice, DraftInvoiceLine } from './draft-invoice.resource.js';
 import { lineAmount } from './invoice.rules.js';
 import { linesByNumber } from './line-numbers.rules.js';
+import { grossPriceOf, netPriceOf } from './net-price.js';
 
 /**
  * What a request wants credited: lines by their numbers; all that is left of a line when it gives no
@@ -126,6 +126,12 @@ function tooMuch(property: string, open: bigint): RuleBroken {
   );
 }
 
+/** Of a draft, whose quantities are the other way round. */
+function moreThanIsLeft(property: string, most: bigint): RuleBroken {
+  const is = `must lie between 0 and ${decimalFromUnits(most, SCALE)}: so much is not credited yet`;
+  return ruleBroken('E10230', `${property}.quantity`, is);
+}
+
 function oppositeLine(line: BookedInvoiceLine, units: bigint | undefined) {
   const { lineNumber, sortKey, description, product, unitNetPrice, unitCostPrice, discountPercentage } = line;
   const { unit, department, departmentalDistribution, quantity } = line;
@@ -181,9 +187,10 @@ export function creditedBy(invoice: BookedInvoice, draft: Crediting): Either<Rul
     if (line?.quantity === undefined || open === undefined) {
       return left(ruleBroken('E10230', property, `must name a line of the invoice: ${lineNumber}`));
     }
-    const units = scaledUnits(quantity, SCALE) * (line.quantity.startsWith('-') ? 1n : -1n);
+    const sign = line.quantity.startsWith('-') ? 1n : -1n;
+    const units = scaledUnits(quantity, SCALE) * sign;
     const all = (taken.get(lineNumber) ?? 0n) + units;
-    if (units < 0n || all > open) return left(tooMuch(property, open));
+    if (units < 0n || all > open) return left(moreThanIsLeft(property, open * sign));
     taken.set(lineNumber, all);
     const broken = notAsSold(
       { sold, vatIncluded: invoice.vatIncluded },
@@ -241,25 +248,31 @@ function notAsSold(
   line: DraftInvoiceLine & { readonly quantity: Decimal },
   { property, vatIncluded }: { readonly property: string; readonly vatIncluded: boolean },
 ): RuleBroken | undefined {
-  // An older invoice may have several lines of one number.
-  const sold = named.filter(({ product }) => keyOf(product) === keyOf(line.product));
+  const sold = ofSameProduct(named, line);
   if (sold.length === 0) {
     const number = named[0]?.product?.productNumber;
     const is = number === undefined ? 'must be left out, as in' : `must be ${number}, that of`;
     return ruleBroken('E10230', `${property}.product`, `${is} line ${line.lineNumber} of the invoice`);
   }
-  const net = (rate: Decimal, { unitNetPrice = ZERO, discountPercentage }: Priced, isWithVat: boolean) => {
-    const amount = lineAmount(line.quantity, unitNetPrice, discountPercentage);
-    // Where both prices include VAT, or neither does, they are compared as they are.
-    if (vatIncluded === isInvoiced || !isWithVat) return amount;
-    return sumOf([amount, negated(vatInside(amount, rate))]);
-  };
-  const isTooMuch = sold.every(
-    (of) => compareDecimals(net(of.vatRate, line, vatIncluded), net(of.vatRate, of, isInvoiced)) < 0,
-  );
+  const amountAt = ({ unitNetPrice = ZERO, discountPercentage }: Priced): Decimal =>
+    lineAmount(line.quantity, unitNetPrice, discountPercentage);
+  // With VAT or without, as the note has its prices.
+  const priceOf = vatIncluded ? grossPriceOf : netPriceOf;
+  const isTooMuch = sold.every((of) => {
+    const unitNetPrice = priceOf({ ...of, quantity: line.quantity }, isInvoiced);
+    return compareDecimals(amountAt(line), amountAt({ ...of, unitNetPrice })) < 0;
+  });
   if (!isTooMuch) return undefined;
   const is = 'must make at most what the invoice charged for the quantity';
   return ruleBroken('E10230', `${property}.unitNetPrice`, is);
+}
+
+/** Lines of one number that sold what another line names: an older invoice may have several of a number. */
+export function ofSameProduct<Line extends Pick<BookedInvoiceLine, 'product'>>(
+  named: readonly Line[],
+  { product }: { readonly product?: { readonly productNumber: string } | undefined },
+): readonly Line[] {
+  return named.filter((one) => keyOf(one.product) === keyOf(product));
 }
 
 function keyOf(product: { readonly productNumber: string } | undefined): string | undefined {

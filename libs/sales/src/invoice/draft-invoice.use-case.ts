@@ -45,7 +45,7 @@ import {
   type LineToStore,
 } from './invoice-lines.js';
 import { invoiceAmounts, isSame } from './invoice.rules.js';
-import { numbersStandOnce } from './line-numbers.rules.js';
+import { numbersStandOnce, withLineNumbers } from './line-numbers.rules.js';
 import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
 
 /** A draft that is to be kept; `now` becomes its `lastUpdated`. */
@@ -124,7 +124,15 @@ function completedCredit(
   command: DraftAnInvoice,
   credited: BookedInvoice,
 ): TaskEither<SalesFailure, CompletedInvoice> {
-  const draft = withoutVatOf(credited, command.draft);
+  // What a line takes back follows from its number, also where that follows from its place.
+  const { lines, additionalExpenseLines } = command.draft;
+  const draft = withoutVatOf(
+    credited,
+    merge(command.draft, {
+      lines: withLineNumbers(lines),
+      additionalExpenseLines: withLineNumbers(additionalExpenseLines),
+    }),
+  );
   return pipe(
     completedInvoice(repositories, { ...command, draft: asRead(draft, command.modules) }, credited),
     TE.map((note) => takingBack(credited, note)),

@@ -14,6 +14,7 @@ import {
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { BookedInvoice } from './booked-invoice.resource.js';
+import { ofSameProduct } from './credit-note.rules.js';
 import type { DraftInvoiceLine, InvoiceDraft } from './draft-invoice.resource.js';
 import {
   costOf,
@@ -25,6 +26,7 @@ import {
   type LineToCompute,
 } from './invoice.rules.js';
 import { lineNumbersOf, linesByNumber } from './line-numbers.rules.js';
+import { grossPriceOf, netPriceOf } from './net-price.js';
 import type { ProductTerms, InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['lines'][number];
@@ -84,7 +86,8 @@ export function completedLines(
       if (given.product !== undefined && present === undefined) {
         return left(missing(`lines[${index}].product`, 'products', given.product.productNumber));
       }
-      const { line, product } = asSold(given, present, sold.get(given.lineNumber)?.[0], head);
+      const named = sold.get(given.lineNumber) ?? [];
+      const { line, product } = asSold(given, present, ofSameProduct(named, given)[0] ?? named[0], head);
       const says = product !== undefined || line.description !== undefined;
       if (!says) return left(ruleBroken('E10350', `lines[${index}]`, 'must have a product or a description'));
       found.push({ line, product });
@@ -123,13 +126,17 @@ function asSold(
   { credited, vatIncluded }: LinesOf,
 ): Found {
   if (credited === undefined || sold === undefined || line.quantity === undefined) return { line, product };
-  const { unitNetPrice = sold.unitNetPrice, discountPercentage = sold.discountPercentage } = line;
+  const { quantity } = line;
+  const priceOf = vatIncluded ? grossPriceOf : netPriceOf;
+  const price = sold.unitNetPrice && priceOf({ ...sold, quantity }, credited.vatIncluded);
+  const { unitNetPrice = price, discountPercentage = sold.discountPercentage } = line;
   const { department, departmentalDistribution } =
     (line.department ?? line.departmentalDistribution) ? line : sold;
   return {
     line: {
       ...line,
-      ...(vatIncluded === credited.vatIncluded && { unitNetPrice, discountPercentage }),
+      unitNetPrice,
+      discountPercentage,
       // Of a product that had no cost price then: what it costs now was never taken off.
       unitCostPrice: line.unitCostPrice ?? sold.unitCostPrice ?? (product && ZERO),
       department,

@@ -1,5 +1,5 @@
 import { right, left, type Either } from 'fp-ts/lib/Either.js';
-import { type RuleBroken, namedTwice } from '@kontor/kernel';
+import { defined, merge, type RuleBroken, namedTwice } from '@kontor/kernel';
 
 type Numbered = { readonly lineNumber?: number | undefined };
 
@@ -50,6 +50,14 @@ export function lineNumbersOf(lines: readonly Numbered[]): readonly number[] {
     while (taken.has(free)) free += 1;
     return free;
   });
+}
+
+/** The same lines, each with its number. */
+export function withLineNumbers<Line extends Numbered>(
+  lines: readonly Line[],
+): readonly (Line & { readonly lineNumber: number })[] {
+  const numbers = lineNumbersOf(lines);
+  return lines.map((line, index) => merge(line, { lineNumber: defined(numbers[index]) }));
 }
 
 /** The lines of an invoice by their numbers: one of each, but of an older invoice perhaps several. */

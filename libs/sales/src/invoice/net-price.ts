@@ -36,26 +36,36 @@ export function rateOfExpense(
 
 /**
  * The unit price of a line as documents say it: without VAT, also where the invoice has prices that include
- * it.
+ * it (Art. 226 no 8).
  */
 export function netPriceOf(line: InvoiceLine, isVatIncluded: boolean): Decimal {
   const { unitNetPrice: price = ZERO, quantity = ZERO } = line;
-  return isVatIncluded ? withoutVatInside(price, rateOf(line), quantity) : price;
+  return isVatIncluded ? timesRatio(price, HUNDRED, wholeOf(rateOf(line)), quantity) : price;
+}
+
+/** The unit price of a line with VAT, also where the prices of the invoice are without. */
+export function grossPriceOf(line: InvoiceLine, isVatIncluded: boolean): Decimal {
+  const { unitNetPrice: price = ZERO, quantity = ZERO } = line;
+  return isVatIncluded ? price : timesRatio(price, wholeOf(rateOf(line)), HUNDRED, quantity);
 }
 
 const SCALE = 10;
 const DECIMALS_MIN = 4;
 const HUNDRED = scaledUnits(decimal('100'), SCALE);
 
+/** A price without VAT and the VAT on it, in parts of a hundred. */
+function wholeOf(ratePercentage: Decimal): bigint {
+  return HUNDRED + scaledUnits(ratePercentage, SCALE);
+}
+
 /**
- * Art. 226 no 8: the unit price without the VAT inside it. It has as many decimals as the price, four at
- * least, and so many more, up to ten, as it takes for the quantity at it to come to the same to the cent.
+ * A unit price times a ratio. It has as many decimals as the price, four at least, and so many more, up to
+ * ten, as it takes for the quantity at it to come to the same to the cent.
  */
-function withoutVatInside(price: Decimal, ratePercentage: Decimal, quantity: Decimal): Decimal {
-  const priceUnits = scaledUnits(price, SCALE) * HUNDRED;
-  const whole = HUNDRED + scaledUnits(ratePercentage, SCALE);
+function timesRatio(price: Decimal, top: bigint, bottom: bigint, quantity: Decimal): Decimal {
+  const priceUnits = scaledUnits(price, SCALE) * top;
   const withDecimals = (decimals: number): Decimal =>
-    decimalFromUnits(roundedQuotient(priceUnits, whole * 10n ** BigInt(SCALE - decimals)), decimals);
+    decimalFromUnits(roundedQuotient(priceUnits, bottom * 10n ** BigInt(SCALE - decimals)), decimals);
   const exact = withDecimals(SCALE);
   const cents = productInCents(quantity, exact);
   for (let decimals = Math.max(DECIMALS_MIN, decimalsOf(price)); decimals < SCALE; decimals += 1) {

@@ -65,8 +65,9 @@ function termsOfInstalments(
   { draft, paymentTermsNumber }: SavePaymentTerms,
 ): TaskEither<SalesFailure, readonly (Pick<PaymentTerms, 'paymentTermsType'> | undefined)[]> {
   const lines = timetablePaymentTemplate?.lines ?? [];
+  const own = paymentTermsNumber ?? draft.paymentTermsNumber;
   const termsOf = async (number: number) =>
-    number === paymentTermsNumber ? draft : (await stored.of(PaymentTerms).find(number))?.value;
+    number === own ? draft : (await stored.of(PaymentTerms).find(number))?.value;
   return async () =>
     right(await Promise.all(lines.map(({ paymentTerms }) => termsOf(paymentTerms.paymentTermsNumber))));
 }
