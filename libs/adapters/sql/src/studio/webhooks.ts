@@ -108,12 +108,14 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
         );
         return { ...webhook, publicKey, formerSecretExpires: formerUntil, version };
       }),
-    replay: ({ webhookNumber }, since) =>
+    replay: ({ webhookNumber, agreementNumber }, since) =>
       globallyIn(writing, WebhookEntity, async (webhooks, session) => {
+        if (since > (await lastSequence(session, agreementNumber)) + 1) return false;
         await session.run(leaveHead(webhookNumber));
         // Whoever works on it now has lost it: what it would note is about where it was before.
         const moved = { position: since - 1, headDelivery: null, failures: 0, due: 0, leaseHolder: null };
         await webhooks.update({ webhookNumber }, { ...moved, leaseExpires: 0 });
+        return true;
       }),
   };
 }
