@@ -23,15 +23,6 @@ export function acceptsJson(ctx: Context): Either<HttpRefusal, void> {
   return left({ kind: 'MediaTypeNotJson', where: 'Accept', given: accept });
 }
 
-/**
- * The client would rather have this type than JSON. Both are offered with the charset that they have, for a
- * client may name it (`text/csv; charset=utf-8`).
- */
-export function prefersToJson(ctx: Context, type: string): boolean {
-  const offered = `${type}; charset=utf-8`;
-  return ctx.accepts('application/json; charset=utf-8', offered) === offered;
-}
-
 /** JSON with a parameter, such as `charset=utf-8`, is JSON all the same. */
 function namesJson(accepted: string | readonly string[] | false): boolean {
   return Array.isArray(accepted) && accepted.some((type: string) => JSON_TYPE.test(type));

@@ -1,7 +1,7 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import type { HttpRefusal } from '../failure/http-failure.js';
-import { prefersToJson } from './accept-json.js';
+import { prefersToJson } from './prefers-to-json.js';
 import { valuesOf, type QueryParameters } from './query-string.js';
 
 /** So many seconds an answer waits at most: shorter than proxies usually keep a silent connection. */

@@ -2,7 +2,7 @@ import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import { isFullDate, type FullDate } from '@kontor/kernel';
 import type { HttpRefusal } from '../failure/http-failure.js';
-import { prefersToJson } from './accept-json.js';
+import { prefersToJson } from './prefers-to-json.js';
 import type { QueryParameters } from './query-string.js';
 
 /** Parameters that are dates. */
