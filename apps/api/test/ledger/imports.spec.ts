@@ -603,9 +603,12 @@ for (const database of await databases()) {
       const again = await imported(to, JSONL, ['', ...right].join('\n'));
       expect(again).to.include({ created: 0, alreadyThere: 3, refused: 0 });
       const another = { ...match, posts: [first, { ...second, amount: 1 }] };
-      const taken = await imported(to, JSONL, JSON.stringify({ matches: another }));
-      expect(taken.refusals).to.have.length(1);
-      expect(taken.refusals[0].property).to.equal('matchNumber');
+      const later = { ...settlement, toDate: `${NEXT}-02-28` };
+      const others = [{ matches: another }, { 'vat-settlements': later }].map((line) => JSON.stringify(line));
+      const taken = await imported(to, JSONL, others.join('\n'));
+      expect(taken.refusals).to.have.length(2);
+      expect(taken.refusals[0]).to.include({ errorCode: 'E06010', property: 'matchNumber' });
+      expect(taken.refusals[1]).to.include({ errorCode: 'E06010', property: 'settlementNumber' });
       expect((await journal(to)).toString().trim().split('\n')).to.deep.equal(lines);
     });
 
@@ -831,17 +834,16 @@ for (const database of await databases()) {
       expect(draft.body.voucherNumber.voucherNumber, draft.text).to.equal(1);
       const told = async (type: string, ...lines: readonly string[]) => {
         const { created, alreadyThere, refusals } = await imported(other, type, lines.join('\n'));
-        const refused = (refusals as { line: number; property: string }[]).map(({ line, property }) => [
-          line,
-          property,
-        ]);
+        const refused = (refusals as { line: number; errorCode: string; property: string }[]).map(
+          ({ line, errorCode, property }) => [line, errorCode, property],
+        );
         return { created, alreadyThere, refused };
       };
 
       expect(await told(JSONL, line(1, 9), line(2, 20), line(2, 20, '02-02'), line(2, 21))).to.deep.equal({
         created: 1,
         alreadyThere: 0,
-        refused: [1, 3, 4].map((at) => [at, 'voucherNumber']),
+        refused: [1, 3, 4].map((at) => [at, 'E06010', 'voucherNumber']),
       });
       expect(await told(JSONL, line(2, 20, '02-01', 'mended'), line(3, 30))).to.deep.equal({
         created: 1,
@@ -852,12 +854,12 @@ for (const database of await databases()) {
       expect(await told(SIE, sie(first, second))).to.deep.equal({
         created: 1,
         alreadyThere: 0,
-        refused: [[10, 'externalDocumentId']],
+        refused: [[10, 'E06010', 'externalDocumentId']],
       });
       expect(await told(SIE, sie(second, first))).to.deep.equal({
         created: 0,
         alreadyThere: 1,
-        refused: [[5, 'externalDocumentId']],
+        refused: [[5, 'E06010', 'externalDocumentId']],
       });
     });
 

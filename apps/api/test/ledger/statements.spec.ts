@@ -267,6 +267,20 @@ for (const database of await databases()) {
       expect(lines.find((line) => line.startsWith('1310,'))).to.match(/,profitAndLoss,400\.00,"?http/);
     });
 
+    it('come as what is rather had, also where it is said with its charset', async () => {
+      for (const [accept, comes] of [
+        ['text/csv; charset=utf-8', 'text/csv'],
+        ['text/csv;charset=UTF-8, application/json;q=0.5', 'text/csv'],
+        ['application/json; charset=utf-8, text/csv; q=0.5', 'application/json'],
+        ['application/json;charset=utf-8, text/*;q=0.1', 'application/json'],
+        ['text/csv;charset=utf-8;q=0, */*', 'application/json'],
+      ] as const) {
+        const { status, text, headers } = await client.get('/statements/vat', { Accept: accept });
+        expect(status, `${accept}: ${text}`).to.equal(200);
+        expect(headers.get('content-type'), accept).to.equal(`${comes}; charset=utf-8`);
+      }
+    });
+
     it('are not sent as CSV again to who has them, and say that they depend on what is accepted', async () => {
       const to = '/statements/balance-sheet';
       const csv = { Accept: 'text/csv' };

@@ -112,6 +112,8 @@ for (const database of await databases()) {
 
       const wrong = await anna.submit(await anna.open(path), `${path}/replay`, { since: 'soon' });
       expectPage(wrong, 422, 'Enter the number of an event, such as 17.');
+      const far = await anna.submit(await anna.open(path), `${path}/replay`, { since: '1764000000' });
+      expectPage(far, 422, 'Enter the number of an event, such as 17.');
       expect((await anna.open(`${path}/replay?locale=de-DE`)).location).to.contain(`${path}?locale=de-DE`);
       // What is chosen is remembered.
       await anna.open(`${path}?locale=en-GB`);

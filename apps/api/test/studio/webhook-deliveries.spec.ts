@@ -180,15 +180,6 @@ for (const database of await databases()) {
       expect(receiver.told[3]).to.deep.equal(receiver.told[0]);
     });
 
-    it('go on with the next event where they are asked for behind all that there are', async () => {
-      const { self } = await webhook(ours, { types: ['unit.created'] });
-      expect((await ours.post(`${self as string}/replays`, { since: 2_000_000_000 })).status).to.equal(201);
-
-      await unit(ours, 'the next');
-
-      await until(() => receiver.received.length === 1);
-    });
-
     it('wait for no other: a receiver that hangs delays neither other webhooks nor the API', async () => {
       const slow = new Receiver();
       slow.hangs = true;

@@ -221,6 +221,20 @@ for (const database of await databases()) {
         expect(replayed.body.self).to.equal(body.self);
         expectRefusal(await ours.post(`${body.self}/replays`, { since: 0 }), 400, 'E00500');
       });
+
+      it('is not sent on to events that are still far away: it would deliver none of those before', async () => {
+        const { body } = await ours.post('/webhooks', { url: URL, enabled: false });
+        const { lastSequence } = (await ours.get('/events/position')).body;
+
+        const next = await ours.post(`${body.self}/replays`, { since: lastSequence + 1 });
+        expect(next.status, next.text).to.equal(201);
+        // Such as a time in seconds.
+        for (const since of [lastSequence + 2, 1_764_000_000]) {
+          const refused = await ours.post(`${body.self}/replays`, { since });
+          expectRefusal(refused, 400, 'E06000');
+          expect(refused.body.errors[0].additionalData.propertyName).to.equal('since');
+        }
+      });
     });
   });
 }

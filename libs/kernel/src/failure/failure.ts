@@ -68,6 +68,7 @@ export type SchemaViolation = {
  */
 export type RuleCode =
   | 'E06000'
+  | 'E06010'
   | 'E10610'
   | 'E10620'
   | 'E10630'

@@ -12,7 +12,6 @@ import {
   listOf,
   required,
   ruleBroken,
-  schemaViolation,
   type Cents,
   type DraftOf,
 } from '@kontor/kernel';
@@ -153,7 +152,9 @@ async function isAlreadyThere(
           (base === undefined || one.amountInBaseCurrency === base),
       ),
     );
-  return isSame ? right(true) : left(schemaViolation('matchNumber', 'must not be that of another match'));
+  return isSame
+    ? right(true)
+    : left(ruleBroken('E06010', 'matchNumber', 'must not be that of another match'));
 }
 
 /** The number of the match, and the voucher by which its difference was posted. */

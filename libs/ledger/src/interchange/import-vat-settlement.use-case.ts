@@ -8,6 +8,7 @@ import {
   fullDate,
   itemNumber,
   required,
+  ruleBroken,
   schemaViolation,
   type Cents,
   type DraftOf,
@@ -53,7 +54,7 @@ export const importSettlement =
     if (found !== undefined)
       return found.value.fromDate === fromDate && found.value.toDate === toDate
         ? right('alreadyThere')
-        : left(schemaViolation('settlementNumber', 'must not be that of another settlement'));
+        : left(ruleBroken('E06010', 'settlementNumber', 'must not be that of another settlement'));
     return pipe(
       settleVatBy(repositories)({ fromDate, toDate }, (due) => besideOf(repositories, settlement, due)),
       TE.map((): LineBrought => 'created'),

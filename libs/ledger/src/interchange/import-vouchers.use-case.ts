@@ -371,7 +371,7 @@ function isThere(
   if (found.includes(said)) return right(true);
   const property = called === undefined ? 'voucherNumber' : 'externalDocumentId';
   const is = 'must not be that of another document, which has another date or other amounts, or is a draft';
-  return left(schemaViolation(property, is));
+  return left(ruleBroken('E06010', property, is));
 }
 
 function saidInFile({ draft: { date, entries } }: Imported): string {

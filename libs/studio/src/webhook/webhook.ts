@@ -97,8 +97,11 @@ export type WebhookRepository = {
     webhook: StoredWebhook,
     keys: { readonly sealedKeys: string; readonly publicKey: string; readonly formerUntil: Timestamp },
   ): Promise<StoredWebhook>;
-  /** Delivers the events from that sequence on, again or for the first time; the next at the latest. */
-  replay(webhook: StoredWebhook, since: number): Promise<void>;
+  /**
+   * Delivers the events from that sequence on, again or for the first time. False where neither that event
+   * nor the one before it is there yet: nothing is changed then.
+   */
+  replay(webhook: StoredWebhook, since: number): Promise<boolean>;
   /** Notes something to be delivered at once, out of order: an event once more, or a sample. */
   addDelivery(
     webhook: StoredWebhook,

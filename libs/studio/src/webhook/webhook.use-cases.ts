@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { ruleBroken, timestampOf } from '@kontor/kernel';
+import { Event } from '../event/event.resource.js';
 import type { StudioFailure } from '../studio.failures.js';
 import { typesAreKnown } from './known-types.rules.js';
 import { mayHaveOneMore, typesAsked, urlIsReachable } from './webhook.rules.js';
@@ -106,7 +107,11 @@ export const replayWebhook =
   }: WebhookNamed & { readonly since: number }): TaskEither<StudioFailure, StoredWebhook> =>
     pipe(
       found(webhooks, named),
-      TE.tapTask((webhook) => () => webhooks.replay(webhook, since)),
+      // To one far away it would deliver nothing until then, without a word.
+      TE.tap((webhook) => async (): Promise<Either<StudioFailure, void>> => {
+        if (await webhooks.replay(webhook, since)) return right(undefined);
+        return left({ kind: 'ReferenceMissing', property: 'since', resource: Event.collection, key: since });
+      }),
     );
 
 /** Issue 16: a sample is delivered at once, also where the webhook is disabled. */

@@ -294,7 +294,7 @@ export const FAILURE_TABLE: Table = {
     return coded(
       'E06010',
       message,
-      HOW_TO_DIFFER[resource] ?? 'Choose another identifier, or replace the existing one with PUT.',
+      HOW_TO_DIFFER[resource] ?? HOW_TO_KEEP.E06010,
       property === undefined ? {} : atFault('E06010', property, message),
     );
   },
@@ -661,6 +661,7 @@ const HOW_TO_DIFFER: Readonly<Record<string, string>> = {
 const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E06000:
     'Name a department, or a departmental distribution, that is there: GET /departmental-distributions.',
+  E06010: 'Choose another identifier, or replace the existing one with PUT.',
   E10140: 'Let one line name the customer or supplier who pays, is paid, or has sent the invoice.',
   E10160: 'GET /accounts and choose one by its accountType; headings and sums take no entries.',
   E10170: 'Name another VAT account, or bar this one no longer (PUT it with barred false).',

@@ -1,6 +1,7 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import type { HttpRefusal } from '../failure/http-failure.js';
+import { prefersToJson } from './prefers-to-json.js';
 import { valuesOf, type QueryParameters } from './query-string.js';
 
 /** So many seconds an answer waits at most: shorter than proxies usually keep a silent connection. */
@@ -21,5 +22,5 @@ export const EVENT_STREAM = 'text/event-stream';
 
 /** The client would rather have a stream than JSON. */
 export function wantsStream(ctx: Context): boolean {
-  return ctx.accepts('application/json', EVENT_STREAM) === EVENT_STREAM;
+  return prefersToJson(ctx, EVENT_STREAM);
 }

@@ -2,6 +2,7 @@ import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import { isFullDate, type FullDate } from '@kontor/kernel';
 import type { HttpRefusal } from '../failure/http-failure.js';
+import { prefersToJson } from './prefers-to-json.js';
 import type { QueryParameters } from './query-string.js';
 
 /** Parameters that are dates. */
@@ -40,5 +41,5 @@ function refused(parameter: string, message: string): Either<HttpRefusal, never>
 
 /** The client would rather have CSV than JSON. */
 export function wantsCsv(ctx: Context): boolean {
-  return ctx.accepts('application/json', 'text/csv') === 'text/csv';
+  return prefersToJson(ctx, 'text/csv');
 }

@@ -125,7 +125,7 @@ const replayRoute = writeEndpoint({
     shownBy: [{ resource: Webhook, as: 'item' }],
   },
   body: REPLAY,
-  refuses: [],
+  refuses: ['E06000'],
   perform: ({ studio }, request) =>
     pipe(
       studio.webhooks.replay({ ...namedBy(request), since: bodyOf(request, REPLAY).since }),

@@ -251,7 +251,8 @@ async function done(
     const made = await what({ service, form: request.form })();
     if (isRight(made)) return { answer: made.right, appNumber: webhook.appNumber };
     if (made.left.kind === 'NotFound') return { answer: notFoundPage(visit) };
-    const refused = { done: visit.text.webhookRefused };
+    const isFar = made.left.kind === 'ReferenceMissing';
+    const refused = isFar ? { since: visit.text.replayWrong } : { done: visit.text.webhookRefused };
     return { answer: await shown(parts, visit, webhook, request, refused) };
   });
 }

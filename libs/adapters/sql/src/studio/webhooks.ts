@@ -108,14 +108,14 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
         );
         return { ...webhook, publicKey, formerSecretExpires: formerUntil, version };
       }),
-    replay: ({ agreementNumber, webhookNumber }, since) =>
+    replay: ({ webhookNumber, agreementNumber }, since) =>
       globallyIn(writing, WebhookEntity, async (webhooks, session) => {
-        // Behind what there is comes what is next: it would be silent until that sequence, maybe for good.
-        const position = Math.min(since - 1, await lastSequence(session, agreementNumber));
+        if (since > (await lastSequence(session, agreementNumber)) + 1) return false;
         await session.run(leaveHead(webhookNumber));
         // Whoever works on it now has lost it: what it would note is about where it was before.
-        const moved = { position, headDelivery: null, failures: 0, due: 0, leaseHolder: null };
+        const moved = { position: since - 1, headDelivery: null, failures: 0, due: 0, leaseHolder: null };
         await webhooks.update({ webhookNumber }, { ...moved, leaseExpires: 0 });
+        return true;
       }),
   };
 }
