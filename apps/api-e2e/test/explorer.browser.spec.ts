@@ -407,6 +407,30 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('are not shown what somebody with other tokens typed here', async () => {
+    const page = await withOwnTokens('/units');
+    const create = () => page.getByRole('link', { name: 'Create a new unit.' });
+    const name = () => page.getByLabel('name', { exact: false }).first();
+    await create().click();
+    await name().fill('typed by the one before');
+    await until(() => page.evaluate<boolean>('history.state?.typed !== undefined'));
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    await page.getByRole('button', { name: 'Forget mine' }).click();
+    await shown(page);
+
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    await page.getByLabel('X-AppSecretToken').fill(sandbox.appSecretToken);
+    await page.getByLabel('X-AgreementGrantToken').fill(sandbox.agreementGrantToken);
+    await page.getByRole('button', { name: 'Use these' }).click();
+    await page.getByText('Sandbox', { exact: true }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await name().waitFor();
+
+    expect(await name().inputValue()).to.equal('');
+    await page.context().close();
+  });
+
   it('find again what they typed into a form that was refused for its tokens, once they gave others', async () => {
     const page = await withOwnTokens('/units');
     await page.getByRole('link', { name: 'Create a new unit.' }).click();

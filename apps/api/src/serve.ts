@@ -188,14 +188,18 @@ async function within(ms: number, closing: Promise<void>): Promise<void> {
   await Promise.race([closing, over]).finally(() => clearTimeout(late));
 }
 
-/** Who has begun a request and sends nothing more of it for so long is not waited for at a stop. */
+/**
+ * Who has begun a request and sends nothing more of it for so long is not waited for at a stop, nor longer
+ * who has the answer and still sends.
+ */
 const STALLED_MS = 2_000;
 
 /**
  * A connection: how much of it was read when it was looked at, and since when it is as much; what is answered
- * on it. Not in a map of its own, which would leave requests behind (`RunningAnswers`).
+ * on it, and whether only the rest of an answered body comes. Not in a map of its own, which would leave
+ * requests behind (`RunningAnswers`).
  */
-type Connected = { read: number; since: number; answer: ServerResponse | undefined };
+type Connected = { read: number; since: number; answer: ServerResponse | undefined; isRest: boolean };
 
 /** The connections of a server, of which a stop ends some. */
 type OpenConnections = {
@@ -208,15 +212,18 @@ type OpenConnections = {
 function openConnections(server: Server): OpenConnections {
   const sockets = new Map<Socket, Connected>();
   server.on('connection', (socket) => {
-    sockets.set(socket, { read: -1, since: 0, answer: undefined });
+    sockets.set(socket, { read: -1, since: 0, answer: undefined, isRest: false });
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('request', (request, response) => {
     const connected = sockets.get(request.socket);
     if (connected === undefined) return;
     connected.answer = response;
+    connected.isRest = false;
     response.on('close', () => {
-      if (connected.answer === response) connected.answer = undefined;
+      if (connected.answer !== response) return;
+      connected.answer = undefined;
+      connected.isRest = !request.complete;
     });
   });
   return {
@@ -228,7 +235,8 @@ function openConnections(server: Server): OpenConnections {
     closeStalled: () => {
       const now = performance.now();
       for (const [socket, seen] of sockets) {
-        if (seen.read !== socket.bytesRead || seen.answer?.req.complete === true) {
+        const isComing = seen.read !== socket.bytesRead && !(seen.isRest && seen.read >= 0);
+        if (isComing || seen.answer?.req.complete === true) {
           seen.read = socket.bytesRead;
           seen.since = now;
         } else if (now - seen.since >= STALLED_MS) socket.destroy();

@@ -165,6 +165,35 @@ describe('the limits of a request', () => {
         });
       }
 
+      for (const { what, line, type = JSON_BODY, status } of [
+        { what: 'a resource that there is not', line: 'POST /no-such-thing', status: 404 },
+        { what: 'a method that there is not', line: 'PUT /units', status: 405 },
+        {
+          what: 'another type of file',
+          line: 'PUT /vouchers/1/attachment',
+          type: 'Content-Type: text/html',
+          status: 415,
+        },
+        {
+          what: 'an expired form',
+          line: 'POST /portal/sign-in',
+          type: `${FORM}\r\nContent-Encoding: br`,
+          status: 403,
+        },
+      ]) {
+        it(`${status} for ${what}, also where the client keeps no connection`, async () => {
+          for (const once of ['Connection: close', 'Connection: keep-alive']) {
+            const refused = await rawExchange(
+              running.service.port,
+              [requestText(line, ['Host: x', ...tokenLines(), type, TOLD, once]), LARGE],
+              { readsAfterwards: true },
+            );
+
+            expect(refused.status, refused.all.slice(0, 300)).to.equal(status);
+          }
+        });
+      }
+
       it('400 for one that is not compressed as it says, and the next request is answered at once', async () => {
         const told = ['Host: x', JSON_BODY, 'Content-Encoding: gzip', `Content-Length: ${LARGE.length}`];
 

@@ -86,8 +86,11 @@ for (const database of await databases()) {
       }
       for (const [written, kept] of [
         [' de89-3704 0044\u00a00532 0130 00 ', 'DE89370400440532013000'],
-        // Not all banks have IBANs.
+        ['IBAN: NO93 8601 1117 947', 'NO9386011117947'],
+        // Not all banks have IBANs: these are a bankgiro and an account of the post.
         ['021000021 123456789', '021000021 123456789'],
+        ['BG 5050-1055', 'BG 5050-1055'],
+        ['PC 12-345678-9', 'PC 12-345678-9'],
       ] as const) {
         expectPage(await anna.follow(await save(written)), 200, 'The company’s data are saved.');
         expect((await anna.open('/portal/company')).html).to.contain(`value="${kept}"`);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request, Agent } from 'node:http';
-import { createServer, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -471,6 +471,22 @@ describe('the process', function () {
       const { status, ms } = await stop(service);
 
       expect((await stuck).closed).to.equal(true);
+      expect(status).to.equal(0);
+      expect(ms).to.be.lessThan(6_000);
+    });
+
+    it('does not wait for the rest of a body that is answered, and comes without end', async () => {
+      const service = start(environment());
+      const { address } = (await service.listening) as Listening;
+      const client = connect(Number(new URL(address).port), '127.0.0.1');
+      client.on('error', () => undefined).resume();
+      client.write(requestText('POST /units', ['Host: x', 'Content-Length: 200000000']));
+      const sending = setInterval(() => client.write('x'.repeat(4_000)), 50);
+      await new Promise((go) => setTimeout(go, 300));
+
+      const { status, ms } = await stop(service);
+
+      clearInterval(sending);
       expect(status).to.equal(0);
       expect(ms).to.be.lessThan(6_000);
     });

@@ -173,7 +173,7 @@ function answerAfterEnd(server: Server, { silenceAfterEndMs }: ServerLimits): vo
  */
 const LISTENERS_MAX = 20;
 
-type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+type Answering = (request: ChunkedRequest, response: ServerResponse) => void;
 
 /** Hands requests to the application: in their turn on the connection, and in that of their caller. */
 function answering(
@@ -195,7 +195,10 @@ function answering(
   return (request, response) => {
     const { socket } = request;
     response.setMaxListeners(LISTENERS_MAX);
-    running.add(socket, response, () => unsent.taken(socket));
+    running.add(socket, response, () => {
+      unsent.taken(socket);
+      if (!request.complete) request.letRestCome();
+    });
     const serve = async (): Promise<void> => {
       await handle(request, response);
       unsent.add(socket);

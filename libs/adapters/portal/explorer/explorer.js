@@ -13,12 +13,12 @@ import {
   valuesIn,
   variablesOf,
 } from './place.js';
-import { tokens } from './tokens.js';
+import { tokens, tokensSince } from './tokens.js';
 import { actionList, actionsIn } from './view/actions.js';
 import { charts } from './view/chart.js';
 import { collectionView, itemsIn } from './view/collection.js';
 import { dates } from './view/dates.js';
-import { doing } from './view/doing.js';
+import { doing, keepTyped } from './view/doing.js';
 import { crumbsView, curlPanel, factsOf, fileView, ownTokens } from './view/frame.js';
 import { entriesOf, homeView, isHome } from './view/home.js';
 import { itemView } from './view/item.js';
@@ -202,8 +202,11 @@ export class Explorer {
     const action = actions.find((one) => one.name === form);
     if (ok && action !== undefined) {
       const does = actionWords(action.name, action.description);
-      const unsent = this.unsent ?? history.state?.typed;
+      // With other tokens it goes on from here.
+      if (this.unsent) keepTyped(this.unsent);
       this.unsent = undefined;
+      const typed = history.state?.typed;
+      const unsent = typed?.since === tokensSince() ? typed : undefined;
       return [
         h('h1', { tabindex: '-1' }, isEnglish() ? does : `${about}: ${does}`),
         doing(this, action, answer, description, unsent),

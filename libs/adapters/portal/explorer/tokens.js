@@ -21,7 +21,19 @@ export function tokens() {
 
 /** @param {Tokens} given */
 export function keepTokens(given) {
-  sessionStorage.setItem(KEY, JSON.stringify(given));
+  sessionStorage.setItem(
+    KEY,
+    JSON.stringify({ ...given, since: performance.timeOrigin + performance.now() }),
+  );
+}
+
+/**
+ * Since when these tokens are kept: what somebody has typed is shown to nobody who came with others. It stands
+ * beside what was typed, where the tokens must not: pages of the history stay when tokens are forgotten.
+ * @returns {number | undefined}
+ */
+export function tokensSince() {
+  return tokens() === undefined ? undefined : JSON.parse(sessionStorage.getItem(KEY) ?? '{}').since;
 }
 
 export function forgetTokens() {

@@ -61,8 +61,8 @@ export function awaitClient<A>(
     const leave = place.bodies.enter(place.flow, bytesMax, () => {
       isEnded = true;
       place.response.shouldKeepAlive = false;
-      // Node tells a request that was answered no more of its connection, and what has come of it would stay.
-      request.socket.once('close', () => request.destroy());
+      // What has come of it would stay until the rest has come.
+      place.response.once('close', () => request.destroy());
       reject(new Busy('the room of the body was needed'));
     });
     if (leave === undefined) return reject(new Busy('no room for the body'));

@@ -75,20 +75,19 @@ describe('a body in chunks', () => {
     expect(came).to.equal('abcdef');
   });
 
-  for (const { who, answer } of [
-    { who: 'somebody reads it', answer: (request: IncomingMessage) => void request.resume() },
-    {
-      who: 'it was answered and nobody reads it',
-      answer: (_: unknown, response: ServerResponse) => void response.end(),
-    },
+  const SMALL = Array.from({ length: 40 * CHUNKS }, () => 'a');
+  const LARGE = Array.from({ length: 160 }, () => 'a'.repeat(PACKET_BYTES));
+  const answered = (_: unknown, response: ServerResponse): void => void response.end();
+  for (const { who, chunks, answer } of [
+    { who: 'somebody reads it', chunks: SMALL, answer: (request: IncomingMessage) => void request.resume() },
+    { who: 'it was answered and nobody reads it', chunks: SMALL, answer: answered },
+    { who: 'it was answered, and its chunks are large', chunks: LARGE, answer: answered },
   ]) {
     it(`gives a packet in each turn of the event loop, when ${who}`, async () => {
-      const { socket } = await sent(
-        Array.from({ length: 40 * CHUNKS }, () => 'a'),
-        answer,
-      );
+      const { socket } = await sent(chunks, answer);
+      const all = chunks.reduce((bytes, { length }) => bytes + length, 0);
       let [seen, most] = [socket.bytesRead, 0];
-      while (seen < 6 * 40 * CHUNKS) {
+      while (seen < all) {
         await new Promise(setImmediate);
         most = Math.max(most, socket.bytesRead - seen);
         seen = socket.bytesRead;

@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 /** Chunks of fewer bytes are put together. */
 const SMALL_BYTES = 1_024;
 
-/** Who has small chunks to give, in the order they came. */
+/** Who has small chunks to give, or is read on to no end, in the order they came. */
 const line: (() => void)[] = [];
 
 /** One gives in each turn of the event loop: what it has sent meanwhile takes time of the next one. */
@@ -26,9 +26,15 @@ export class ChunkedRequest extends IncomingMessage {
   #small: Buffer | undefined;
   #length = 0;
   #isWanted = false;
+  #isAnswered = false;
+  #isInLine = false;
 
   /** False tells Node's parser to read no more for now. */
   override push(piece: Uint8Array | null, encoding?: BufferEncoding): boolean {
+    if (this.#isAnswered && piece !== null) {
+      this.#readOnInLine();
+      return false;
+    }
     if (piece === null || piece.length >= SMALL_BYTES || !('transfer-encoding' in this.headers)) {
       this.#give();
       return super.push(piece, encoding);
@@ -50,7 +56,25 @@ export class ChunkedRequest extends IncomingMessage {
    * that still comes past `push`, from everybody in the same turn.
    */
   _dump(): void {
+    this.letRestCome();
+  }
+
+  /**
+   * Its answer has gone out: what still comes of its body goes nowhere. Of one that has no end, the loop
+   * would read 2 MB in each turn.
+   */
+  letRestCome(): void {
+    this.#isAnswered = true;
     this.resume();
+  }
+
+  #readOnInLine(): void {
+    if (this.#isInLine) return;
+    this.#isInLine = true;
+    inLine(() => {
+      this.#isInLine = false;
+      if (!this.destroyed) super._read(SMALL_BYTES);
+    });
   }
 
   #keep(piece: Uint8Array): void {

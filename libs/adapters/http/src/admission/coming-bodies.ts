@@ -71,17 +71,16 @@ export class ComingBodies {
 }
 
 /**
- * What is refused before it is all there is answered with `Connection: close`, and its connection ends when
- * the rest has come, which goes nowhere. Node would close it with the answer: the client's system is told
- * then that nobody reads on, and most clients, and proxies such as nginx and HAProxy, take that for a broken
- * connection and never look at the answer. `latest`: the latest answer of the connection.
+ * What is refused before it is all there is answered, and its connection ends when the rest has come, which
+ * goes nowhere. Where the client or we keep it no longer, Node would close it with the answer: the client's
+ * system is told then that nobody reads on, and most clients, and proxies such as nginx and HAProxy, take
+ * that for a broken connection and never look at the answer. `latest`: the latest answer of the connection.
  */
 export function letRefusedBodiesCome(socket: Socket, latest: () => ServerResponse | undefined): void {
   const close = socket.destroySoon.bind(socket);
   socket.destroySoon = () => {
     const answer = latest();
-    if (answer?.getHeader('Connection') !== 'close' || answer.req.complete || answer.req.destroyed)
-      return close();
+    if (answer?.writableFinished !== true || answer.req.complete || answer.req.destroyed) return close();
     socket.end();
     stopParsing(socket);
     answer.req.once('end', close);

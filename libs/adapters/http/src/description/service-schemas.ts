@@ -153,11 +153,11 @@ export const SERVICE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     properties: {
       ...REASON,
       errorCode: CODE,
-      errors: about('Every reason, where there are several.', {
+      errors: about('Every reason, also where there is one; with each errorCode.', {
         type: 'array',
         items: {
           type: 'object',
-          description: 'One of several reasons.',
+          description: 'A reason.',
           required: ['errorCode', 'message'],
           properties: REASON,
         },

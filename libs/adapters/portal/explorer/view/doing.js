@@ -3,6 +3,7 @@ import { h } from '../dom.js';
 import { objectIn, parse } from '../json.js';
 import { hashOf, isDemo, pathOf } from '../place.js';
 import { newIdempotencyKey } from '../service.js';
+import { tokensSince } from '../tokens.js';
 import { verb } from './actions.js';
 import { finalPanel, isFinal } from './final.js';
 import { fileForm } from './file.js';
@@ -121,8 +122,9 @@ function keeping(explorer, body, etag, later) {
 }
 
 /** @param {{ text: string, etag: string | null } | undefined} typed */
-function keepTyped(typed) {
-  history.replaceState({ ...history.state, typed }, '');
+export function keepTyped(typed) {
+  const kept = typed && { text: typed.text, etag: typed.etag, since: tokensSince() };
+  history.replaceState({ ...history.state, typed: kept }, '');
 }
 
 /**

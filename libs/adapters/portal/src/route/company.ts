@@ -149,14 +149,19 @@ function valueIn(form: Form, name: CompanyField): string {
   return isIban(iban) ? iban : entered;
 }
 
+/** Without signs between, and without the word before it that invoices and banks' pages have. */
 function compact(written: string): string {
-  return written.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  const signs = written.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+  return signs.replace(/^IBAN/, '');
 }
 
-/** It begins as an IBAN does, and is none: elsewhere accounts have numbers of other kinds. */
+/**
+ * It begins as an IBAN does, is no more than a sign shorter than the shortest (15), and is none. Elsewhere
+ * accounts have numbers of other kinds, `BG 5050-1055` as well.
+ */
 function isMistyped(account: string): boolean {
   const iban = compact(account);
-  return /^[A-Z]{2}\d{2}/.test(iban) && !isIban(iban);
+  return /^[A-Z]{2}\d{2}.{10}/.test(iban) && !isIban(iban);
 }
 
 /** What is wrong with what was entered of a company. */
