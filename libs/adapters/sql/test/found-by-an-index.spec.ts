@@ -5,6 +5,7 @@ import { Entry, OpenPost } from '@kontor/ledger';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { sqliteDialect } from '../src/dialect/sqlite.js';
 import { tableOf } from '../src/entity/table-of.js';
+import { linksOfDay } from '../src/statements/documents.js';
 import {
   entriesOfDay,
   entriesOfDocument,
@@ -74,6 +75,11 @@ onEachDatabase((kind) => {
         'the posts of the voucher whose remainder changes',
         changeLeft(sqliteDialect, DOCUMENTS_OF_POSTS[1], AGREEMENT, 7, { cents: 1, baseCents: 1 }),
         'open_post_by_voucher_voucher_id',
+      ],
+      [
+        'vouchers of a day that belong to others',
+        linksOfDay(sqliteDialect, AGREEMENT, { day: '2026-03-01', after: 7, most: 50 }),
+        'voucher_by_date',
       ],
       ['entries of a document', entriesOfDocument(sqliteDialect, DOCUMENT), BY_DATE],
       ['all of them', wholeEntriesOfDocument(sqliteDialect, entries, DOCUMENT), BY_DATE],
