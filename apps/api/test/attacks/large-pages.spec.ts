@@ -70,6 +70,37 @@ for (const database of await databases()) {
     });
   });
 
+  describe(`an export of books with large vouchers on ${database.name}`, function () {
+    const running = runningService(database);
+    const ours = running.client({ modules: ['internationalLedger'] });
+    const date = `${new Date().getUTCFullYear()}-01-05`;
+    const drafted = async (lines: readonly object[]): Promise<number> => {
+      const { status, body, text } = await ours.post('/vouchers/drafts/finance-vouchers', { date, lines });
+      expect(status, text.slice(0, 300)).to.equal(201);
+      return body.voucherId as number;
+    };
+    const line = (amount: number): object => ({ account: { accountNumber: 1230 }, amount });
+
+    it('looks at some of them at a time, and reads the lines of none to name it', async () => {
+      const small = await drafted([line(100), line(-100)]);
+      const booked = await ours.post('/vouchers/booked', { voucherId: small, date });
+      expect(booked.status, booked.text).to.equal(201);
+      const reversed = await ours.post(`/vouchers/booked/${small}/reversal`, { date });
+      expect(reversed.status, reversed.text).to.equal(201);
+      const large = Array.from({ length: 1_000 }, () => ({ ...line(1), text: 'å'.repeat(250) }));
+      const number = await drafted(large);
+      const copied = { table: 'voucher', key: 'voucher_id', number, collection: 'vouchers' };
+      await manyCopies(running.service.databaseUrl, ours.agreement.agreementNumber, copied, 256);
+
+      let text = '';
+      const longest = await longestTurnMs(async () => {
+        ({ text } = await ours.get('/exports/jsonl'));
+      });
+      expect(text.split('\n').filter((one) => one.startsWith('{"voucher-links":'))).to.have.length(1);
+      expect(longest).to.be.below(150);
+    });
+  });
+
   describe(`a page of vouchers whose lines are their entries on ${database.name}`, function () {
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });

@@ -5,6 +5,7 @@ import { Entry, OpenPost } from '@kontor/ledger';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { sqliteDialect } from '../src/dialect/sqlite.js';
 import { tableOf } from '../src/entity/table-of.js';
+import { linksOfDay } from '../src/statements/documents.js';
 import {
   entriesOfDay,
   entriesOfDocument,
@@ -14,7 +15,7 @@ import {
 } from '../src/statements/entries.js';
 import { removeEntries, sumsOfDocument } from '../src/statements/posting.js';
 import { documentsNumbered, vouchersCalled } from '../src/statements/imports.js';
-import { invoicesOf, readPosts } from '../src/statements/open-posts.js';
+import { changeLeft, DOCUMENTS_OF_POSTS, invoicesOf, readPosts } from '../src/statements/open-posts.js';
 import { openAt } from './support.js';
 
 const AGREEMENT = 1;
@@ -64,6 +65,21 @@ onEachDatabase((kind) => {
         'invoices by their vouchers',
         invoicesOf(sqliteDialect, AGREEMENT, numbers),
         'booked_invoice_by_voucher_voucher_id',
+      ],
+      [
+        'the invoice whose remainder changes',
+        changeLeft(sqliteDialect, DOCUMENTS_OF_POSTS[0], AGREEMENT, 7, { cents: 1, baseCents: 1 }),
+        'booked_invoice_by_voucher_voucher_id',
+      ],
+      [
+        'the posts of the voucher whose remainder changes',
+        changeLeft(sqliteDialect, DOCUMENTS_OF_POSTS[1], AGREEMENT, 7, { cents: 1, baseCents: 1 }),
+        'open_post_by_voucher_voucher_id',
+      ],
+      [
+        'vouchers of a day that belong to others',
+        linksOfDay(sqliteDialect, AGREEMENT, { day: '2026-03-01', after: 7, most: 50 }),
+        'voucher_by_date',
       ],
       ['entries of a document', entriesOfDocument(sqliteDialect, DOCUMENT), BY_DATE],
       ['all of them', wholeEntriesOfDocument(sqliteDialect, entries, DOCUMENT), BY_DATE],

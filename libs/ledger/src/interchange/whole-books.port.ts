@@ -35,7 +35,7 @@ export type WholeBooks = {
   /** The last number that a counter over all years has given; 0 of none. */
   lastNumber(counter: string): Promise<number>;
   /** Vouchers that reverse another one, or post its accruals. */
-  linkedVouchers(): AsyncIterable<Voucher>;
+  linkedVouchers(): AsyncIterable<LinkedVoucher>;
   /** What files call booked documents, by their ids; those that are not there are left out. */
   namesOf(voucherIds: readonly number[]): Promise<ReadonlyMap<number, DocumentName>>;
   /** The posts of documents, in the order of their numbers. */
@@ -43,6 +43,9 @@ export type WholeBooks = {
   /** What is booked in a year, in the order of dates and of ids: a few documents are in memory at a time. */
   documents(year: string): AsyncIterable<WholeDocument>;
 };
+
+/** A voucher with those that it belongs to. */
+export type LinkedVoucher = Pick<Voucher, 'voucherId' | 'reverses' | 'accrues'>;
 
 /** Gives the books in one state, for as long as `work` takes. */
 export type WholeBooksReader = {

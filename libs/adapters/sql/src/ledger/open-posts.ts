@@ -116,14 +116,15 @@ async function changeDocuments(
   }
   if (byVoucher.size === 0) return;
   const inOrder = [...byVoucher].sort(([one], [other]) => one - other);
+  const { dialect } = accessTo(access, BookedInvoice);
   const outcomes = await unit.now.run(
     invoicesOf(
-      accessTo(access, BookedInvoice).dialect,
+      dialect,
       agreementNumber,
       inOrder.map(([voucherId]) => voucherId),
     ),
     ...flatMapped(DOCUMENTS_OF_POSTS, (document) =>
-      inOrder.map(([voucherId, left]) => changeLeft(document, agreementNumber, voucherId, left)),
+      inOrder.map(([voucherId, left]) => changeLeft(dialect, document, agreementNumber, voucherId, left)),
     ),
   );
   for (const row of outcomes[0]?.rows ?? []) {

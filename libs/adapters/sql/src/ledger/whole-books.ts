@@ -4,8 +4,6 @@ import {
   type ValueOf,
   itemOf,
   type AnyResource,
-  type CollectionQuery,
-  type Filter,
   type FullDate,
   type KeyValue,
   ofAny,
@@ -20,15 +18,18 @@ import {
   Voucher,
   type BooksOwner,
   type DocumentName,
+  type LinkedVoucher,
   type WholeBooks,
   type WholeDocument,
 } from '@kontor/ledger';
 import type { SqlBooks } from '../agreement-repositories.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import { numberAt } from '../row.js';
+import { numberAt, textAt } from '../row.js';
 import { readCounters } from '../sequence/sequence-table.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
+import { linksOfDay, nextDayOfVouchers } from '../statements/documents.js';
 import { entriesOfDay, nextDay } from '../statements/entries.js';
+import { readColumns } from '../statements/items.js';
 import { readOwner } from '../statements/agreements.js';
 
 /** Items that are read at once: so much is in memory, and so long nobody else has a turn. */
@@ -36,19 +37,8 @@ const ITEMS_AT_ONCE = 200;
 /** Entries that are read at once. */
 const ENTRIES_AT_ONCE = 500;
 
-/** Vouchers that belong to another one. */
-const LINKED: Filter = {
-  kind: 'or',
-  of: (['accrues.voucherId', 'reverses.voucherId'] as const).map((property) => ({
-    kind: 'compare',
-    property,
-    operator: 'gt',
-    value: 0,
-  })),
-};
-
-/** As their documents are told: ids are made anew in other books, in this order. */
-const BY_DATE: CollectionQuery['sort'] = [{ property: 'date', descending: false, alphabetical: false }];
+/** Vouchers that are looked at, or named, at once: each may be as large as a body. */
+const VOUCHERS_AT_ONCE = 50;
 
 type Reading = {
   readonly agreementNumber: number;
@@ -67,7 +57,7 @@ export async function wholeBooks(reading: Reading): Promise<WholeBooks> {
       const last = await readCounters(reading.session, reading.agreementNumber, [counter]);
       return last.get(counter) ?? 0;
     },
-    linkedVouchers: () => allOf(reading, Voucher, [], { filter: LINKED, sort: BY_DATE }),
+    linkedVouchers: () => linkedVouchers(reading),
     namesOf: (voucherIds) => namesOf(reading, voucherIds),
     postsOf: async (voucherIds) => {
       const posts = await reading.books.ledger.openPosts.ofVouchers(voucherIds);
@@ -104,41 +94,79 @@ async function lastNumbersOf(
   );
 }
 
+/** By what names them and nothing else: their lines are as long as a body. */
 async function namesOf(
-  { books }: Reading,
+  { access, agreementNumber, books, session }: Reading,
   voucherIds: readonly number[],
 ): Promise<ReadonlyMap<number, DocumentName>> {
   const { years } = await books.ledger.accountingYears.chain();
   const names = new Map<number, DocumentName>();
-  const add = (
-    { voucherId, voucherNumber: { voucherNumber }, date }: Voucher | OpeningBalance,
-    numberSeriesNumber: number,
-  ): void => {
+  const add = (row: Row, numberSeriesNumber: number): void => {
+    const date = textAt(row, 'date');
     const { year } = defined(years.find(({ fromDate, toDate }) => fromDate <= date && date <= toDate));
     const numberSeries = { numberSeriesNumber };
-    names.set(voucherId, { accountingYear: { year }, numberSeries, voucherNumber });
+    const voucherNumber = numberAt(row, NUMBER);
+    names.set(numberAt(row, 'voucher_id'), { accountingYear: { year }, numberSeries, voucherNumber });
   };
-  const vouchers = await books.findAll(Voucher, voucherIds);
-  for (const one of vouchers) add(one, one.numberSeries.numberSeriesNumber);
+  const read = async function* (resource: AnyResource, ids: readonly number[], more: readonly string[] = []) {
+    const { table } = accessTo(access, resource);
+    const columns = ['voucher_id', 'date', NUMBER, ...more];
+    for (let from = 0; from < ids.length; from += VOUCHERS_AT_ONCE) {
+      const some = ids.slice(from, from + VOUCHERS_AT_ONCE);
+      yield* await rowsOf(session, readColumns(table, columns, agreementNumber, some));
+      await setImmediate();
+    }
+  };
+  for await (const row of read(Voucher, voucherIds, [SERIES_NUMBER])) add(row, numberAt(row, SERIES_NUMBER));
   const others = voucherIds.filter((id) => !names.has(id));
-  const openings = others.length === 0 ? [] : await books.findAll(OpeningBalance, others);
-  for (const one of openings) add(one, SERIES.openingBalance);
+  for await (const row of read(OpeningBalance, others)) add(row, SERIES.openingBalance);
   return names;
+}
+
+const NUMBER = 'voucher_number_voucher_number';
+const SERIES_NUMBER = 'number_series_number';
+
+/**
+ * Day by day, some of a day at a time: which they are is found by looking at each, and in the order of their
+ * documents, since ids are made anew in other books in this order.
+ */
+async function* linkedVouchers({ access, agreementNumber, session }: Reading): AsyncGenerator<LinkedVoucher> {
+  const { dialect } = accessTo(access, Voucher);
+  for (let day = '', after = 0; ;) {
+    if (after === 0) {
+      const [found] = await rowsOf(session, nextDayOfVouchers(agreementNumber, day));
+      const next = found?.['day'] as FullDate | null | undefined;
+      if (next === null || next === undefined) return;
+      day = next;
+    }
+    const place = { day, after, most: VOUCHERS_AT_ONCE };
+    const rows = await rowsOf(session, linksOfDay(dialect, agreementNumber, place));
+    for (const row of rows) {
+      const [reverses, accrues] = [row['reverses_voucher_id'], row['accrues_voucher_id']];
+      if (reverses === null && accrues === null) continue;
+      yield {
+        voucherId: numberAt(row, 'voucher_id'),
+        ...(reverses !== null && { reverses: { voucherId: reverses as number } }),
+        ...(accrues !== null && { accrues: { voucherId: accrues as number } }),
+      };
+    }
+    const last = rows.length < VOUCHERS_AT_ONCE ? undefined : rows.at(-1);
+    after = last === undefined ? 0 : numberAt(last, 'voucher_id');
+    await setImmediate();
+  }
 }
 
 async function* allOf<R extends AnyResource>(
   { books }: Reading,
   resource: R,
   parents: readonly KeyValue[],
-  { filter, sort = resource.defaultSort }: Partial<Pick<CollectionQuery, 'filter' | 'sort'>> = {},
 ): AsyncGenerator<ValueOf<R>> {
   const repository = ofAny(books, resource, ...parents);
   let after: string | undefined;
   for (let skipPages = 0; ; skipPages += 1) {
     const place = after === undefined ? { skipPages } : { skipPages: 0, after };
     const page = await repository.page({
-      ...(filter !== undefined && { filter }),
-      sort,
+      sort: resource.defaultSort,
       pageSize: ITEMS_AT_ONCE,
       ...place,
     });

@@ -1,7 +1,8 @@
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { quote, type SqlValue } from '../statement.js';
-import { byKey } from './rows.js';
+import { quote, type SqlValue, type Statement } from '../statement.js';
+import type { Led } from './entries.js';
+import { byKey, foundBy } from './rows.js';
 import { updateByKey, type RowChange } from './writes.js';
 
 /**
@@ -54,6 +55,30 @@ export function markLinked(
     head: `${marking(table.name, 'reverses_voucher_id')}, \`accrues_voucher_id\` = ?`,
     set: [reverses ?? null, accrues ?? null],
     where: { sql: '`agreement_number` = ? AND `voucher_id` = ? AND `version` = ?', values: identity },
+  };
+}
+
+/** The first `day` after one of which there are vouchers; NULL where there is none. */
+export function nextDayOfVouchers(agreementNumber: number, after: string): Statement {
+  return {
+    sql: 'SELECT MIN(`date`) AS day FROM `voucher` WHERE `agreement_number` = ? AND `date` > ?',
+    values: [agreementNumber, after],
+  };
+}
+
+/** Which vouchers those of a day reverse, and post the accruals of: after one of them, at most so many. */
+export function linksOfDay(
+  led: Led,
+  agreementNumber: number,
+  { day, after, most }: { readonly day: string; readonly after: number; readonly most: number },
+): Statement {
+  return {
+    sql:
+      'SELECT `voucher_id`, `reverses_voucher_id`, `accrues_voucher_id` ' +
+      `FROM ${foundBy(led, 'voucher', 'voucher_by_date')} ` +
+      'WHERE `agreement_number` = ? AND `date` = ? AND `voucher_id` > ? ' +
+      `ORDER BY \`voucher_id\` LIMIT ${most}`,
+    values: [agreementNumber, day, after],
   };
 }
 

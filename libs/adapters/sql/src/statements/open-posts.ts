@@ -164,24 +164,30 @@ export function readVouchersOf(agreementNumber: number, numbers: readonly number
 }
 
 /** Of several currencies, what is left is in the base currency (`leftOfPosts`). */
-const CURRENCIES =
-  '(SELECT COUNT(DISTINCT `currency`) FROM `open_post` WHERE `agreement_number` = ? ' +
-  'AND `voucher_voucher_id` = ? AND `voucher_among` IS NULL)';
+function currenciesBy(dialect: Dialect): string {
+  const posts = foundBy(dialect, 'open_post', 'open_post_by_voucher_voucher_id');
+  return (
+    `(SELECT COUNT(DISTINCT \`currency\`) FROM ${posts} WHERE \`agreement_number\` = ? ` +
+    'AND `voucher_voucher_id` = ? AND `voucher_among` IS NULL)'
+  );
+}
 
 /**
  * What is left of the document of a voucher changes by so many cents, in its currency and in that of the
  * books.
  */
 export function changeLeft(
+  dialect: Dialect,
   { table, voucherId, base }: (typeof DOCUMENTS_OF_POSTS)[number],
   agreementNumber: number,
   of: number,
   { cents, baseCents }: { readonly cents: number; readonly baseCents: number },
 ): Statement {
-  const index = table === 'voucher' ? updateByKey(table) : `UPDATE \`${table}\` SET`;
+  const ofInvoice = `UPDATE ${foundBy(dialect, table, 'booked_invoice_by_voucher_voucher_id')} SET`;
+  const head = table === 'voucher' ? updateByKey(table) : ofInvoice;
   return {
     sql:
-      `${index} \`remainder\` = \`remainder\` + CASE WHEN ${CURRENCIES} > 1 THEN ? ELSE ? END, ` +
+      `${head} \`remainder\` = \`remainder\` + CASE WHEN ${currenciesBy(dialect)} > 1 THEN ? ELSE ? END, ` +
       `\`${base}\` = \`${base}\` + ?, \`version\` = \`version\` + 1 ` +
       `WHERE \`agreement_number\` = ? AND \`${voucherId}\` = ?`,
     values: [agreementNumber, of, baseCents, cents, baseCents, agreementNumber, of],
