@@ -13,7 +13,7 @@ import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource
 import type { DraftInvoice, InvoiceDraft } from './draft-invoice.resource.js';
 import { costOf, invoiceAmounts, isSame, lineAmount, vatOfExpense } from './invoice.rules.js';
 import type { ExpenseToCompute, InvoiceAmounts, LineToCompute } from './invoice.rules.js';
-import { linesByNumber } from './line-numbers.rules.js';
+import { linesBy, linesByNumber } from './line-numbers.rules.js';
 import { rateCharged } from './recomputed-draft.js';
 
 /** A credit note before it has a number. */
@@ -267,13 +267,7 @@ function lastVatOfCodes(
 function chargedBy(invoice: BookedInvoice): Charged {
   const lines = new Map<number, BookedInvoiceLine>();
   for (const [lineNumber, [first]] of linesByNumber(invoice.lines)) lines.set(lineNumber, defined(first));
-  const byCode = new Map<string, BookedInvoiceLine[]>();
-  for (const line of invoice.lines) {
-    const code = folded(line.vatAccount?.vatCode ?? '');
-    const under = byCode.get(code);
-    if (under === undefined) byCode.set(code, [line]);
-    else under.push(line);
-  }
+  const byCode = linesBy(invoice.lines, ({ vatAccount }) => folded(vatAccount?.vatCode ?? ''));
   const expenses = invoice.additionalExpenseLines.map(({ vatAmount, vatAccount: { vatCode } }) => ({
     vatAmount,
     vatCode,

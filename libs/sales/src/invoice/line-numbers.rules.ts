@@ -64,11 +64,20 @@ export function withLineNumbers<Line extends Numbered>(
 export function linesByNumber<Line extends { readonly lineNumber: number }>(
   lines: readonly Line[],
 ): ReadonlyMap<number, readonly Line[]> {
-  const found = new Map<number, Line[]>();
+  return linesBy(lines, ({ lineNumber }) => lineNumber);
+}
+
+/** The lines that have the same key, such as a VAT code, together; all in their order. */
+export function linesBy<Key, Line>(
+  lines: readonly Line[],
+  keyOf: (line: Line) => Key,
+): ReadonlyMap<Key, readonly Line[]> {
+  const found = new Map<Key, Line[]>();
   for (const line of lines) {
-    const named = found.get(line.lineNumber);
-    if (named === undefined) found.set(line.lineNumber, [line]);
-    else named.push(line);
+    const key = keyOf(line);
+    const alike = found.get(key);
+    if (alike === undefined) found.set(key, [line]);
+    else alike.push(line);
   }
   return found;
 }

@@ -74,15 +74,17 @@ export function handler(parts: Parts, routes: ReturnType<typeof mount>) {
     if (isLeft(live)) return live;
     const open = openForWrites(caller, endpoint);
     if (isLeft(open)) return open;
-    const isStillAllowed = async (): Promise<boolean> =>
-      isRight(await stillAllowed(parts, ctx, endpoint, demoLinks));
     const answered = isWrite(endpoint)
       ? await handleWrite(parts, ctx, endpoint, request.right, found.right, progress)
       : await handleRead(
           parts,
           ctx,
           endpoint,
-          { ...request.right, ...live.right, isStillAllowed },
+          {
+            ...request.right,
+            ...live.right,
+            isStillAllowed: async () => isRight(await stillAllowed(parts, ctx, endpoint, demoLinks)),
+          },
           found.right,
         );
     if (isLeft(answered)) return answered;
