@@ -336,6 +336,41 @@ for (const database of await databases()) {
       expect(later.lines[0].vatAmount).to.equal(13.89);
     });
 
+    it('books VAT as it was drafted also where its code has become one of reverse charge', async () => {
+      const ordinary = {
+        ratePercentage: 25,
+        account: account(6660),
+        vatType: { vatTypeNumber: 2 },
+        vatReportSetup: { vatReportSetupNumber: 1 },
+      };
+      await ours.put('/vat-accounts/TURN', ordinary);
+      const made = await draft('finance-vouchers', [
+        {
+          account: account(1310),
+          amount: 125,
+          vatAccount: { vatCode: 'TURN' },
+          contraAccount: account(5810),
+        },
+      ]);
+      const turned = await ours.put('/vat-accounts/TURN', {
+        ...ordinary,
+        account: account(6650),
+        contraAccount: account(6660),
+        vatType: { vatTypeNumber: 3 },
+      });
+      expect(turned.status, turned.text).to.equal(200);
+
+      expect((await book(made)).status).to.equal(201);
+
+      const { body } = await ours.get(`/entries?filter=voucher.voucherId$eq:${made.voucherId as number}`);
+      const posted = body.collection.map((one: Answered['body']) => [one.account.accountNumber, one.amount]);
+      expect(posted).to.deep.equal([
+        [1310, 100],
+        [6660, 25],
+        [5810, -125],
+      ]);
+    });
+
     it('asks for departments where an account does, with the Dimension module (§2.9)', async () => {
       const asking = {
         name: 'x',

@@ -158,15 +158,19 @@ function vatOfSide(
   };
 }
 
-/** What was drafted by a version that kept no rate goes by the one of the code. */
+/**
+ * The code as it was when the line was written: also one that has become one of reverse charge since. What
+ * was drafted by a version that kept no rate goes by the one of the code.
+ */
 function asDrafted(
   found: VatTerms,
   {
+    accountNumber,
+    contraAccountNumber,
     ratePercentage = found.ratePercentage,
-    ...accounts
   }: NonNullable<NonNullable<CompleteLine['postsTo']>['vat']>,
 ): VatTerms {
-  return { ...found, ...accounts, ratePercentage };
+  return { ...found, accountNumber, contraAccountNumber, ratePercentage };
 }
 
 function departmentsOf({ department, departmentalDistribution }: CompleteLine): Partial<EntryToPost> {
