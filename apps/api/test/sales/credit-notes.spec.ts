@@ -122,6 +122,7 @@ for (const database of await databases()) {
         [{ lineNumber: 1, quantity: 4 }],
         [{ lineNumber: 1, quantity: 0 }],
         [{ lineNumber: 9 }],
+        [],
       ]) {
         expectRefusal(await credit(parts, invoice, lines), 400, 'E10230');
       }

@@ -90,6 +90,8 @@ export function linesToCredit(
     });
     return right({ lines, additionalExpenseLines: expensesAreLeft(invoice) ? expensesOf(invoice) : [] });
   }
+  if (wanted.length === 0)
+    return left(ruleBroken('E10230', 'lines', 'must name a line, or be left out to credit all that is left'));
   const sold = linesByNumber(invoice.lines);
   const named = new Set<number>();
   const lines: ReturnType<typeof oppositeLine>[] = [];
