@@ -487,6 +487,22 @@ for (const database of await databases()) {
       expect(await faultsOf(goods)).to.deep.equal([]);
     });
 
+    it('put back what left the stock, also where none is kept of the product by now', async () => {
+      const self = '/products/1014';
+      const inStock = async (): Promise<number> => (await goods.get(self)).body.inventory.inStock as number;
+      await goods.post(`${self}/stock-corrections`, { quantity: 10, unitCost: 5 });
+      const invoice = await booked(goods, { lines: [{ product: { productNumber: '1014' }, quantity: 4 }] });
+      expect(await inStock()).to.equal(6);
+      await changeItem(goods, self, { productGroup: { productGroupNumber: 3 } });
+
+      const { body: note } = await credit(goods, invoice, [{ lineNumber: 1, quantity: 3 }]);
+      const answer = await book(goods, note);
+
+      expect(answer.status, answer.text).to.equal(201);
+      expect(await inStock()).to.equal(9);
+      expect(await faultsOf(goods)).to.deep.equal([]);
+    });
+
     it('are of the line at their place where they leave out its number, at what it was sold for', async () => {
       const customer = { customerNumber: 1 };
       const product = { productNumber: 'LIC/2' };

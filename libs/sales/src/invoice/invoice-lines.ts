@@ -144,7 +144,8 @@ function asSold(
     },
     product: product && {
       ...product,
-      keepsStock: product.keepsStock && sold.keepsNoStock !== true,
+      // What left the stock comes back, also where no stock is kept of the product by now.
+      keepsStock: sold.keepsNoStock !== true,
       departmentNumber: undefined,
       departmentalDistributionNumber: undefined,
     },
