@@ -396,7 +396,20 @@ for (const database of await databases()) {
       await withDimension.put('/accounts/9403', asking);
       const late = await withDimension.post('/vouchers/booked', { voucherId: other.body.voucherId, date });
       const booked = await withDimension.post('/vouchers/booked', { voucherId: having.body.voucherId, date });
+      const contra = await withDimension.post(drafts, {
+        date,
+        lines: [
+          {
+            ...line,
+            account: account(5810),
+            contraAccount: account(9402),
+            department: { departmentNumber: 1 },
+          },
+        ],
+      });
 
+      expectRefusal(contra, 400, 'E10160');
+      expect(contra.body.errors[0].additionalData.propertyName).to.equal('lines[0].contraAccount');
       expect(without.status, without.text).to.equal(201);
       expectRefusal(lacking, 400, 'E10160');
       expect(lacking.body.errors[0].additionalData.propertyName).to.equal(

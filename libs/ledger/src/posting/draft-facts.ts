@@ -19,10 +19,10 @@ export type AccountInDraft = {
   readonly property: string;
   readonly accountNumber: number;
   /**
-   * What is booked on it by the line is to be credited to a department, where
-   * the account asks for one; not so by this line.
+   * What the line books on it is credited to no department, although the account may ask for one: because the
+   * line names none, or because the one it names is that of its other account.
    */
-  readonly lacksDepartment?: boolean;
+  readonly lacksDepartment?: 'notSaid' | 'cannotBeSaid';
 };
 
 /**
@@ -70,8 +70,8 @@ function asIfPosted(date: FullDate, accounts: readonly AccountInDraft[]): Postin
 }
 
 /**
- * §2.9: an account may ask that what is booked on it is credited to a
- * department, or distributed over several.
+ * §2.9: an account may ask that what people book on it is credited to a department, or distributed over
+ * several.
  */
 export function everyLineIsSharedOut(
   accounts: readonly AccountInDraft[],
@@ -79,12 +79,18 @@ export function everyLineIsSharedOut(
 ): Either<RuleBroken, void> {
   const unshared = accounts.find(
     ({ accountNumber, lacksDepartment }) =>
-      lacksDepartment === true && facts.accounts.get(accountNumber)?.requiresDepartment === true,
+      lacksDepartment !== undefined && facts.accounts.get(accountNumber)?.requiresDepartment === true,
   );
   if (unshared === undefined) return right(undefined);
+  const { accountNumber, lacksDepartment } = unshared;
+  const because = `account ${accountNumber} takes entries of departments only`;
+  if (lacksDepartment === 'cannotBeSaid') {
+    return left(
+      ruleBroken('E10160', unshared.property, `must be the account of a line of its own: ${because}`),
+    );
+  }
   const property = unshared.property.replace(/\w+$/, 'departmentalDistribution');
-  const is = `is missing: account ${unshared.accountNumber} takes entries of departments only`;
-  return left(ruleBroken('E10160', property, is));
+  return left(ruleBroken('E10160', property, `is missing: ${because}`));
 }
 
 function asEntry({ property, accountNumber }: AccountInDraft): EntryToPost {

@@ -366,18 +366,23 @@ describe('a draft voucher', () => {
 
 describe('the department of a line', () => {
   const where = (line: Partial<VoucherLine>) =>
-    accountsNamedIn([aLine(line)], ['dimension']).map(({ property, lacksDepartment = false }) => [
+    accountsNamedIn([aLine(line)], ['dimension']).map(({ property, lacksDepartment = 'nothing' }) => [
       property.slice('lines[0].'.length),
       lacksDepartment,
     ]);
 
-  it('is that of its account, and of the contra account of a customer or supplier', () => {
+  it('is that of its account, or of the contra account of a customer or supplier', () => {
     expect(where({ contraAccount })).to.deep.equal([
-      ['account', true],
-      ['contraAccount', false],
+      ['account', 'notSaid'],
+      ['contraAccount', 'cannotBeSaid'],
     ]);
-    expect(where({ account: undefined, customer, contraAccount })).to.deep.equal([['contraAccount', true]]);
-    expect(where({ department: { departmentNumber: 1 } })).to.deep.equal([['account', false]]);
+    expect(where({ account: undefined, customer, contraAccount })).to.deep.equal([
+      ['contraAccount', 'notSaid'],
+    ]);
+    expect(where({ department: { departmentNumber: 1 }, contraAccount })).to.deep.equal([
+      ['account', 'nothing'],
+      ['contraAccount', 'cannotBeSaid'],
+    ]);
   });
 });
 

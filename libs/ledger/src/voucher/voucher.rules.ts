@@ -369,19 +369,24 @@ export function accountsNamedIn(
   const hasDepartments = modules.includes('dimension');
   return flatMapped(lines, (line, index) => {
     const { account, contraAccount, accruals, department, departmentalDistribution } = line;
-    const lacksDepartment =
-      hasDepartments && department === undefined && departmentalDistribution === undefined;
-    const named = (member: string, accountNumber: number, isCredited: boolean): AccountInDraft => ({
+    const isShared = department !== undefined || departmentalDistribution !== undefined;
+    const ownLack = hasDepartments && !isShared ? 'notSaid' : undefined;
+    const contraLack = hasDepartments && account !== undefined ? 'cannotBeSaid' : ownLack;
+    const named = (
+      member: string,
+      accountNumber: number,
+      lacksDepartment?: AccountInDraft['lacksDepartment'],
+    ): AccountInDraft => ({
       property: `${propertyPrefix}lines[${index}].${member}`,
       accountNumber,
-      ...(isCredited && lacksDepartment && { lacksDepartment }),
+      ...(lacksDepartment && { lacksDepartment }),
     });
     return [
-      ...(account === undefined ? [] : [named('account', account.accountNumber, true)]),
+      ...(account === undefined ? [] : [named('account', account.accountNumber, ownLack)]),
       ...(contraAccount === undefined
         ? []
-        : [named('contraAccount', contraAccount.accountNumber, account === undefined)]),
-      ...(accruals === undefined ? [] : [named('accruals.account', accruals.account.accountNumber, false)]),
+        : [named('contraAccount', contraAccount.accountNumber, contraLack)]),
+      ...(accruals === undefined ? [] : [named('accruals.account', accruals.account.accountNumber)]),
     ];
   });
 }
