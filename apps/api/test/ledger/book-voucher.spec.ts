@@ -37,6 +37,17 @@ for (const database of await databases()) {
     };
     const book = ({ voucherId, date }: { voucherId: number; date: string }): Promise<Answered> =>
       ours.post('/vouchers/booked', { voucherId, date });
+    const postedBy = async ({ voucherId }: Answered['body']): Promise<unknown> => {
+      const { body } = await ours.get(`/entries?filter=voucher.voucherId$eq:${voucherId as number}`);
+      return body.collection.map((one: Answered['body']) => [
+        one.account.accountNumber,
+        one.amountInBaseCurrency,
+      ]);
+    };
+    const faults = async () =>
+      (await running.service.service.database.checkBooks(ours.agreement.agreementNumber)).flatMap(
+        (check) => check.faults,
+      );
 
     it('answers the booked voucher, its number and entry numbers kept, and where it is now', async () => {
       const made = await draft('customer-invoices', [
@@ -159,22 +170,50 @@ for (const database of await databases()) {
       expect((await ours.get(made.self as string)).body.booked).to.equal(false);
     });
 
-    it('says how a line of a foreign currency takes what the rate leaves over by rounding', async () => {
+    it('posts what one rate leaves over by rounding to the account of rounding differences', async () => {
       const usd = { currency: 'USD', exchangeRate: 91.3377 };
-      const paid = { account: account(5820), amount: -100, ...usd };
-      const others = [
+      const lines = [
+        { account: account(5820), amount: -100, ...usd },
         { account: account(5810), amount: 33.33, ...usd },
         { account: account(5830), amount: 66.67, ...usd },
       ];
+      const made = await draft('finance-vouchers', lines);
+      expect((await ours.get(made.self as string)).body.metaData).to.have.property('book');
+
+      const done = await book(made);
+
+      expect(done.status, done.text).to.equal(201);
+      expect(await postedBy(made)).to.deep.equal([
+        [5820, -91.34],
+        [5810, 30.44],
+        [5830, 60.89],
+        [2350, 0.01],
+      ]);
+      const back = await ours.post(`/vouchers/booked/${made.voucherId as number}/reversal`, {
+        date: made.date,
+      });
+      expect(await postedBy(back.body), back.text).to.deep.equal([
+        [5820, 91.34],
+        [5810, -30.44],
+        [5830, -60.89],
+        [2350, -0.01],
+      ]);
+      expect(await faults()).to.deep.equal([]);
+    });
+
+    it('refuses what other rates leave over, and says how a line takes it', async () => {
+      const usd = { currency: 'USD', exchangeRate: 91.3377 };
+      const paid = { account: account(5820), amount: -100, ...usd };
+      const other = { account: account(5810), amount: 100, ...usd, exchangeRate: 91.4 };
       const { exchangeRate: _, ...byAmount } = paid;
 
-      const answer = await book(await draft('finance-vouchers', [paid, ...others]));
+      const answer = await book(await draft('finance-vouchers', [paid, other]));
 
       expectRefusal(answer, 400, 'E10120');
-      expect(answer.body.errors[0].additionalData.difference).to.equal(-0.01);
+      expect(answer.body.errors[0].additionalData.difference).to.equal(0.06);
       expect(answer.body.developerHint).to.contain('amountInBaseCurrency in place of its exchangeRate');
-      const taken = { ...byAmount, amountInBaseCurrency: -91.33 };
-      const mended = await book(await draft('finance-vouchers', [taken, ...others]));
+      const taken = { ...byAmount, amountInBaseCurrency: -91.4 };
+      const mended = await book(await draft('finance-vouchers', [taken, other]));
       expect(mended.status, mended.text).to.equal(201);
     });
 
@@ -362,9 +401,7 @@ for (const database of await databases()) {
 
       expect((await book(made)).status).to.equal(201);
 
-      const { body } = await ours.get(`/entries?filter=voucher.voucherId$eq:${made.voucherId as number}`);
-      const posted = body.collection.map((one: Answered['body']) => [one.account.accountNumber, one.amount]);
-      expect(posted).to.deep.equal([
+      expect(await postedBy(made)).to.deep.equal([
         [1310, 100],
         [6660, 25],
         [5810, -125],

@@ -19,8 +19,14 @@ import { vatTermsOf, type VatTermsByCode } from './line-terms.js';
 import { postAccruals } from './post-accruals.js';
 import { Voucher } from './voucher.resource.js';
 import { withLinesBooked } from './voucher-lines.js';
-import { entriesOfLine, type EntryTerms } from './voucher-entries.rules.js';
-import { accountsNamedIn, isOwed, noVatAccountIsBarred, type CompleteLine } from './voucher.rules.js';
+import { entriesOfLine, roundingEntry, type EntryTerms } from './voucher-entries.rules.js';
+import {
+  accountsNamedIn,
+  isOwed,
+  noVatAccountIsBarred,
+  type CompleteLine,
+  type LineTerms,
+} from './voucher.rules.js';
 
 /** Which drafts are booked together: all of them, or none. */
 export type BookVouchers = {
@@ -100,7 +106,12 @@ export const voucherMayBeBooked =
     if (voucher.booked || voucher.lines.length === 0) return false;
     const found = [{ value: voucher, version: 0 }];
     const { resources, controlAccounts, posting } = repositories;
-    const showing = { resources, controlAccounts, posting: { factsFor: posting.factsToShow } };
+    const showing = {
+      resources,
+      controlAccounts,
+      baseCurrency: () => repositories.baseCurrency(),
+      posting: { factsFor: posting.factsToShow },
+    };
     const terms = await entryTermsOf(showing, found, { propertyPrefixes: [''], modules })();
     if (isLeft(terms)) return false;
     const own = postingOf(voucher, terms.right, '');
@@ -177,13 +188,14 @@ function goodsReceivedBy(
 }
 
 /** What the entries of drafts follow from besides the drafts. */
-type TermsSource = FactsSource & Pick<LedgerRepositories, 'resources' | 'controlAccounts'>;
+type TermsSource = FactsSource & Pick<LedgerRepositories, 'baseCurrency' | 'controlAccounts' | 'resources'>;
+type BookingTerms = EntryTerms & Pick<LineTerms, 'baseCurrency'>;
 
 function entryTermsOf(
   repositories: TermsSource,
   found: readonly Stored<Voucher>[],
   { propertyPrefixes, modules }: Pick<BookVouchers, 'propertyPrefixes' | 'modules'>,
-): TaskEither<LedgerFailure, EntryTerms> {
+): TaskEither<LedgerFailure, BookingTerms> {
   const lines = flatMapped(found, ({ value }) => linesOf(value));
   // Copied only where a line names a VAT code or an unplaced party: few do.
   const placed = (): readonly (CompleteLine & { readonly property: string })[] =>
@@ -196,6 +208,7 @@ function entryTermsOf(
     everyVoucherIsSharedOut(repositories, found, { propertyPrefixes, modules }),
     TE.flatMap((): TaskEither<LedgerFailure, VatTermsByCode> => vatTermsOf(repositories.resources, lines)),
     TE.bindTo('vat'),
+    TE.bind('baseCurrency', () => TE.fromTask(() => repositories.baseCurrency())),
     TE.tapEither((terms): Either<LedgerFailure, void> =>
       terms.vat.size === 0 ? right(undefined) : noVatAccountIsBarred(placed(), terms),
     ),
@@ -222,24 +235,22 @@ function everyVoucherIsSharedOut(
   return every(found);
 }
 
-function postingOf(voucher: Voucher, terms: EntryTerms, propertyPrefix: string): Posting {
+function postingOf(voucher: Voucher, terms: BookingTerms, propertyPrefix: string): Posting {
   const { voucherId, voucherType, date, dueDate, voucherNumber, numberSeries } = voucher;
+  const { baseCurrency } = terms;
   const termsOfLines = merge(terms, { dueDate });
   // What pays in a finance voucher is not due with what is owed beside it.
   const isDue = (line: CompleteLine): boolean => voucherType !== 'financeVoucher' || isOwed(line);
+  const entries = flatMapped(linesOf(voucher), (line, index) =>
+    entriesOfLine(line, `${propertyPrefix}lines[${index}]`, voucherType, isDue(line) ? termsOfLines : terms),
+  );
+  const left = roundingEntry(linesOf(voucher), entries, { baseCurrency, entryType: voucherType });
   return {
     date,
     voucherId,
     voucherNumber: voucherNumber.voucherNumber,
     numberSeriesNumber: numberSeries.numberSeriesNumber,
     propertyPrefix,
-    entries: flatMapped(linesOf(voucher), (line, index) =>
-      entriesOfLine(
-        line,
-        `${propertyPrefix}lines[${index}]`,
-        voucherType,
-        isDue(line) ? termsOfLines : terms,
-      ),
-    ),
+    entries: left.length === 0 ? entries : [...entries, ...left],
   };
 }

@@ -1,4 +1,5 @@
 import { negated, sumOf, type Decimal, type FullDate, flatMapped } from '@kontor/kernel';
+import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
 import type { ControlAccountOf } from '../posting/control-accounts.js';
 import { namesItsParty, partyOf } from '../posting/party.rules.js';
 import type { EntryToPost, EntryType, VatPart } from '../posting/posting.js';
@@ -39,6 +40,37 @@ export function entriesOfLine(
   return flatMapped([...own, ...contraSide(line, propertyPrefix, terms)], (side) =>
     entriesOfSide(side, { currency: line.currency, entryType, text: line.text }),
   );
+}
+
+/**
+ * What one rate leaves over where it is rounded for each line: lines of one foreign currency that balance in
+ * it may differ by cents in base currency. The account of rounding differences takes them.
+ */
+export function roundingEntry(
+  lines: readonly CompleteLine[],
+  entries: readonly EntryToPost[],
+  { baseCurrency, entryType }: { readonly baseCurrency: string; readonly entryType: EntryType },
+): readonly EntryToPost[] {
+  const [first] = lines;
+  const isOfOneRate =
+    first?.exchangeRate !== undefined &&
+    lines.every(
+      ({ currency, exchangeRate }) => currency === first.currency && exchangeRate === first.exchangeRate,
+    );
+  if (!isOfOneRate) return [];
+  const difference = negated(sumOf(entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency)));
+  if (difference === NOTHING || sumOf(entries.map(({ amount }) => amount)) !== NOTHING) return [];
+  return [
+    {
+      accountNumber: SYSTEM_ACCOUNTS.rounding,
+      amount: difference,
+      amountInBaseCurrency: difference,
+      currency: baseCurrency,
+      entryType,
+      isSystemMade: true,
+      property: 'lines',
+    },
+  ];
 }
 
 /** What a line books net, without the VAT inside it: on its account, or on its contra account. */

@@ -348,7 +348,7 @@ export const FAILURE_TABLE: Table = {
     coded(
       'E10120',
       `${voucherId === undefined ? 'The voucher' : `Voucher ${voucherId}`} does not balance: debit minus credit is ${difference} in base currency.`,
-      'Change its lines so that they sum to zero in base currency; debit is positive. What a rate leaves over by rounding is taken by a line that says amountInBaseCurrency in place of its exchangeRate.',
+      'Change its lines so that they sum to zero in base currency; debit is positive. What rates leave over is taken by a line that says amountInBaseCurrency in place of its exchangeRate.',
       {
         errors: [
           {
