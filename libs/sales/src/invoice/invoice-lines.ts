@@ -116,8 +116,8 @@ export function completedLines(
 
 /**
  * What a line of a credit note leaves out is as it was sold, whatever has become of the product and the
- * customer since: for which price, to whose credit, at what cost, and out of which stock. Goods that keep no
- * stock now go back to none either.
+ * customer since: for which price, to whose credit, at what cost, and out of which stock. Goods go back into
+ * stock if they left it, and only then.
  */
 function asSold(
   line: GivenLine,
@@ -144,7 +144,6 @@ function asSold(
     },
     product: product && {
       ...product,
-      // What left the stock comes back, also where no stock is kept of the product by now.
       keepsStock: sold.keepsNoStock !== true,
       departmentNumber: undefined,
       departmentalDistributionNumber: undefined,
