@@ -354,6 +354,28 @@ describe('an exchange', () => {
     expect(service.seen[0]?.headers['user-agent']).to.equal(`kontor-sdk/${VERSION}`);
   });
 
+  it('tells before another try what went wrong with the last, without the tokens', async () => {
+    const causes: Error[] = [];
+    replies = [{ status: 503 }];
+    let attempt = 0;
+    const broken = async (request: Request): Promise<Response> => {
+      attempt += 1;
+      if (attempt === 1) throw new TypeError('Failed to fetch');
+      if (attempt < 3) await new Promise((_, reject) => request.signal.addEventListener('abort', reject));
+      return fetch(request);
+    };
+
+    await send({ tries: 4, timeoutMs: 200, fetch: broken, onRetry: ({ cause }) => causes.push(cause) });
+
+    const [notSent, inTime, refused] = causes;
+    expect(causes).to.have.lengthOf(3);
+    expect(notSent).to.be.instanceOf(ConnectionError);
+    expect(notSent).to.have.nested.property('cause.message', 'Failed to fetch');
+    expect(inTime).to.be.instanceOf(TimeoutError);
+    expect(refused).to.be.instanceOf(UnavailableError).and.have.property('httpStatusCode', 503);
+    expect(inspect(causes, { depth: 9 })).not.to.contain('secret');
+  });
+
   it('gives its turn to the next where a hook fails', async () => {
     const onRequest = ({ url }: { readonly url: string }): void => {
       if (url.endsWith('broken')) throw new Error('no log');
