@@ -15,17 +15,25 @@ import { fieldsOf, type ComparedWith, type Fields, type Filter } from './query.j
 
 declare const asked: unique symbol;
 
-/** Where a page stands among the pages `P`; at most `maxPageSizeAllowed` items may be asked for at once. */
+/** Where a page stands among the pages `P`. */
 export interface Pagination<T, P> {
+  /** So many items may be asked for at once. */
   readonly maxPageSizeAllowed: number;
+  /** So many items are on a page. */
   readonly pageSize: number;
+  /** So many pages are before this one. */
   readonly skipPages: number;
   /** Items that pass the filter, on all pages. */
   readonly results: ResultsOf<T>;
+  /** Items without the filter, on all pages. */
   readonly resultsWithoutFilter: number;
+  /** Where the pages begin. */
   readonly firstPage: Link<P>;
+  /** There is none before the first. */
   readonly previousPage?: Link<P>;
+  /** There is none after the last. */
   readonly nextPage?: Link<P>;
+  /** Where the pages end. */
   readonly lastPage: Link<P>;
 }
 
