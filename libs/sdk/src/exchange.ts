@@ -251,7 +251,14 @@ function thrownFor(cause: unknown, course: Course, sent: Headers, isOver: boolea
   const says = `${method} ${url} got no answer`;
   return isOver || cause instanceof TryTimedOut
     ? new TimeoutError(`${says} in time`, about)
-    : new ConnectionError(`${says} that can be read`, { ...about, cause });
+    : new ConnectionError(`${says} that can be read: ${reasonOf(cause)}`, { ...about, cause });
+}
+
+/** Node tells the reason beneath its "fetch failed", and where it tried several addresses as a code alone. */
+function reasonOf(cause: unknown): string {
+  const { message, cause: beneath } = Object(cause) as Partial<Error>;
+  const { message: told, code } = Object(beneath) as { readonly message?: string; readonly code?: string };
+  return told || code || String(message);
 }
 
 function bodyOf(content: Course['content'], told: (error: unknown) => Error): unknown {

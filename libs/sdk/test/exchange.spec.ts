@@ -305,6 +305,25 @@ describe('an exchange', () => {
     expect(inspect([refusal, silence], { depth: 10 })).not.to.contain('secret');
   });
 
+  const REASONS: readonly (readonly [string, Error])[] = [
+    [
+      'self-signed certificate',
+      new TypeError('fetch failed', { cause: new Error('self-signed certificate') }),
+    ],
+    [
+      'ECONNREFUSED',
+      new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) }),
+    ],
+    ['Failed to fetch', new TypeError('Failed to fetch')],
+  ];
+  for (const [reason, thrown] of REASONS)
+    it(`says why there was no answer: ${reason}`, async () => {
+      const refusal = await refusalOf(send({ tries: 1, fetch: () => Promise.reject(thrown) }));
+
+      expect(refusal).to.be.instanceOf(ConnectionError).and.include({ cause: thrown });
+      expect((refusal as Error).message).to.match(new RegExp(`got no answer that can be read: ${reason}$`));
+    });
+
   it('tells a time-out by its class', async () => {
     replies = [() => undefined, () => undefined];
 
