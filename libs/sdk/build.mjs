@@ -5,7 +5,7 @@
  * that there is one copy of the classes, whoever asks for it and how. `node build.mjs FOLDER` makes it there.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -44,6 +44,13 @@ const withoutTheUnused = {
       contents: `const unused = () => { throw new Error('not in this build of ky'); };
         export const streamRequest = unused, streamResponse = unused;
         export const findUnknownOptions = () => ({}), hasSearchParameters = () => false;`,
+    }));
+    // It tries with a request of its own, as soon as it is loaded, whether one may be sent as a stream: none is.
+    onLoad({ filter: /ky\/distribution\/core\/constants\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace(
+        /(supportsRequestStreams = )\(\(\) => {.*?\n}\)\(\)/s,
+        '$1false',
+      ),
     }));
   },
 };

@@ -35,8 +35,8 @@ export type Received = Sending & {
 export type Retrying = Sending & {
   /** Of the answer that did not do, where there was one. */
   readonly status: number | undefined;
-  /** What went wrong where there was no answer. */
-  readonly cause: unknown;
+  /** What would have been thrown, had it been the last try. */
+  readonly cause: Error;
 };
 
 /** How requests are sent. All of it may be left out. */
@@ -65,9 +65,9 @@ export type ConnectOptions = Tries & {
   readonly onRetry?: ((retrying: Retrying) => void) | undefined;
   /**
    * Sends a request instead of the global `fetch`: through a proxy, with a client certificate, under the eyes
-   * of a test. It is called once for each try.
+   * of a test. It is called once for each try. All is in the `Request`: there is no second argument.
    */
-  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
+  readonly fetch?: ((request: Request, init?: undefined) => Promise<Response>) | undefined;
 };
 
 /** One call of the service, with what may be tried again. */
@@ -163,7 +163,7 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
           ],
           beforeRetry: [
             ({ error }) =>
-              onRetry?.({ ...sendingOf(course), status: course.answer?.status, cause: error.cause }),
+              onRetry?.({ ...sendingOf(course), status: course.answer?.status, cause: told(error) }),
           ],
         },
         fetch: (request) => tryOnce(course, request as Request, pace, options, streams),
@@ -251,7 +251,14 @@ function thrownFor(cause: unknown, course: Course, sent: Headers, isOver: boolea
   const says = `${method} ${url} got no answer`;
   return isOver || cause instanceof TryTimedOut
     ? new TimeoutError(`${says} in time`, about)
-    : new ConnectionError(`${says} that can be read`, { ...about, cause });
+    : new ConnectionError(`${says} that can be read: ${reasonOf(cause)}`, { ...about, cause });
+}
+
+/** Node tells the reason beneath its "fetch failed", and where it tried several addresses as a code alone. */
+function reasonOf(cause: unknown): string {
+  const { message, cause: beneath } = Object(cause) as Partial<Error>;
+  const { message: told, code } = Object(beneath) as { readonly message?: string; readonly code?: string };
+  return told || code || String(message);
 }
 
 function bodyOf(content: Course['content'], told: (error: unknown) => Error): unknown {

@@ -10,6 +10,9 @@ declare const parameters: unique symbol;
  */
 export type Link<T> = string & { readonly [target]: T };
 
+/** The bytes of a file: what `Blob`, `Response` and the global `fetch` take, in every TypeScript. */
+export type Bytes = ReturnType<Uint8ArrayConstructor['of']>;
+
 /** A link that takes parameters `P`, such as the dates of a statement: `withParameters` gives it them. */
 export type ParameterLink<T, P> = Link<T> & { readonly [parameters]: P };
 

@@ -15,6 +15,28 @@ import { fieldsOf, type ComparedWith, type Fields, type Filter } from './query.j
 
 declare const asked: unique symbol;
 
+/** Where a page stands among the pages `P`. */
+export interface Pagination<T, P> {
+  /** So many items may be asked for at once. */
+  readonly maxPageSizeAllowed: number;
+  /** So many items are on a page. */
+  readonly pageSize: number;
+  /** So many pages are before this one. */
+  readonly skipPages: number;
+  /** Items that pass the filter, on all pages. */
+  readonly results: ResultsOf<T>;
+  /** Items without the filter, on all pages. */
+  readonly resultsWithoutFilter: number;
+  /** Where the pages begin. */
+  readonly firstPage: Link<P>;
+  /** There is none before the first. */
+  readonly previousPage?: Link<P>;
+  /** There is none after the last. */
+  readonly nextPage?: Link<P>;
+  /** Where the pages end. */
+  readonly lastPage: Link<P>;
+}
+
 /** One page of a collection; `Q` knows how it is asked and its items found, where that is not what `T` is. */
 export interface Page<T, Q = T> {
   readonly [asked]?: Q;
@@ -26,19 +48,8 @@ export interface Page<T, Q = T> {
     /** How one item is found by what identifies it. */
     readonly find?: { readonly description: string; readonly href: Template<T, KeyOf<Q>> };
   } & CollectionActionsOf<T>;
-  /** Where it stands among the pages; at most `maxPageSizeAllowed` items may be asked for at once. */
-  readonly pagination: {
-    readonly maxPageSizeAllowed: number;
-    readonly pageSize: number;
-    readonly skipPages: number;
-    /** Items that pass the filter, on all pages. */
-    readonly results: ResultsOf<T>;
-    readonly resultsWithoutFilter: number;
-    readonly firstPage: Link<Page<T, Q>>;
-    readonly previousPage?: Link<Page<T, Q>>;
-    readonly nextPage?: Link<Page<T, Q>>;
-    readonly lastPage: Link<Page<T, Q>>;
-  };
+  /** Where it stands among the pages. */
+  readonly pagination: Pagination<T, Page<T, Q>>;
   /** Where there are collections of a part of the same items. */
   readonly subCollections?: SubCollectionsOf<T>;
   /** The page itself, with the question that was asked. */
@@ -50,6 +61,8 @@ declare const takes: unique symbol;
 /** One page of a collection that new items are added to; `metaData` says `create` where the grant may. */
 export interface Collection<T> extends Page<T> {
   readonly [takes]: DraftOf<T>;
+  /** Where it stands among the pages, which may be created in as well. */
+  readonly pagination: Pagination<T, Collection<T>>;
   /** The page itself, which may be created in. */
   readonly self: Link<Collection<T>>;
 }

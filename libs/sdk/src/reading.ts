@@ -1,6 +1,6 @@
 import type { Home } from './generated/home.js';
 import { homeOf, isHome } from './home.js';
-import type { KeyOf, Link, ResultsOf, Template } from './link.js';
+import type { Bytes, KeyOf, Link, ResultsOf, Template } from './link.js';
 import { asking, itemsFrom, pagesFrom, type Items, type Page, type Question } from './pages.js';
 import { expand, type Variables } from './template.js';
 import { linkOf, readFrom, type Options, type Wire } from './wire.js';
@@ -15,7 +15,7 @@ export interface Reading {
    * The bytes of a file as they come, for what is too large to be held. Only its beginning is tried again:
    * where it breaks off, who reads it gets a `ConnectionError`.
    */
-  stream(link: Link<Uint8Array>, options?: Options): Promise<ReadableStream<Uint8Array>>;
+  stream(link: Link<Uint8Array>, options?: Options): Promise<ReadableStream<Bytes>>;
   /** The items of a collection one by one, over its pages; at most `limit`. */
   each<T, Q = T>(
     collection: Link<Page<T, Q>>,

@@ -67,7 +67,12 @@ export function writingOver(wire: Wire): Writing {
     method: Action['httpMethod'],
     link: unknown,
     body: unknown,
-    { ifUnchanged, idempotencyKey = crypto.randomUUID(), ...options }: ChangeOptions = {},
+    {
+      ifUnchanged,
+      // A page that came without TLS, as from a service at home, has no `randomUUID`.
+      idempotencyKey = crypto.getRandomValues(new Uint8Array(16)).join(''),
+      ...options
+    }: ChangeOptions = {},
     item?: unknown,
   ): Promise<A> => {
     const url = wire.own(link);

@@ -14,6 +14,8 @@ import type { Api, Home, Product, ProductAlias } from '../src/index.js';
 import { refusalOf, serving, type Reply, type Seen, type Service } from './server.js';
 
 const TOKENS = { appSecretToken: 'secret', agreementGrantToken: 'grant' };
+/** An idempotency key that the SDK makes. */
+const KEY = /^\d{16,48}$/;
 const POST = { name: 'Post', productGroup: { productGroupNumber: 1 } };
 
 /** Forty-five products, some units, and a home that leads to them. */
@@ -591,7 +593,24 @@ describe('connect', () => {
       expect(last().body).to.deep.equal(draft);
       const keys = service.seen.map(({ headers }) => headers['idempotency-key']);
       expect(new Set(keys)).to.have.lengthOf(2);
-      expect(keys[0]).to.match(/^[0-9a-f-]{36}$/);
+      expect(keys[0]).to.match(KEY);
+    });
+
+    it('has its key in a page without TLS, too, where there is no randomUUID', async () => {
+      const products = await productsOf();
+      const { randomUUID } = crypto;
+      Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true, writable: true });
+      try {
+        await api.create(products, draft);
+      } finally {
+        Object.defineProperty(crypto, 'randomUUID', {
+          value: randomUUID,
+          configurable: true,
+          writable: true,
+        });
+      }
+
+      expect(last().headers['idempotency-key']).to.match(KEY);
     });
 
     it('takes a key that the caller keeps', async () => {
@@ -779,7 +798,7 @@ describe('connect', () => {
       });
 
       expect([method, url, body]).to.deep.equal(['POST', '/years/1/closing', undefined]);
-      expect(headers['idempotency-key']).to.match(/^[0-9a-f-]{36}$/);
+      expect(headers['idempotency-key']).to.match(KEY);
       expect(closed.productNumber).to.equal('new');
       expect([last().method, last().headers['idempotency-key']]).to.deep.equal(['DELETE', 'reopen 1']);
     });

@@ -305,6 +305,25 @@ describe('an exchange', () => {
     expect(inspect([refusal, silence], { depth: 10 })).not.to.contain('secret');
   });
 
+  const REASONS: readonly (readonly [string, Error])[] = [
+    [
+      'self-signed certificate',
+      new TypeError('fetch failed', { cause: new Error('self-signed certificate') }),
+    ],
+    [
+      'ECONNREFUSED',
+      new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) }),
+    ],
+    ['Failed to fetch', new TypeError('Failed to fetch')],
+  ];
+  for (const [reason, thrown] of REASONS)
+    it(`says why there was no answer: ${reason}`, async () => {
+      const refusal = await refusalOf(send({ tries: 1, fetch: () => Promise.reject(thrown) }));
+
+      expect(refusal).to.be.instanceOf(ConnectionError).and.include({ cause: thrown });
+      expect((refusal as Error).message).to.match(new RegExp(`got no answer that can be read: ${reason}$`));
+    });
+
   it('tells a time-out by its class', async () => {
     replies = [() => undefined, () => undefined];
 
@@ -352,6 +371,28 @@ describe('an exchange', () => {
       'response 2: 200',
     ]);
     expect(service.seen[0]?.headers['user-agent']).to.equal(`kontor-sdk/${VERSION}`);
+  });
+
+  it('tells before another try what went wrong with the last, without the tokens', async () => {
+    const causes: Error[] = [];
+    replies = [{ status: 503 }];
+    let attempt = 0;
+    const broken = async (request: Request): Promise<Response> => {
+      attempt += 1;
+      if (attempt === 1) throw new TypeError('Failed to fetch');
+      if (attempt < 3) await new Promise((_, reject) => request.signal.addEventListener('abort', reject));
+      return fetch(request);
+    };
+
+    await send({ tries: 4, timeoutMs: 200, fetch: broken, onRetry: ({ cause }) => causes.push(cause) });
+
+    const [notSent, inTime, refused] = causes;
+    expect(causes).to.have.lengthOf(3);
+    expect(notSent).to.be.instanceOf(ConnectionError);
+    expect(notSent).to.have.nested.property('cause.message', 'Failed to fetch');
+    expect(inTime).to.be.instanceOf(TimeoutError);
+    expect(refused).to.be.instanceOf(UnavailableError).and.have.property('httpStatusCode', 503);
+    expect(inspect(causes, { depth: 9 })).not.to.contain('secret');
   });
 
   it('gives its turn to the next where a hook fails', async () => {

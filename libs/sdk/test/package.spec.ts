@@ -31,6 +31,11 @@ export async function named(like: string): Promise<readonly Product[]> {
 }
 // @ts-expect-error a string typed by hand is not a link: so the types are there, and are not any
 void (() => api.follow('http://127.0.0.1:1'));
+// A fetch of one's own may be written with or without the second argument that the global one has.
+connect('http://127.0.0.1:1', 'demo', { fetch: (request, init) => fetch(request, init) });
+connect('http://127.0.0.1:1', 'demo', { fetch });
+// A file goes on as it is to what takes bytes in a page.
+export const shown = async (home: Home) => new Blob([await api.follow(home.exportsHledger)]);
 export async function listen(): Promise<number> {
   for await (const event of events(api, { filter: (e) => e.type.eq('product.created') })) return event.sequence;
   return 0;

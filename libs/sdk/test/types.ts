@@ -51,6 +51,10 @@ export async function links(api: Api, home: Home): Promise<void> {
   const unit = page.collection[0]?.unit;
   if (unit !== undefined) exactly<Unit>()(await api.follow(unit.self));
   for await (const product of api.each(home.products)) exactly<Product>()(product);
+  // The next page of what may be created in may be created in, too: it takes the place of the one before.
+  let next = page;
+  while (next.pagination.nextPage !== undefined) next = await api.follow(next.pagination.nextPage);
+  exactly<Link<Collection<Product>>>()(page.pagination.lastPage);
   exactly<Link<Collection<Unit>>>()(home.stable.units);
   exactly<Link<Collection<Account>>>()(home.accounts);
 
@@ -76,7 +80,7 @@ export async function linked(api: Api, home: Home, entry: Entry, period: Period)
   // What an entry, a period or an export leads to is known, too.
   if (entry.voucher?.self !== undefined)
     exactly<Voucher | OpeningBalance>()(await api.follow(entry.voucher.self));
-  if (entry.pdf !== undefined) exactly<Uint8Array>()(await api.follow(entry.pdf.self));
+  if (entry.pdf !== undefined) exactly<Uint8Array<ArrayBuffer>>()(await api.follow(entry.pdf.self));
   if (period.vouchers !== undefined) exactly<VouchersOfYear>()(await api.follow(period.vouchers));
   if (period.vatSettlement !== undefined)
     exactly<VatSettlement>()(await api.follow(period.vatSettlement.self));
@@ -145,7 +149,9 @@ export async function parameters(api: Api, home: Home): Promise<void> {
   const { creditedInvoice, voucher } = await api.find(home.bookedInvoices, { bookedInvoiceNumber: 1 });
   if (creditedInvoice !== undefined) exactly<BookedInvoice>()(await api.follow(creditedInvoice.self));
   if (voucher.self !== undefined) exactly<BookedVoucher>()(await api.follow(voucher.self));
-  exactly<Uint8Array>()(await api.follow(withParameters(home.exportsSie, { accountingYear: '2025' })));
+  exactly<Uint8Array<ArrayBuffer>>()(
+    await api.follow(withParameters(home.exportsSie, { accountingYear: '2025' })),
+  );
 
   // @ts-expect-error a balance sheet is of one day
   withParameters(home.statementsBalanceSheet, { fromDate: '2025-01-01' });
@@ -306,7 +312,7 @@ export async function acting(api: Api, home: Home): Promise<void> {
   if (made.metaData?.book !== undefined) {
     const booked = await api.perform(made.metaData.book, { id: made.id });
     exactly<BookedInvoice>()(booked);
-    exactly<Uint8Array>()(await api.follow(booked.pdf.download));
+    exactly<Uint8Array<ArrayBuffer>>()(await api.follow(booked.pdf.download));
   }
   const aliases = expand(home.productAliases, { aliasLayerNumber: 1 });
   exactly<readonly ProductAlias[]>()(

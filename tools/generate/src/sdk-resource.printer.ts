@@ -349,7 +349,7 @@ export function givenType(given: Given, naming: Naming): string {
 
 /** What the self of an object leads to, where that is something else than the object. */
 function leadTo(leadsTo: AnyResource | 'file' | undefined, naming: Naming): string {
-  if (leadsTo === 'file') return 'Uint8Array';
+  if (leadsTo === 'file') return 'Bytes';
   return (leadsTo && itemType(leadsTo, naming)) ?? 'unknown';
 }
 
@@ -411,7 +411,7 @@ function linkMembers(
 export function targetOf(row: Endpoint, naming: Naming, endpoints: readonly Endpoint[]): string {
   const { method, serves, gives, answers } = row;
   if (method !== 'GET') return 'unknown';
-  if (answers !== undefined) return 'Uint8Array';
+  if (answers !== undefined) return 'Bytes';
   const listed = pageOf(row);
   if (listed !== undefined) {
     const page = creatingRow(row, endpoints) === undefined ? 'Page' : 'Collection';

@@ -44,7 +44,7 @@ export function readType(kind: Kind, naming: Naming): string {
     case 'timestamp':
       return 'string';
     case 'integer':
-      return kind.addresses === undefined ? 'number' : 'Link<Uint8Array>';
+      return kind.addresses === undefined ? 'number' : 'Link<Bytes>';
     case 'decimal':
       return 'number';
     case 'boolean':

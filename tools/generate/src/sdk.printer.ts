@@ -69,13 +69,14 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
     }
     return found?.type;
   });
-  const mentions = (type: string): boolean => new RegExp(`\\b${type}\\b[< ;]`).test(body);
+  const mentions = (type: string): boolean => new RegExp(`\\b${type}\\b[<>, ;]`).test(body);
   const core = [
     [
       'link',
       [
         'Action',
         'AskedBy',
+        'Bytes',
         'DraftOf',
         'Item',
         'ItemActions',

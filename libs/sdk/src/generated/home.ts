@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Link, ParameterLink, Template } from '../link.js';
+import type { Bytes, Link, ParameterLink, Template } from '../link.js';
 import type { Collection, Page } from '../pages.js';
 import type { AgreementSetting, UserSetting } from './app-settings.js';
 import type {
@@ -158,7 +158,7 @@ export type StableEndpoints = {
   >;
   /** The voucher that an entry belongs to, as a PDF. */
   readonly accountingYearsPeriodsEntriesPdf: Template<
-    Uint8Array,
+    Bytes,
     { readonly year: string; readonly periodNumber: number; readonly entryNumber: number }
   >;
   /** Read one entry of what the address names. */
@@ -227,7 +227,7 @@ export type StableEndpoints = {
   >;
   /** The voucher that an entry belongs to, as a PDF. */
   readonly accountsAccountingYearsPeriodsEntriesPdf: Template<
-    Uint8Array,
+    Bytes,
     {
       readonly accountNumber: number;
       readonly year: string;
@@ -495,9 +495,9 @@ export type StableEndpoints = {
   /** List the user setting collection. */
   readonly userSettings: Link<Page<UserSetting>>;
   /** The booked invoice as a PDF. */
-  readonly v2InvoicesBookedPdf: Template<Uint8Array, { readonly bookedInvoiceNumber: number }>;
+  readonly v2InvoicesBookedPdf: Template<Bytes, { readonly bookedInvoiceNumber: number }>;
   /** The draft invoice as a PDF. */
-  readonly v2InvoicesDraftsPdf: Template<Uint8Array, { readonly id: number }>;
+  readonly v2InvoicesDraftsPdf: Template<Bytes, { readonly id: number }>;
   /** Read one VAT account. */
   readonly vatAccount: Template<VatAccount, { readonly vatCode: string }>;
   /** List the VAT account collection. */
@@ -580,7 +580,7 @@ export type ExperimentalEndpoints = {
       /** Media type of the file. */
       readonly contentType: string;
       readonly parameters: readonly string[];
-      readonly self: Link<Uint8Array>;
+      readonly self: Link<Bytes>;
     }[];
     readonly self: Link<unknown>;
   }>;
@@ -588,22 +588,22 @@ export type ExperimentalEndpoints = {
    * Export all entries as CSV, one a line.
    * @experimental
    */
-  readonly exportsCsv: Link<Uint8Array>;
+  readonly exportsCsv: Link<Bytes>;
   /**
    * Export everything that is booked as a plain-text journal that hledger and ledger read.
    * @experimental
    */
-  readonly exportsHledger: Link<Uint8Array>;
+  readonly exportsHledger: Link<Bytes>;
   /**
    * Export the books as JSON lines, which an import takes again: all that the caller may read.
    * @experimental
    */
-  readonly exportsJsonl: Link<Uint8Array>;
+  readonly exportsJsonl: Link<Bytes>;
   /**
    * Export one accounting year as a SIE file of type 4.
    * @experimental
    */
-  readonly exportsSie: ParameterLink<Uint8Array, { readonly accountingYear?: string | undefined }>;
+  readonly exportsSie: ParameterLink<Bytes, { readonly accountingYear?: string | undefined }>;
   /**
    * Read one import.
    * @experimental
@@ -929,7 +929,7 @@ export type ExperimentalEndpoints = {
    * Read the attachment of a voucher, as it was sent.
    * @experimental
    */
-  readonly vouchersAttachment: Template<Uint8Array, { readonly voucherId: number }>;
+  readonly vouchersAttachment: Template<Bytes, { readonly voucherId: number }>;
   /**
    * List the voucher collection: the booked ones.
    * @experimental

@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Action, AskedBy, Item, ItemActions, Link, Optional, Template } from '../link.js';
+import type { Action, AskedBy, Bytes, Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Collection, Page } from '../pages.js';
 import type { Dated } from '../query.js';
 import type { Product } from './products.js';
@@ -534,7 +534,7 @@ export interface Entry extends Item<{
   /** Of what a customer owes, or a supplier is owed; YYYY-MM-DD. */
   readonly dueDate?: string;
   /** Leads to its pdf; where it is shown below periods only. */
-  readonly pdf?: { readonly self: Link<Uint8Array> };
+  readonly pdf?: { readonly self: Link<Bytes> };
   /** Its own address. */
   readonly self: Link<Entry>;
 }
@@ -1418,7 +1418,7 @@ export interface VoucherMembers {
   /** The date of VAT, where it is another: kept and shown; statements go by date; YYYY-MM-DD. */
   readonly vatDate?: string;
   /** The file behind the voucher, where there is one. */
-  readonly attachment?: Link<Uint8Array>;
+  readonly attachment?: Link<Bytes>;
   /** What the document is called where it comes from. */
   readonly externalDocumentId?: string;
   /** Of the customer and supplier lines, with their sign. */
@@ -1530,7 +1530,7 @@ export interface VoucherMembers {
     /** It is booked, and no draft any more. */
     readonly booked?: boolean;
     /** The attachment of the voucher. */
-    readonly document?: Link<Uint8Array>;
+    readonly document?: Link<Bytes>;
   }[];
 }
 
@@ -1601,7 +1601,7 @@ export interface DraftVoucher
         readonly bytes: number;
         /** Digest of the file, in hexadecimal digits. */
         readonly sha256: string;
-        readonly self: Link<Uint8Array>;
+        readonly self: Link<Bytes>;
       },
       false
     >;
@@ -1673,7 +1673,7 @@ export interface BookedVoucher
         readonly bytes: number;
         /** Digest of the file, in hexadecimal digits. */
         readonly sha256: string;
-        readonly self: Link<Uint8Array>;
+        readonly self: Link<Bytes>;
       },
       false
     >;

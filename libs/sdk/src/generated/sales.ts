@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Action, DraftOf, Item, ItemActions, Link, Optional, Template } from '../link.js';
+import type { Action, Bytes, DraftOf, Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Collection, Creation, Page } from '../pages.js';
 import type { Dated } from '../query.js';
 import type {
@@ -324,7 +324,7 @@ export interface BookedInvoice extends Item<{
     readonly self?: Link<BookedVoucher>;
   };
   /** Leads to its pdf. */
-  readonly pdf: { readonly download: Link<Uint8Array> };
+  readonly pdf: { readonly download: Link<Bytes> };
   /** Its own address. */
   readonly self: Link<BookedInvoice>;
   /** What can be done with it now; told where the item was read alone. */
@@ -1120,7 +1120,7 @@ export interface DraftInvoice extends Item<{
   /** The margin in per cent of the net amount. */
   readonly marginPercentage: number;
   /** Leads to its pdf. */
-  readonly pdf: { readonly download: Link<Uint8Array> };
+  readonly pdf: { readonly download: Link<Bytes> };
   /** Its own address. */
   readonly self: Link<DraftInvoice>;
   /** What can be done with it now; told where the item was read alone. */
