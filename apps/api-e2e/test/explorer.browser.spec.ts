@@ -78,16 +78,22 @@ describe('people who walk the API in the explorer', function () {
     'Content-Type': 'application/json',
   });
 
+  /** What a program posts beside them; answers what was made. */
+  async function posted(path: string, body: unknown): Promise<{ readonly voucherId: number }> {
+    const answer = await fetch(`${service.address}${path}`, {
+      method: 'POST',
+      headers: ownHeaders(),
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, path).to.equal(201);
+    return (await answer.json()) as { readonly voucherId: number };
+  }
+
   /** A draft of one line of an amount; answers its number. */
   async function draftedVoucher(amount: number): Promise<number> {
     const line = { account: { accountNumber: 5830 }, amount, contraAccount: { accountNumber: 5820 } };
-    const answer = await fetch(`${service.address}/vouchers/drafts/finance-vouchers`, {
-      method: 'POST',
-      headers: ownHeaders(),
-      body: JSON.stringify({ date: `${YEAR}-01-15`, lines: [line] }),
-    });
-    expect(answer.status).to.equal(201);
-    return ((await answer.json()) as { readonly voucherId: number }).voucherId;
+    const draft = { date: `${YEAR}-01-15`, lines: [line] };
+    return (await posted('/vouchers/drafts/finance-vouchers', draft)).voucherId;
   }
 
   /** How the next change that a page sends is answered. */
@@ -666,6 +672,34 @@ describe('people who walk the API in the explorer', function () {
       page.getByRole('link', { name: /^Save / }).click(),
     ]);
     expect(file.suggestedFilename()).to.match(/\.pdf$/);
+    await page.context().close();
+  });
+
+  it('match what is open of a customer from where they see it: the form knows which posts', async () => {
+    for (const [kind, amount, contra] of [
+      ['customer-invoices', 100, 1010],
+      ['customer-payments', -40, 5820],
+    ] as const) {
+      const line = {
+        customer: { customerNumber: 2 },
+        amount,
+        contraAccount: { accountNumber: contra },
+        vatAccount: null,
+      };
+      const { voucherId } = await posted(`/vouchers/drafts/${kind}`, {
+        date: `${YEAR}-01-15`,
+        lines: [line],
+      });
+      await posted('/vouchers/booked', { voucherId, date: `${YEAR}-01-15` });
+    }
+    const page = await withOwnTokens('/customers/2/open-posts');
+
+    await page.getByRole('link', { name: /Match open posts/ }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+
+    await page.getByRole('heading', { name: /^Match open posts.*: done, 201/ }).waitFor();
+    await go(page, '/customers/2/open-posts');
+    expect(await page.locator('.scroll tbody tr').count()).to.equal(1);
     await page.context().close();
   });
 

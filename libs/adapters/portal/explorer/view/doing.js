@@ -5,6 +5,7 @@ import { hashOf, isDemo, pathOf } from '../place.js';
 import { newIdempotencyKey } from '../service.js';
 import { tokensSince } from '../tokens.js';
 import { verb } from './actions.js';
+import { itemsIn } from './collection.js';
 import { finalPanel, isFinal } from './final.js';
 import { fileForm } from './file.js';
 import { bodyForm, Form } from './form.js';
@@ -17,7 +18,7 @@ import { inEnglish, say } from '../words.js';
 /** @import { Answer } from '../service.js' */
 /** @import { Description, Schema } from '../description.js' */
 /** @import { Explorer } from '../explorer.js' */
-/** @import { JsonObject } from '../json.js' */
+/** @import { Json, JsonObject } from '../json.js' */
 
 /**
  * @param {Explorer} explorer
@@ -132,14 +133,17 @@ export function keepTyped(typed) {
  * @param {Explorer} explorer @param {Action} action @param {Answer} at
  * @param {Description | undefined} description @param {Explorer['unsent']} unsent
  */
-function sendable(explorer, { method, place }, at, description, unsent) {
+function sendable(explorer, { name, method, place }, at, description, unsent) {
   const schema = description?.body(method, place);
   const isReplaced = method === 'PUT' && pathOf(place) === pathOf(at.place);
   // What somebody else has changed meanwhile is not written over.
   const isSame = unsent !== undefined && (!isReplaced || unsent.etag === at.etag);
   const typed = isSame ? readable(unsent.text) : undefined;
-  const start =
-    typed !== undefined ? objectIn(typed) : isReplaced ? objectIn(at.json) : asked(schema, objectIn(at.json));
+  const given = () => ({
+    ...asked(schema, objectIn(at.json)),
+    ...(name === 'match' && listedPosts(at.json)),
+  });
+  const start = typed !== undefined ? objectIn(typed) : isReplaced ? objectIn(at.json) : given();
   const fields = description && new Form(explorer, description, isDemo(place));
   const types = description?.files(method, place) ?? [];
   return {
@@ -181,6 +185,24 @@ function deletionPanel(description, place) {
 function asked(schema, item) {
   const known = (schema?.required ?? []).filter((name) => item[name] !== undefined);
   return Object.fromEntries(known.map((name) => [name, item[name] ?? null]));
+}
+
+/**
+ * Who looks at what is open of one customer or supplier matches what is listed: its numbers stand in the form.
+ * @param {Json | undefined} json @returns {JsonObject}
+ */
+function listedPosts(json) {
+  const posts = itemsIn(json) ?? [];
+  const whose = posts.map(({ customer, supplier, currency }) =>
+    [objectIn(customer ?? supplier ?? null)['self'], currency].join(' '),
+  );
+  const areOnes = new Set(whose).size === 1 && posts.every(({ entryNumber }) => entryNumber !== undefined);
+  if (!areOnes) return {};
+  const named = posts.map(({ voucher = null, entryNumber = null }) => ({
+    voucherId: objectIn(voucher)['voucherId'] ?? null,
+    entryNumber,
+  }));
+  return { posts: named };
 }
 
 /** @param {Action} action @param {Answer} answer */
