@@ -921,6 +921,20 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('try again where the service says that it takes no more for now', async () => {
+    const page = await person('/products?demo=true');
+    const busy = { status: 429, json: { message: 'Too many requests.', httpStatusCode: 429 } };
+    await page.route('**/products/1000?*', (route) => route.fulfill(busy));
+    await page.getByRole('link', { name: '1000', exact: true }).click();
+    await page.getByRole('alert').getByRole('heading', { name: 'Too many requests.' }).waitFor();
+
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await page.getByText('Desk lamp, brass').waitFor();
+    await page.context().close();
+  });
+
   it('walk where they came in, whatever name the service has there', async () => {
     const page = await browser.person();
     const other = service.address.replace('localhost', '127.0.0.1');
