@@ -935,6 +935,20 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('are told that the page loads while its scripts are on their way, and not where there are none', async () => {
+    const page = await browser.person();
+    await page.route('**/main.js', () => undefined);
+    await page.goto(`${service.address}/explorer`, { waitUntil: 'commit' });
+    await page.getByText('Loading the explorer').waitFor();
+    await page.context().close();
+
+    const plain = await browser.person({ javaScriptEnabled: false });
+    await plain.goto(`${service.address}/explorer`);
+    await plain.locator('noscript').waitFor();
+    expect(await plain.getByText('Loading the explorer').isVisible()).to.equal(false);
+    await plain.context().close();
+  });
+
   it('walk where they came in, whatever name the service has there', async () => {
     const page = await browser.person();
     const other = service.address.replace('localhost', '127.0.0.1');
