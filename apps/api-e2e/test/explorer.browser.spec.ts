@@ -949,6 +949,39 @@ describe('people who walk the API in the explorer', function () {
     await plain.context().close();
   });
 
+  it('read and type names in the direction of their script', async () => {
+    const name = 'שלום חיפה!';
+    await posted('/suppliers', {
+      name,
+      currency: 'EUR',
+      supplierGroup: { supplierGroupNumber: 1 },
+      paymentTerms: { paymentTermsNumber: 1 },
+      vatZone: { vatZoneNumber: 1 },
+    });
+    const page = await withOwnTokens(`/suppliers?filter=name$eq:${name}`);
+    // The sign that is written last stands at the left end.
+    const isLeft = await page.evaluate(`(() => {
+      const cell = [...document.querySelectorAll('td')].find((one) => one.textContent === '${name}');
+      const [first, last] = [0, ${name.length - 1}].map((at) => {
+        const sign = document.createRange();
+        sign.setStart(cell.firstChild, at);
+        sign.setEnd(cell.firstChild, at + 1);
+        return sign.getBoundingClientRect().x;
+      });
+      return last < first;
+    })()`);
+    expect(isLeft).to.equal(true);
+
+    await page.locator('.scroll tbody a').first().click();
+    await page.getByRole('link', { name: /Replace this supplier/ }).click();
+    const field = page.getByLabel(/^name/);
+    expect(await field.inputValue()).to.equal(name);
+    const isTyped = `document.activeElement.value === '${name}' && document.activeElement.matches(':dir(rtl)')`;
+    await field.focus();
+    expect(await page.evaluate(isTyped)).to.equal(true);
+    await page.context().close();
+  });
+
   it('walk where they came in, whatever name the service has there', async () => {
     const page = await browser.person();
     const other = service.address.replace('localhost', '127.0.0.1');
