@@ -89,7 +89,12 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
       forSuperUsers(parts, async (visit, member, { shown }) => {
         const { appSecretToken, agreementGrantToken } = shown ?? {};
         return appSecretToken !== undefined && agreementGrantToken !== undefined && visit.query.has('made')
-          ? tokensPage(visit, baseUrl, { appSecretToken, agreementGrantToken })
+          ? tokensPage(
+              visit,
+              baseUrl,
+              { appSecretToken, agreementGrantToken },
+              member.agreement.isAdministrator,
+            )
           : firstCallPage(visit, (await ownApp(studio, rootUrl, member)) !== undefined);
       }),
     ),
