@@ -101,11 +101,13 @@ describe('people who walk the API in the explorer', function () {
     return (await page.waitForResponse((answer) => answer.request().method() === 'PUT')).status();
   }
 
-  async function withOwnTokens(place: string, options = {}): Promise<Page> {
+  const withOwnTokens = (place: string, options = {}) => withTokens(sandbox, place, options);
+
+  async function withTokens(given: Sandbox, place: string, options = {}): Promise<Page> {
     const page = await person('', options);
     await page.getByRole('button', { name: 'Tokens' }).click();
-    await page.getByLabel('X-AppSecretToken').fill(sandbox.appSecretToken);
-    await page.getByLabel('X-AgreementGrantToken').fill(sandbox.agreementGrantToken);
+    await page.getByLabel('X-AppSecretToken').fill(given.appSecretToken);
+    await page.getByLabel('X-AgreementGrantToken').fill(given.agreementGrantToken);
     await page.getByRole('button', { name: 'Use these' }).click();
     await page.getByText('Sandbox', { exact: true }).waitFor();
     await go(page, place);
@@ -701,6 +703,42 @@ describe('people who walk the API in the explorer', function () {
     await go(page, '/customers/2/open-posts');
     expect(await page.locator('.scroll tbody tr').count()).to.equal(1);
     await page.context().close();
+  });
+
+  it('see all that was made where it is answered as a list: the token of a grant is shown once', async () => {
+    const office = JSON.parse(await service.kontor('sandbox', '--administrator')) as Sandbox & {
+      readonly clientAgreements: readonly { readonly agreementNumber: number }[];
+    };
+    const client = String(office.clientAgreements[0]?.agreementNumber);
+    const page = await withTokens(office, '/studio/client-agreements');
+    await page.getByRole('link', { name: 'Get temporary grants of client agreements.' }).click();
+    // The collection, which is there until the form is, asks for an agreementNumber too.
+    const send = page.getByRole('button', { name: 'Send' });
+    await send.waitFor();
+    await page.getByLabel('agreementNumber').fill(client);
+    await send.click();
+    await page.getByRole('heading', { name: /: done, 201/ }).waitFor();
+    const token = page.locator('dt', { hasText: 'grantToken' }).locator('xpath=following-sibling::dd');
+    expect(await token.textContent()).to.match(/^[\w-]{40,}$/);
+    await page.context().close();
+
+    const own = await withOwnTokens('/customers');
+    await own.getByRole('link', { name: 'Create a new customer.' }).click();
+    await own.getByLabel('Write the body as JSON').check();
+    const made = (name: string) => ({
+      name,
+      currency: 'EUR',
+      customerGroup: { customerGroupNumber: 1 },
+      paymentTerms: { paymentTermsNumber: 1 },
+      vatZone: { vatZoneNumber: 1 },
+    });
+    await own
+      .getByRole('textbox', { name: 'The body as JSON' })
+      .fill(JSON.stringify([made('First of two'), made('Second of two')]));
+    await own.getByRole('button', { name: 'Send' }).click();
+    await own.getByRole('cell', { name: 'First of two' }).waitFor();
+    await own.getByRole('cell', { name: 'Second of two' }).waitFor();
+    await own.context().close();
   });
 
   it('are told what goes with a thing before they delete it', async () => {

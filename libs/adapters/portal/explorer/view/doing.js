@@ -1,6 +1,6 @@
 /** One action: its form, what the service answers to it. */
 import { h } from '../dom.js';
-import { objectIn, parse } from '../json.js';
+import { isObject, objectIn, parse } from '../json.js';
 import { hashOf, isDemo, pathOf } from '../place.js';
 import { newIdempotencyKey } from '../service.js';
 import { tokensSince } from '../tokens.js';
@@ -11,6 +11,7 @@ import { fileForm } from './file.js';
 import { bodyForm, Form } from './form.js';
 import { itemView } from './item.js';
 import { complaintsIn, outage, problem } from './problem.js';
+import { table } from './table.js';
 import { actionWords } from '../names.js';
 import { inEnglish, say } from '../words.js';
 
@@ -19,6 +20,7 @@ import { inEnglish, say } from '../words.js';
 /** @import { Description, Schema } from '../description.js' */
 /** @import { Explorer } from '../explorer.js' */
 /** @import { Json, JsonObject } from '../json.js' */
+/** @import { Places } from '../place.js' */
 
 /**
  * @param {Explorer} explorer
@@ -211,6 +213,15 @@ function doneText({ name, description }, { status }) {
 }
 
 /**
+ * Several things may be made at once: they are answered as a list.
+ * @param {Places} places @param {Json} json @param {string} title
+ */
+function madeView(places, json, title) {
+  const [one = {}, ...others] = Array.isArray(json) ? json.filter(isObject) : [objectIn(json)];
+  return others.length === 0 ? itemView(places, one) : table(places, [one, ...others], title);
+}
+
+/**
  * What was created is shown as it was answered: some secrets are never shown again.
  * @param {Explorer} explorer
  * @param {Action} action
@@ -226,6 +237,9 @@ function showResult({ places }, action, answer, form) {
     to !== undefined && h('p', null, h('a', { href: hashOf({ place: to }) }, places.publishedAddress(to))),
   );
   keepTyped(undefined);
-  form.replaceWith(result, answer.json === undefined ? '' : itemView(places, objectIn(answer.json)));
+  form.replaceWith(
+    result,
+    answer.json === undefined ? '' : madeView(places, answer.json, doneText(action, answer)),
+  );
   result.focus();
 }
