@@ -903,15 +903,17 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
-  it('close a year and open it again', async () => {
+  it('close a year and open it again, and are told what that is', async () => {
     const page = await withOwnTokens('/accounting-years');
     await page.locator('.scroll tbody th a').first().click();
     await page.getByRole('link', { name: 'Close this accounting year.' }).click();
+    await page.getByText('carry its result and its balances on.').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText(/^Close this accounting year: done, 20\d\.$/).waitFor();
 
     await page.goBack();
     await page.getByRole('link', { name: 'Reopen this accounting year.' }).click();
+    await page.getByText('undo exactly what closing it has posted.').waitFor();
     expect(await page.getByRole('button', { name: 'Delete' }).count()).to.equal(0);
     await page.getByRole('button', { name: 'Send' }).click();
 

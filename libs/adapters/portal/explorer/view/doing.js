@@ -17,6 +17,7 @@ import { inEnglish, say } from '../words.js';
 
 /** @import { Action } from './actions.js' */
 /** @import { Answer } from '../service.js' */
+/** @import { Child } from '../dom.js' */
 /** @import { Description, Schema } from '../description.js' */
 /** @import { Explorer } from '../explorer.js' */
 /** @import { Json, JsonObject } from '../json.js' */
@@ -77,8 +78,12 @@ export function doing(explorer, action, at, description, unsent) {
     { ...heard, onsubmit: (event) => void submit(event), novalidate: true, class: 'doing-form' },
     said,
     final?.element,
-    body?.element ?? file?.element,
-    isDeletion && [deletionPanel(description, place), itemView(places, objectIn(at.json))],
+    body?.element ?? file?.element ?? (isDeletion ? null : summaryPanel(description, method, place)),
+    // What goes with a thing is told before it is deleted.
+    isDeletion && [
+      summaryPanel(description, method, place, h('p', null, h('strong', null, say('isGone')))),
+      itemView(places, objectIn(at.json)),
+    ],
     h(
       'p',
       { class: 'actions' },
@@ -165,16 +170,18 @@ function readable(text) {
 }
 
 /**
- * What goes with a thing is told before it is deleted.
- * @param {Description | undefined} description @param {string} place
+ * What will be done, where there is nothing to fill in.
+ * @param {Description | undefined} description @param {string} method @param {string} place
+ * @param {...Child} more
  */
-function deletionPanel(description, place) {
-  const summary = description?.operation('DELETE', place)?.summary;
+function summaryPanel(description, method, place, ...more) {
+  const summary = description?.operation(method, place)?.summary;
+  if (summary === undefined && more.length === 0) return null;
   return h(
     'div',
     { class: 'panel final' },
     summary !== undefined && h('p', null, inEnglish(summary)),
-    h('p', null, h('strong', null, say('isGone'))),
+    ...more,
   );
 }
 
