@@ -78,16 +78,22 @@ describe('people who walk the API in the explorer', function () {
     'Content-Type': 'application/json',
   });
 
+  /** What a program posts beside them; answers what was made. */
+  async function posted(path: string, body: unknown): Promise<{ readonly voucherId: number }> {
+    const answer = await fetch(`${service.address}${path}`, {
+      method: 'POST',
+      headers: ownHeaders(),
+      body: JSON.stringify(body),
+    });
+    expect(answer.status, path).to.equal(201);
+    return (await answer.json()) as { readonly voucherId: number };
+  }
+
   /** A draft of one line of an amount; answers its number. */
   async function draftedVoucher(amount: number): Promise<number> {
     const line = { account: { accountNumber: 5830 }, amount, contraAccount: { accountNumber: 5820 } };
-    const answer = await fetch(`${service.address}/vouchers/drafts/finance-vouchers`, {
-      method: 'POST',
-      headers: ownHeaders(),
-      body: JSON.stringify({ date: `${YEAR}-01-15`, lines: [line] }),
-    });
-    expect(answer.status).to.equal(201);
-    return ((await answer.json()) as { readonly voucherId: number }).voucherId;
+    const draft = { date: `${YEAR}-01-15`, lines: [line] };
+    return (await posted('/vouchers/drafts/finance-vouchers', draft)).voucherId;
   }
 
   /** How the next change that a page sends is answered. */
@@ -95,11 +101,13 @@ describe('people who walk the API in the explorer', function () {
     return (await page.waitForResponse((answer) => answer.request().method() === 'PUT')).status();
   }
 
-  async function withOwnTokens(place: string, options = {}): Promise<Page> {
+  const withOwnTokens = (place: string, options = {}) => withTokens(sandbox, place, options);
+
+  async function withTokens(given: Sandbox, place: string, options = {}): Promise<Page> {
     const page = await person('', options);
     await page.getByRole('button', { name: 'Tokens' }).click();
-    await page.getByLabel('X-AppSecretToken').fill(sandbox.appSecretToken);
-    await page.getByLabel('X-AgreementGrantToken').fill(sandbox.agreementGrantToken);
+    await page.getByLabel('X-AppSecretToken').fill(given.appSecretToken);
+    await page.getByLabel('X-AgreementGrantToken').fill(given.agreementGrantToken);
     await page.getByRole('button', { name: 'Use these' }).click();
     await page.getByText('Sandbox', { exact: true }).waitFor();
     await go(page, place);
@@ -669,6 +677,70 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('match what is open of a customer from where they see it: the form knows which posts', async () => {
+    for (const [kind, amount, contra] of [
+      ['customer-invoices', 100, 1010],
+      ['customer-payments', -40, 5820],
+    ] as const) {
+      const line = {
+        customer: { customerNumber: 2 },
+        amount,
+        contraAccount: { accountNumber: contra },
+        vatAccount: null,
+      };
+      const { voucherId } = await posted(`/vouchers/drafts/${kind}`, {
+        date: `${YEAR}-01-15`,
+        lines: [line],
+      });
+      await posted('/vouchers/booked', { voucherId, date: `${YEAR}-01-15` });
+    }
+    const page = await withOwnTokens('/customers/2/open-posts');
+
+    await page.getByRole('link', { name: /Match open posts/ }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+
+    await page.getByRole('heading', { name: /^Match open posts.*: done, 201/ }).waitFor();
+    await go(page, '/customers/2/open-posts');
+    expect(await page.locator('.scroll tbody tr').count()).to.equal(1);
+    await page.context().close();
+  });
+
+  it('see all that was made where it is answered as a list: the token of a grant is shown once', async () => {
+    const office = JSON.parse(await service.kontor('sandbox', '--administrator')) as Sandbox & {
+      readonly clientAgreements: readonly { readonly agreementNumber: number }[];
+    };
+    const client = String(office.clientAgreements[0]?.agreementNumber);
+    const page = await withTokens(office, '/studio/client-agreements');
+    await page.getByRole('link', { name: 'Get temporary grants of client agreements.' }).click();
+    // The collection, which is there until the form is, asks for an agreementNumber too.
+    const send = page.getByRole('button', { name: 'Send' });
+    await send.waitFor();
+    await page.getByLabel('agreementNumber').fill(client);
+    await send.click();
+    await page.getByRole('heading', { name: /: done, 201/ }).waitFor();
+    const token = page.locator('dt', { hasText: 'grantToken' }).locator('xpath=following-sibling::dd');
+    expect(await token.textContent()).to.match(/^[\w-]{40,}$/);
+    await page.context().close();
+
+    const own = await withOwnTokens('/customers');
+    await own.getByRole('link', { name: 'Create a new customer.' }).click();
+    await own.getByLabel('Write the body as JSON').check();
+    const made = (name: string) => ({
+      name,
+      currency: 'EUR',
+      customerGroup: { customerGroupNumber: 1 },
+      paymentTerms: { paymentTermsNumber: 1 },
+      vatZone: { vatZoneNumber: 1 },
+    });
+    await own
+      .getByRole('textbox', { name: 'The body as JSON' })
+      .fill(JSON.stringify([made('First of two'), made('Second of two')]));
+    await own.getByRole('button', { name: 'Send' }).click();
+    await own.getByRole('cell', { name: 'First of two' }).waitFor();
+    await own.getByRole('cell', { name: 'Second of two' }).waitFor();
+    await own.context().close();
+  });
+
   it('are told what goes with a thing before they delete it', async () => {
     const page = await withOwnTokens('/apps');
     const link = page.locator('.scroll tbody th a').first();
@@ -831,15 +903,17 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
-  it('close a year and open it again', async () => {
+  it('close a year and open it again, and are told what that is', async () => {
     const page = await withOwnTokens('/accounting-years');
     await page.locator('.scroll tbody th a').first().click();
     await page.getByRole('link', { name: 'Close this accounting year.' }).click();
+    await page.getByText('carry its result and its balances on.').waitFor();
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText(/^Close this accounting year: done, 20\d\.$/).waitFor();
 
     await page.goBack();
     await page.getByRole('link', { name: 'Reopen this accounting year.' }).click();
+    await page.getByText('undo exactly what closing it has posted.').waitFor();
     expect(await page.getByRole('button', { name: 'Delete' }).count()).to.equal(0);
     await page.getByRole('button', { name: 'Send' }).click();
 
@@ -884,6 +958,67 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('button', { name: 'Try again' }).click();
 
     await heading(page, '1000').waitFor();
+    await page.context().close();
+  });
+
+  it('try again where the service says that it takes no more for now', async () => {
+    const page = await person('/products?demo=true');
+    const busy = { status: 429, json: { message: 'Too many requests.', httpStatusCode: 429 } };
+    await page.route('**/products/1000?*', (route) => route.fulfill(busy));
+    await page.getByRole('link', { name: '1000', exact: true }).click();
+    await page.getByRole('alert').getByRole('heading', { name: 'Too many requests.' }).waitFor();
+
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await page.getByText('Desk lamp, brass').waitFor();
+    await page.context().close();
+  });
+
+  it('are told that the page loads while its scripts are on their way, and not where there are none', async () => {
+    const page = await browser.person();
+    await page.route('**/main.js', () => undefined);
+    await page.goto(`${service.address}/explorer`, { waitUntil: 'commit' });
+    await page.getByText('Loading the explorer').waitFor();
+    await page.context().close();
+
+    const plain = await browser.person({ javaScriptEnabled: false });
+    await plain.goto(`${service.address}/explorer`);
+    await plain.locator('noscript').waitFor();
+    expect(await plain.getByText('Loading the explorer').isVisible()).to.equal(false);
+    await plain.context().close();
+  });
+
+  it('read and type names in the direction of their script', async () => {
+    const name = 'שלום חיפה!';
+    await posted('/suppliers', {
+      name,
+      currency: 'EUR',
+      supplierGroup: { supplierGroupNumber: 1 },
+      paymentTerms: { paymentTermsNumber: 1 },
+      vatZone: { vatZoneNumber: 1 },
+    });
+    const page = await withOwnTokens(`/suppliers?filter=name$eq:${name}`);
+    // The sign that is written last stands at the left end.
+    const isLeft = await page.evaluate(`(() => {
+      const cell = [...document.querySelectorAll('td')].find((one) => one.textContent === '${name}');
+      const [first, last] = [0, ${name.length - 1}].map((at) => {
+        const sign = document.createRange();
+        sign.setStart(cell.firstChild, at);
+        sign.setEnd(cell.firstChild, at + 1);
+        return sign.getBoundingClientRect().x;
+      });
+      return last < first;
+    })()`);
+    expect(isLeft).to.equal(true);
+
+    await page.locator('.scroll tbody a').first().click();
+    await page.getByRole('link', { name: /Replace this supplier/ }).click();
+    const field = page.getByLabel(/^name/);
+    expect(await field.inputValue()).to.equal(name);
+    const isTyped = `document.activeElement.value === '${name}' && document.activeElement.matches(':dir(rtl)')`;
+    await field.focus();
+    expect(await page.evaluate(isTyped)).to.equal(true);
     await page.context().close();
   });
 

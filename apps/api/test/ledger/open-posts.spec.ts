@@ -44,6 +44,7 @@ for (const database of await databases()) {
   describe(`open posts on ${database.name} (amendment "Open posts")`, function () {
     const running = runningService(database);
     const ours = running.client(LEDGER);
+    const sellers = running.client({ ...LEDGER, roles: ['Sales'] });
     const abroad = running.client(LEDGER);
     const refused = running.client(LEDGER);
     const paying = running.client(LEDGER);
@@ -99,6 +100,16 @@ for (const database of await databases()) {
       expect(await shown()).to.deep.equal([197.5, 197.5, 197.5, -50]);
       expectRefusal(await ours.get(body.self), 404, 'E06000');
       expect(await faultsOf(ours)).to.deep.equal([]);
+    });
+
+    it('lead to their matching where they are listed, for who may match', async () => {
+      const { body } = await ours.get('/matches');
+
+      for (const path of ['/open-posts', '/customers/1/open-posts', '/suppliers/1/open-posts']) {
+        const { metaData } = (await ours.get(path)).body;
+        expect(metaData.match, path).to.deep.equal(body.metaData.match);
+        expect((await sellers.get(path)).body.metaData, path).not.to.have.property('match');
+      }
     });
 
     it('stay as they are when their year is closed and opened again, matched or not', async () => {

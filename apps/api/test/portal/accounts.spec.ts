@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { codesIn, unescaped, type Seen } from '@kontor/conformance';
+import { createUser } from '@kontor/studio';
+import { secrets } from '../../src/secrets.js';
 import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
 import { storedText } from '../support/stored-text.js';
@@ -8,6 +10,7 @@ import { aSignUp, expectPage, PASSWORD, visitor } from '../support/visitor.js';
 for (const database of await databases()) {
   describe(`signing up, in and out on ${database.name}`, function () {
     const running = runningService(database);
+    const office = running.client({ isAdministrator: true, filled: false });
     const somebody = () => visitor(() => running.service);
 
     it('leads from nothing to a first answer of the API', async () => {
@@ -38,6 +41,30 @@ for (const database of await databases()) {
         const empty = await running.service.ask(collection, { headers: tokens });
         expect(empty.body.collection, empty.text).to.deep.equal([]);
       }
+    });
+
+    it('leads an administrator to a first answer that tells of the client companies', async () => {
+      const { agreementNumber } = office.agreement;
+      const cora = {
+        agreementNumber,
+        userName: `cora-${agreementNumber}`,
+        name: 'Cora',
+        email: 'c@x.example',
+      };
+      const { studio } = running.service.service.database;
+      await createUser(studio, cora, await secrets.passwordHash(PASSWORD))();
+      const person = somebody();
+      await person.signIn(cora.userName, PASSWORD);
+
+      const ready = await person.send(await person.open('/portal/first-call'), '/portal/first-call');
+
+      expectPage(ready, 200, 'and your client companies answer.');
+      const [curl = '', sdk = '', secret = '', grant = ''] = codesIn(ready);
+      expect(sdk).to.contain('api.each(home.clientAgreements)');
+      const [, path = ''] = /'http:\/\/[^/]+([^']+)'/.exec(curl) ?? [];
+      const headers = { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant };
+      const { status, text } = await running.service.ask(path, { headers });
+      expect(status, text).to.equal(200);
     });
 
     it('is told of the company, which /self shows', async () => {

@@ -23,7 +23,7 @@ import { crumbsView, curlPanel, factsOf, fileView, ownTokens } from './view/fram
 import { entriesOf, homeView, isHome } from './view/home.js';
 import { itemView } from './view/item.js';
 import { jsonView, plainView } from './view/json.js';
-import { outage, problem } from './view/problem.js';
+import { isPassing, outage, problem } from './view/problem.js';
 import { statementView } from './view/statement.js';
 import { questions } from './view/questions.js';
 import { lastWord } from './view/value.js';
@@ -273,7 +273,8 @@ export class Explorer {
       const isAsked = parameterIn(place, 'filter') + parameterIn(place, 'sort') !== '';
       const again = isAsked ? questions(this, place, description) : dates(this, place, {}, description);
       const ways = answer.status === 401 ? ownTokens() : null;
-      return [again, problem(this.places, answer), ways].filter((one) => one !== null);
+      const later = isPassing(answer.status) ? this.#again() : null;
+      return [again, problem(this.places, answer), ways, later].filter((one) => one !== null);
     }
     if (json === undefined) return [file === undefined ? h('p', null, say('noContent')) : fileView(file)];
     // Of a list there is a row for each of its items, at most a thousand, whatever they hold.

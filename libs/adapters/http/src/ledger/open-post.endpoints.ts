@@ -54,6 +54,12 @@ function onDayOf({ now, caller }: Pick<ApiRequest, 'now' | 'caller'>, services: 
   return services.with(providerOf(of));
 }
 
+/** Posts that a condition picks out, and the way to match them for who may: it starts where one sees them. */
+function postsPage(open: Filter, url: string, services: Services, request: ApiRequest): Promise<Answer> {
+  const actions = actionTo(matchRoute, request);
+  return restrictedPage(OpenPost, open, url, onDayOf(request, services), request, { actions });
+}
+
 const postEndpoints = resourceEndpoints(OpenPost, { stability: 'experimental', read: BOTH }).map(
   (route): Endpoint => {
     if (route.method !== 'GET') return route;
@@ -69,7 +75,7 @@ const postEndpoints = resourceEndpoints(OpenPost, { stability: 'experimental', r
       summary: 'List the open posts: what is left of what customers and suppliers were billed and have paid.',
       perform: async (services: Services, request: ApiRequest) => {
         const url = request.links.collection(OpenPost, [], PLAIN_LINKS);
-        return right(await restrictedPage(OpenPost, IS_OPEN, url, onDayOf(request, services), request));
+        return right(await postsPage(IS_OPEN, url, services, request));
       },
     };
   },
@@ -95,7 +101,7 @@ function postsOfParty(party: AnyResource): Endpoint {
       const isTheirs: Filter = { kind: 'compare', property: member, operator: 'eq', value: number };
       const open: Filter = { kind: 'and', of: [isTheirs, IS_OPEN] };
       const url = request.links.to(path, request.parameters, PLAIN_LINKS);
-      return right(await restrictedPage(OpenPost, open, url, onDayOf(request, services), request));
+      return right(await postsPage(open, url, services, request));
     },
   });
 }
@@ -114,7 +120,10 @@ const matchRoute = writeEndpoint({
   action: {
     name: 'match',
     says: 'Match open posts: debits with credits of one customer or supplier.',
-    shownBy: [{ resource: Match, as: 'collection' }],
+    shownBy: [
+      { resource: Match, as: 'collection' },
+      { resource: OpenPost, as: 'collection' },
+    ],
   },
   body: { fields: Match.fields },
   refuses: ['E06000', 'E10080', 'E10090', 'E10210', 'E10220', 'E10320'],

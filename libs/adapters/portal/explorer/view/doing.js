@@ -1,23 +1,27 @@
 /** One action: its form, what the service answers to it. */
 import { h } from '../dom.js';
-import { objectIn, parse } from '../json.js';
+import { isObject, objectIn, parse } from '../json.js';
 import { hashOf, isDemo, pathOf } from '../place.js';
 import { newIdempotencyKey } from '../service.js';
 import { tokensSince } from '../tokens.js';
 import { verb } from './actions.js';
+import { itemsIn } from './collection.js';
 import { finalPanel, isFinal } from './final.js';
 import { fileForm } from './file.js';
 import { bodyForm, Form } from './form.js';
 import { itemView } from './item.js';
 import { complaintsIn, outage, problem } from './problem.js';
+import { table } from './table.js';
 import { actionWords } from '../names.js';
 import { inEnglish, say } from '../words.js';
 
 /** @import { Action } from './actions.js' */
 /** @import { Answer } from '../service.js' */
+/** @import { Child } from '../dom.js' */
 /** @import { Description, Schema } from '../description.js' */
 /** @import { Explorer } from '../explorer.js' */
-/** @import { JsonObject } from '../json.js' */
+/** @import { Json, JsonObject } from '../json.js' */
+/** @import { Places } from '../place.js' */
 
 /**
  * @param {Explorer} explorer
@@ -74,8 +78,12 @@ export function doing(explorer, action, at, description, unsent) {
     { ...heard, onsubmit: (event) => void submit(event), novalidate: true, class: 'doing-form' },
     said,
     final?.element,
-    body?.element ?? file?.element,
-    isDeletion && [deletionPanel(description, place), itemView(places, objectIn(at.json))],
+    body?.element ?? file?.element ?? (isDeletion ? null : summaryPanel(description, method, place)),
+    // What goes with a thing is told before it is deleted.
+    isDeletion && [
+      summaryPanel(description, method, place, h('p', null, h('strong', null, say('isGone')))),
+      itemView(places, objectIn(at.json)),
+    ],
     h(
       'p',
       { class: 'actions' },
@@ -132,14 +140,17 @@ export function keepTyped(typed) {
  * @param {Explorer} explorer @param {Action} action @param {Answer} at
  * @param {Description | undefined} description @param {Explorer['unsent']} unsent
  */
-function sendable(explorer, { method, place }, at, description, unsent) {
+function sendable(explorer, { name, method, place }, at, description, unsent) {
   const schema = description?.body(method, place);
   const isReplaced = method === 'PUT' && pathOf(place) === pathOf(at.place);
   // What somebody else has changed meanwhile is not written over.
   const isSame = unsent !== undefined && (!isReplaced || unsent.etag === at.etag);
   const typed = isSame ? readable(unsent.text) : undefined;
-  const start =
-    typed !== undefined ? objectIn(typed) : isReplaced ? objectIn(at.json) : asked(schema, objectIn(at.json));
+  const given = () => ({
+    ...asked(schema, objectIn(at.json)),
+    ...(name === 'match' && listedPosts(at.json)),
+  });
+  const start = typed !== undefined ? objectIn(typed) : isReplaced ? objectIn(at.json) : given();
   const fields = description && new Form(explorer, description, isDemo(place));
   const types = description?.files(method, place) ?? [];
   return {
@@ -159,16 +170,18 @@ function readable(text) {
 }
 
 /**
- * What goes with a thing is told before it is deleted.
- * @param {Description | undefined} description @param {string} place
+ * What will be done, where there is nothing to fill in.
+ * @param {Description | undefined} description @param {string} method @param {string} place
+ * @param {...Child} more
  */
-function deletionPanel(description, place) {
-  const summary = description?.operation('DELETE', place)?.summary;
+function summaryPanel(description, method, place, ...more) {
+  const summary = description?.operation(method, place)?.summary;
+  if (summary === undefined && more.length === 0) return null;
   return h(
     'div',
     { class: 'panel final' },
     summary !== undefined && h('p', null, inEnglish(summary)),
-    h('p', null, h('strong', null, say('isGone'))),
+    ...more,
   );
 }
 
@@ -183,9 +196,36 @@ function asked(schema, item) {
   return Object.fromEntries(known.map((name) => [name, item[name] ?? null]));
 }
 
+/**
+ * Who looks at what is open of one customer or supplier matches what is listed: its numbers stand in the form.
+ * @param {Json | undefined} json @returns {JsonObject}
+ */
+function listedPosts(json) {
+  const posts = itemsIn(json) ?? [];
+  const whose = posts.map(({ customer, supplier, currency }) =>
+    [objectIn(customer ?? supplier ?? null)['self'], currency].join(' '),
+  );
+  const areOnes = new Set(whose).size === 1 && posts.every(({ entryNumber }) => entryNumber !== undefined);
+  if (!areOnes) return {};
+  const named = posts.map(({ voucher = null, entryNumber = null }) => ({
+    voucherId: objectIn(voucher)['voucherId'] ?? null,
+    entryNumber,
+  }));
+  return { posts: named };
+}
+
 /** @param {Action} action @param {Answer} answer */
 function doneText({ name, description }, { status }) {
   return say('done', actionWords(name, description).replace(/\.$/, ''), status);
+}
+
+/**
+ * Several things may be made at once: they are answered as a list.
+ * @param {Places} places @param {Json} json @param {string} title
+ */
+function madeView(places, json, title) {
+  const [one = {}, ...others] = Array.isArray(json) ? json.filter(isObject) : [objectIn(json)];
+  return others.length === 0 ? itemView(places, one) : table(places, [one, ...others], title);
 }
 
 /**
@@ -204,6 +244,9 @@ function showResult({ places }, action, answer, form) {
     to !== undefined && h('p', null, h('a', { href: hashOf({ place: to }) }, places.publishedAddress(to))),
   );
   keepTyped(undefined);
-  form.replaceWith(result, answer.json === undefined ? '' : itemView(places, objectIn(answer.json)));
+  form.replaceWith(
+    result,
+    answer.json === undefined ? '' : madeView(places, answer.json, doneText(action, answer)),
+  );
   result.focus();
 }

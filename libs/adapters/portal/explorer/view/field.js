@@ -20,10 +20,12 @@ export function lineField(form, member) {
   const isLong = !isNumber && maxLength > 300;
   /** @type {HTMLInputElement | HTMLTextAreaElement} */
   let input = isLong
-    ? h('textarea', { rows: '3' })
+    ? h('textarea', { rows: '3', dir: 'auto' })
     : h('input', {
         type: format === 'date' ? 'date' : 'text',
         inputmode: isNumber && 'decimal',
+        // Names are typed in the direction of their script.
+        dir: !isNumber && format !== 'date' && 'auto',
         autocomplete: 'off',
         class: isNumber && 'number',
       });
@@ -54,7 +56,7 @@ export function lineField(form, member) {
  * @param {Form} form @param {Member} member @param {HTMLInputElement} line
  */
 function ofLines(form, { path }, line) {
-  const input = h('textarea', { rows: '3', id: line.id });
+  const input = h('textarea', { rows: '3', id: line.id, dir: 'auto' });
   for (const { name, value } of line.attributes)
     if (name.startsWith('aria-')) input.setAttribute(name, value);
   line.replaceWith(input);
@@ -86,7 +88,7 @@ export function choiceField(form, member, choices) {
 export function referenceField(form, member, key) {
   const isNumber = member.schema.properties?.[key]?.type === 'integer';
   const choices = form.choices(key, () => new Choices(form, key, isNumber));
-  const input = h('input', { list: choices.element.id, autocomplete: 'off' });
+  const input = h('input', { list: choices.element.id, autocomplete: 'off', dir: 'auto' });
   const called = h('output', { class: 'called', id: newId() });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let later;

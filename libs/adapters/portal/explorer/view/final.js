@@ -4,6 +4,7 @@ import { Exact, grouped, isObject, negated, objectIn, sumOf, textIn } from '../j
 import { asking, filledIn, isDemo, pathOf, variablesOf } from '../place.js';
 import { locale, say } from '../words.js';
 import { itemsIn } from './collection.js';
+import { isPassing } from './problem.js';
 
 /** @import { Action } from './actions.js' */
 /** @import { Answer } from '../service.js' */
@@ -117,12 +118,9 @@ async function draftOf(explorer, place, item, body) {
 async function foundAt({ service }, place) {
   const { ok, json, status } = await service.ask({ place });
   if (ok) return objectIn(json);
-  if (status === TOO_MANY || status >= NOT_ITS_FAULT) throw new Error(`${place} answered ${status}`);
+  if (isPassing(status)) throw new Error(`${place} answered ${status}`);
   return undefined;
 }
-
-const TOO_MANY = 429;
-const NOT_ITS_FAULT = 500;
 
 /** @param {string} name @param {Child} value */
 function fact(name, value) {

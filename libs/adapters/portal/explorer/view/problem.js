@@ -117,6 +117,14 @@ function demoWay(places, body) {
   return h('p', { class: 'actions' }, h('a', { class: 'button', href: hashOf({ place }) }, say('inDemo')));
 }
 
+/** Whether the same may be answered a moment later. @param {number} status */
+export function isPassing(status) {
+  return status === TOO_MANY || status >= NOT_ITS_FAULT;
+}
+
+const TOO_MANY = 429;
+const NOT_ITS_FAULT = 500;
+
 /** What went wrong on the way. @param {unknown} error */
 export function outage(error) {
   return h(

@@ -44,6 +44,7 @@ export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles,
             </nav>
           </div>
           <main id="content" tabindex="-1">
+            <p class="loading">${text.loading}</p>
             <noscript>
               <h1>Kontor Explorer</h1>
               <p>${text.noScript}</p>

@@ -19,15 +19,22 @@ export function firstCallPage(visit: Visit, isAgain: boolean): HtmlPage {
 /** The secrets of a first app, which are shown once. */
 export type OwnTokens = { readonly appSecretToken: string; readonly agreementGrantToken: string };
 
-/** The tokens of a first app, and a call that works as it stands. */
+/**
+ * The tokens of a first app, and a call that works as it stands: an administrator’s leads to no books, but to
+ * those whose books they are.
+ */
 export function tokensPage(
   visit: Visit,
   baseUrl: string,
   { appSecretToken, agreementGrantToken }: OwnTokens,
+  isAdministrator: boolean,
 ): HtmlPage {
   const { text, to } = visit;
+  const [path, link, item, number] = isAdministrator
+    ? ['studio/client-agreements', 'clientAgreements', 'client', 'agreementNumber']
+    : ['accounts', 'accounts', 'account', 'accountNumber'];
   const curl = [
-    `curl '${baseUrl}/accounts?pagesize=3'`,
+    `curl '${baseUrl}/${path}?pagesize=3'`,
     `  -H 'X-AppSecretToken: ${appSecretToken}'`,
     `  -H 'X-AgreementGrantToken: ${agreementGrantToken}'`,
   ].join(' \\\n');
@@ -38,8 +45,8 @@ const api = connect('${baseUrl}', {
   agreementGrantToken: '${agreementGrantToken}',
 });
 const home = await api.home();
-for await (const account of api.each(home.accounts)) {
-  console.log(account.accountNumber, account.name);
+for await (const ${item} of api.each(home.${link})) {
+  console.log(${item}.${number}, ${item}.name);
 }`;
   const env = [
     `KONTOR_URL=${baseUrl}`,
@@ -50,7 +57,7 @@ for await (const account of api.each(home.accounts)) {
   return {
     title: text.firstCallTitle,
     content: html`${notice(text.firstCallReady)}
-      <p class="lead">${text.firstCallOnce}</p>
+      <p class="lead">${isAdministrator ? text.firstCallClients : text.firstCallOnce}</p>
       <h2>${text.withCurl}</h2>
       ${copyable(visit, curl, 'lines')}
       <p>${text.afterThat}</p>

@@ -9,7 +9,7 @@ import {
   type StudioWithin,
 } from '@kontor/studio';
 import { cannotGrantPage } from '../page/consent.page.js';
-import { firstCallPage, tokensPage } from '../page/first-call.page.js';
+import { firstCallPage, tokensPage, type OwnTokens } from '../page/first-call.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer } from '../visit/answer.js';
 import type { Member, Visit } from '../visit/visit.js';
@@ -25,6 +25,13 @@ async function ownApp(
 ): Promise<StoredApp | undefined> {
   const all = await apps.listOf(agreement.agreementNumber);
   return all.find((app) => app.name === NAME && app.rootUrl === rootUrl);
+}
+
+/** The tokens that were just made, for as long as they are shown. */
+function tokensIn({ query }: Visit, shown: PageRequest['shown']): OwnTokens | undefined {
+  const { appSecretToken, agreementGrantToken } = shown ?? {};
+  if (appSecretToken === undefined || agreementGrantToken === undefined) return undefined;
+  return query.has('made') ? { appSecretToken, agreementGrantToken } : undefined;
 }
 
 /** A person's first call: an app of the agreement's own, and tokens that are shown once. */
@@ -87,10 +94,10 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
     get(
       PATH,
       forSuperUsers(parts, async (visit, member, { shown }) => {
-        const { appSecretToken, agreementGrantToken } = shown ?? {};
-        return appSecretToken !== undefined && agreementGrantToken !== undefined && visit.query.has('made')
-          ? tokensPage(visit, baseUrl, { appSecretToken, agreementGrantToken })
-          : firstCallPage(visit, (await ownApp(studio, rootUrl, member)) !== undefined);
+        const tokens = tokensIn(visit, shown);
+        return tokens === undefined
+          ? firstCallPage(visit, (await ownApp(studio, rootUrl, member)) !== undefined)
+          : tokensPage(visit, baseUrl, tokens, member.agreement.isAdministrator);
       }),
     ),
     post(PATH, forSuperUsers(parts, make), PATH),

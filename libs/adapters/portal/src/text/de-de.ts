@@ -188,6 +188,8 @@ export const deDe: Texts = {
   firstCallReady: 'Ihre Tokens sind bereit',
   firstCallOnce:
     'Sie werden zehn Minuten lang gezeigt. Kopieren Sie eine Zeile in ein Terminal, und Ihr Kontenplan antwortet.',
+  firstCallClients:
+    'Sie werden zehn Minuten lang gezeigt. Kopieren Sie eine Zeile in ein Terminal, und Ihre Mandanten antworten.',
   grantToken: 'Freigabe-Token',
   withCurl: 'In einem Terminal',
   toExplorer: 'Mit diesen Tokens im Explorer durch die eigenen Bücher gehen',

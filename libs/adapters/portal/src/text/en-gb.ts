@@ -198,6 +198,8 @@ export const enGb = {
   firstCallReady: 'Your tokens are ready',
   firstCallOnce:
     'They are shown for ten minutes. Copy a line, paste it into a terminal, and your chart of accounts answers.',
+  firstCallClients:
+    'They are shown for ten minutes. Copy a line, paste it into a terminal, and your client companies answer.',
   grantToken: 'Grant token',
   withCurl: 'In a terminal',
   toExplorer: 'Walk your books in the explorer with these tokens',

@@ -186,6 +186,8 @@ export const esEs: Texts = {
   firstCallReady: 'Sus tokens están listos',
   firstCallOnce:
     'Se muestran durante diez minutos. Copie una línea en un terminal y su plan de cuentas responderá.',
+  firstCallClients:
+    'Se muestran durante diez minutos. Copie una línea en un terminal y sus empresas clientes responderán.',
   grantToken: 'Token de acceso',
   withCurl: 'En un terminal',
   toExplorer: 'Recorrer sus libros en el explorador con estos tokens',

@@ -185,6 +185,8 @@ export const itIt: Texts = {
   firstCallReady: 'I suoi token sono pronti',
   firstCallOnce:
     'Restano visibili per dieci minuti. Copi una riga in un terminale e il suo piano dei conti risponde.',
+  firstCallClients:
+    'Restano visibili per dieci minuti. Copi una riga in un terminale e le sue aziende clienti rispondono.',
   grantToken: 'Token di accesso',
   withCurl: 'In un terminale',
   toExplorer: 'Percorrere i suoi libri nell’explorer con questi token',

@@ -17,6 +17,7 @@ export const explorerDeDe: ExplorerTexts = {
     use: 'Diese verwenden',
     forget: 'Meine vergessen',
     showDemo: 'Demo zeigen',
+    loading: 'Der Explorer wird geladen …',
     noScript:
       'Der Explorer braucht JavaScript, das in diesem Browser ausgeschaltet ist. Diese Links führen zu den Büchern des Demo-Unternehmens, als JSON:',
     links: {

@@ -16,6 +16,7 @@ export const explorerEnGb = {
     use: 'Use these',
     forget: 'Forget mine',
     showDemo: 'Show the demo',
+    loading: 'Loading the explorer …',
     noScript:
       'The explorer is made with JavaScript, which is off in this browser. These lead to the books of the demo company, as JSON:',
     /** What stands there without JavaScript: places and their names. */

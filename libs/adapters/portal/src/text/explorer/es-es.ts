@@ -17,6 +17,7 @@ export const explorerEsEs: ExplorerTexts = {
     use: 'Usar estos',
     forget: 'Olvidar los míos',
     showDemo: 'Mostrar la demostración',
+    loading: 'El explorador se está cargando…',
     noScript:
       'El explorador necesita JavaScript, que está desactivado en este navegador. Estos enlaces llevan a los libros de la empresa de demostración, en JSON:',
     links: {

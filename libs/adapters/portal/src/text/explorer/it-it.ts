@@ -17,6 +17,7 @@ export const explorerItIt: ExplorerTexts = {
     use: 'Usa questi',
     forget: 'Dimentica i miei',
     showDemo: 'Mostra la demo',
+    loading: 'L’explorer si sta caricando…',
     noScript:
       'L’explorer richiede JavaScript, che in questo browser è disattivato. Questi link portano ai libri dell’azienda dimostrativa, in JSON:',
     links: {
