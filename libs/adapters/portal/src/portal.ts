@@ -53,6 +53,8 @@ export function portal(parts: PortalParts): Middleware {
   const isSecure = parts.baseUrl.startsWith('https:');
 
   return async (ctx, next) => {
+    // Whoever keeps an answer is told where browsers and programs get different ones.
+    if (isAtRoot(ctx)) ctx.vary('Accept');
     if (!isOurs(pathIn(ctx)) && !isRoot(ctx)) {
       await next();
       return explainRefusal(ctx, people);
@@ -121,30 +123,35 @@ function pathIn({ req }: Context): string {
   return query < 0 ? target : target.slice(0, query);
 }
 
-/** `/` in a browser; with `?demo=true` it shows what a program gets. */
+/** `/`, where browsers get a page; with `?demo=true` they see what a program gets. */
+function isAtRoot(ctx: Context): boolean {
+  return pathIn(ctx) === '/' && !/[?&]demo=/i.test(ctx.req.url ?? '');
+}
+
 function isRoot(ctx: Context): boolean {
-  return pathIn(ctx) === '/' && !/[?&]demo=/i.test(ctx.req.url ?? '') && isForPeople(ctx);
+  return isAtRoot(ctx) && isForPeople(ctx);
 }
 
 function sendRoot(ctx: Context, people: Visitors): boolean {
   if (!isRoot(ctx)) return false;
   ctx.state['route'] = '/';
   send(ctx, people.nobody(ctx), rootPage);
-  ctx.vary('Accept');
   return true;
 }
 
 /** Puts a page in the place of a refusal's JSON where a person is told of it; operators' paths have none. */
 function explainRefusal(ctx: Context, people: Visitors): void {
   const { status } = ctx;
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;
   if (status === 400 && isReadable(ctx)) return;
-  if (!isToldInAPage(status) || pathIn(ctx).startsWith('/-/') || !isForPeople(ctx)) return;
+  if (!isToldInAPage(status) || pathIn(ctx).startsWith('/-/')) return;
+  ctx.vary('Accept');
+  if (!isForPeople(ctx)) return;
   ctx.remove('Content-Encoding');
   setSecurityHeaders(ctx);
   // A path that begins with two slashes would be another host in a link.
   const visit = { ...people.nobody(ctx), path: pathIn(ctx).replace(/^[/\\]+/, '/') };
   send(ctx, visit, () => refusalPage(visit, status, ctx.response.get('X-Request-Id')));
-  ctx.vary('Accept');
 }
 
 /** Whether the address can be read: of what else is wrong with a request, programs are told. */
@@ -298,7 +305,7 @@ function send(ctx: Context, visit: Visit, answering: (visit: Visit) => PageAnswe
   if (answer.retryAfter !== undefined) ctx.set('Retry-After', String(answer.retryAfter));
   ctx.set('Content-Type', 'text/html; charset=utf-8');
   ctx.set('Content-Language', visit.locale);
-  ctx.set('Vary', 'Accept-Language, Cookie');
+  ctx.vary(['Accept-Language', 'Cookie']);
   ctx.body = documentOf(visit, answer);
 }
 
