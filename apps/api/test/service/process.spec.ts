@@ -162,7 +162,7 @@ describe('the process', function () {
       ],
       [
         'a folder in the place of a file',
-        () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/x?tls=on&tls-ca=/etc' }),
+        () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/x?tls=ON&tls-ca=/etc' }),
         /tls-ca in DATABASE_URL must name a file that is there/,
       ],
       [
