@@ -27,6 +27,9 @@ import { setSecurityHeaders } from './visit/security-headers.js';
 import { NO_FORM, parametersOf, type Form, type Visit } from './visit/visit.js';
 import { visitors, type Visitors } from './visit/visitors.js';
 
+/** The status of a form that is shown again with what is wrong. */
+const REFUSED = 422;
+
 /** As long as addresses of the API. */
 const ADDRESS_LENGTH_MAX = 8192;
 
@@ -216,15 +219,22 @@ async function respond(
   if (isForm && (isSignedOut || !isOwn)) {
     return sendExpired(ctx, people, visit, { form, formAt, isOwn });
   }
-  const entered = isForm ? undefined : await people.enteredAt(ctx);
+  const kept = isForm ? undefined : await people.enteredAt(ctx);
+  // Of a form that was refused it is shown to who chose another language, and had it before their eyes.
+  const entered = kept?.isRefused === true && !visit.query.has('locale') ? undefined : kept?.form;
   const answer = await handle(visit, await requestOf(ctx, people, parts, form, entered));
   ctx.state['event'] = answer.event;
   await people.keep(ctx, answer.session);
   // What was typed into another page waits for it: the password may be mistyped, or a code be asked for.
-  if (isForm && formAt !== undefined) await people.forgetEntered(ctx, filledIn(formAt, ctx.params));
+  if (isForm && formAt !== undefined) {
+    const page = filledIn(formAt, ctx.params);
+    if ('content' in answer && answer.status === REFUSED) await people.keepRefused(ctx, page, form.shown());
+    else await people.forgetEntered(ctx, page);
+  }
   await people.show(ctx, answer.shown);
   // Who signs in first sees it behind that.
-  const isShown = entered !== undefined && (visit.user !== undefined || isSigningIn(ctx.path));
+  const isWaiting = entered !== undefined && kept?.isRefused !== true;
+  const isShown = isWaiting && (visit.user !== undefined || isSigningIn(ctx.path));
   send(ctx, visit, () => (isShown ? withWord(answer, notice(visit.text.formKept)) : answer));
 }
 
