@@ -313,7 +313,7 @@ function wrongOfTls({ searchParams }: URL): string | undefined {
   if (unknown !== undefined) {
     return `DATABASE_URL takes tls, ${TLS_FILES.join(', ')} behind its ?, but has "${unknown}".`;
   }
-  const tls = searchParams.get('tls');
+  const tls = searchParams.get('tls')?.toLowerCase() ?? null;
   if (tls !== null && tls !== 'on' && tls !== 'off')
     return `tls in DATABASE_URL must be on or off, but is "${tls}".`;
   const file = TLS_FILES.find(

@@ -1,8 +1,13 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
+import { askedInstead } from './asked-instead.js';
 import { configFrom } from './config.js';
 
+const asked = await askedInstead(process.argv.slice(2));
 const config = configFrom(process.env);
-if (isLeft(config)) {
+if (asked !== undefined) {
+  process[asked.status === 0 ? 'stdout' : 'stderr'].write(asked.says);
+  process.exitCode = asked.status;
+} else if (isLeft(config)) {
   process.stderr.write(`Kontor does not start: ${config.left}\n`);
   process.exitCode = 1;
 } else {

@@ -17,10 +17,14 @@ export function sdkFiles(source: Source): readonly (readonly [file: string, text
   ];
 }
 
-/** The error codes as a union, each with its condition. */
+/**
+ * The error codes as a union, each with its condition. It ends with any text, which an editor's completion
+ * passes over: a newer service may have codes that this package does not know.
+ */
 export function errorCodesFile(codes: Readonly<Record<string, { readonly condition: string }>>): string {
   const members = Object.entries(codes).map(([code, { condition }]) => `${docOf(condition)}| '${code}'`);
-  return `${GENERATED}\n\n/** One code, one condition. */\nexport type ErrorCode =\n${members.join('\n')};\n`;
+  const all = [...members, '/** One that is newer than this package. */| (string & {})'].join('\n');
+  return `${GENERATED}\n\n/** One code, one condition. */\nexport type ErrorCode =\n${all};\n`;
 }
 
 /** The version of the package, which every request names. */

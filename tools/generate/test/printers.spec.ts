@@ -101,7 +101,9 @@ describe('the printers', () => {
       '  /** First. */',
       "  | 'E1'",
       '  /** Second. */',
-      "  | 'E2';",
+      "  | 'E2'",
+      '  /** One that is newer than this package. */',
+      '  | (string & {});',
       '',
     ]);
   });

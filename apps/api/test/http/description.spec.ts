@@ -66,6 +66,22 @@ describe('the description of the API', function () {
     expect(shown).to.deep.include(real);
   });
 
+  it('names the known error codes and leaves their list open: a new one is to break no client', async () => {
+    const { components } = (await service.ask('/openapi.json')).body;
+    const { collection } = (await service.ask('/errors')).body;
+
+    const { errorCode } = components.schemas.Error.properties;
+    expect(errorCode).to.deep.include({
+      type: 'string',
+      'x-extensible-enum': collection.map((one: { errorCode: string }) => one.errorCode),
+    });
+    const narrowed = JSON.stringify(components.responses).match(/"errorCode":\{"type":"string",[^}]*/g) ?? [];
+    expect(narrowed).to.have.length.above(50);
+    expect(errorCode).not.to.have.property('enum');
+    expect(narrowed.filter((one) => !one.includes('"x-extensible-enum"') || one.includes('"enum"'))).to.be
+      .empty;
+  });
+
   it('is linked from home', async () => {
     const { body } = await service.ask('/');
 

@@ -519,6 +519,10 @@ describe('the limits of a request', () => {
 
         expectRefusal(refused, 400, 'E00500');
         expect(refused.body.errors[0].additionalData.propertyName).to.match(new RegExp(`^${member}`));
+        const wrong = /\\ud/.test(value)
+          ? 'it holds a lone surrogate'
+          : 'must not contain control characters';
+        expect(refused.body.errors[0].message, value).to.contain(wrong);
       }
     });
   });

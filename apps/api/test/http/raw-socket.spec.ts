@@ -378,6 +378,8 @@ describe('what comes over a raw socket', () => {
           requestTimeoutMs: 900,
           bodyBytesPerSecondMin: 1_000,
           bodyTimeoutMs: 2_500,
+          refusedBodyMs: 1_000,
+          refusedBodyBytesMax: 2_000_000,
           connectionsCheckingIntervalMs: 100,
           keepAliveTimeoutMs: 300,
         },
@@ -433,6 +435,33 @@ describe('what comes over a raw socket', () => {
       expect(trickling.durationMs).to.be.lessThan(fair.durationMs + 1_000);
       expectRefusal(endless, 408);
     });
+
+    for (const [what, line, status] of [
+      ['an address that leads nowhere', 'POST /no-such-thing', 404],
+      ['unknown credentials', 'POST /units', 401],
+      ['more than is taken', 'PUT /units/1', 413],
+    ] as const) {
+      it(`lets what is still sent after ${what} come, but not for ever`, async () => {
+        const { port } = slow.service;
+        const tokens = Object.entries(theirs.tokens).map(([name, value]) => `${name}: ${value}`);
+        const headers = ['Host: x', ...(status === 401 ? [] : tokens), 'Content-Length: 1000000000'];
+        const open = requestText(line, headers);
+        // What a first one loads takes its time.
+        await rawExchange(port, open);
+        expect((await rawExchange(port, open)).status).to.equal(status);
+
+        // At a fair rate, for less long than a body may take that is wanted.
+        const [inTime, late, much] = await Promise.all([
+          goesOnSending(port, open, { bytes: 400, pauseMs: 100, forMs: 600 }),
+          goesOnSending(port, open, { bytes: 400, pauseMs: 100, forMs: 2_300 }),
+          goesOnSending(port, open, { bytes: 500_000, pauseMs: 10, forMs: 950 }),
+        ]);
+
+        for (const { told } of [inTime, late, much])
+          expect(told).to.match(new RegExp(`^HTTP/1.1 ${status} `));
+        expect([inTime, late, much].map(({ isEnded }) => isEnded)).to.deep.equal([false, true, true]);
+      });
+    }
 
     it('closes a connection that nothing more comes on', async () => {
       const answer = await rawExchange(slow.service.port, requestText('GET /?demo=true', ['Host: x']), {
@@ -495,6 +524,29 @@ describe('what comes over a raw socket', () => {
     });
   }
 });
+
+/** What was told to who goes on sending for so long, and whether the connection was ended meanwhile. */
+function goesOnSending(
+  port: number,
+  open: string,
+  { bytes, pauseMs, forMs }: { readonly bytes: number; readonly pauseMs: number; readonly forMs: number },
+): Promise<{ readonly told: string; readonly isEnded: boolean }> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    let told = '';
+    socket.on('data', (some) => (told += String(some))).on('error', () => undefined);
+    socket.write(open);
+    const sending = setInterval(() => socket.write('x'.repeat(bytes)), pauseMs);
+    const end = (isEnded: boolean): void => {
+      clearInterval(sending);
+      clearTimeout(late);
+      socket.destroy();
+      resolve({ told, isEnded });
+    };
+    const late = setTimeout(() => end(false), forMs);
+    socket.on('close', () => end(true));
+  });
+}
 
 async function until(holds: () => boolean, mostMs = 3_000): Promise<void> {
   const began = Date.now();

@@ -489,6 +489,27 @@ for (const database of await databases()) {
       expect((await anna.open('/portal/company')).html).not.to.contain('Elsewhere');
     });
 
+    it('keeps what was typed into a form that was refused for who reads its page in another language', async () => {
+      const given = aSignUp();
+      const anna = somebody();
+      const refused = await anna.submit(await anna.open('/portal/sign-up'), '/portal/sign-up', {
+        ...given,
+        email: 'no address',
+      });
+      expectPage(refused, 422);
+      const [, german = ''] = /href="([^"]+)" lang="de-DE"/.exec(refused.html) ?? [];
+      const again = await anna.open(unescaped(german));
+
+      expect(again.status).to.equal(200);
+      expect(again.html).to.contain('lang="de-DE"').and.not.to.contain('abgelaufen');
+      for (const typed of [given['business'], given['name'], 'no address'])
+        expect(unescaped(again.html)).to.contain(`value="${typed}"`);
+      expect(again.html).not.to.contain(PASSWORD);
+      expect((await anna.open('/portal/sign-up')).html).not.to.contain('no address');
+      await anna.submit(again, '/portal/sign-up', given);
+      expect((await anna.open('/portal/sign-up?locale=de-DE')).html).not.to.contain(given['name']);
+    });
+
     it('leads from every form that has expired to its page, through signing in', async () => {
       const given = aSignUp();
       const anna = somebody();

@@ -16,6 +16,9 @@ const PROGRAMS: readonly (string | undefined)[] = [
   'text/html, image/gif, image/jpeg, */*; q=0.2',
 ];
 
+/** `Accept` itself, and not `Accept-Encoding`. */
+const ON_ACCEPT = /(^|, )accept($|,)/i;
+
 for (const database of await databases()) {
   describe(`what browsers and programs get of the API on ${database.name}`, function () {
     const running = runningService(database);
@@ -62,7 +65,7 @@ for (const database of await databases()) {
             "default-src 'none'; frame-ancestors 'none'",
           );
           expect(headers.get('cache-control')).to.equal('private, no-cache');
-          expect(headers.get('vary') ?? '').not.to.match(/accept(?!-encoding)/i);
+          expect(headers.get('vary'), to).to.match(ON_ACCEPT);
           expect(withoutLog(text)).to.equal(withoutLog(answers[0]?.text ?? ''));
         }
       }
@@ -70,7 +73,18 @@ for (const database of await databases()) {
 
     it('shows a browser the JSON of the demo', async () => {
       for (const to of ['/?demo=true', '/units?demo=true']) {
-        expect((await look(to)).headers.get('content-type'), to).to.equal('application/json; charset=utf-8');
+        const { headers } = await look(to);
+        expect(headers.get('content-type'), to).to.equal('application/json; charset=utf-8');
+        expect(headers.get('vary') ?? '', to).not.to.match(ON_ACCEPT);
+      }
+    });
+
+    it('tells who keeps answers that they depend on what is accepted, wherever they do', async () => {
+      for (const to of ['/', '/nothing', '/accounts', '/docs/nothing', '/%zz']) {
+        for (const Accept of [BROWSER, 'application/json']) {
+          const { headers } = await look(to, { Accept, 'Accept-Encoding': 'gzip' });
+          expect(headers.get('vary'), `${to} ${Accept}`).to.match(ON_ACCEPT);
+        }
       }
     });
 

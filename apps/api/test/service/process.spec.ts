@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request, Agent } from 'node:http';
@@ -27,8 +28,11 @@ describe('the process', function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const start = (environment: Readonly<Record<string, string>>): ServiceProcess => {
-    const started = serviceProcess(environment);
+  const start = (
+    environment: Readonly<Record<string, string>>,
+    typed: readonly string[] = [],
+  ): ServiceProcess => {
+    const started = serviceProcess(environment, { typed });
     running.push(started);
     return started;
   };
@@ -158,7 +162,7 @@ describe('the process', function () {
       ],
       [
         'a folder in the place of a file',
-        () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/x?tls=on&tls-ca=/etc' }),
+        () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/x?tls=ON&tls-ca=/etc' }),
         /tls-ca in DATABASE_URL must name a file that is there/,
       ],
       [
@@ -234,6 +238,25 @@ describe('the process', function () {
         expect(said.out).to.equal('');
       });
     }
+  });
+
+  it('answers who types something behind it, and starts nothing', async () => {
+    const database = join(folder, 'typed.db');
+    const ran = ['--version', '--help', '-h', '--port=3001'].map((one) =>
+      start({ DATABASE_URL: `sqlite:${database}` }, [one]),
+    );
+
+    const ended = await Promise.all(ran.map(async (one) => ({ status: await one.ended, ...one.said })));
+    const [version, help, short, mistaken] = ended;
+    expect(version).to.deep.equal({ status: 0, out: '0.1.0\n', err: '' });
+    expect(help).to.deep.include({ status: 0, err: '' });
+    expect(help?.out).to.include('DATABASE_URL').and.include('--version');
+    expect(short).to.deep.equal(help);
+    expect(mistaken).to.deep.include({ status: 1, out: '' });
+    expect(mistaken?.err).to.match(
+      /^Kontor does not start: it takes no argument.*"--port=3001".*--help.*\.\n$/,
+    );
+    expect(existsSync(database)).to.equal(false);
   });
 
   describe('while it runs', () => {

@@ -68,6 +68,9 @@ for (const database of await databases()) {
         expectRefusal(await theirs.put(wide.body.self as string, { ...APP, name: 'Cope' }), 400, 'E10410');
         expectRefusal(await theirs.put(wide.body.self as string, { ...APP, name: 'Вills' }), 400, 'E00500');
         expect((await theirs.post('/apps', { ...APP, name: 'Соре' })).status).to.equal(201);
+        expect((await theirs.post('/apps', { ...APP, name: 'Good Books' })).status).to.equal(201);
+        for (const name of ['Good  Books', 'Go0d Books', 'GOOD B0oks'])
+          expectRefusal(await theirs.post('/apps', { ...APP, name }), 400, 'E10410');
       });
 
       it('is refused when the agreement has as many as there may be', async () => {

@@ -164,6 +164,26 @@ for (const database of await databases()) {
         expectRefusal(await ours.put(self, { url: URL, types: ['order.created'] }), 400, 'E06000');
       });
 
+      it('is switched off and told otherwise where its address is none any more, but not switched on', async () => {
+        const { body } = await ours.post('/webhooks', { url: URL });
+        const [self, webhookNumber] = [body.self as string, Number(body.webhookNumber)];
+        const { webhooks } = running.service.service.database.studio;
+        const { agreementNumber } = ours.agreement;
+        const webhook = await webhooks.find({ agreementNumber, webhookNumber });
+        // As it was made when the service delivered to its own network, too.
+        const url = 'https://10.1.2.3/hooks';
+        if (webhook !== undefined)
+          await webhooks.revise(webhook, { url, types: [], enabled: true, ordered: true });
+
+        const described = await ours.put(self, { url, types: [], description: 'ours' });
+        expect(described.status, described.text).to.equal(200);
+        const off = await ours.put(self, { url, types: [], enabled: false });
+        expect([off.status, off.body.enabled], off.text).to.deep.equal([200, false]);
+        expectRefusal(await ours.put(self, { url, types: [], enabled: true }), 400, 'E10600');
+        const elsewhere = { url: 'https://10.1.2.4/hooks', types: [], enabled: false };
+        expectRefusal(await ours.put(self, elsewhere), 400, 'E10600');
+      });
+
       it('is nobody else’s: neither of another agreement nor of another app', async () => {
         const { body } = await ours.post('/webhooks', { url: URL });
         const self = body.self as string;

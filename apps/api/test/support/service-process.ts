@@ -28,13 +28,13 @@ export type Listening = { readonly address: string; readonly database: string; r
 
 /**
  * Starts the service with this environment and nothing else of ours; `detached`: as the first of a group of
- * processes, as a terminal does, so that a signal may be sent to all of it.
+ * processes, as a terminal does, so that a signal may be sent to all of it. `typed`: behind the program.
  */
 export function serviceProcess(
   environment: Readonly<Record<string, string>>,
-  { detached = false }: { readonly detached?: boolean } = {},
+  { detached = false, typed = [] }: { readonly detached?: boolean; readonly typed?: readonly string[] } = {},
 ): ServiceProcess {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [MAIN, ...typed], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached,

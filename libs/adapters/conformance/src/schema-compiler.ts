@@ -5,7 +5,7 @@ export function schemaCompiler(): Ajv2020 {
   // Checks are made for a few answers each: to polish their code takes longer than it saves.
   const ajv = new Ajv2020({ strict: true, strictRequired: false, code: { optimize: false } });
   ajv.addVocabulary(['filterable', 'sortable', 'defaultSorting', 'x-module']);
-  ajv.addVocabulary(['x-filterable', 'x-sortable', 'x-default-sorting']);
+  ajv.addVocabulary(['x-filterable', 'x-sortable', 'x-default-sorting', 'x-extensible-enum']);
   ajv.addFormat('date', isDate);
   ajv.addFormat('date-time', (text) => {
     const [date = '', time = ''] = text.split(/t/i);

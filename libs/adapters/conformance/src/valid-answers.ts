@@ -171,14 +171,14 @@ function fixedSegments(path: string): number {
 }
 
 /**
- * The document with every object closed, so that a member which nothing
- * describes is found. What only narrows another schema stays open.
+ * The document with every object and every list of known values closed, so that a member or a value which
+ * nothing describes is found. What only narrows another schema stays open.
  */
 function closed(value: unknown, isNarrowing = false): unknown {
   if (Array.isArray(value)) return value.map((one) => closed(one, isNarrowing));
   if (typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, one]) => [
-    name,
+    name === 'x-extensible-enum' ? 'enum' : name,
     name === 'example' || name === 'examples' ? one : closed(one, name === 'allOf' || name === 'anyOf'),
   ]);
   const open = Object.fromEntries(members) as Json;

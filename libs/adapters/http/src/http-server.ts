@@ -31,6 +31,9 @@ export type ServerLimits = {
   readonly bodyBytesPerSecondMin: number;
   /** It is there by then, at whatever rate it comes. */
   readonly bodyTimeoutMs: number;
+  /** What comes of a body after its answer goes nowhere, and is read on for so long, and so many bytes. */
+  readonly refusedBodyMs: number;
+  readonly refusedBodyBytesMax: number;
   readonly connectionsCheckingIntervalMs: number;
   readonly keepAliveTimeoutMs: number;
   readonly maxHeaderBytes: number;
@@ -57,6 +60,9 @@ export const SERVER_LIMITS: ServerLimits = {
   /** 256 MiB within the hour take five times of it. */
   bodyBytesPerSecondMin: 16_384,
   bodyTimeoutMs: 3_600_000,
+  /** Of the largest file that is taken anywhere, as much as comes over a line of 20 Mbit a second. */
+  refusedBodyMs: 120_000,
+  refusedBodyBytesMax: 256 * 1024 * 1024,
   connectionsCheckingIntervalMs: 1_000,
   /** Longer than a usual proxy's idle time, so that the proxy closes first. */
   keepAliveTimeoutMs: 75_000,
@@ -130,14 +136,14 @@ export function httpServer(
     server.on('listening', () => admission.start());
     server.on('close', () => admission.stop());
   }
-  server.on('request', (request: IncomingMessage) => bodies.watch(request));
+  server.on('request', (request: ChunkedRequest) => bodies.watch(request));
   server.on('request', answer);
   server.on('close', () => {
     bodies.stop();
     clearInterval(looking);
   });
   // Nothing but 100-continue can be expected of us; anything else is treated as if it had not been asked.
-  server.on('checkExpectation', (request: IncomingMessage) => bodies.watch(request));
+  server.on('checkExpectation', (request: ChunkedRequest) => bodies.watch(request));
   server.on('checkExpectation', answer);
   server.on('connect', (_, socket: Duplex) => refusals.ofUnread(socket, UNKNOWN_METHOD));
   server.on('clientError', (error: ParserError, socket: Socket) => {

@@ -27,6 +27,9 @@ import { setSecurityHeaders } from './visit/security-headers.js';
 import { NO_FORM, parametersOf, type Form, type Visit } from './visit/visit.js';
 import { visitors, type Visitors } from './visit/visitors.js';
 
+/** The status of a form that is shown again with what is wrong. */
+const REFUSED = 422;
+
 /** As long as addresses of the API. */
 const ADDRESS_LENGTH_MAX = 8192;
 
@@ -53,6 +56,8 @@ export function portal(parts: PortalParts): Middleware {
   const isSecure = parts.baseUrl.startsWith('https:');
 
   return async (ctx, next) => {
+    // Whoever keeps an answer is told where browsers and programs get different ones.
+    if (isAtRoot(ctx)) ctx.vary('Accept');
     if (!isOurs(pathIn(ctx)) && !isRoot(ctx)) {
       await next();
       return explainRefusal(ctx, people);
@@ -121,30 +126,35 @@ function pathIn({ req }: Context): string {
   return query < 0 ? target : target.slice(0, query);
 }
 
-/** `/` in a browser; with `?demo=true` it shows what a program gets. */
+/** `/`, where browsers get a page; with `?demo=true` they see what a program gets. */
+function isAtRoot(ctx: Context): boolean {
+  return pathIn(ctx) === '/' && !/[?&]demo=/i.test(ctx.req.url ?? '');
+}
+
 function isRoot(ctx: Context): boolean {
-  return pathIn(ctx) === '/' && !/[?&]demo=/i.test(ctx.req.url ?? '') && isForPeople(ctx);
+  return isAtRoot(ctx) && isForPeople(ctx);
 }
 
 function sendRoot(ctx: Context, people: Visitors): boolean {
   if (!isRoot(ctx)) return false;
   ctx.state['route'] = '/';
   send(ctx, people.nobody(ctx), rootPage);
-  ctx.vary('Accept');
   return true;
 }
 
 /** Puts a page in the place of a refusal's JSON where a person is told of it; operators' paths have none. */
 function explainRefusal(ctx: Context, people: Visitors): void {
   const { status } = ctx;
+  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;
   if (status === 400 && isReadable(ctx)) return;
-  if (!isToldInAPage(status) || pathIn(ctx).startsWith('/-/') || !isForPeople(ctx)) return;
+  if (!isToldInAPage(status) || pathIn(ctx).startsWith('/-/')) return;
+  ctx.vary('Accept');
+  if (!isForPeople(ctx)) return;
   ctx.remove('Content-Encoding');
   setSecurityHeaders(ctx);
   // A path that begins with two slashes would be another host in a link.
   const visit = { ...people.nobody(ctx), path: pathIn(ctx).replace(/^[/\\]+/, '/') };
   send(ctx, visit, () => refusalPage(visit, status, ctx.response.get('X-Request-Id')));
-  ctx.vary('Accept');
 }
 
 /** Whether the address can be read: of what else is wrong with a request, programs are told. */
@@ -209,15 +219,22 @@ async function respond(
   if (isForm && (isSignedOut || !isOwn)) {
     return sendExpired(ctx, people, visit, { form, formAt, isOwn });
   }
-  const entered = isForm ? undefined : await people.enteredAt(ctx);
+  const kept = isForm ? undefined : await people.enteredAt(ctx);
+  // Of a form that was refused it is shown to who chose another language, and had it before their eyes.
+  const entered = kept?.isRefused === true && !visit.query.has('locale') ? undefined : kept?.form;
   const answer = await handle(visit, await requestOf(ctx, people, parts, form, entered));
   ctx.state['event'] = answer.event;
   await people.keep(ctx, answer.session);
   // What was typed into another page waits for it: the password may be mistyped, or a code be asked for.
-  if (isForm && formAt !== undefined) await people.forgetEntered(ctx, filledIn(formAt, ctx.params));
+  if (isForm && formAt !== undefined) {
+    const page = filledIn(formAt, ctx.params);
+    if ('content' in answer && answer.status === REFUSED) await people.keepRefused(ctx, page, form.shown());
+    else await people.forgetEntered(ctx, page);
+  }
   await people.show(ctx, answer.shown);
   // Who signs in first sees it behind that.
-  const isShown = entered !== undefined && (visit.user !== undefined || isSigningIn(ctx.path));
+  const isWaiting = entered !== undefined && kept?.isRefused !== true;
+  const isShown = isWaiting && (visit.user !== undefined || isSigningIn(ctx.path));
   send(ctx, visit, () => (isShown ? withWord(answer, notice(visit.text.formKept)) : answer));
 }
 
@@ -298,7 +315,7 @@ function send(ctx: Context, visit: Visit, answering: (visit: Visit) => PageAnswe
   if (answer.retryAfter !== undefined) ctx.set('Retry-After', String(answer.retryAfter));
   ctx.set('Content-Type', 'text/html; charset=utf-8');
   ctx.set('Content-Language', visit.locale);
-  ctx.set('Vary', 'Accept-Language, Cookie');
+  ctx.vary(['Accept-Language', 'Cookie']);
   ctx.body = documentOf(visit, answer);
 }
 

@@ -10,7 +10,7 @@ onEachDatabase((kind) => {
     it('is not connected to where it cannot be, or is not known to be the right one', async () => {
       const fresh = await kind.fresh();
       // What runs here has no certificate, or one that nobody knows who signed.
-      const refused = await openAt(`${fresh.url}?tls=on`).then(
+      const refused = await openAt(`${fresh.url}?tls=ON`).then(
         () => 'connected',
         (error: unknown) => String((error as { cause?: unknown }).cause ?? error),
       );

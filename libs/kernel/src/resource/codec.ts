@@ -81,10 +81,12 @@ function stringCodec(kind: StringKind): t.Type<string, unknown> {
     if (typeof input !== 'string') return { wrong: 'must be a text' };
     const length =
       input.length > kind.max || input.length < kind.min * 2 ? codePointCount(input) : input.length;
-    if (length < kind.min || length > kind.max) return { wrong: lengthWrong };
-    if (control.test(input)) return { wrong: 'must not contain control characters' };
+    const fits = length >= kind.min && length <= kind.max;
+    if (fits && control.test(input)) return { wrong: 'must not contain control characters' };
+    // It is told before the length, which is that of no text then.
     if (LONE_SURROGATE.test(input))
       return { wrong: 'must be well-formed Unicode (it holds a lone surrogate)' };
+    if (!fits) return { wrong: lengthWrong };
     return { value: kind.upperCase === true ? input.toUpperCase() : input };
   });
 }

@@ -161,4 +161,6 @@ export type ErrorCode =
   /** A webhook leads to an address that deliveries may not go to. */
   | 'E10600'
   /** The delivery waits for its next attempt, or its webhook is disabled. */
-  | 'E10910';
+  | 'E10910'
+  /** One that is newer than this package. */
+  | (string & {});

@@ -52,6 +52,9 @@ describe('a name that people tell apart by looking at it', () => {
     expect(pretendsToBe('ANNA', 'anna')).to.equal(false);
     expect(pretendsToBe('anna1', 'annal')).to.equal(false);
     expect(pretendsToBe('Bo', 'Bø')).to.equal(false);
+    expect(pretendsToBe('Bill  Pay', 'Bill Pay')).to.equal(true);
+    expect(pretendsToBe('B0OKS', 'Books')).to.equal(true);
+    expect(pretendsToBe('Books 10', 'Books 1')).to.equal(false);
   });
 
   it('is only put in lower case where it is ASCII, as names of earlier versions were', () => {

@@ -94,7 +94,11 @@ export function lookOfName(name: string): string {
   return [...plain].map((letter) => LATIN_OF.get(letter) ?? letter).join('');
 }
 
-/** True for two names that look the same and are not: one pretends to be the other. */
+/**
+ * True for two names that look the same and are not: one pretends to be the other. A page shows several
+ * spaces as one; and a zero is taken for the letter, which user names have always told apart.
+ */
 export function pretendsToBe(name: string, other: string): boolean {
-  return folded(name) !== folded(other) && lookOfName(name) === lookOfName(other);
+  const onPage = (one: string): string => lookOfName(one).replace(/\s+/gu, ' ').trim().replaceAll('0', 'o');
+  return folded(name) !== folded(other) && onPage(name) === onPage(other);
 }

@@ -53,10 +53,10 @@ export const reviseWebhook =
   ({ webhooks, outside }: WebhookParts) =>
   ({ asked, version, ...named }: ReviseWebhook): TaskEither<StudioFailure, StoredWebhook> =>
     pipe(
-      TE.fromEither<StudioFailure, void>(urlIsReachable(outside.addresses, asked.url)),
-      TE.flatMap(() => TE.fromEither<StudioFailure, readonly string[]>(typesAsked(asked.types))),
+      TE.fromEither<StudioFailure, readonly string[]>(typesAsked(asked.types)),
       TE.bindTo('types'),
       TE.bind('webhook', () => found(webhooks, named, version)),
+      TE.tap(({ webhook }) => TE.fromEither(leadsWhereItMay(outside.addresses, webhook, asked))),
       TE.tap(({ types, webhook }) => TE.fromEither(typesAreKnown(types, outside.eventTypes, webhook.types))),
       TE.flatMapTask(
         ({ webhook, types }) =>
@@ -64,6 +64,19 @@ export const reviseWebhook =
             webhooks.revise(webhook, { ...asked, types }),
       ),
     );
+
+/**
+ * An address that stays is looked at only where it is switched on: what may be delivered to may have changed
+ * since, and whoever switches such a webhook off, or describes it, asks for nothing to be delivered.
+ */
+function leadsWhereItMay(
+  addresses: WebhookOutside['addresses'],
+  { url, enabled }: StoredWebhook,
+  asked: WebhookRequest,
+): Either<StudioFailure, void> {
+  const stays = asked.url === url && (enabled || !asked.enabled);
+  return stays ? right(undefined) : urlIsReachable(addresses, asked.url);
+}
 
 /** `version`: only if it is still that one. */
 export type ReviseWebhook = WebhookNamed & {

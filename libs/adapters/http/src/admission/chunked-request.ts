@@ -17,6 +17,9 @@ function letNextGive(): void {
   if (line.length > 0) setImmediate(letNextGive);
 }
 
+/** When that was, and how much of the connection had come by then. */
+export type Answered = { readonly at: number; readonly bytesRead: number };
+
 /**
  * A request whose body may come in chunks of a byte each: Node makes a buffer of every chunk, and keeps it
  * until somebody reads. Of a packet they are put together, and nothing more is read of the connection until
@@ -26,12 +29,12 @@ export class ChunkedRequest extends IncomingMessage {
   #small: Buffer | undefined;
   #length = 0;
   #isWanted = false;
-  #isAnswered = false;
+  #answered: Answered | undefined;
   #isInLine = false;
 
   /** False tells Node's parser to read no more for now. */
   override push(piece: Uint8Array | null, encoding?: BufferEncoding): boolean {
-    if (this.#isAnswered && piece !== null) {
+    if (this.#answered !== undefined && piece !== null) {
       this.#readOnInLine();
       return false;
     }
@@ -59,12 +62,19 @@ export class ChunkedRequest extends IncomingMessage {
     this.letRestCome();
   }
 
+  /** When its answer went out before all of it was there; undefined until then. */
+  get answered(): Answered | undefined {
+    return this.#answered;
+  }
+
   /**
-   * Its answer has gone out: what still comes of its body goes nowhere. Of one that has no end, the loop
-   * would read 2 MB in each turn.
+   * Its answer has gone out: what still comes of its body goes nowhere, whoever was reading it: else the next
+   * request of the connection would wait behind it. Of one that has no end, the loop would read 2 MB in each
+   * turn.
    */
   letRestCome(): void {
-    this.#isAnswered = true;
+    this.#answered ??= { at: performance.now(), bytesRead: this.socket.bytesRead };
+    this.unpipe();
     this.resume();
   }
 

@@ -1,11 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { ChunkedRequest } from './chunked-request.js';
 import { stopParsing } from './connection-turns.js';
 
 /** What a body must keep to, and how often it is looked whether it does. */
 export type PaceLimits = {
   readonly requestTimeoutMs: number;
   readonly bodyBytesPerSecondMin: number;
+  readonly refusedBodyMs: number;
+  readonly refusedBodyBytesMax: number;
   readonly connectionsCheckingIntervalMs: number;
 };
 
@@ -14,14 +17,15 @@ export type PaceLimits = {
  * tables behind, which hold what was in them until V8's next full collection.
  */
 type Coming = {
-  request: IncomingMessage | undefined;
+  request: ChunkedRequest | undefined;
   readonly since: number;
   readonly bytesBefore: number;
 };
 
 /**
  * Looks after bodies that are still coming: one that keeps coming at a fair rate, as a large file over a
- * slow line, may take longer than requests else do; one that trickles is told of (G25).
+ * slow line, may take longer than requests else do; one that trickles is told of (G25). What goes on to come
+ * after its answer ends with its connection where it is more than an honest client sends.
  */
 export class ComingBodies {
   readonly #limits: PaceLimits;
@@ -37,7 +41,7 @@ export class ComingBodies {
   }
 
   /** Called when the headers are there. */
-  watch(request: IncomingMessage): void {
+  watch(request: ChunkedRequest): void {
     const { headers } = request;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
     const coming: Coming = { request, since: performance.now(), bytesBefore: request.socket.bytesRead };
@@ -55,13 +59,22 @@ export class ComingBodies {
       const { request, since, bytesBefore } = coming;
       const ms = now - since;
       if (request === undefined || request.complete || request.socket.destroyed) this.#forget(coming);
-      else if (ms > this.#limits.requestTimeoutMs) {
+      else if (this.#isTooMuch(request, now)) {
+        this.#forget(coming);
+        request.socket.destroy();
+      } else if (ms > this.#limits.requestTimeoutMs) {
         const bytes = request.socket.bytesRead - bytesBefore;
         if (bytes * 1_000 >= this.#limits.bodyBytesPerSecondMin * ms) continue;
         this.#forget(coming);
         this.#tooSlow(request.socket);
       }
     }
+  }
+
+  #isTooMuch({ answered, socket }: ChunkedRequest, now: number): boolean {
+    if (answered === undefined) return false;
+    const { refusedBodyMs, refusedBodyBytesMax } = this.#limits;
+    return now - answered.at > refusedBodyMs || socket.bytesRead - answered.bytesRead > refusedBodyBytesMax;
   }
 
   #forget(coming: Coming): void {

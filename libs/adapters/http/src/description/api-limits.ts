@@ -65,6 +65,8 @@ export const API_LIMITS: readonly ApiLimit[] = [
     value: SERVER_LIMITS.bodyTimeoutMs / 1000,
     unit: 'seconds',
   },
+  { of: 'body that is refused, read on', value: SERVER_LIMITS.refusedBodyMs / 1000, unit: 'seconds' },
+  { of: 'the same', value: SERVER_LIMITS.refusedBodyBytesMax, unit: 'bytes' },
   { of: '`Idempotency-Key`', value: IDEMPOTENCY_KEY_LENGTH_MAX, unit: 'characters' },
   {
     of: 'answers of an agreement that are kept under an `Idempotency-Key`, together',

@@ -13,7 +13,7 @@ import { byText, concerns, pascalCase, stateOf, typeName } from './names.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Examples } from './examples.js';
 import { REFUSALS, type Refusal } from './refusals.js';
-import { SELF, SERVICE_SCHEMAS, TEXT, URI } from './service-schemas.js';
+import { knownCodes, SELF, SERVICE_SCHEMAS, TEXT, URI } from './service-schemas.js';
 import { takenSchema, type Taken } from './taken.js';
 import type { Json } from './json.js';
 
@@ -375,7 +375,7 @@ function refusalResponse({ status, codes }: Refusal): Json {
       {
         type: 'object',
         ...(alwaysCoded && { required: ['errorCode'] }),
-        properties: { errorCode: { type: 'string', enum: status === 400 ? withQueryCodes(codes) : codes } },
+        properties: { errorCode: knownCodes(status === 400 ? withQueryCodes(codes) : codes) },
       },
     ],
   };

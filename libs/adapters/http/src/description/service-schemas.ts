@@ -14,7 +14,16 @@ const TEXT_MAP = { type: 'object', additionalProperties: TEXT } as const;
 /** A schema, and what it is. */
 const about = (description: string, schema: JsonSchema): JsonSchema => ({ ...schema, description });
 
-const CODE = about('One code, one condition.', { type: 'string', enum: Object.keys(ERROR_CODES) });
+/**
+ * Codes that are known now, of a text that stays open: a client made of a closed list would fail on the first
+ * new code, which is to be no news to it (`docs/concepts/versioning.md`).
+ */
+export const knownCodes = (codes: readonly string[]): JsonSchema => ({
+  type: 'string',
+  'x-extensible-enum': codes,
+});
+
+const CODE = about('One code, one condition; more may come.', knownCodes(Object.keys(ERROR_CODES)));
 const STATUS = about('The status of the answer.', { type: 'integer', minimum: 400, maximum: 599 });
 
 /** What a refusal says besides in its `additionalData`, and where it has several reasons. */

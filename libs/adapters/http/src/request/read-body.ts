@@ -159,11 +159,7 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
   try {
     bytes ??= await awaitClient(ctx.req, bytesAtMost(ctx), () => bytesOf(ctx));
   } catch (error) {
-    const refusal = refusalOf(error, encoding);
-    // What still comes goes nowhere: else the next request of the connection would wait behind it.
-    ctx.req.unpipe();
-    ctx.req.resume();
-    return left(refusal);
+    return left(refusalOf(error, encoding));
   }
   const text = NON_ASCII.test(bytes) ? utf8(bytes) : bytes;
   if (text === undefined) return left({ kind: 'BodyNotJson', reason: 'it is not UTF-8' });

@@ -39,20 +39,18 @@ export async function readFile(
 ): Promise<Either<Failure, NonNullable<ApiRequest['file']>>> {
   const mediaType = mediaTypeOf(ctx);
   const refused = { kind: 'AttachmentNotTaken', mediaType, mostBytes } as const;
-  const tooLarge = ({ req }: Context): Either<Failure, never> => {
-    // Most clients read the answer only when they have sent all: what still comes goes nowhere, and the
-    // connection ends then.
+  const tooLarge = (): Either<Failure, never> => {
+    // Most clients read the answer only when they have sent all: the connection ends then.
     ctx.set('Connection', 'close');
-    req.resume();
     return left({ ...refused, reason: 'tooLarge' });
   };
   if (!hasBody(ctx)) return left({ ...refused, reason: 'empty' });
-  if (Number(ctx.req.headers['content-length']) > mostBytes) return tooLarge(ctx);
+  if (Number(ctx.req.headers['content-length']) > mostBytes) return tooLarge();
   try {
     // Whoever sends too much is told so over the same connection.
     const pieces = ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
     const stored = await awaitClient(ctx.req, HELD_BYTES, () => store.put(pieces, mostBytes));
-    return stored === 'tooLarge' ? tooLarge(ctx) : right({ ...stored, mediaType });
+    return stored === 'tooLarge' ? tooLarge() : right({ ...stored, mediaType });
   } catch (error) {
     if (!ctx.req.complete && ctx.req.destroyed) return left({ kind: 'BodyIncomplete' });
     throw error;

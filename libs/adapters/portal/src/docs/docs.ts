@@ -67,7 +67,9 @@ export function docsPages(baseUrl: string, describe: () => Promise<unknown>): Do
 /** A person who is lost among the pages stays among them; a program is told as everywhere. */
 async function sendMissing(ctx: Context, site: Site, asked: string): Promise<boolean> {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-  if (!isRead || asked.endsWith('.md') || !ctx.get('Accept').includes('text/html')) return false;
+  if (!isRead || asked.endsWith('.md')) return false;
+  ctx.vary('Accept');
+  if (!ctx.get('Accept').includes('text/html')) return false;
   setSecurityHeaders(ctx, { searchesItself: true });
   ctx.set('Cache-Control', 'no-store');
   await sendPacked(ctx, packed(PAGE, site.missing()));

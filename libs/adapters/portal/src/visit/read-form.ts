@@ -53,10 +53,9 @@ async function readWithFile(ctx: Context, fileBytesMax: number): Promise<Form | 
   return formOf(Object.fromEntries(body), new Uint8Array(await file.arrayBuffer()));
 }
 
-/** What still comes goes nowhere, and the connection ends with the answer. */
+/** What still comes goes nowhere, and the connection ends behind it. */
 function leftUnread(ctx: Context): 'tooLarge' {
   ctx.set('Connection', 'close');
-  ctx.req.resume();
   return 'tooLarge';
 }
 

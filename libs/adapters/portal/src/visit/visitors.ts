@@ -31,8 +31,13 @@ export type Visitors = {
    * where that is too much, or did not come from a page of ours: `isOwn`, or as the browser says.
    */
   keepEntered(ctx: Context, at: string, entered: Entered, isOwn: boolean): Promise<boolean>;
-  /** What the browser keeps for this page of a form that had expired. */
-  enteredAt(ctx: Context): Promise<Form | undefined>;
+  /**
+   * The same of a form that was refused, for who looks at its page in another language; what waits for
+   * another page goes before.
+   */
+  keepRefused(ctx: Context, at: string, entered: Entered): Promise<void>;
+  /** What the browser keeps for this page of a form that had expired, or was refused. */
+  enteredAt(ctx: Context): Promise<{ readonly form: Form; readonly isRefused: boolean } | undefined>;
   /** The form of the page at this path was sent in time now: what was entered there is kept no longer. */
   forgetEntered(ctx: Context, at: string): Promise<void>;
   /** Lets the browser keep what the answer says of the session. */
@@ -171,7 +176,12 @@ function showing(
 /** A cookie holds no more. */
 const ENTERED_MAX = 3_500;
 
-type Kept = { readonly at: string; readonly entered: Entered; readonly until: number };
+type Kept = {
+  readonly at: string;
+  readonly entered: Entered;
+  readonly until: number;
+  readonly isRefused?: boolean;
+};
 
 /**
  * What was typed into a form outlives the session that it was shown in. It is taken from our own pages only:
@@ -180,30 +190,40 @@ type Kept = { readonly at: string; readonly entered: Entered; readonly until: nu
 function keepingForms(
   { baseUrl, clock }: Pick<PortalParts, 'baseUrl' | 'clock'>,
   keyed: () => Promise<Keyed>,
-): Pick<Visitors, 'keepEntered' | 'enteredAt' | 'forgetEntered'> {
+): Pick<Visitors, 'keepEntered' | 'keepRefused' | 'enteredAt' | 'forgetEntered'> {
   const jar = cookieJar(baseUrl, '-entered');
   const purpose = 'entered into an expired form';
-  const keptAt = async (ctx: Context, at: string): Promise<Kept | undefined> => {
+  const keptIn = async (ctx: Context): Promise<Kept | undefined> => {
     const sealed = jar.read(ctx.req.headers.cookie);
     const opened = sealed === undefined ? undefined : (await keyed()).cipher.decrypt(purpose, sealed);
     const kept = opened === undefined ? undefined : (JSON.parse(opened) as Kept);
-    return kept?.at === at && kept.until > clock().getTime() ? kept : undefined;
+    return kept !== undefined && kept.until > clock().getTime() ? kept : undefined;
+  };
+  const keptAt = async (ctx: Context, at: string): Promise<Kept | undefined> => {
+    const kept = await keptIn(ctx);
+    return kept?.at === at ? kept : undefined;
+  };
+  const keep = async (ctx: Context, of: Omit<Kept, 'until'>): Promise<boolean> => {
+    const kept: Kept = { ...of, until: clock().getTime() + SHOWN_SECONDS * 1000 };
+    const sealed = (await keyed()).cipher.encrypt(purpose, JSON.stringify(kept));
+    if (sealed.length > ENTERED_MAX) return false;
+    ctx.append('Set-Cookie', jar.written(sealed, SHOWN_SECONDS));
+    return true;
   };
   return {
-    keepEntered: async (ctx, at, entered, isOwn) => {
-      if (!isOwn && ctx.get('Sec-Fetch-Site') !== 'same-origin') return false;
-      const kept: Kept = { at, entered, until: clock().getTime() + SHOWN_SECONDS * 1000 };
-      const sealed = (await keyed()).cipher.encrypt(purpose, JSON.stringify(kept));
-      if (sealed.length > ENTERED_MAX) return false;
-      ctx.append('Set-Cookie', jar.written(sealed, SHOWN_SECONDS));
-      return true;
+    keepEntered: async (ctx, at, entered, isOwn) =>
+      (isOwn || ctx.get('Sec-Fetch-Site') === 'same-origin') && keep(ctx, { at, entered }),
+    keepRefused: async (ctx, at, entered) => {
+      const before = await keptIn(ctx);
+      if (before === undefined || before.at === at || before.isRefused === true)
+        await keep(ctx, { at, entered, isRefused: true });
     },
     forgetEntered: async (ctx, at) => {
       if ((await keptAt(ctx, at)) !== undefined) ctx.append('Set-Cookie', jar.written('', 0));
     },
     enteredAt: async (ctx) => {
       const kept = await keptAt(ctx, ctx.path);
-      return kept && formOf(kept.entered);
+      return kept && { form: formOf(kept.entered), isRefused: kept.isRefused === true };
     },
   };
 }

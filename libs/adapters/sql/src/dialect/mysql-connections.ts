@@ -104,7 +104,7 @@ function credentialsIn(url: URL): Required<Pick<ConnectionOptions, 'host' | 'por
  * Without `tls` nothing is encrypted. A server that cannot do it is not connected to.
  */
 export function tlsIn(url: URL): SecureContextOptions | undefined {
-  if (url.searchParams.get('tls') !== 'on') return undefined;
+  if (url.searchParams.get('tls')?.toLowerCase() !== 'on') return undefined;
   const [ca, cert, key] = ['tls-ca', 'tls-cert', 'tls-key'].map((name) => {
     const path = url.searchParams.get(name);
     return path === null ? undefined : readFileSync(path);
