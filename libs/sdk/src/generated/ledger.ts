@@ -1,5 +1,15 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Action, AskedBy, Bytes, Item, ItemActions, Link, Optional, Template } from '../link.js';
+import type {
+  Action,
+  AskedBy,
+  Bytes,
+  DraftOf,
+  Item,
+  ItemActions,
+  Link,
+  Optional,
+  Template,
+} from '../link.js';
 import type { Collection, Page } from '../pages.js';
 import type { Dated } from '../query.js';
 import type { Product } from './products.js';
@@ -846,6 +856,10 @@ export interface OpenPost extends Item<{
   readonly key: { readonly entryNumber: number };
   readonly filter: OpenPostFilters;
   readonly sort: OpenPostSortable;
+  readonly actions: {
+    /** Match open posts: debits with credits of one customer or supplier. */
+    readonly match?: Action<DraftOf<Match>, Match, false>;
+  };
 }> {
   /** That of the entry on the control account. */
   readonly entryNumber: number;
