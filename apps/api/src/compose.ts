@@ -19,42 +19,10 @@ import {
   type Flow,
   type Observation,
   type Outside,
-  type ServiceProvider,
-  type Services,
   type Tracer,
 } from '@kontor/http';
-import {
-  catalogueOf,
-  fewAtOnce,
-  fullDateOf,
-  isLoopCrowded,
-  type AnyResource,
-  type Clock,
-  type KeyValue,
-  type RepositoryProvider,
-  type ValueOf,
-} from '@kontor/kernel';
-import {
-  Account,
-  accountBalance,
-  Currency,
-  DepartmentalDistribution,
-  Entry,
-  entryMembers,
-  ledgerService,
-  Voucher,
-  voucherLines,
-} from '@kontor/ledger';
-import { productsService } from '@kontor/products';
-import {
-  BookedInvoice,
-  bookedInvoiceMembers,
-  Customer,
-  customerBalance,
-  salesService,
-  Supplier,
-  supplierBalance,
-} from '@kontor/sales';
+import { fewAtOnce, isLoopCrowded, type Clock } from '@kontor/kernel';
+import { Currency } from '@kontor/ledger';
 import { networkOf, NO_OPERATOR, portal, type SendMail } from '@kontor/portal';
 import {
   openDatabase,
@@ -63,7 +31,7 @@ import {
   type OpenDatabaseOptions,
   type SqlBooks,
 } from '@kontor/sql';
-import { signUp, studioService, type Currencies, type WebhookOutside } from '@kontor/studio';
+import { signUp, type Currencies } from '@kontor/studio';
 import type { Config } from './config.js';
 import { logger } from './log.js';
 import { afterwards, mailer, type Afterwards } from './mailer.js';
@@ -71,14 +39,12 @@ import type { Deliverer } from './deliverer.js';
 import { delivererOver } from './deliverer-over.js';
 import type { Importer } from './importer.js';
 import { importerOver } from './importer-over.js';
-import { ledgerOver } from './ledger-over.js';
-import { DOCUMENTS, printerOver, printingProcesses, type Printer } from './printing-processes.js';
+import { DOCUMENTS, printerOver, printingProcesses } from './printing-processes.js';
 import { readingProcess } from './reading-process.js';
 import { recorded } from './recorded.js';
-import { resourcesOver, type Computed } from './resources-over.js';
-import { salesOver } from './sales-over.js';
 import { passwordHashing, passwordThreads, secrets, type HashingCost } from './secrets.js';
-import { noWebhooks, webhookParts, type PartsOfWebhooks } from './webhook-parts.js';
+import { catalogue, serviceProvider } from './services-over.js';
+import { webhookParts, type PartsOfWebhooks } from './webhook-parts.js';
 import { DEMO } from './seed/demo.js';
 import { fillNewBooks } from './seed/new-books.js';
 
@@ -118,9 +84,6 @@ export type ServiceDependencies = {
   readonly mail?: SendMail;
 };
 
-/** Every declared resource, of every context. */
-export const catalogue = catalogueOf(CONTEXTS.flatMap(({ context }) => context.catalogue));
-
 /** What home says of the service (§1). */
 export const ABOUT = {
   apiName: 'Kontor',
@@ -144,155 +107,7 @@ export function openBooks(
 /** Of the texts of answers, of all agreements together. */
 const ANSWER_CACHE_BYTES = 16 * 1024 * 1024;
 
-const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-
-/**
- * Members that are computed, by the collection whose items have them, as imports know them: without balances.
- * An import shows nobody what it writes, and each sum would read the whole chart: 300 over 8,000 accounts
- * took minutes, in which nobody else could write on SQLite.
- */
-const COMPUTED_OF_IMPORTS: Computed<SqlBooks> = {
-  [BookedInvoice.collection]: bookedInvoiceMembers,
-  [Entry.collection]: entryMembers,
-  [Voucher.collection]: ({ ledger }) => voucherLines(ledger.bookedDocuments),
-};
-
-/** The same, as requests know them. */
-const COMPUTED: Computed<SqlBooks> = {
-  ...COMPUTED_OF_IMPORTS,
-  [Account.collection]: ({ ledger }) => accountBalance(ledger.balances),
-  [Customer.collection]: ({ sales }, today) => customerBalance(sales.balances, today),
-  [Supplier.collection]: ({ sales }) => supplierBalance(sales.balances),
-};
-
-/**
- * The use cases of every context over the books of one agreement, with the questions they ask each other
- * answered. Each is made when it is asked for: most requests need one of them, or none.
- */
-export function servicesOver(
-  books: SqlBooks,
-  { temporaryGrantMinutes }: Pick<Config, 'temporaryGrantMinutes'>,
-  printer?: Printer,
-  {
-    outside = noWebhooks,
-    wakeImports = () => undefined,
-    clock = () => new Date(),
-    ofImports = false,
-  }: Partial<Wakes & ForWhom> = {},
-): Services {
-  const computed = ofImports ? COMPUTED_OF_IMPORTS : COMPUTED;
-  const resources = resourcesOver(catalogue, books, computed, () => fullDateOf(clock()));
-  const around = {
-    temporaryGrantMs: temporaryGrantMinutes * MINUTE_MS,
-    printer,
-    outside,
-    wakeImports,
-    clock,
-  };
-  return new ServicesOverBooks(books, resources, around);
-}
-
-/** What the services of every request tell of, that goes on behind them. */
-type Wakes = {
-  readonly outside: WebhookOutside;
-  readonly wakeImports: () => void;
-  readonly clock: Clock;
-};
-
-/** Whether imports are to work with the services, and no requests. */
-type ForWhom = { readonly ofImports: boolean };
-
-/** What the services of every request have in common. */
-type Around = Wakes & {
-  readonly temporaryGrantMs: number;
-  readonly printer: Printer | undefined;
-};
-
-/** Members that are made when they are first asked for belong to a class: every request has its own. */
-class ServicesOverBooks implements Services {
-  readonly resources: RepositoryProvider;
-  readonly #books: SqlBooks;
-  readonly #around: Around;
-  #ledger: Services['ledger'] | undefined;
-  #sales: Services['sales'] | undefined;
-  #products: Services['products'] | undefined;
-
-  constructor(books: SqlBooks, resources: RepositoryProvider, around: Around) {
-    this.#books = books;
-    this.#around = around;
-    this.resources = resources;
-  }
-
-  get wakeImports(): () => void {
-    return this.#around.wakeImports;
-  }
-
-  with(resources: RepositoryProvider): Services {
-    return new ServicesOverBooks(this.#books, resources, this.#around);
-  }
-
-  get ledger(): Services['ledger'] {
-    return (this.#ledger ??= ledgerService(ledgerOver(this.#books, this.resources, this.#around.printer)));
-  }
-
-  get sales(): Services['sales'] {
-    return (this.#sales ??= salesService(salesOver(this.#books, this.resources, this.#around.printer)));
-  }
-
-  get products(): Services['products'] {
-    const books = this.#books;
-    return (this.#products ??= productsService({
-      resources: books,
-      fitting: this.resources,
-      stockOnHand: books.sales.stock,
-      distributionKeys: {
-        typeOf: async (number) =>
-          (await books.of(DepartmentalDistribution).find(number))?.value.distributionType,
-      },
-    }));
-  }
-
-  get studio(): Services['studio'] {
-    return studioService(this.#books.studio, { secrets, ...this.#around });
-  }
-
-  findAll<R extends AnyResource>(resource: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]> {
-    return this.#books.findAll(resource, keys);
-  }
-
-  get files(): Services['files'] {
-    return this.#books.files;
-  }
-
-  get wholeBooks(): Services['wholeBooks'] {
-    return this.#books.wholeBooks;
-  }
-
-  get events(): Services['events'] {
-    return this.#books.events;
-  }
-
-  get appSettings(): Services['appSettings'] {
-    return this.#books.appSettings;
-  }
-}
-
-/** The use cases over the books of any agreement, for reading and in units of work. */
-export function serviceProvider(
-  { unitOfWork, bytesOf, events }: Database,
-  config: Pick<Config, 'temporaryGrantMinutes'>,
-  { printer, ...more }: { readonly printer?: Printer } & Partial<Wakes & ForWhom>,
-): ServiceProvider {
-  const over = (books: SqlBooks): Services => servicesOver(books, config, printer, more);
-  return {
-    read: ({ agreementNumber }) => over(unitOfWork.read(agreementNumber)),
-    waiting: events,
-    files: ({ agreementNumber }) => bytesOf(agreementNumber),
-    inTransaction: ({ agreementNumber }, work) =>
-      unitOfWork.inTransaction(agreementNumber, (books) => work(over(books), books)),
-  };
-}
 
 /** What the studio asks the ledger about money. */
 const currencies: Currencies = {

@@ -16,9 +16,10 @@ import { Busy, type AuditRecord, type Clock } from '@kontor/kernel';
 import { Import } from '@kontor/ledger';
 import type { Database } from '@kontor/sql';
 import type { Agreement, Caller } from '@kontor/studio';
-import { ABOUT, serviceProvider } from './compose.js';
+import { ABOUT } from './compose.js';
 import type { Config } from './config.js';
 import { importersOf, NO_GRANT } from './importer-over.js';
+import { serviceProvider } from './services-over.js';
 
 /** So soon it is looked how far an import is, and whether the process that works on it has ended. */
 const LOOK_EVERY_MS = 200;

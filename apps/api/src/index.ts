@@ -1,12 +1,4 @@
-export {
-  ABOUT,
-  catalogue,
-  compose,
-  openBooks,
-  servicesOver,
-  type Service,
-  type ServiceDependencies,
-} from './compose.js';
+export { ABOUT, compose, openBooks, type Service, type ServiceDependencies } from './compose.js';
 export { configFrom, shownDatabase, type Config } from './config.js';
 export { reasonOf } from './reason-of.js';
 export { importFile, type ImportFile, type WhileImporting } from './import-file.js';

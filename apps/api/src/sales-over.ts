@@ -22,7 +22,7 @@ const repositoriesOver = lazyMembers<OverBooks<InvoicePrinter>, SalesRepositorie
   seller:
     ({ books }) =>
     async (bookedInvoiceNumber) => {
-      const [seller, logo] = await Promise.all([books.issuer(bookedInvoiceNumber), books.sales.logo()]);
+      const [seller, logo] = await Promise.all([books.issuer(bookedInvoiceNumber), books.logo()]);
       return { ...seller, logo };
     },
   vatZones: ({ books }) => ({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CONTEXTS, eventTypes, servedContexts, type Endpoint } from '@kontor/http';
+import { eventTypes, servedContexts, type Endpoint } from '@kontor/http';
 import type { Database } from '@kontor/sql';
 import type { WebhookOutside } from '@kontor/studio';
 import {
@@ -52,7 +52,7 @@ export function webhookParts(
     poster: poster(guard, { kept: KEPT }),
     outside: {
       addresses: guard,
-      eventTypes: eventTypes(servedContexts(CONTEXTS, endpoints)).flatMap(({ types }) => types),
+      eventTypes: eventTypes(servedContexts(endpoints)).flatMap(({ types }) => types),
       keys: {
         make: async (of) => {
           const keys = freshKeys();

@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { pageInMemory, timestampOf, type AnyResource, type CollectionQuery, type Page } from '@kontor/kernel';
+import { pageInMemory, timestampOf, type CollectionQuery, type Page } from '@kontor/kernel';
 import { App, appValue, type AppValue } from './app/app.resource.js';
 import type { RemovedApp } from './app/app.js';
 import { removeApp, type RemoveApp } from './app/remove-app.use-case.js';
@@ -63,7 +63,7 @@ export function studioService(
     self: readSelf(studio),
     apps: async ({ agreementNumber }, query) => {
       const own = await apps.listOf(agreementNumber);
-      return pageInMemory(App as AnyResource, own.map(appValue), query);
+      return pageInMemory(App, own.map(appValue), query);
     },
     app: async (caller, appNumber) => {
       const found = await apps.find(appNumber);
@@ -81,7 +81,7 @@ export function studioService(
     removeApp: removeApp(studio),
     clientAgreements: async (administratorNumber, query) => {
       const clients = await agreements.list({ administratorNumber });
-      return pageInMemory(ClientAgreement as AnyResource, clients.map(clientAgreement), query);
+      return pageInMemory(ClientAgreement, clients.map(clientAgreement), query);
     },
     clientAgreement: async (administratorNumber, agreementNumber) => {
       const found = await agreements.find(agreementNumber);

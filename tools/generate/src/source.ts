@@ -1,6 +1,5 @@
 import {
   apiEndpoints,
-  CONTEXTS,
   makeLinks,
   mountedPaths,
   servedContexts,
@@ -31,7 +30,7 @@ export async function apiSource(version: string): Promise<Source> {
   const about: About = { apiName: 'Kontor', company: 'Kontor', version, gettingStarted: '' };
   const all = apiEndpoints(about);
   const endpoints = all.filter(({ hidden }) => hidden !== true);
-  return { about, contexts: servedContexts(CONTEXTS, endpoints), endpoints, home: await homeMaps(all) };
+  return { about, contexts: servedContexts(endpoints), endpoints, home: await homeMaps(all) };
 }
 
 /** Home names its endpoints itself, so it is asked. */

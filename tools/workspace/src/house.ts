@@ -4,8 +4,8 @@ import { readJson, type Tree, updateJson } from '@nx/devkit';
 export const CONTEXTS_FILE = 'libs/adapters/http/src/contexts.ts';
 /** Where the services of all contexts have their types. */
 export const CONTEXT_TYPES_FILE = 'libs/adapters/http/src/context-types.ts';
-/** The file that knows everyone. */
-export const COMPOSE = 'apps/api/src/compose.ts';
+/** Where the services of all contexts are made. */
+export const SERVICES_FILE = 'apps/api/src/services-over.ts';
 /** Where a new table gets its migration. */
 export const MIGRATIONS_FOLDER = 'libs/adapters/sql/src/migrations';
 

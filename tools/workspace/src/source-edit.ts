@@ -51,10 +51,13 @@ export function withMember(text: string, name: string, member: string): string {
   return inserted(text, type.members.end, `\n${member}`);
 }
 
-/** One more member at the end of `class name { … }`. */
-export function withMethod(text: string, name: string, method: string): string {
-  const { members } = declaration(text, name, ts.isClassDeclaration);
-  return inserted(text, members.end, `\n\n${method}`);
+/** One more property at the end of `const name = make({ … })`. */
+export function withProperty(text: string, name: string, property: string): string {
+  const call = declaration(text, name, ts.isVariableDeclaration).initializer;
+  const [made] = call !== undefined && ts.isCallExpression(call) ? call.arguments : [];
+  if (made === undefined || !ts.isObjectLiteralExpression(made))
+    throw new Error(`${name} is made of no record`);
+  return appended(text, made.properties, property);
 }
 
 function appended(text: string, nodes: ts.NodeArray<ts.Node>, node: string): string {

@@ -11,7 +11,7 @@ import { root } from './copy-of-workspace.js';
 const HOUSE = [
   'package.json',
   'apps/api/package.json',
-  'apps/api/src/compose.ts',
+  'apps/api/src/services-over.ts',
   'libs/adapters/http/package.json',
   'libs/adapters/http/src/context-types.ts',
   'libs/adapters/http/src/contexts.ts',

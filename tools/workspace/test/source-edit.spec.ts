@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { withAlternative, withElement, withImport, withMember, withMethod } from '../src/source-edit.js';
+import { withAlternative, withElement, withImport, withMember, withProperty } from '../src/source-edit.js';
 
 describe('a line put into source', () => {
   it('is an import, in the order of names, packages before files', () => {
@@ -27,19 +27,21 @@ describe('a line put into source', () => {
     expect(withImport(text, '@kontor/a', 'a')).to.equal(text);
   });
 
-  it('is an element, an alternative, a member, a method', () => {
+  it('is an element, an alternative, a member, a property', () => {
     expect(withElement('const list = [a];', 'list', 'b')).to.equal('const list = [a, b];');
     expect(withElement('const list = [\n  a,\n];', 'list', 'b')).to.equal('const list = [\n  a, b,\n];');
     expect(withElement('export const list: readonly A[] = [];', 'list', 'b')).to.contain('= [ b];');
     expect(withAlternative('type T = A | B;', 'T', 'C')).to.equal('type T = A | B | C;');
     expect(withMember('type T = { a: 1; };', 'T', 'b: 2;')).to.equal('type T = { a: 1;\nb: 2; };');
-    expect(withMethod('class C { a() {} }', 'C', 'b() {}')).to.equal('class C { a() {}\n\nb() {} }');
+    expect(withProperty('const c = make<C>({ a: 1, });', 'c', 'b: 2')).to.equal(
+      'const c = make<C>({ a: 1, b: 2, });',
+    );
   });
 
   it('is refused where its place is not there', () => {
     expect(() => withElement('const other = [];', 'list', 'a')).to.throw('there is no list');
     expect(() => withElement('const list = 1;', 'list', 'a')).to.throw('list is no list');
     expect(() => withMember('type T = 1;', 'T', 'a: 1;')).to.throw('T is no record');
-    expect(() => withMethod('const C = 1;', 'C', 'a() {}')).to.throw('there is no C');
+    expect(() => withProperty('const c = 1;', 'c', 'a: 1')).to.throw('c is made of no record');
   });
 });

@@ -80,7 +80,7 @@ describe('the worked example of CONTRIBUTING.md', function () {
 
     expect(touched).to.deep.equal([
       'apps/api/package.json',
-      'apps/api/src/compose.ts',
+      'apps/api/src/services-over.ts',
       'libs/adapters/http/package.json',
       'libs/adapters/http/src/context-types.ts',
       'libs/adapters/http/src/contexts.ts',

@@ -9,7 +9,7 @@ import {
   type Fixture,
 } from '@kontor/kernel';
 import { routeEscaped, type Endpoint } from '@kontor/http';
-import { catalogue } from '../../src/compose.js';
+import { catalogue } from '../../src/services-over.js';
 import {
   databases,
   startService,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { eventType, type FullDate, type Fixture } from '@kontor/kernel';
 import { type DeliveryQueue, agreementWith } from '@kontor/studio';
-import { CONTEXTS, eventTypes, mount, routeEscaped, servedContexts } from '@kontor/http';
+import { eventTypes, mount, routeEscaped, servedContexts } from '@kontor/http';
 import { runningService } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { collectionOf } from './canaries.js';
@@ -64,7 +64,7 @@ for (const database of await databases()) {
       const request = answer.headers.get('x-request-id') ?? '';
       const { body: read } = await client.get(`/events?filter=requestId$eq:${request}&pagesize=1000`);
       const events = read.collection as readonly Told[];
-      const documented = eventTypes(servedContexts(CONTEXTS, service.service.endpoints));
+      const documented = eventTypes(servedContexts(service.service.endpoints));
       for (const { type, collection, resource } of events) {
         expect(documented.find((of) => of.collection === collection)?.types).to.include(type);
         const { status } = await client.get(resource);

@@ -3,12 +3,14 @@ import type {
   AnyValue,
   Books,
   Catalogue,
+  EventFeed,
   KeyValue,
   ResourceRepository,
   ValueOf,
 } from '@kontor/kernel';
 import {
   isBookable,
+  lazyMembers,
   lineage,
   providerOf,
   referenceKindsOf,
@@ -16,7 +18,7 @@ import {
   type IdempotencyKeys,
 } from '@kontor/kernel';
 import type { AppSettings } from '@kontor/app-settings';
-import { DraftInvoice } from '@kontor/sales';
+import { DraftInvoice, type Seller } from '@kontor/sales';
 import type { WholeBooksReader } from '@kontor/ledger';
 import type { StudioWithin } from '@kontor/studio';
 import { auditTrail } from './event/audit-trail.js';
@@ -36,7 +38,9 @@ import type { Row } from './statement.js';
 import { ledgerAccess, ledgerPorts, type LedgerAccess, type LedgerPorts } from './ledger/ledger-ports.js';
 import type { PageCache } from './snapshot/page-cache.js';
 import { handWrittenRepository } from './products/alias-layer.repository.js';
+import { findAll } from './resource/find-all.js';
 import { resourceRepository } from './resource/resource.repository.js';
+import { issuerOf, logoOf } from './sales/issuer.js';
 import { salesPorts, type SalesPorts } from './sales/sales-ports.js';
 import { type ResourceAccesses, resourceAccess } from './resource/resource-access.js';
 import { sessionOf, type Scope } from './transaction/scope.js';
@@ -75,12 +79,17 @@ export type SqlBooks = Books & {
   readonly sales: SalesPorts;
   /** What spans agreements, written in the same unit of work. */
   readonly studio: StudioWithin;
-  /** Whose books these are, as it stands on documents. */
-  issuer(bookedInvoiceNumber?: number): ReturnType<SalesPorts['seller']>;
+  /** Whose books these are, as it stands on documents: on a booked invoice, as when that was booked. */
+  readonly issuer: (bookedInvoiceNumber?: number) => Promise<Seller>;
+  /** What stands above them. */
+  readonly logo: () => Promise<Uint8Array | undefined>;
   /**
    * Items of any resource by their identifiers, all in one statement; those that are not there are left out.
    */
-  findAll: SalesPorts['findAll'];
+  readonly findAll: <R extends AnyResource>(
+    resource: R,
+    keys: readonly KeyValue[],
+  ) => Promise<readonly ValueOf<R>[]>;
 };
 
 /** Drafts that this process has written, of all agreements. */
@@ -150,90 +159,66 @@ function refuseDanglingReferences(resource: AnyResource, { tables, fixed }: Targ
   }
 }
 
+/** What the books of an agreement are over, and by what they are reached. */
+type Over = {
+  readonly factory: RepositoryFactory;
+  readonly scope: Scope;
+  readonly idempotency: IdempotencyKeys;
+};
+
+const booksOver = lazyMembers<Over, SqlBooks>({
+  agreementNumber: ({ scope }) => scope.agreementNumber,
+  idempotency: ({ idempotency }) => idempotency,
+  of: (over) => providerOf((resource, ...parents) => repositoryOf(over, resource, parents)).of,
+  findAll:
+    ({ factory: { access }, scope }) =>
+    (resource, keys) =>
+      findAll(access, scope, resource, keys),
+  issuer:
+    ({ scope }) =>
+    (bookedInvoiceNumber) =>
+      issuerOf(scope, bookedInvoiceNumber),
+  logo:
+    ({ scope }) =>
+    () =>
+      logoOf(scope),
+  ledger: ({ factory: { access, ledger: shared, bytesOf }, scope }) =>
+    ledgerPorts({ access, shared, bytesOf, scope }),
+  sales: ({ factory: { access }, scope }) => salesPorts(access, scope),
+  studio: ({ factory, scope }) => studioOf(factory, scope),
+  appSettings: ({ factory: { dialect, settingStatements }, scope }) =>
+    appSettings(dialect, settingStatements, scope),
+  files: ({ factory, scope }) => factory.bytesOf(scope.agreementNumber),
+  wholeBooks: ({ factory, scope }) => factory.wholeBooksOf(scope.agreementNumber),
+  events: ({ factory, scope }) => eventsOf(factory, scope),
+  audit: ({ scope }) => auditTrail(scope),
+});
+
 /** The books of one agreement, by one session. */
 export function booksOf(factory: RepositoryFactory, scope: Scope, idempotency: IdempotencyKeys): SqlBooks {
-  return new BooksOfAgreement(factory, scope, idempotency);
+  return booksOver({ factory, scope, idempotency });
 }
 
-/** Each part is made when it is asked for; a class, since every request has its own books. */
-class BooksOfAgreement implements SqlBooks {
-  readonly agreementNumber: number;
-  readonly idempotency: IdempotencyKeys;
-  readonly of: Books['of'];
-  readonly #factory: RepositoryFactory;
-  readonly #scope: Scope;
-  #ledger: LedgerPorts | undefined;
-  #sales: SalesPorts | undefined;
+function studioOf({ dialect, entities }: RepositoryFactory, scope: Scope): StudioWithin {
+  const session = sessionOf(scope);
+  const studio = studioWithin(dialect, entities, session);
+  return scope.unit === undefined ? studio : studioWithEvents(studio, scope, dialect, session);
+}
 
-  constructor(factory: RepositoryFactory, scope: Scope, idempotency: IdempotencyKeys) {
-    this.#factory = factory;
-    this.#scope = scope;
-    this.agreementNumber = scope.agreementNumber;
-    this.idempotency = idempotency;
-    this.of = providerOf((resource, ...parents) => this.#repositoryOf(resource, parents)).of;
-  }
+function eventsOf({ eventReads, settleEvents }: RepositoryFactory, scope: Scope): EventFeed {
+  // What a unit of work has read is on the disk when the unit is.
+  const settle = scope.unit === undefined ? settleEvents : () => Promise.resolve();
+  return sqlEventFeed(sessionOf(scope), scope.agreementNumber, { running: eventReads, settle });
+}
 
-  get ledger(): LedgerPorts {
-    const { access, ledger: shared, bytesOf } = this.#factory;
-    return (this.#ledger ??= ledgerPorts({ access, shared, bytesOf, scope: this.#scope }));
-  }
-
-  get sales(): SalesPorts {
-    return (this.#sales ??= salesPorts(this.#factory.access, this.#scope));
-  }
-
-  issuer(bookedInvoiceNumber?: number): ReturnType<SalesPorts['seller']> {
-    return this.sales.seller(bookedInvoiceNumber);
-  }
-
-  findAll<R extends AnyResource>(resource: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]> {
-    return this.sales.findAll(resource, keys);
-  }
-
-  get files(): ByteStore {
-    return this.#factory.bytesOf(this.agreementNumber);
-  }
-
-  get wholeBooks(): WholeBooksReader {
-    return this.#factory.wholeBooksOf(this.agreementNumber);
-  }
-
-  get appSettings(): AppSettings {
-    const { dialect, settingStatements } = this.#factory;
-    return appSettings(dialect, settingStatements, this.#scope);
-  }
-
-  get studio(): StudioWithin {
-    const { dialect, entities } = this.#factory;
-    const scope = this.#scope;
-    const session = sessionOf(scope);
-    const studio = studioWithin(dialect, entities, session);
-    return scope.unit === undefined ? studio : studioWithEvents(studio, scope, dialect, session);
-  }
-
-  get events(): Books['events'] {
-    const { eventReads, settleEvents } = this.#factory;
-    // What a unit of work has read is on the disk when the unit is.
-    const settle = this.#scope.unit === undefined ? settleEvents : () => Promise.resolve();
-    return sqlEventFeed(sessionOf(this.#scope), this.agreementNumber, { running: eventReads, settle });
-  }
-
-  get audit(): Books['audit'] {
-    return auditTrail(this.#scope);
-  }
-
-  #repositoryOf(
-    { collection }: AnyResource,
-    parents: readonly KeyValue[],
-  ): ResourceRepository<AnyValue, AnyValue> {
-    const { access, fixed } = this.#factory;
-    const held = fixed.get(collection);
-    if (held !== undefined) return (parents.length > 0 && held.within?.(parents)) || held.repository;
-    const own = access.get(collection);
-    if (own === undefined) throw new Error(`${collection} is in no catalogue`);
-    return (
-      handWrittenRepository(access, this.#scope, own, parents) ??
-      resourceRepository(own, this.#scope, parents)
-    );
-  }
+function repositoryOf(
+  { factory: { access, fixed }, scope }: Over,
+  { collection }: AnyResource,
+  parents: readonly KeyValue[],
+): ResourceRepository<AnyValue, AnyValue> {
+  const held = fixed.get(collection);
+  if (held !== undefined) return (parents.length > 0 && held.within?.(parents)) || held.repository;
+  const own = access.get(collection);
+  if (own === undefined) throw new Error(`${collection} is in no catalogue`);
+  return handWrittenRepository(access, scope, own, parents) ?? resourceRepository(own, scope, parents);
 }

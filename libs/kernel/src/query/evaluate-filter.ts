@@ -1,11 +1,11 @@
 import { defined } from '../value/defined.js';
-import { kindAt, type AnyResource, type AnyValue } from '../resource/resource.js';
+import { kindAt, type AnyResource } from '../resource/resource.js';
 import { foldedPart } from '../value/folded-text.js';
 import { comparisonOf, valuesAt, type Comparable } from './comparison.js';
 import type { ComparisonOperator, Filter, FilterValue } from './filter.js';
 
 /** Says of a value of the resource whether it passes a filter. */
-export type Matcher = (value: AnyValue) => boolean;
+export type Matcher = (value: unknown) => boolean;
 
 /**
  * What a filter means, in memory. A property may have no value (it is absent) or, through a list, several:

@@ -1,13 +1,7 @@
 import { folded } from '../value/folded-text.js';
 import type { ResourceRepository, Stored } from '../port/resource-repository.port.js';
 import type { Fields, ShapeOf } from '../resource/field.js';
-import {
-  keyOf,
-  type AnyResource,
-  type AnyValue,
-  type KeyValue,
-  type Resource,
-} from '../resource/resource.js';
+import { keyOf, type AnyValue, type KeyValue, type Resource } from '../resource/resource.js';
 import { matcherOf } from './evaluate-filter.js';
 import type { CollectionQuery, Page } from './page.js';
 import { sortValues } from './sort-values.js';
@@ -22,10 +16,10 @@ export function fixedRepository<F extends Fields>(
   rows: readonly ShapeOf<F>[],
 ): ResourceRepository<ShapeOf<F>, unknown> {
   type Row = ShapeOf<F>;
-  const byDefault = sortValues(resource as AnyResource, resource.defaultSort, rows);
+  const byDefault = sortValues(resource, resource.defaultSort, rows);
   const byKey = new Map<KeyValue, Stored<Row>>();
   for (const value of byDefault) {
-    const key = foldedKey(keyOf(resource as AnyResource, value as AnyValue));
+    const key = foldedKey(keyOf(resource, value));
     if (byKey.has(key)) throw new Error(`${resource.collection} holds ${key} twice`);
     byKey.set(key, { value, version: 1 });
   }
@@ -34,9 +28,9 @@ export function fixedRepository<F extends Fields>(
   };
 
   const chosen = ({ filter, sort }: CollectionQuery): readonly Row[] => {
-    const matches = filter && matcherOf(resource as AnyResource, filter);
-    const found = matches ? byDefault.filter((value) => matches(value as AnyValue)) : byDefault;
-    return isSameOrder(sort, resource.defaultSort) ? found : sortValues(resource as AnyResource, sort, found);
+    const matches = filter && matcherOf(resource, filter);
+    const found = matches ? byDefault.filter(matches) : byDefault;
+    return isSameOrder(sort, resource.defaultSort) ? found : sortValues(resource, sort, found);
   };
   return {
     page: async (query): Promise<Page<Row>> => {
@@ -85,7 +79,7 @@ export type FixedList = {
 
 /** A list that the service owns (ADR 5): its items by their keys, and as a repository that only reads. */
 export function fixedList<F extends Fields>(resource: Resource<F>, rows: readonly ShapeOf<F>[]): FixedList {
-  const keys = new Set(rows.map((value) => foldedKey(keyOf(resource as AnyResource, value as AnyValue))));
+  const keys = new Set(rows.map((value) => foldedKey(keyOf(resource, value))));
   return {
     has: (key) => keys.has(foldedKey(key)),
     repository: fixedRepository(resource, rows),

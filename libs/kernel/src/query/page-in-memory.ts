@@ -1,4 +1,4 @@
-import type { AnyResource, AnyValue, KeyValue } from '../resource/resource.js';
+import { keyOf, type AnyResource, type AnyValue, type KeyValue } from '../resource/resource.js';
 import { breathe } from '../turn/breathe.js';
 import { matcherOf } from './evaluate-filter.js';
 import type { CollectionQuery, Page } from './page.js';
@@ -15,7 +15,7 @@ export function pageInMemory<A>(
   { filter, sort, pageSize, skipPages }: CollectionQuery,
 ): Page<A> {
   const matches = filter && matcherOf(resource, filter);
-  const passing = matches ? values.filter((value) => matches(value as AnyValue)) : values;
+  const passing = matches ? values.filter(matches) : values;
   const from = skipPages * pageSize;
   return {
     items: sortValues(resource, sort, passing).slice(from, from + pageSize),
@@ -53,7 +53,7 @@ export async function pageOfEach(
     resultsWithoutFilter += 1;
     if (matches?.(item) === false) continue;
     results += 1;
-    kept.push({ key: item[resource.key] as KeyValue, marks: marksOf(item) });
+    kept.push({ key: keyOf(resource, item), marks: marksOf(item) });
     if (kept.length > 2 * end + KEPT_MORE) kept = inOrder();
   }
   const keys = inOrder().map(({ key }) => key);

@@ -1,5 +1,5 @@
 import { defined } from '../value/defined.js';
-import { kindAt, type AnyResource, type AnyValue } from '../resource/resource.js';
+import { kindAt, type AnyResource } from '../resource/resource.js';
 import { comparisonOf, valuesAt, type Comparable, type Comparison } from './comparison.js';
 import type { SortKey } from './sort.js';
 
@@ -14,14 +14,14 @@ export function sortValues<A>(
   values: readonly A[],
 ): readonly A[] {
   const { marksOf, compare } = orderingOf(resource, keys);
-  const rows = values.map((value) => ({ value, marks: marksOf(value as AnyValue) }));
+  const rows = values.map((value) => ({ value, marks: marksOf(value) }));
   rows.sort((left, right) => compare(left.marks, right.marks));
   return rows.map(({ value }) => value);
 }
 
 /** The order of `sortValues`, by what is little of a value: its marks. */
 export type Ordering = {
-  readonly marksOf: (value: AnyValue) => Marks;
+  readonly marksOf: (value: unknown) => Marks;
   readonly compare: (left: Marks, right: Marks) => number;
 };
 /** What a value is ordered by, under each key. */
@@ -45,7 +45,7 @@ export function orderingOf(resource: AnyResource, keys: readonly SortKey[]): Ord
 /** What a value is ordered by under one key; undefined where the property is absent. */
 type Mark = Comparable | undefined;
 type Order = {
-  readonly markOf: (value: AnyValue) => Mark;
+  readonly markOf: (value: unknown) => Mark;
   readonly compare: (left: Mark, right: Mark) => number;
 };
 

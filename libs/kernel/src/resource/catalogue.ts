@@ -6,9 +6,9 @@ export type Catalogue = ReadonlyMap<string, AnyResource>;
 
 /**
  * Puts the contexts' catalogues together. Throws when two resources share a name, or when a reference or a
- * relation leads nowhere: `elsewhere` names collections that may be linked but are not built yet (§7, 501).
+ * relation leads nowhere.
  */
-export function catalogueOf(resources: readonly AnyResource[], elsewhere: readonly string[] = []): Catalogue {
+export function catalogueOf(resources: readonly AnyResource[]): Catalogue {
   const catalogue = new Map<string, AnyResource>();
   for (const one of resources) {
     if (catalogue.has(one.collection)) throw new Error(`${one.collection} is declared twice`);
@@ -20,7 +20,7 @@ export function catalogueOf(resources: readonly AnyResource[], elsewhere: readon
       ...Object.entries(one.relations).map(([path, { to }]) => ({ path, to })),
     ];
     for (const { path, to } of targets) {
-      if (!catalogue.has(to) && !elsewhere.includes(to)) {
+      if (!catalogue.has(to)) {
         throw new Error(`${one.collection}.${path} refers to ${to}, which nobody declares`);
       }
     }

@@ -26,8 +26,8 @@ export type AnyField = Field<unknown>;
 /** The members of a resource by their names, in the order in which they are shown. */
 export type Fields = Readonly<Record<string, AnyField>>;
 
-function field<A>(kind: Kind, codec: t.Decoder<unknown, unknown> = codecOf(kind)): Field<A, 'optional'> {
-  return { use: 'optional', kind, codec: codec as t.Decoder<unknown, A> };
+function field<A>(kind: Kind): Field<A, 'optional'> {
+  return { use: 'optional', kind, codec: codecOf(kind) as t.Decoder<unknown, A> };
 }
 
 type TextLimits = { readonly min?: number; readonly max: number };

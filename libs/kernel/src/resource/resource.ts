@@ -214,8 +214,8 @@ export function keyKind(resource: AnyResource): StringKind | IntegerKind {
 }
 
 /** The identifier of a value. */
-export function keyOf(resource: AnyResource, value: AnyValue): KeyValue {
-  return value[resource.key] as KeyValue;
+export function keyOf({ key }: AnyResource, value: object): KeyValue {
+  return (value as AnyValue)[key] as KeyValue;
 }
 
 /** True where the client chooses the identifier, so that PUT creates what is missing (amendment 36). */

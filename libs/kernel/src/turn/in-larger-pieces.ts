@@ -2,14 +2,11 @@
 const PIECE_CHARACTERS = 32 * 1024;
 
 /** The same text in fewer pieces, each handed on as soon as it is large enough. */
-export async function* inLargerPieces(
-  texts: AsyncIterable<string>,
-  characters = PIECE_CHARACTERS,
-): AsyncGenerator<string> {
+export async function* inLargerPieces(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let waiting = '';
   for await (const text of texts) {
     waiting += text;
-    if (waiting.length < characters) continue;
+    if (waiting.length < PIECE_CHARACTERS) continue;
     yield waiting;
     waiting = '';
   }

@@ -57,17 +57,14 @@ export function accountsBehind(
   return summed.length > 0 && summed.length <= RANGES_MAX ? summed : undefined;
 }
 
-/** The accounts of a kind, as few ranges of numbers as hold no account of the other. */
-export function rangesOf(
-  accounts: readonly AccountOfChart[],
-  kind: 'profitAndLoss' | 'status',
-): readonly AccountRange[] {
+/** The accounts of profit and loss, as few ranges of numbers as hold no account of the balance sheet. */
+export function resultRanges(accounts: readonly AccountOfChart[]): readonly AccountRange[] {
   const ranges: { from: number; to: number }[] = [];
   let isOpen = false;
   for (const { accountNumber, accountType } of accounts) {
     if (!takesEntries(accountType)) continue;
     const last = ranges.at(-1);
-    if (accountType !== kind) isOpen = false;
+    if (accountType !== 'profitAndLoss') isOpen = false;
     else if (isOpen && last !== undefined) last.to = accountNumber;
     else {
       ranges.push({ from: accountNumber, to: accountNumber });

@@ -18,7 +18,7 @@ import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { VatPart } from '../posting/posting.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import { vatPartOf } from '../vat-account/vat-account.rules.js';
-import { accountsBehind, rangesOf, rowsShown } from './chart-rows.rules.js';
+import { accountsBehind, resultRanges, rowsShown } from './chart-rows.rules.js';
 import { AGES, type Aged } from './aged.rules.js';
 import type { PartyKind, VatBooked } from './statement.port.js';
 import { partsBetween, spanAsked, yearOfDate, yearsNotCarried, type Span } from './spans.rules.js';
@@ -100,13 +100,10 @@ async function balanceSheet(
   const span = { fromDate: open[0]?.fromDate ?? toDate, toDate };
   const booked = await ledger.statementFigures.net(partsBetween(open, span));
   const chart = await ledger.statementFigures.chart();
-  const result = sumWhere(chart, booked, 'profitAndLoss');
+  const result = resultOf(chart, booked);
   const rows = [
     ...amountRows(chart, 'status', booked, span),
-    notCarried(
-      { amount: amountOf(result) },
-      { ...span, accounts: rangesOf(chart.accounts, 'profitAndLoss') },
-    ),
+    notCarried({ amount: amountOf(result) }, { ...span, accounts: resultRanges(chart.accounts) }),
   ];
   return { fromDate: toDate, toDate, baseCurrency, rows };
 }
@@ -116,13 +113,10 @@ function notCarried<F>(figures: F, entries: EntriesOf): StatementRow<F> {
   return { accountNumber: undefined, name: 'resultForTheYear', accountType: undefined, figures, entries };
 }
 
-function sumWhere(
-  { accounts }: ChartOfAccounts,
-  booked: ReadonlyMap<number, Cents>,
-  kind: 'profitAndLoss' | 'status',
-): Cents {
+/** What the accounts of profit and loss come to. */
+function resultOf({ accounts }: ChartOfAccounts, booked: ReadonlyMap<number, Cents>): Cents {
   return accounts
-    .filter(({ accountType }) => accountType === kind)
+    .filter(({ accountType }) => accountType === 'profitAndLoss')
     .reduce((sum, { accountNumber }) => sum + (booked.get(accountNumber) ?? 0n), 0n);
 }
 
@@ -195,14 +189,14 @@ async function trialBalance(
       figuresOf(columns.opening.get(of) ?? 0n, columns.debit.get(of) ?? 0n, columns.credit.get(of) ?? 0n),
     ),
   );
-  const uncarried = sumWhere(chart, before, 'profitAndLoss');
+  const uncarried = resultOf(chart, before);
   const [oldest, youngest] = [earlier[0], earlier.at(-1)];
   if (uncarried === 0n || oldest === undefined || youngest === undefined)
     return { ...span, baseCurrency, rows };
   const made = notCarried(figuresOf(uncarried, 0n, 0n), {
     fromDate: oldest.fromDate,
     toDate: youngest.toDate,
-    accounts: rangesOf(chart.accounts, 'profitAndLoss'),
+    accounts: resultRanges(chart.accounts),
   });
   return { ...span, baseCurrency, rows: [...rows, made] };
 }

@@ -108,13 +108,12 @@ function daysOf({ startDate, endDate }: NonNullable<VoucherLine['accruals']>): r
 /** Every day on which something is accrued, with the line that does. */
 export function accrualDays(
   lines: readonly VoucherLine[],
-  propertyPrefix = '',
 ): readonly { readonly date: FullDate; readonly property: string }[] {
   const byDate = new Map<FullDate, string>();
   for (const [index, { accruals }] of lines.entries()) {
     if (accruals === undefined) continue;
     for (const date of daysOf(accruals)) {
-      if (!byDate.has(date)) byDate.set(date, `${propertyPrefix}lines[${index}].accruals`);
+      if (!byDate.has(date)) byDate.set(date, `lines[${index}].accruals`);
     }
   }
   return [...byDate].map(([date, property]) => ({ date, property }));

@@ -10,6 +10,8 @@ export type ErrorCode =
   | 'E01020'
   /** A paging parameter is malformed. */
   | 'E01030'
+  /** A query parameter of a write, or a date of a statement, has a value that it does not take, is not offered here, or is one letter away from one that is known. */
+  | 'E01040'
   /** Credentials are missing. */
   | 'E02000'
   /** The app secret token is unknown. */
@@ -68,8 +70,6 @@ export type ErrorCode =
   | 'E10140'
   /** The thing is in use and cannot be removed. */
   | 'E10150'
-  /** A query parameter of a write, or a date of a statement, has a value that it does not take, is not offered here, or is one letter away from one that is known. */
-  | 'E01040'
   /** The account does not fit this use: a heading, a sum, of the wrong type, or one of departments only. */
   | 'E10160'
   /** The VAT account is barred. */
@@ -82,12 +82,12 @@ export type ErrorCode =
   | 'E10200'
   /** A thing is named twice in one list. */
   | 'E10210'
-  /** The file is empty, too large, or not of the kind that is said. */
-  | 'E10240'
   /** Posts do not agree: their party, their currency, their sum, or what is left of them. */
   | 'E10220'
   /** More is credited than is left to credit, or a credit note is. */
   | 'E10230'
+  /** The file is empty, too large, or not of the kind that is said. */
+  | 'E10240'
   /** The voucher cannot be reversed, or not now. */
   | 'E10250'
   /** The VAT of the period is settled already. */
@@ -118,14 +118,14 @@ export type ErrorCode =
   | 'E10400'
   /** The name looks like that of another app of the agreement. */
   | 'E10410'
-  /** The voucher is booked: its attachment stays as it is. */
-  | 'E10450'
   /** An accrual ends before it starts, is too long, or has nothing to accrue. */
   | 'E10420'
   /** The number series does not number documents of this type. */
   | 'E10430'
   /** A line says something of VAT that it has no place for. */
   | 'E10440'
+  /** The voucher is booked: its attachment stays as it is. */
+  | 'E10450'
   /** A sum or a total of the chart does not run upwards. */
   | 'E10460'
   /** An account names itself. */
@@ -148,6 +148,8 @@ export type ErrorCode =
   | 'E10580'
   /** The attachments of the agreement together have too many bytes. */
   | 'E10590'
+  /** A webhook leads to an address that deliveries may not go to. */
+  | 'E10600'
   /** What moves the stock of a product does not say what comes in or goes out. */
   | 'E10610'
   /** The product keeps no stock: its group has not inventoryEnabled, or the agreement not the module. */
@@ -158,8 +160,6 @@ export type ErrorCode =
   | 'E10650'
   /** The service made the thing itself: it may be edited, not removed. */
   | 'E10660'
-  /** A webhook leads to an address that deliveries may not go to. */
-  | 'E10600'
   /** The delivery waits for its next attempt, or its webhook is disabled. */
   | 'E10910'
   /** One that is newer than this package. */

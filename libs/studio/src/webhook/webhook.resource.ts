@@ -106,5 +106,5 @@ export function webhookValue({
   version: ___,
   ...shown
 }: StoredWebhook): WebhookValue {
-  return shown as WebhookValue;
+  return shown;
 }

@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { pageInMemory, type AnyResource, type CollectionQuery, type Page } from '@kontor/kernel';
+import { pageInMemory, type CollectionQuery, type Page } from '@kontor/kernel';
 import type { StudioFailure } from '../studio.failures.js';
 import {
   Webhook,
@@ -53,21 +53,20 @@ export function webhooksService(parts: WebhookParts): WebhooksService {
   return {
     page: async ({ agreementNumber, appNumber }, query) => {
       const own = await webhooks.listOf(agreementNumber, appNumber);
-      return pageInMemory(Webhook as AnyResource, own.map(webhookValue), query);
+      return pageInMemory(Webhook, own.map(webhookValue), query);
     },
     find: (named) => webhooks.find(named),
     // What an attempt was answered is read of those alone that are shown.
     deliveries: async (named, query) => {
       const webhook = await webhooks.find(named);
       const all = webhook === undefined ? [] : await webhooks.deliveriesOf(webhook);
-      const page = pageInMemory(WebhookDelivery as AnyResource, all, query);
+      const page = pageInMemory(WebhookDelivery, all, query);
       const numbers = page.items.map(({ deliveryNumber }) => deliveryNumber);
       const whole = new Map((await read(named, numbers)).map((one) => [one.deliveryNumber, one]));
       const items = numbers.flatMap((number) => whole.get(number) ?? []);
-      return { ...page, items: items as readonly WebhookDeliveryValue[] };
+      return { ...page, items };
     },
-    delivery: async (named, deliveryNumber) =>
-      (await read(named, [deliveryNumber]))[0] as WebhookDeliveryValue | undefined,
+    delivery: async (named, deliveryNumber) => (await read(named, [deliveryNumber]))[0],
     create: createWebhook(parts),
     revise: reviseWebhook(parts),
     remove: removeWebhook(parts),

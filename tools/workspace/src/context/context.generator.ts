@@ -1,9 +1,17 @@
 import { formatFiles, type GeneratorCallback, type Tree } from '@nx/devkit';
 import { bringUp } from '../bring-up.js';
 import { declarationOf, declare, refuseTaken, writeFiles, type Declaration } from '../declare.js';
-import { COMPOSE, CONTEXT_TYPES_FILE, CONTEXTS_FILE, dependOn, edit, pinned, versionOf } from '../house.js';
+import {
+  CONTEXT_TYPES_FILE,
+  CONTEXTS_FILE,
+  dependOn,
+  edit,
+  pinned,
+  SERVICES_FILE,
+  versionOf,
+} from '../house.js';
 import { singularOf } from '../names.js';
-import { withAlternative, withElement, withImport, withMember, withMethod } from '../source-edit.js';
+import { withAlternative, withElement, withImport, withMember, withProperty } from '../source-edit.js';
 
 /** What the generator of contexts is told. */
 export type ContextOptions = {
@@ -37,13 +45,11 @@ export async function contextGenerator(
   writeFiles(tree, 'endpoints', `libs/adapters/http/src/${context.kebab}`, declaration);
   edit(tree, CONTEXTS_FILE, (text) => listed(text, declaration));
   edit(tree, CONTEXT_TYPES_FILE, (text) => typed(text, declaration));
-  edit(tree, COMPOSE, (text) =>
-    withMethod(
+  edit(tree, SERVICES_FILE, (text) =>
+    withProperty(
       withImport(text, `@kontor/${context.kebab}`, `${context.camel}Service`),
-      'ServicesOverBooks',
-      `get ${context.camel}(): Services['${context.camel}'] {
-        return ${context.camel}Service({ resources: this.resources });
-      }`,
+      'servicesOver',
+      `${context.camel}: ({ resources }) => ${context.camel}Service({ resources })`,
     ),
   );
   for (const project of ['libs/adapters/http', 'apps/api']) {

@@ -1,5 +1,4 @@
 import { atOnce, inTurns } from '@kontor/kernel';
-import { CONTEXTS } from '../contexts.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Json } from './json.js';
 import { openApiSteps, type Described } from './open-api.js';
@@ -32,6 +31,6 @@ function stepsOf(
   address?: string,
 ): Generator<void, Json> {
   const endpoints = routes.filter(({ hidden }) => hidden !== true);
-  const contexts = servedContexts(CONTEXTS, endpoints);
+  const contexts = servedContexts(endpoints);
   return openApiSteps({ about, contexts, endpoints, ...(address !== undefined && { address }) });
 }

@@ -99,7 +99,7 @@ export function examplesIn(links: Links, { items }: MountedPaths): Examples {
   const parentsOf = (resource: AnyResource): readonly KeyValue[] =>
     [...pathOf(resource).matchAll(/:(\w+)/g)]
       .slice(0, -1)
-      .map(([, name = '']) => (WORDS[name] ?? NUMBERS[name] ?? 1) as KeyValue);
+      .map(([, name = '']) => WORDS[name] ?? NUMBERS[name] ?? 1);
   const printer = (resource: AnyResource) => itemPrinter(resource, links, MODULE_NAMES, pathOf(resource));
 
   const item = (resource: AnyResource): unknown =>
@@ -118,7 +118,7 @@ export function examplesIn(links: Links, { items }: MountedPaths): Examples {
     draft: ({ resource, purpose }) => {
       // A body may ask for what the example of an item lacks.
       const example: Example = {
-        ...(sentGroup(resource.fields, group(resource.fields, {}, isRequired)) as Example),
+        ...sentGroup(resource.fields, group(resource.fields, {}, isRequired)),
         ...resource.example,
       };
       const members = Object.entries(example).filter(([name]) => {

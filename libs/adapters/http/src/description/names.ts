@@ -40,9 +40,9 @@ export function concerns(said: AnyResource, resource: AnyResource): boolean {
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-export function listed(words: readonly string[], joint = 'and'): string {
+export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${joint} ${last}`;
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }
 
 /** Text order of code units: the same on every machine. */

@@ -1,5 +1,5 @@
 import type { AnyResource } from '@kontor/kernel';
-import type { ServedContext } from '../contexts.js';
+import { CONTEXTS } from '../contexts.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 
 /** A context with those of its resources that are served. */
@@ -11,11 +11,8 @@ export type DescribedContext = {
 };
 
 /** The contexts with what the rows serve of them. Throws when a row serves what no context declares. */
-export function servedContexts(
-  contexts: readonly ServedContext[],
-  endpoints: readonly Endpoint[],
-): readonly DescribedContext[] {
-  const all = contexts.map(({ context: { name, catalogue, shapes = [] }, endpoints: own }) => ({
+export function servedContexts(endpoints: readonly Endpoint[]): readonly DescribedContext[] {
+  const all = CONTEXTS.map(({ context: { name, catalogue, shapes = [] }, endpoints: own }) => ({
     name,
     endpoints: own,
     resources: [...catalogue, ...shapes],

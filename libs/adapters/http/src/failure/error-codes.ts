@@ -8,6 +8,11 @@ export const ERROR_CODES = {
   },
   E01020: { status: 400, condition: 'The sort names a property that is not sortable.' },
   E01030: { status: 400, condition: 'A paging parameter is malformed.' },
+  E01040: {
+    status: 400,
+    condition:
+      'A query parameter of a write, or a date of a statement, has a value that it does not take, is not offered here, or is one letter away from one that is known.',
+  },
   E02000: { status: 401, condition: 'Credentials are missing.' },
   E02010: { status: 401, condition: 'The app secret token is unknown.' },
   E02020: { status: 401, condition: 'The agreement grant token is unknown, revoked or expired.' },
@@ -63,11 +68,6 @@ export const ERROR_CODES = {
       'A line names none or several of account, customer and supplier, or none names whom a payment is with.',
   },
   E10150: { status: 400, condition: 'The thing is in use and cannot be removed.' },
-  E01040: {
-    status: 400,
-    condition:
-      'A query parameter of a write, or a date of a statement, has a value that it does not take, is not offered here, or is one letter away from one that is known.',
-  },
   E10160: {
     status: 400,
     condition:
@@ -78,12 +78,12 @@ export const ERROR_CODES = {
   E10190: { status: 400, condition: 'The date of booking is not the date of the draft.' },
   E10200: { status: 400, condition: 'The exchange rate is missing: the currency is not the base currency.' },
   E10210: { status: 400, condition: 'A thing is named twice in one list.' },
-  E10240: { status: 400, condition: 'The file is empty, too large, or not of the kind that is said.' },
   E10220: {
     status: 400,
     condition: 'Posts do not agree: their party, their currency, their sum, or what is left of them.',
   },
   E10230: { status: 400, condition: 'More is credited than is left to credit, or a credit note is.' },
+  E10240: { status: 400, condition: 'The file is empty, too large, or not of the kind that is said.' },
   E10250: { status: 400, condition: 'The voucher cannot be reversed, or not now.' },
   E10260: { status: 400, condition: 'The VAT of the period is settled already.' },
   E10270: { status: 400, condition: 'The dates are not the first and the last day of periods.' },
@@ -111,13 +111,13 @@ export const ERROR_CODES = {
     condition: 'An agreement, a person or an alias layer has as many of these as there may be.',
   },
   E10410: { status: 400, condition: 'The name looks like that of another app of the agreement.' },
-  E10450: { status: 400, condition: 'The voucher is booked: its attachment stays as it is.' },
   E10420: {
     status: 400,
     condition: 'An accrual ends before it starts, is too long, or has nothing to accrue.',
   },
   E10430: { status: 400, condition: 'The number series does not number documents of this type.' },
   E10440: { status: 400, condition: 'A line says something of VAT that it has no place for.' },
+  E10450: { status: 400, condition: 'The voucher is booked: its attachment stays as it is.' },
   E10460: { status: 400, condition: 'A sum or a total of the chart does not run upwards.' },
   E10470: { status: 400, condition: 'An account names itself.' },
   E10480: { status: 400, condition: 'An amount or a rate in the base currency is not the one that follows.' },
@@ -132,6 +132,7 @@ export const ERROR_CODES = {
   E10570: { status: 400, condition: 'The import has ended.' },
   E10580: { status: 400, condition: 'A later year begins with the balances of the one that is imported.' },
   E10590: { status: 400, condition: 'The attachments of the agreement together have too many bytes.' },
+  E10600: { status: 400, condition: 'A webhook leads to an address that deliveries may not go to.' },
   E10610: {
     status: 400,
     condition: 'What moves the stock of a product does not say what comes in or goes out.',
@@ -147,7 +148,6 @@ export const ERROR_CODES = {
   },
   E10650: { status: 400, condition: 'The body names another thing than the URL.' },
   E10660: { status: 400, condition: 'The service made the thing itself: it may be edited, not removed.' },
-  E10600: { status: 400, condition: 'A webhook leads to an address that deliveries may not go to.' },
   E10910: { status: 400, condition: 'The delivery waits for its next attempt, or its webhook is disabled.' },
 } as const;
 

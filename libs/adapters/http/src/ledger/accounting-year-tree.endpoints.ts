@@ -325,7 +325,7 @@ const BAR_PERIOD = writeEndpoint({
 
 /** A period of which the VAT is settled stays barred. */
 function barringNow(value: AnyValue, request: ApiRequest): readonly string[] {
-  return isLeft(mayBeOpened(value as Period, false)) ? [] : actionTo(BAR_PERIOD, request, request.parameters);
+  return isLeft(mayBeOpened(value, false)) ? [] : actionTo(BAR_PERIOD, request, request.parameters);
 }
 
 /** What its place among the years, its drafts and its entries allow now, if it is still as it was read. */

@@ -451,8 +451,7 @@ function removeRoute(documents: Documents): Endpoint {
   });
 }
 
-/** §4.2: which draft, and of which date it is (D156). */
-/** Which draft is booked, and its date, which both identify it. */
+/** §4.2: which draft is booked, and of which date it is: both identify it (D156). */
 export const BOOKING = { fields: { date: required(fullDate()), voucherId: required(itemNumber()) } };
 
 const bookRoutes = new WeakMap<Documents, WriteEndpoint>();

@@ -176,7 +176,7 @@ function agedRoute(kind: PartyKind, name: string, summary: string): Endpoint {
       [kind]: computed(reference(`${kind}s`, key, itemNumber())),
       name: readOnly(line({ max: 255 })),
       total: described(readOnly(amount()), 'all that is open; debit is positive'),
-      ...(Object.fromEntries(ages) as Record<string, FieldData>),
+      ...Object.fromEntries(ages),
       entries: entries(),
       ...(Object.fromEntries(posts) as Record<string, FieldData>),
     },

@@ -35,9 +35,7 @@ export function ownAccountRoutes(parts: PortalParts, guesses: Throttle): readonl
           user,
           sessions: await studio.portalSessions.listOf(user.userName, now, SESSIONS_SHOWN),
           ownHash: secrets.tokenHash(sessionToken),
-          done: Object.hasOwn(DONE, done)
-            ? (visit.text[DONE[done as keyof typeof DONE]] as string)
-            : undefined,
+          done: Object.hasOwn(DONE, done) ? visit.text[DONE[done as keyof typeof DONE]] : undefined,
         });
       }),
     ),

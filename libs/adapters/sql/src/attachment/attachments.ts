@@ -47,7 +47,7 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
       insertOrphaned({ agreementNumber, storageKey }, timestampOf(new Date())),
     );
     // What cannot be removed now is pruned later.
-    unit.afterCommit(() => void bytes.discard(storageKey).catch(() => undefined));
+    unit.hooks.afterCommit(() => void bytes.discard(storageKey).catch(() => undefined));
     return true;
   }
 
@@ -70,7 +70,7 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
       otherwise: 'retry',
     });
     unit.change(versionName(table, []), 0);
-    unit.afterCommit(() => drafts?.forget(agreementNumber, voucherId));
+    unit.hooks.afterCommit(() => drafts?.forget(agreementNumber, voucherId));
   }
 
   return {

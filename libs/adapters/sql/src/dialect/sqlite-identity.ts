@@ -16,7 +16,7 @@ import { numberAt, textAt } from '../row.js';
 import { rowsOf, statement, type Session } from '../statement.js';
 import { MAKE_OR_NAME, mayBeOurs } from './dialect.js';
 import { sqliteDialect } from './sqlite.js';
-import { headerOf, isCutShort, readBytes, whyNotContinued } from './sqlite-log.js';
+import { headerOf, isCutShort, firstBytes, whyNotContinued } from './sqlite-log.js';
 
 /** What `PRAGMA application_id` says of a database of ours: "Kntr" in ASCII. */
 const APPLICATION_ID = 0x4b6e7472;
@@ -167,7 +167,7 @@ export function watchOf(file: string): () => boolean {
 function notedIdentity(file: string): number | undefined {
   const noted = statOf(`${file}-identity`);
   if (noted === undefined) return undefined;
-  const text = readBytes(`${file}-identity`, 0, NOTE_BYTES).toString('latin1').trim();
+  const text = firstBytes(`${file}-identity`, NOTE_BYTES).toString('latin1').trim();
   return /^[0-9a-f]{8}$/.test(text) ? Number.parseInt(text, 16) : 0;
 }
 

@@ -105,7 +105,7 @@ export function whyNotContinued(file: string): string | undefined {
 function beginningOf(file: string): string | undefined {
   const log = `${file}-wal`;
   if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) <= LOG_HEADER_BYTES) return undefined;
-  return `${readBytes(log, 0, LOG_HEADER_BYTES).toString('hex')} ${headerOf(file)?.changes}`;
+  return `${firstBytes(log, LOG_HEADER_BYTES).toString('hex')} ${headerOf(file)?.changes}`;
 }
 
 type Frame = {
@@ -262,12 +262,12 @@ function summedUp(
   return [a, b];
 }
 
-/** Bytes of a file from a position on, at most so many. */
-export function readBytes(path: string, position: number, most: number): Buffer {
+/** The first bytes of a file, at most so many. */
+export function firstBytes(path: string, most: number): Buffer {
   const handle = openSync(path, 'r');
   try {
     const bytes = Buffer.alloc(most);
-    return bytes.subarray(0, readSync(handle, bytes, 0, most, position));
+    return bytes.subarray(0, readSync(handle, bytes, 0, most, 0));
   } finally {
     closeSync(handle);
   }

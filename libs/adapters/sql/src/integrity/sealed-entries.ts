@@ -55,7 +55,7 @@ export async function* entriesToSeal(
 
 /** What `SEALED_COLUMNS` hold of a row. */
 function valuesIn(row: Cells): readonly SqlValue[] {
-  if (Array.isArray(row)) return row as readonly SqlValue[];
+  if (Array.isArray(row)) return row;
   const named = row as Readonly<Record<string, SqlValue>>;
   return SEALED_COLUMNS.map((name) => named[name] ?? null);
 }

@@ -50,7 +50,7 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
       const { unit } = writing(scope);
       await unit.now.run(insertOrphaned({ agreementNumber, storageKey }, timestampOf(new Date())));
       // What cannot be removed now is pruned later.
-      unit.afterCommit(() => void bytes.discard(storageKey).catch(() => undefined));
+      unit.hooks.afterCommit(() => void bytes.discard(storageKey).catch(() => undefined));
     },
     documentsNumbered: async (series, { fromDate, toDate }, numbers) => {
       const wanted = { series, numbers, fromDate, toDate };

@@ -3,6 +3,7 @@ import {
   defined,
   breathe,
   isBookable,
+  keyOf,
   mapInTurns,
   MAX_PAGE_SIZE,
   referencesIn,
@@ -169,7 +170,7 @@ export class ResourceRows {
     // A generated key is in a draft only where a rule has taken the number already: clients cannot give one.
     const isGenerated = draft[resource.key] === undefined;
     const counter = { agreementNumber, name: this.#state };
-    let key = isGenerated ? await this.#nextNumber(this.#state) : (draft[resource.key] as KeyValue);
+    let key = isGenerated ? await this.#nextNumber(this.#state) : keyOf(resource, draft);
     for (;;) {
       const made = await this.#insert(isGenerated ? { ...draft, [resource.key]: key } : draft, key);
       if (!isGenerated || isRight(made) || made.left.kind !== 'KeyExists') return made;
@@ -317,7 +318,7 @@ export class ResourceRows {
   /** What the unit has written, known to this process from when it is kept. */
   #intoCache(row: Row, draft: Stored<AnyValue>): Stored<AnyValue> {
     const { drafts, table } = this.#access;
-    const key = draft.value[table.resource.key] as KeyValue;
+    const key = keyOf(table.resource, draft.value);
     if (drafts !== undefined && draft.value['booked'] !== true) {
       const { unit, agreementNumber } = writing(this.#scope);
       const { version } = draft;

@@ -4,6 +4,7 @@ import type { Outcome, Row, Session, Statement } from '../statement.js';
 import { Allocation, type AllocatingUnit } from './allocation.js';
 import { confirm, SequenceCache, type Reservation } from './sequence-cache.js';
 import type { GivenNumber } from '../statements/sequences.js';
+import { CommitHooks } from '../transaction/commit-hooks.js';
 
 const AGREEMENT = 7;
 
@@ -47,16 +48,14 @@ describe('the allocation of numbers', () => {
   const begin = (mayReserve = true) => {
     const reserved: Reservation[] = [];
     const noted: GivenNumber[] = [];
-    const committed: (() => void)[] = [];
-    const rolledBack: (() => void)[] = [];
+    const hooks = new CommitHooks();
     const { session } = database;
     const unit: AllocatingUnit = {
       ahead: session,
       mayReserve,
       reserve: (...reservations) => void reserved.push(...reservations),
       note: (...given) => void noted.push(...given),
-      afterCommit: (work) => void committed.push(work),
-      afterRollback: (work) => void rolledBack.push(work),
+      hooks,
     };
     const numbers = new Allocation(AGREEMENT, {
       dialect: mysqlDialect,
@@ -76,11 +75,9 @@ describe('the allocation of numbers', () => {
       commit: () => {
         for (const { name, to } of reserved) database.at.set(name, to);
         confirm(reserved);
-        for (const work of committed) work();
+        hooks.committed();
       },
-      rollBack: () => {
-        for (const work of rolledBack) work();
-      },
+      rollBack: () => hooks.rolledBack(),
     };
   };
 

@@ -3,6 +3,7 @@ import type { Session } from '../statement.js';
 import { release, type Reservation, type SequenceCache, type SeriesRaise } from './sequence-cache.js';
 import { countersBefore, raiseCounters, readCounters } from './sequence-table.js';
 import type { GivenNumber, Raise } from '../statements/sequences.js';
+import type { CommitHooks } from '../transaction/commit-hooks.js';
 
 /**
  * Numbers that are needed of a series, following each other; `gapless`: none
@@ -23,8 +24,8 @@ export type AllocatingUnit = {
   reserve(...reservations: readonly Reservation[]): void;
   /** Its batch notes the numbers as given. */
   note(...given: readonly GivenNumber[]): void;
-  afterCommit(work: () => void): void;
-  afterRollback(work: () => void): void;
+  /** Where allocation learns what became of the numbers. */
+  readonly hooks: Pick<CommitHooks, 'afterCommit' | 'afterRollback'>;
 };
 
 /** Allocates numbers to one unit of work. */
@@ -79,7 +80,7 @@ export class Allocation {
 
   /** A number of the series turned out to be taken: where its counter is, the database knows. */
   forget(series: string): void {
-    this.#unit.afterCommit(() => this.#cache.forget(this.#agreementNumber, [series]));
+    this.#unit.hooks.afterCommit(() => this.#cache.forget(this.#agreementNumber, [series]));
   }
 
   async #reserved(raises: readonly SeriesRaise[]): Promise<ReadonlyMap<string, number> | undefined> {
@@ -100,7 +101,7 @@ export class Allocation {
     if (reservations === undefined) return undefined;
     const own = reservations;
     this.#unit.reserve(...own);
-    this.#unit.afterRollback(() => release(own));
+    this.#unit.hooks.afterRollback(() => release(own));
     return new Map(own.map(({ name, to }) => [name, to]));
   }
 
@@ -115,10 +116,10 @@ export class Allocation {
       this.#agreementNumber,
       raises.map(({ name }) => name),
     );
-    this.#unit.afterRollback(() => locking.end());
+    this.#unit.hooks.afterRollback(() => locking.end());
     const raised = await raiseCounters(this.#unit.ahead, this.#dialect, this.#agreementNumber, raises);
     this.#cache.observed(this.#agreementNumber, countersBefore(raises, raised));
-    this.#unit.afterCommit(() => locking.end(raised));
+    this.#unit.hooks.afterCommit(() => locking.end(raised));
     return raised;
   }
 }

@@ -32,7 +32,7 @@ export class ItemCache {
     if (unit === undefined || masterData !== true || unit.hasChanged(collection)) return undefined;
     const name = versionName(table, []);
     // What the unit itself makes of them is of another version: who rested on this one would run twice.
-    unit.afterCommit(() => {
+    unit.hooks.afterCommit(() => {
       if (unit.hasChanged(collection)) this.#rows.invalidate(agreementNumber, [name]);
     });
     const encoded = [...new Set(keys.map(table.encodeKey))];

@@ -184,17 +184,13 @@ const EVERYTHING = Object.fromEntries(
   WebhookEntity.columns.map(({ property = '' }) => [property, true]),
 ) as Readonly<Partial<Record<keyof (StoredWebhook & WebhookWork), true>>>;
 
-type WebhookRow = {
-  readonly [K in keyof (StoredWebhook & WebhookWork)]: (StoredWebhook & WebhookWork)[K] | null;
-};
-
 /** What is known of a webhook, without what only those who deliver know. */
 function knownOf(row: StoredWebhook & WebhookWork): StoredWebhook {
   const { webhookNumber, agreementNumber, appNumber, url, types, enabled, ordered, version } = row;
   const { description, created, publicKey, formerSecretExpires, failingSince, disabledBecause } = row;
   const named = { webhookNumber, agreementNumber, appNumber, url, types, enabled, ordered, version };
   const others = { description, created, publicKey, formerSecretExpires, failingSince, disabledBecause };
-  return valueOf<StoredWebhook>({ ...named, ...others } as WebhookRow);
+  return valueOf<StoredWebhook>({ ...named, ...others });
 }
 
 async function waitingOf(

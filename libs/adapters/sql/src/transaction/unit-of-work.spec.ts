@@ -77,8 +77,8 @@ function underTest({
   /** Inserts one row, and ends as is said. */
   const insert = (result: Either<string, string> = right('done')) =>
     units.inTransaction<string, string>(1, ({ unit }) => async () => {
-      unit.afterCommit(() => hooks.push('kept'));
-      unit.afterRollback(() => hooks.push('undone'));
+      unit.hooks.afterCommit(() => hooks.push('kept'));
+      unit.hooks.afterRollback(() => hooks.push('undone'));
       await unit.apply({ kind: 'insert', into, rows: [[1]] });
       return result;
     })();

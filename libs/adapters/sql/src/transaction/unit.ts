@@ -298,14 +298,6 @@ export class Unit implements AllocatingUnit {
     this.#batch.given.push(...given);
   }
 
-  afterCommit(work: () => void): void {
-    this.hooks.afterCommit(work);
-  }
-
-  afterRollback(work: () => void): void {
-    this.hooks.afterRollback(work);
-  }
-
   // Its end
 
   /** True when the unit has done nothing but read. */
