@@ -712,7 +712,7 @@ for (const database of await databases()) {
         message: string;
       }[];
       expect(refusals.map(({ line, errorCode, property }) => [line, errorCode, property])).to.deep.equal([
-        [2, 'E00500', undefined],
+        [2, 'E10560', undefined],
         [3, 'E10120', 'entries'],
         [4, 'E10080', 'date'],
         [5, 'E00500', 'accountType'],
@@ -744,6 +744,11 @@ for (const database of await databases()) {
         year({ ...dates, year: NEXT, toDate: `${NEXT}-11-30` }),
         JSON.stringify({ 'customer-contacts': { name: 'Nobody’s' } }),
         JSON.stringify({ 'customer-contacts': { name: 'Ann', customer: { customerNumber: {} } } }),
+        period({ barred: true, accountingYear: { year: '1999' } }),
+        period({ barred: true, accountingYear: undefined }),
+        period({ barred: true, fromDate: `${NEXT}-02-02` }),
+        // So many digits that the number is another one.
+        '{"accounts":{"accountNumber":5810.123456789012345678901,"name":"Bank","accountType":"status"}}',
       ].join('\n');
       const { refusals, created, replaced } = await imported(other, JSONL, file);
       expect({ created, replaced }).to.deep.equal({ created: 0, replaced: 1 });
@@ -759,6 +764,10 @@ for (const database of await databases()) {
         [6, 'E10100', 'fromDate'],
         [7, 'E00500', 'customer.customerNumber'],
         [8, 'E00500', 'customer.customerNumber'],
+        [9, 'E06000', 'accountingYear'],
+        [10, 'E00500', 'accountingYear'],
+        [11, 'E06000', 'fromDate'],
+        [12, 'E00500', 'accountNumber'],
       ]);
       const one = clientOf(() => ({ service: running.service, agreement: other }));
       const { collection } = (await one.get(`/accounting-years/${NEXT}/periods`)).body;
@@ -1399,13 +1408,18 @@ for (const database of await databases()) {
         expect(await everyPage(one, '/open-posts')).to.deep.equal([]);
       });
 
-      it('refuse a last number of another collection, and what is no number', async () => {
+      it('refuse a last number of another collection, and what is no number, by the member', async () => {
         const other = await empty();
         const wrong = [
           { collection: 'customers', lastNumber: 3 },
           { collection: 'booked-invoices', lastNumber: 'seven' },
           { collection: 'booked-invoices', lastNumber: 1_000_000_000 },
           { collection: 'booked-invoices' },
+          { collection: 'booked-invoices', lastNumber: -1 },
+          { numberSeriesNumber: 1, lastNumber: 1 },
+          { year: 2026, numberSeriesNumber: 1, lastNumber: 1 },
+          { year: NEXT, numberSeriesNumber: 'one', lastNumber: 1 },
+          { year: NEXT, numberSeriesNumber: 1, lastNumber: 1.5 },
         ];
 
         const done = await imported(
@@ -1420,6 +1434,11 @@ for (const database of await databases()) {
           [2, 'E00500', 'lastNumber'],
           [3, 'E00500', 'lastNumber'],
           [4, 'E00500', 'lastNumber'],
+          [5, 'E00500', 'lastNumber'],
+          [6, 'E00500', 'year'],
+          [7, 'E00500', 'year'],
+          [8, 'E00500', 'numberSeriesNumber'],
+          [9, 'E00500', 'lastNumber'],
         ]);
       });
     });

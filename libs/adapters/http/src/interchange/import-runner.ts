@@ -103,8 +103,11 @@ export async function runImport(
 /** What an import says of itself before its first line. */
 export const NOTHING_DONE = { lines: 0, created: 0, replaced: 0, alreadyThere: 0, refused: 0, refusals: [] };
 
+/** Why a line was not brought in that no request would be refused for: it cannot be read, or a defect. */
+type Untold = { readonly untold: string; readonly errorCode?: 'E10560' };
+
 /** What came of things that were to be written together: `lost` where somebody else goes on; else why not. */
-type Tried = 'kept' | 'lost' | Failure | string;
+type Tried = 'kept' | 'lost' | Failure | Untold;
 
 class Run {
   readonly #parts: Parts;
@@ -300,7 +303,7 @@ class Run {
     return true;
   }
 
-  #refused(line: number, why: Failure | string): Promise<boolean> {
+  #refused(line: number, why: Failure | Untold): Promise<boolean> {
     const refused = withRefusal(this.#state.value, refusalOf(line, why));
     const memory = this.#memoryAfter(1);
     return this.#kept({ ...refused, memory, lines: Math.max(refused.lines, line) });
@@ -308,14 +311,14 @@ class Run {
 
   async #try(things: readonly Thing[], value: Import): Promise<Tried> {
     const wrong = things.find((thing) => 'wrong' in thing);
-    if (wrong !== undefined) return 'wrong' in wrong ? wrong.wrong : 'lost';
+    if (wrong !== undefined) return 'wrong' in wrong ? { untold: wrong.wrong, errorCode: 'E10560' } : 'lost';
     let done: Either<Failure, State>;
     try {
       done = await this.#inUnit(things as readonly ImportedThing[], value);
     } catch (error) {
       if (error instanceof Busy || error instanceof Unavailable) throw error;
       this.#parts.failed(error);
-      return 'The service could not bring this in. What went wrong is in its log.';
+      return { untold: 'The service could not bring this in. What went wrong is in its log.' };
     }
     if (isLeft(done)) {
       const { left: failure } = done;
@@ -424,8 +427,11 @@ function withRefusal(value: Import, refusal: LineRefusal): Import {
 }
 
 /** Why a line was refused, in the words that the request that writes the same is refused with. */
-function refusalOf(line: number, why: Failure | string): LineRefusal {
-  if (typeof why === 'string') return { line, errorCode: 'E00500', message: why };
+function refusalOf(line: number, why: Failure | Untold): LineRefusal {
+  if ('untold' in why) {
+    const { untold: message, ...more } = why;
+    return { line, ...more, message };
+  }
   const { errorCode, message, additionalData, errors } = problemOf(why);
   const [first] = errors ?? [];
   const { propertyName, missing } = first?.additionalData ?? additionalData ?? {};

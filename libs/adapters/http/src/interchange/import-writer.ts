@@ -4,10 +4,17 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  boolean,
   folded,
+  fullDate,
+  itemNumber,
   keyKind,
+  line,
   lineage,
+  oneOf,
   parentMember,
+  reference,
+  required,
   ruleBroken,
   schemaViolation,
   type AnyResource,
@@ -107,6 +114,24 @@ const MATCH = { fields: IMPORTED_MATCH };
 const LINK = { fields: IMPORTED_LINK };
 const STOCK = { fields: IMPORTED_STOCK };
 const SETTLEMENT = { fields: IMPORTED_SETTLEMENT };
+const yearName = () => line({ min: 4, max: 9 });
+const NUMBERS_OF_INVOICES = {
+  fields: { collection: required(oneOf([BookedInvoice.collection])), lastNumber: required(itemNumber()) },
+};
+const NUMBERS_OF_A_YEAR = {
+  fields: {
+    year: required(yearName()),
+    numberSeriesNumber: required(itemNumber()),
+    lastNumber: required(itemNumber()),
+  },
+};
+const PERIOD = {
+  fields: {
+    accountingYear: required(reference('accounting-years', 'year', yearName())),
+    fromDate: required(fullDate()),
+    barred: required(boolean()),
+  },
+};
 
 /** Who writes by an import: each line as the request that writes the same, with the same rules and roles. */
 export function importWriter(parts: Parts): ImportWriter {
@@ -125,9 +150,6 @@ export function importWriter(parts: Parts): ImportWriter {
     }),
   };
 }
-
-/** The largest number of a document. */
-const NUMBER_MAX = 999_999_999;
 
 const NOTHING: Counts = { created: 0, replaced: 0, alreadyThere: 0 };
 
@@ -251,24 +273,16 @@ class Writing {
   }
 
   /** The last number that a series has given in a year, or invoices have over all years. */
-  async #numbers({
-    collection,
-    year,
-    numberSeriesNumber,
-    lastNumber,
-  }: AnyValue): Promise<Either<Failure, unknown>> {
-    const isNumber = (value: unknown): value is number =>
-      Number.isInteger(value) && (value as number) <= NUMBER_MAX;
-    if (collection !== undefined) {
-      const { collection: counter } = BookedInvoice;
-      if (collection !== counter)
-        return left(schemaViolation('collection', `must be ${counter} where it is told`));
-      if (!isNumber(lastNumber))
-        return left(schemaViolation('lastNumber', `must be a whole number of at most ${NUMBER_MAX}`));
+  async #numbers(body: AnyValue): Promise<Either<Failure, unknown>> {
+    if (body['collection'] !== undefined) {
+      const told = this.#decoded(NUMBERS_OF_INVOICES, body);
+      if (isLeft(told)) return told;
+      const { collection: counter, lastNumber } = told.right;
       return this.#hold(counter, { counter, lastNumber });
     }
-    if (typeof year !== 'string' || !isNumber(numberSeriesNumber) || !isNumber(lastNumber))
-      return left(schemaViolation('', 'must have year, numberSeriesNumber and lastNumber'));
+    const told = this.#decoded(NUMBERS_OF_A_YEAR, body);
+    if (isLeft(told)) return told;
+    const { year, numberSeriesNumber, lastNumber } = told.right;
     if (!DOCUMENT_SERIES.some((series) => series.numberSeriesNumber === numberSeriesNumber))
       return left(schemaViolation('numberSeriesNumber', 'must be a series that numbers vouchers'));
     const { years } = await this.#services.ledger.accountingYears.chain();
@@ -318,21 +332,23 @@ class Writing {
     return decodeBody(shape, body, caller.modules, links) as Either<Failure, DraftOf<F>>;
   }
 
-  async #period({ accountingYear, fromDate, barred }: AnyValue): Promise<Either<Failure, unknown>> {
-    if (typeof fromDate !== 'string')
-      return left(schemaViolation('fromDate', 'must be the first day of a period'));
-    const year = String((accountingYear as AnyValue | undefined)?.['year']);
+  async #period(body: AnyValue): Promise<Either<Failure, unknown>> {
+    const told = this.#decoded(PERIOD, body);
+    if (isLeft(told)) return told;
+    const { accountingYear, fromDate, barred } = told.right;
+    const { year } = accountingYear;
+    const { years } = await this.#services.ledger.accountingYears.chain();
+    const missing = { kind: 'ReferenceMissing' as const };
+    if (!years.some((one) => one.year === year)) {
+      const resource = AccountingYear.collection;
+      return left({ ...missing, property: 'accountingYear', resource, key: year });
+    }
     const { items } = await this.#services.resources
       .of(Period, year)
       .page({ sort: Period.defaultSort, pageSize: 100, skipPages: 0 });
     const found = items.find((period) => period.fromDate === fromDate);
     if (found === undefined)
-      return left({
-        kind: 'ReferenceMissing',
-        property: 'fromDate',
-        resource: 'periods',
-        key: fromDate,
-      });
+      return left({ ...missing, property: 'fromDate', resource: Period.collection, key: fromDate });
     const { periodNumber } = found;
     this.#count({ replaced: 1 });
     const endpoint = this.#endpoint('PUT', this.#parts.links.pathsOf(Period).item);
@@ -466,8 +482,9 @@ class Writing {
   }
 }
 
+/** A number that would lose digits is infinity, and no key. */
 function isKeyValue(key: unknown): key is KeyValue {
-  return typeof key === 'number' || (typeof key === 'string' && key !== '');
+  return typeof key === 'number' ? Number.isFinite(key) : typeof key === 'string' && key !== '';
 }
 
 /** Whether it is written as the service writes identifiers of a collection: one number in one way. */
