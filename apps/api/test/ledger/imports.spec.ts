@@ -671,6 +671,66 @@ for (const database of await databases()) {
       expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
+    it('say with what a year begins otherwise in a SIE file than these books carry on', async () => {
+      const to = await running.service.agreement({ modules: ['internationalLedger'] });
+      const head = (year: string): readonly string[] => [
+        '#FLAGGA 0',
+        '#SIETYP 4',
+        '#VALUTA EUR',
+        `#RAR 0 ${year}0101 ${year}1231`,
+      ];
+      const first = [
+        ...head(YEAR),
+        '#IB 0 5810 100 250',
+        '#IB 0 6110 -100',
+        `#VER A 1 ${YEAR}0301 "Sale"`,
+        '{',
+        '#TRANS 5810 {} 50',
+        '#TRANS 1010 {} -50',
+        '}',
+      ];
+      const second = [
+        ...head(NEXT),
+        '#IB 0 5810 175.00',
+        '#IB 0 5820 -25',
+        '#IB 0 6110 -150',
+        `#VER A 1 ${NEXT}0301 "Sale"`,
+        '{',
+        '#TRANS 5810 {} 10',
+        '#TRANS 1010 {} -10',
+        '}',
+      ];
+
+      const begun = await imported(to, SIE, first.join('\n'));
+      const tried = await imported(to, SIE, second.join('\n'), '?dryRun=true');
+      const done = await imported(to, SIE, second.join('\n'));
+
+      expect(begun).to.deep.include({ created: 2, refused: 0, warned: 0, warnings: [] });
+      expect(done).to.deep.include({ status: 'finished', created: 1, refused: 0, refusals: [], warned: 3 });
+      const told = (account: number, file: string, books: string): string =>
+        `The year begins with ${file} on account ${account} in the file, and with ${books} in these books, ` +
+        'which carry that on: it stays. Years before that are not closed here have a result of -50, which ' +
+        'closing them brings to an account.';
+      expect(done.warnings).to.deep.equal([
+        { line: 5, message: told(5810, '175', '150') },
+        { line: 6, message: told(5820, '-25', '0') },
+        { line: 7, message: told(6110, '-150', '-100') },
+      ]);
+      expect(tried.warnings).to.deep.equal(done.warnings);
+    });
+
+    it('say where the balances that a SIE file begins with do not balance', async () => {
+      const to = await running.service.agreement({ modules: ['internationalLedger'] });
+
+      const { created, warnings } = await imported(to, SIE, sie('#IB 0 5810 1 250.00', '#IB 0 6110 -1250'));
+      const { refusals } = await imported(await empty(), SIE, sie('#IB 0 5810 12 000.00'));
+
+      expect(created).to.equal(1);
+      expect(warnings.map(({ line }: { line: number }) => line)).to.deep.equal([5]);
+      expect(warnings[0].message).to.match(/^The balances that the year begins with \(#IB\) sum to -1249,/);
+      expect(refusals[0]).to.include({ line: 5, property: 'entries[0].amount' });
+    });
+
     it('refuse the lines that are wrong, each with its number, and bring the others in', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const bank = { account: { accountNumber: 5810 }, amount: 100 };
@@ -936,7 +996,7 @@ for (const database of await databases()) {
       const refusals = done.refusals as { line: number; property?: string }[];
       expect(refusals.map(({ line, property }) => [line, property])).to.deep.equal([
         [20, undefined],
-        [29, 'entries[0].amount'],
+        [31, 'entries[0].amount'],
       ]);
     });
 

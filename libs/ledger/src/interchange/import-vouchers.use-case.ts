@@ -48,7 +48,7 @@ import { currenciesNamedIn } from '../reference-data/currencies-named.js';
 import { vatTermsOf } from '../voucher/line-terms.js';
 import type { VatTerms } from '../voucher/voucher.rules.js';
 import type { Voucher } from '../voucher/voucher.resource.js';
-import { withoutCarried } from './carried-balances.js';
+import { withoutCarried, type LeftOut } from './carried-balances.js';
 import { numbersHeldBy, Import, type NumbersHeld } from './import.resource.js';
 import { amountInBase } from './imported-amounts.js';
 import { knownDocuments, saidBy, type KnownDocuments } from './known-documents.js';
@@ -124,6 +124,8 @@ export type VouchersImported = {
   readonly created: number;
   readonly alreadyThere: number;
   readonly held: NumbersHeld;
+  /** Opening balances of the file that are others than these books carry on. */
+  readonly leftOut: readonly LeftOut[];
 };
 
 /** A document with what its number and its entries need. */
@@ -145,7 +147,9 @@ export const importVouchers =
   (repositories: LedgerRepositories) =>
   ({ documents, held, format }: ImportVouchers): TaskEither<LedgerFailure, VouchersImported> =>
   async () => {
-    const wanted = tellsWhatIsCarried(format) ? await withoutCarried(repositories, documents) : documents;
+    const { wanted, leftOut } = tellsWhatIsCarried(format)
+      ? await withoutCarried(repositories, documents)
+      : { wanted: documents, leftOut: [] };
     const placed = await placedAll(repositories, wanted, held);
     if (isLeft(placed)) return placed;
     const { fresh } = placed.right;
@@ -153,6 +157,7 @@ export const importVouchers =
       created: fresh.length,
       alreadyThere: documents.length - fresh.length,
       held: placed.right.held,
+      leftOut,
     };
     if (fresh.length === 0) return right(made);
     const entries = await entriesOf(repositories, fresh, format);

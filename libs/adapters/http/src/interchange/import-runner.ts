@@ -9,7 +9,14 @@ import {
   type Clock,
   type Timestamp,
 } from '@kontor/kernel';
-import { Import, REFUSALS_KEPT, type NumbersHeld, type LineRefusal } from '@kontor/ledger';
+import {
+  Import,
+  REFUSALS_KEPT,
+  WARNINGS_KEPT,
+  type NumbersHeld,
+  type LineRefusal,
+  type LineWarning,
+} from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import { problemOf } from '../failure/failure-table.js';
@@ -101,7 +108,10 @@ export async function runImport(
 }
 
 /** What an import says of itself before its first line. */
-export const NOTHING_DONE = { lines: 0, created: 0, replaced: 0, alreadyThere: 0, refused: 0, refusals: [] };
+export const NOTHING_DONE = {
+  ...{ lines: 0, created: 0, replaced: 0, alreadyThere: 0 },
+  ...{ refused: 0, refusals: [], warned: 0, warnings: [] },
+};
 
 /** Why a line was not brought in that no request would be refused for: it cannot be read, or a defect. */
 type Untold = { readonly untold: string; readonly errorCode?: 'E10560' };
@@ -289,7 +299,7 @@ class Run {
     if (done === 'kept') return true;
     await setImmediate();
     const [first] = things;
-    if (first === undefined || things.length === 1) return this.#refused(first?.line ?? 1, done);
+    if (first === undefined || things.length === 1) return this.#refused(first, done);
     const middle = Math.floor(things.length / 2);
     return (await this.#write(things.slice(0, middle))) && (await this.#write(things.slice(middle)));
   }
@@ -303,8 +313,10 @@ class Run {
     return true;
   }
 
-  #refused(line: number, why: Failure | Untold): Promise<boolean> {
-    const refused = withRefusal(this.#state.value, refusalOf(line, why));
+  #refused(thing: Thing | undefined, why: Failure | Untold): Promise<boolean> {
+    const line = thing?.line ?? 1;
+    const told = refusalOf(line, why);
+    const refused = withRefusal(this.#state.value, { ...told, line: lineOf(thing, told) });
     const memory = this.#memoryAfter(1);
     return this.#kept({ ...refused, memory, lines: Math.max(refused.lines, line) });
   }
@@ -367,9 +379,9 @@ class Run {
   }
 
   /** The import when these things are done too. */
-  #after(value: Import, things: readonly ImportedThing[], { counts, held }: Written): Import {
+  #after(value: Import, things: readonly ImportedThing[], { counts, held, warnings }: Written): Import {
     return {
-      ...value,
+      ...withWarnings(value, warnings),
       lines: Math.max(value.lines, ...things.map(({ line }) => line)),
       created: value.created + counts.created,
       replaced: value.replaced + counts.replaced,
@@ -424,6 +436,19 @@ function isOfItself(failure: Failure): boolean {
 function withRefusal(value: Import, refusal: LineRefusal): Import {
   const refusals = value.refusals.length < REFUSALS_KEPT ? [...value.refusals, refusal] : value.refusals;
   return { ...value, refused: value.refused + 1, refusals };
+}
+
+function withWarnings(value: Import, more: readonly LineWarning[]): Import {
+  if (more.length === 0) return value;
+  const warnings = [...value.warnings, ...more].slice(0, WARNINGS_KEPT);
+  return { ...value, warned: value.warned + more.length, warnings };
+}
+
+/** The line of the entry that was refused, where entries have lines of their own. */
+function lineOf(thing: Thing | undefined, { line, property }: LineRefusal): number {
+  const [, entry] = /^entries\[(\d+)\]/.exec(property ?? '') ?? [];
+  const lines = thing !== undefined && 'linesOfEntries' in thing ? thing.linesOfEntries : undefined;
+  return (entry === undefined ? undefined : lines?.[Number(entry)]) ?? line;
 }
 
 /** Why a line was refused, in the words that the request that writes the same is refused with. */

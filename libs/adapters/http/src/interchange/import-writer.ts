@@ -4,7 +4,9 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  amountOf,
   boolean,
+  defined,
   folded,
   fullDate,
   itemNumber,
@@ -17,10 +19,13 @@ import {
   required,
   ruleBroken,
   schemaViolation,
+  sumOf,
+  ZERO,
   type AnyResource,
   type AnyValue,
   type AuditRecord,
   type Clock,
+  type Decimal,
   type DraftOf,
   type Fields,
   type KeyValue,
@@ -41,7 +46,9 @@ import {
   type Import,
   type Imported,
   type ImportedMatch,
+  type LeftOut,
   type LineBrought,
+  type LineWarning,
   type NumbersHeld,
   type SieThing,
 } from '@kontor/ledger';
@@ -71,12 +78,18 @@ export type ImportedThing = {
   readonly ifMissing?: IfMissing;
   /** A voucher that is known by what it was called. */
   readonly isKnownByName?: true;
+  /** Where each of its entries stands, if not on its own line. */
+  readonly linesOfEntries?: readonly number[];
 };
 
 type IfMissing = Extract<SieThing, { readonly name: string }>['ifMissing'];
 
-/** What came of lines, and which numbers are held for those that follow. */
-export type Written = { readonly counts: Counts; readonly held: NumbersHeld };
+/** What came of lines, which numbers are held for those that follow, and what should be looked at. */
+export type Written = {
+  readonly counts: Counts;
+  readonly held: NumbersHeld;
+  readonly warnings: readonly LineWarning[];
+};
 
 /** Brings lines of files into the books, by the use cases that requests have. */
 export type ImportWriter = {
@@ -158,7 +171,8 @@ class Writing {
   readonly #services: Services;
   #held: NumbersHeld;
   #counts = NOTHING;
-  #documents: Imported[] = [];
+  readonly #warnings: LineWarning[] = [];
+  #documents: (Imported & { readonly thing: ImportedThing })[] = [];
   #matches: ImportedMatch[] = [];
   /** By collections: what is there of the items that lines tell of, as long as none has written it. */
   readonly #there = new Map<string, Map<string, AnyValue | undefined>>();
@@ -177,7 +191,7 @@ class Writing {
       if (isLeft(done)) return done;
     }
     const done = await this.#together();
-    return isLeft(done) ? done : right({ counts: this.#counts, held: this.#held });
+    return isLeft(done) ? done : right({ counts: this.#counts, held: this.#held, warnings: this.#warnings });
   }
 
   /** Documents that follow each other are booked together, and matches that do are made together. */
@@ -197,7 +211,10 @@ class Writing {
     }
     const document = this.#decoded(DOCUMENT, body);
     if (isRight(document)) {
+      if (name === LINE.openingBalance && this.#parts.format === 'sie')
+        this.#warnings.push(...unbalanced(thing, document.right.entries));
       this.#documents.push({
+        thing,
         draft: document.right,
         isOpening: name === LINE.openingBalance,
         ...(isKnownByName && { isKnownByName }),
@@ -216,6 +233,8 @@ class Writing {
       if (isLeft(done)) return done;
       this.#held = done.right.held;
       this.#count(done.right);
+      for (const one of done.right.leftOut)
+        this.#warnings.push(...warningsOf(defined(documents[one.document]).thing, one));
     }
     // A dry run looks at what matches say, and not at what they name: that is not in the books.
     if (matches.length > 0 && this.#parts.dryRun) this.#count({ created: matches.length });
@@ -485,6 +504,37 @@ class Writing {
 /** A number that would lose digits is infinity, and no key. */
 function isKeyValue(key: unknown): key is KeyValue {
   return typeof key === 'number' ? Number.isFinite(key) : typeof key === 'string' && key !== '';
+}
+
+/** A year of a SIE file begins with what balances, unless it leaves out what the year before has earned. */
+function unbalanced(
+  { line }: ImportedThing,
+  entries: readonly { readonly amount: Decimal }[],
+): readonly LineWarning[] {
+  const together = sumOf(entries.map(({ amount }) => amount));
+  if (together === ZERO) return [];
+  const message =
+    `The balances that the year begins with (#IB) sum to ${together}, and not to 0: the result of the year ` +
+    'before may stand on no account, or an amount has a space, so that its end was taken for a quantity.';
+  return [{ line, message }];
+}
+
+/** What is told of opening balances that were left out, since these books carry on others. */
+function warningsOf(
+  { line: own, linesOfEntries }: ImportedThing,
+  { accounts, notCarried }: LeftOut,
+): readonly LineWarning[] {
+  const earned =
+    notCarried === 0n
+      ? ''
+      : ` Years before that are not closed here have a result of ${amountOf(notCarried)}, which closing ` +
+        'them brings to an account.';
+  return accounts.map(({ accountNumber, inFile, inBooks, entry }) => ({
+    line: (entry === undefined ? undefined : linesOfEntries?.[entry]) ?? own,
+    message:
+      `The year begins with ${amountOf(inFile)} on account ${accountNumber} in the file, and with ` +
+      `${amountOf(inBooks)} in these books, which carry that on: it stays.${earned}`,
+  }));
 }
 
 /** Whether it is written as the service writes identifiers of a collection: one number in one way. */
