@@ -137,6 +137,7 @@ export {
   type Imported,
   type ImportedDocument,
   type ImportVouchers,
+  type TriedBefore,
   type VouchersImported,
 } from './interchange/import-vouchers.use-case.js';
 export { sieDate, SieReader, type SieThing } from './interchange/sie-lines.js';

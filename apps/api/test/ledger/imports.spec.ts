@@ -1058,6 +1058,74 @@ for (const database of await databases()) {
       expect([done.created, done.replaced]).to.deep.equal([tried.created, tried.replaced]);
     });
 
+    it('say in a dry run of numbers and names that come again, stocks and periods what an import says', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger', 'inventory'] });
+      const entries = (amount: number) => [
+        { account: { accountNumber: 5810 }, amount },
+        { account: { accountNumber: 1010 }, amount: -amount },
+      ];
+      const numbered = (voucherNumber: number, amount: number, date = `${NEXT}-02-01`) =>
+        JSON.stringify({
+          vouchers: {
+            numberSeries: { numberSeriesNumber: 1 },
+            ...{ voucherNumber, date },
+            entries: entries(amount),
+          },
+        });
+      const between = Array.from({ length: 120 }, () => '{"units":{"unitNumber":90,"name":"jars"}}');
+      const stock = (productNumber: string) =>
+        JSON.stringify({ stock: { product: { productNumber }, quantity: 3, unitCost: 2 } });
+      const name = {
+        accountingYear: { year: NEXT },
+        numberSeries: { numberSeriesNumber: 1 },
+        voucherNumber: 9,
+      };
+      const file = [
+        numbered(7, 10),
+        JSON.stringify({
+          periods: { accountingYear: { year: NEXT }, fromDate: `${NEXT}-03-01`, barred: true },
+        }),
+        ...between,
+        numbered(7, 10),
+        numbered(7, 11),
+        numbered(8, 1, `${NEXT}-03-03`),
+        numbered(6, 1),
+        stock('none'),
+      ].join('\n');
+
+      const tried = await imported(other, JSONL, file, '?dryRun=true');
+      const done = await imported(other, JSONL, file);
+
+      const { created, replaced, alreadyThere, refusals, warnings } = done;
+      expect(tried).to.deep.include({ created, replaced, alreadyThere, refusals, warnings });
+      expect([created, alreadyThere, warnings]).to.deep.equal([3, 1, []]);
+      const told = refusals as { line: number; errorCode: string; property?: string }[];
+      expect(told.map(({ line, errorCode, property }) => [line, errorCode, property])).to.deep.equal([
+        [124, 'E06010', 'voucherNumber'],
+        [125, 'E10080', 'date'],
+        [127, 'E06000', 'product'],
+      ]);
+      const link = JSON.stringify({ 'voucher-links': { voucher: name, reverses: name } });
+      const unseen = await imported(other, JSONL, [link, ...between, link].join('\n'), '?dryRun=true');
+      expect([unseen.warned, unseen.warnings[0].line]).to.deep.equal([1, 1]);
+      expect(unseen.warnings[0].message).to.match(/does not look at the vouchers and posts that links/);
+    });
+
+    it('know in a dry run by its name what a SIE file calls twice', async () => {
+      const accounts = Array.from({ length: 120 }, (_, at) => `#KONTO ${9000 + at} "Ny"`);
+      const file = sie(...accounts, voucher('A', 1, '5810', 10), voucher('A', 1, '5810', 10));
+      const far = [file, ...Array.from({ length: 110 }, (_, at) => voucher('B', at + 1, '5810', 1))];
+      const whole = [...far, voucher('A', 1, '5810', 11)].join('\n');
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+
+      const tried = await imported(other, SIE, whole, '?dryRun=true');
+      const { created, alreadyThere, refusals } = await imported(other, SIE, whole);
+
+      expect(tried).to.deep.include({ created, alreadyThere, refusals });
+      expect(refusals).to.have.length(1);
+      expect(refusals[0]).to.include({ errorCode: 'E06010', property: 'externalDocumentId' });
+    });
+
     it('wait for no dry run, however long that takes', async () => {
       // One for each of the two processes.
       const trying = [await empty(), await empty()];

@@ -93,7 +93,7 @@ async function comparedWithBooks(
   return { accounts, notCarried };
 }
 
-/** What stands on the balance sheet when a year begins, and what earlier years have earned: not carried yet. */
+/** What stands on the balance sheet when a year begins, and what earlier years have made and not carried. */
 async function balancesBefore(
   statementFigures: Carrying['statementFigures'],
   years: readonly YearOfBooks[],

@@ -27,6 +27,7 @@ import { tried } from '../service/tried.js';
 import {
   importWriter,
   isDocument,
+  namesDocuments,
   type ImportWriter,
   type ImportedThing,
   type Written,
@@ -34,6 +35,7 @@ import {
 import type { Encoding } from './file-encoding.js';
 import { inAnotherCurrency, surveyOf } from './import-survey.js';
 import { importThings, weightOf, type Thing } from './import-things.js';
+import { DOCUMENTS_KEPT, DocumentsTried } from './documents-tried.js';
 import { LinesBefore } from './lines-before.js';
 
 /** Things that one unit of work writes: others have their turn after it, on SQLite some 40 ms later. */
@@ -126,6 +128,8 @@ class Run {
   readonly #writer: ImportWriter;
   /** Of a dry run. */
   readonly #before = new LinesBefore();
+  readonly #documents = new DocumentsTried();
+  readonly #warned = new Set<string>();
 
   constructor(parts: Parts, state: State) {
     const { caller } = memoryOf(state.value);
@@ -133,7 +137,8 @@ class Run {
     this.#state = state;
     this.#caller = caller;
     const { importNumber, format, dryRun } = state.value;
-    this.#writer = importWriter({ ...parts, caller, importNumber, format, dryRun });
+    const triedBefore = dryRun ? this.#documents.before : undefined;
+    this.#writer = importWriter({ ...parts, caller, importNumber, format, triedBefore });
   }
 
   /** A dry run begins anew: what it has tried is nowhere. */
@@ -373,9 +378,28 @@ class Run {
           ruleBroken('E10560', 'dryRun', 'has no room for so many accounts, customers and products'),
         );
     }
-    const isKept = await this.#kept(this.#after(value, things, { ...written.right, held: {} }));
+    const areAllKept = this.#documents.keep(written.right.said);
+    const warnings = [...written.right.warnings, ...this.#untried(things, areAllKept)];
+    const isKept = await this.#kept(this.#after(value, things, { ...written.right, warnings, held: {} }));
     const { importNumber: key } = value;
     return isKept ? right(this.#state) : left({ kind: 'ChangedSince', resource: Import.collection, key });
+  }
+
+  /** What a dry run does not see, told once. */
+  #untried(things: readonly ImportedThing[], areAllKept: boolean): readonly LineWarning[] {
+    const naming = things.find(({ name }) => namesDocuments(name));
+    const document = areAllKept ? undefined : things.find(({ name }) => isDocument(name));
+    return [
+      [naming, NAMES_UNSEEN] as const,
+      [
+        document,
+        `Numbers and names that come again are seen among the first ${DOCUMENTS_KEPT} alone.`,
+      ] as const,
+    ].flatMap(([thing, message]) => {
+      if (thing === undefined || this.#warned.has(message)) return [];
+      this.#warned.add(message);
+      return [{ line: thing.line, message }];
+    });
   }
 
   /** The import when these things are done too. */
@@ -417,6 +441,10 @@ class Run {
     return true;
   }
 }
+
+const NAMES_UNSEEN =
+  'A dry run books nothing, so it does not look at the vouchers and posts that links, matches and VAT ' +
+  'settlements name: this line and those like it may still be refused.';
 
 function memoryOf({ memory }: Import): ImportMemory {
   return JSON.parse(defined(memory)) as ImportMemory;

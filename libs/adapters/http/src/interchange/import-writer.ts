@@ -51,6 +51,8 @@ import {
   type LineWarning,
   type NumbersHeld,
   type SieThing,
+  type TriedBefore,
+  type VouchersImported,
 } from '@kontor/ledger';
 import { IMPORTED_STOCK } from '@kontor/products';
 import { BookedInvoice } from '@kontor/sales';
@@ -89,6 +91,8 @@ export type Written = {
   readonly counts: Counts;
   readonly held: NumbersHeld;
   readonly warnings: readonly LineWarning[];
+  /** What documents say, by their number and name. */
+  readonly said: VouchersImported['said'];
 };
 
 /** Brings lines of files into the books, by the use cases that requests have. */
@@ -107,12 +111,17 @@ type Parts = {
   readonly caller: Caller;
   readonly importNumber: number;
   readonly format: Import['format'];
-  /** Lines are only tried: the documents of the lines before are not in the books. */
-  readonly dryRun: boolean;
+  /** Lines are only tried: the documents of the lines before are not in the books, but known by this. */
+  readonly triedBefore?: TriedBefore | undefined;
   readonly endpoints: readonly Endpoint[];
   readonly links: Links;
   readonly clock: Clock;
 };
+
+/** What names documents, which a dry run books nowhere, so that it does not look at what is named. */
+export function namesDocuments(name: string): boolean {
+  return name === LINE.link || name === LINE.match || name === LINE.settlement;
+}
 
 /** A line that is a booked document. */
 export function isDocument(name: string): boolean {
@@ -172,6 +181,7 @@ class Writing {
   #held: NumbersHeld;
   #counts = NOTHING;
   readonly #warnings: LineWarning[] = [];
+  readonly #said: VouchersImported['said'][number][] = [];
   #documents: (Imported & { readonly thing: ImportedThing })[] = [];
   #matches: ImportedMatch[] = [];
   /** By collections: what is there of the items that lines tell of, as long as none has written it. */
@@ -191,7 +201,11 @@ class Writing {
       if (isLeft(done)) return done;
     }
     const done = await this.#together();
-    return isLeft(done) ? done : right({ counts: this.#counts, held: this.#held, warnings: this.#warnings });
+    return isLeft(done) ? done : right(this.#written());
+  }
+
+  #written(): Written {
+    return { counts: this.#counts, held: this.#held, warnings: this.#warnings, said: this.#said };
   }
 
   /** Documents that follow each other are booked together, and matches that do are made together. */
@@ -228,16 +242,18 @@ class Writing {
     const [documents, matches] = [this.#documents, this.#matches];
     [this.#documents, this.#matches] = [[], []];
     if (documents.length > 0) {
-      const asked = { documents, held: this.#held, format: this.#parts.format };
+      const { format, triedBefore } = this.#parts;
+      const asked = { documents, held: this.#held, format, triedBefore };
       const done = await this.#services.ledger.importVouchers(asked)();
       if (isLeft(done)) return done;
       this.#held = done.right.held;
       this.#count(done.right);
+      this.#said.push(...done.right.said);
       for (const one of done.right.leftOut)
         this.#warnings.push(...warningsOf(defined(documents[one.document]).thing, one));
     }
     // A dry run looks at what matches say, and not at what they name: that is not in the books.
-    if (matches.length > 0 && this.#parts.dryRun) this.#count({ created: matches.length });
+    if (matches.length > 0 && this.#isDryRun) this.#count({ created: matches.length });
     else if (matches.length > 0) {
       const done = await this.#services.ledger.importMatches({ matches })();
       if (isLeft(done)) return done;
@@ -325,10 +341,21 @@ class Writing {
   ): Promise<Either<Failure, unknown>> {
     const told = this.#decoded(shape, body);
     if (isLeft(told)) return told;
-    const done = this.#parts.dryRun ? right('created' as const) : await write(told.right)();
-    if (isLeft(done)) return done;
-    this.#count({ [done.right]: 1 });
+    if (this.#isDryRun) {
+      this.#count({ created: 1 });
+      return told;
+    }
+    return this.#counted(write(told.right));
+  }
+
+  async #counted(write: TaskEither<Failure, LineBrought>): Promise<Either<Failure, unknown>> {
+    const done = await write();
+    if (isRight(done)) this.#count({ [done.right]: 1 });
     return done;
+  }
+
+  get #isDryRun(): boolean {
+    return this.#parts.triedBefore !== undefined;
   }
 
   /** By who may correct stock. */
@@ -336,10 +363,12 @@ class Writing {
     const { caller, clock } = this.#parts;
     const allowed = authorise(caller, MAY_CORRECT_STOCK, 'POST');
     if (isLeft(allowed)) return allowed;
-    const { modules } = caller;
-    return this.#told(STOCK, body, (stock) =>
+    const stock = this.#decoded(STOCK, body);
+    if (isLeft(stock)) return stock;
+    const asked = { stock: stock.right, modules: caller.modules, now: clock() };
+    return this.#counted(
       pipe(
-        this.#services.products.bringStock({ stock, modules, now: clock() }),
+        this.#services.products.bringStock(asked),
         TE.map((isMoved): LineBrought => (isMoved ? 'created' : 'alreadyThere')),
       ),
     );
