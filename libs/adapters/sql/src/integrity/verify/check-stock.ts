@@ -133,11 +133,13 @@ async function orderedOnDrafts(looked: Looked): Promise<Units> {
   return ordered;
 }
 
-function tableOf({ access }: Looked, collection: string): ResourceTable {
+/** The table of a collection. */
+export function tableOf({ access }: Looked, collection: string): ResourceTable {
   return accessTo(access, { collection }).table;
 }
 
-function unitsIn(table: ResourceTable, row: Row, path: string): bigint {
+/** What a column holds, in units of the last decimal that is kept; 0 where it holds nothing. */
+export function unitsIn(table: ResourceTable, row: Row, path: string): bigint {
   const mapped = table.byPath.get(path) ?? table.columns.find((one) => one.path === path);
   const stored = mapped && row[mapped.column];
   return stored === null || stored === undefined
