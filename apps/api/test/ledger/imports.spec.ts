@@ -1536,6 +1536,23 @@ for (const database of await databases()) {
         expect(await everyPage(one, '/open-posts')).to.deep.equal([]);
       });
 
+      it('bring what invoices and credit notes are called on paper, also back again', async () => {
+        const [old, other] = [await booksWithInvoices(), await empty()];
+        const file = await journal(old);
+        const back = await imported(other, JSONL, file);
+        const again = await imported(old, JSONL, file);
+
+        expect([back.refused, again.created, again.refused]).to.deep.equal([0, 0, 0]);
+        const one = clientIn(other);
+        const called = async (name: string): Promise<readonly string[]> =>
+          (await everyPage(one, `/vouchers/booked?filter=externalDocumentId$eq:${name}`)).map(
+            (voucher) => (voucher as Answered['body']).voucherNumber.displayVoucherNumber as string,
+          );
+        expect(await called('INV1')).to.deep.equal(['INV1']);
+        expect(await called('CRN2')).to.deep.equal(['CRN1']);
+        expect((await journal(other)).toString().split('\n')).to.deep.equal(file.toString().split('\n'));
+      });
+
       it('refuse a last number of another collection, and what is no number, by the member', async () => {
         const other = await empty();
         const wrong = [
