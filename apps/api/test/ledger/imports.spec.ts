@@ -719,6 +719,39 @@ for (const database of await databases()) {
       expect(tried.warnings).to.deep.equal(done.warnings);
     });
 
+    it('tell the vouchers of another program from ours where it calls its series as we do', async () => {
+      const to = await running.service.agreement({ modules: ['internationalLedger'] });
+      const one = clientOf(() => ({ service: running.service, agreement: to }));
+      expect((await booked(one, aTransfer(`${NEXT}-01-05`))).status).to.equal(201);
+      const own = (await bytesOf(running.service, to, '/exports/sie')).toString('latin1');
+      const back = own.replace(/#PROGRAM .*/, '#PROGRAM "Other books" 1');
+
+      const again = await imported(to, SIE, `${back}${voucher('FIN', 2, '5810', 5)}\n`);
+      const theirs = sie(
+        '#PROGRAM "Other books" 1',
+        voucher('FIN', 1, '5810', 10),
+        voucher('FIN', 3, '5810', 7),
+      );
+      const done = await imported(to, SIE, theirs);
+      const mended = await imported(to, SIE, `${theirs}#COMMENT again\n`);
+
+      expect(again).to.include({ created: 1, alreadyThere: 1, refused: 0 });
+      expect(done).to.include({ created: 2, alreadyThere: 0, refused: 0 });
+      expect(mended).to.include({ created: 0, alreadyThere: 2, refused: 0 });
+      const called = ((await everyPage(one, '/vouchers/booked')) as Answered['body'][]).map(
+        ({ voucherNumber, externalDocumentId }) => [
+          voucherNumber.displayVoucherNumber as string,
+          externalDocumentId as string | undefined,
+        ],
+      );
+      expect(called.sort()).to.deep.equal([
+        ['FIN1', undefined],
+        ['FIN2', 'FIN 2'],
+        ['FIN3', 'FIN 1'],
+        ['FIN4', 'FIN 3'],
+      ]);
+    });
+
     it('say where the balances that a SIE file begins with do not balance', async () => {
       const to = await running.service.agreement({ modules: ['internationalLedger'] });
 

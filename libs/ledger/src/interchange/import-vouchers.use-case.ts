@@ -98,6 +98,8 @@ export type Imported = {
   readonly isOpening: boolean;
   /** It bears no number of ours: one called the same (`externalDocumentId`) in the same year is the same. */
   readonly isKnownByName?: boolean;
+  /** It bears the number of another program, whose series is called as one of ours. */
+  readonly calledElsewhere?: string | undefined;
 };
 
 /** Vouchers of a file in its order, and the numbers that its documents hold already. */
@@ -157,7 +159,8 @@ export const importVouchers =
     const { wanted, leftOut } = tellsWhatIsCarried(format)
       ? await withoutCarried(repositories, documents)
       : { wanted: documents, leftOut: [] };
-    const placed = await placedAll(repositories, wanted, { held, triedBefore });
+    const named = await withoutNumbersOfOthers(repositories, wanted);
+    const placed = await placedAll(repositories, named, { held, triedBefore });
     if (isLeft(placed)) return placed;
     const { fresh } = placed.right;
     const made = {
@@ -205,6 +208,33 @@ function asInFile(failure: LedgerFailure): LedgerFailure {
     return { ...failure, property: failure.property.replace(/^lines/, 'entries') };
   if (failure.kind !== 'VoucherDoesNotBalance') return failure;
   return { kind: failure.kind, difference: failure.difference, property: 'entries' };
+}
+
+/**
+ * What another program has numbered is our document of that number where it says the same, as an export that
+ * went through that program and comes back; else it is a finance voucher that keeps what it was called.
+ */
+async function withoutNumbersOfOthers(
+  repositories: LedgerRepositories,
+  documents: ImportVouchers['documents'],
+): Promise<ImportVouchers['documents']> {
+  const others = documents.filter(({ calledElsewhere }) => calledElsewhere !== undefined);
+  if (others.length === 0) return documents;
+  const grouped = await bySeries(repositories, others);
+  // What lies in no year is refused when it is given its place.
+  if (isLeft(grouped)) return documents;
+  const renamed = new Map<Imported, Imported>();
+  for (const group of grouped.right.values()) {
+    const { byNumber } = await alreadyIn(repositories, group);
+    for (const { index } of group.documents) {
+      const one = defined(others[index]);
+      const { numberSeries: _, voucherNumber = 0, ...draft } = one.draft;
+      if (byNumber.get(voucherNumber)?.includes(saidInFile(one)) === true) continue;
+      const named = { ...draft, externalDocumentId: one.calledElsewhere };
+      renamed.set(one, { ...one, draft: named, isKnownByName: true });
+    }
+  }
+  return documents.map((one) => renamed.get(one) ?? one);
 }
 
 /** The year and number of each; those whose number is taken already are left out. */

@@ -14,6 +14,8 @@ export type SieThing = { readonly line: number } & (
       readonly ifMissing?: 'ofAnyType' | 'ofThisType';
       /** A voucher that bears no number of ours: it is known by what it was called. */
       readonly isKnownByName?: true;
+      /** What it was called by another program, which has a series that is called as one of ours. */
+      readonly calledElsewhere?: string;
       /** The line of each of its entries. */
       readonly linesOfEntries?: readonly number[];
     }
@@ -51,6 +53,8 @@ export class SieReader {
   #opening: { readonly line: number; readonly rows: Row[] } | undefined;
   #year: { readonly fromDate: FullDate; readonly toDate: FullDate } | undefined;
   #open: Open | undefined;
+  /** Made by another program, as far as it says by which. */
+  #isForeign = false;
 
   /** What is to be done after this line. */
   *read(line: number, told: string): Generator<SieThing> {
@@ -78,6 +82,9 @@ export class SieReader {
   *#labelled(line: number, label: string, fields: readonly string[]): Generator<SieThing> {
     const [first = '', second = '', third = ''] = fields;
     switch (label) {
+      case '#PROGRAM':
+        this.#isForeign = first.toLowerCase() !== 'kontor';
+        return;
       case '#VALUTA':
         return yield { line, name: 'kontor', body: { version: 1, baseCurrency: first.toUpperCase() } };
       case '#RAR': {
@@ -155,7 +162,9 @@ export class SieReader {
     yield {
       ...{ line: open.line, name: 'vouchers', body: { ...identity, date, entries } },
       linesOfEntries: linesOf(open.rows),
-      ...('externalDocumentId' in identity && { isKnownByName: true }),
+      ...('externalDocumentId' in identity
+        ? { isKnownByName: true }
+        : 'voucherNumber' in identity && this.#isForeign && { calledElsewhere: nameOf(series, number) }),
     };
   }
 }
@@ -175,7 +184,11 @@ function identityOf(series: string, number: string): Readonly<Record<string, unk
     const { numberSeriesNumber } = own;
     return { numberSeries: { numberSeriesNumber }, voucherNumber: Number(number) };
   }
-  return number === '' ? {} : { externalDocumentId: begun(`${series} ${number}`.trim(), 50) };
+  return number === '' ? {} : { externalDocumentId: nameOf(series, number) };
+}
+
+function nameOf(series: string, number: string): string {
+  return begun(`${series} ${number}`.trim(), 50);
 }
 
 function accountOf(line: number, number: string, name: string, type: string | undefined): SieThing {

@@ -80,6 +80,8 @@ export type ImportedThing = {
   readonly ifMissing?: IfMissing;
   /** A voucher that is known by what it was called. */
   readonly isKnownByName?: true;
+  /** A voucher whose number is of another program. */
+  readonly calledElsewhere?: string;
   /** Where each of its entries stands, if not on its own line. */
   readonly linesOfEntries?: readonly number[];
 };
@@ -210,7 +212,7 @@ class Writing {
 
   /** Documents that follow each other are booked together, and matches that do are made together. */
   async #next(thing: ImportedThing): Promise<Either<Failure, unknown>> {
-    const { name, body, ifMissing, isKnownByName } = thing;
+    const { name, body, ifMissing, isKnownByName, calledElsewhere } = thing;
     const isOfDocuments = isDocument(name);
     const isMatch = name === LINE.match;
     if ((this.#documents.length > 0 && !isOfDocuments) || (this.#matches.length > 0 && !isMatch)) {
@@ -232,6 +234,7 @@ class Writing {
         draft: document.right,
         isOpening: name === LINE.openingBalance,
         ...(isKnownByName && { isKnownByName }),
+        calledElsewhere,
       });
     }
     return document;
