@@ -4,7 +4,7 @@ import { StockMovement } from '@kontor/products';
 import { SORTABLE_SCALE } from '../../entity/stored-form.js';
 import { bigintAt, numberAt } from '../../row.js';
 import type { Row } from '../../statement.js';
-import { unitsIn, tableOf } from './check-stock.js';
+import { unitsIn, tableIn } from './check-stock.js';
 import { counted, from, rowsRead, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntriesSeen } from './entries-seen.js';
@@ -66,7 +66,7 @@ const ONE = 10n ** BigInt(SORTABLE_SCALE);
 const OF_CENT = ONE / 100n;
 
 async function movedByVouchers(looked: Looked): Promise<readonly Moved[]> {
-  const table = tableOf(looked, StockMovement.collection);
+  const table = tableIn(looked, StockMovement.collection);
   const columns = ['stock_movement_number', 'movement_type', 'product_number', 'quantity', 'unit_cost'];
   const rows = await rowsRead(
     from(looked, 'stock_movement', [...columns, 'voucher_voucher_id'])
