@@ -974,7 +974,7 @@ for (const database of await databases()) {
       );
       expect([first.created, first.refused]).to.deep.equal([1, 1]);
       expect((first.refusals as { line: number; errorCode: string }[])[0]).to.include({
-        line: 10,
+        line: 12,
         errorCode: 'E06000',
       });
       const more = sie(
