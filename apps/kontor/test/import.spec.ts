@@ -74,7 +74,7 @@ describe('kontor import', () => {
 
       expect([status, err]).to.deep.equal([1, '']);
       expect(out).to.match(/^Import \d+ is finished: line 3 of 3; 1 created, .* 2 refused\.\n/);
-      expect(out).to.match(/^ {2}line 2 {2}E00500 {2}The line is no JSON object/m);
+      expect(out).to.match(/^ {2}line 2 {2}E10560 {2}The line is no JSON object/m);
       expect(out).to.match(/^ {2}line 3 {2}E10120 {2}/m);
       const again = await imports(path, '--json');
       expect(again.status).to.equal(1);

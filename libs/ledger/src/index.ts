@@ -116,6 +116,7 @@ export type { BooksCheck, BooksChecked, ChainHead } from './books/books-check.po
 export type { Journal, JournalDocument, JournalEntry } from './books/journal.port.js';
 export * from './interchange/whole-books.port.js';
 export type { DocumentName } from './interchange/document-name.js';
+export type { LeftOut } from './interchange/carried-balances.js';
 export * from './interchange/import.resource.js';
 export { IMPORTED_LINK, type ImportedLink } from './interchange/import-links.use-case.js';
 export {
@@ -136,6 +137,7 @@ export {
   type Imported,
   type ImportedDocument,
   type ImportVouchers,
+  type TriedBefore,
   type VouchersImported,
 } from './interchange/import-vouchers.use-case.js';
 export { sieDate, SieReader, type SieThing } from './interchange/sie-lines.js';

@@ -671,6 +671,99 @@ for (const database of await databases()) {
       expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
+    it('say with what a year begins otherwise in a SIE file than these books carry on', async () => {
+      const to = await running.service.agreement({ modules: ['internationalLedger'] });
+      const head = (year: string): readonly string[] => [
+        '#FLAGGA 0',
+        '#SIETYP 4',
+        '#VALUTA EUR',
+        `#RAR 0 ${year}0101 ${year}1231`,
+      ];
+      const first = [
+        ...head(YEAR),
+        '#IB 0 5810 100 250',
+        '#IB 0 6110 -100',
+        `#VER A 1 ${YEAR}0301 "Sale"`,
+        '{',
+        '#TRANS 5810 {} 50',
+        '#TRANS 1010 {} -50',
+        '}',
+      ];
+      const second = [
+        ...head(NEXT),
+        '#IB 0 5810 175.00',
+        '#IB 0 5820 -25',
+        '#IB 0 6110 -150',
+        `#VER A 1 ${NEXT}0301 "Sale"`,
+        '{',
+        '#TRANS 5810 {} 10',
+        '#TRANS 1010 {} -10',
+        '}',
+      ];
+
+      const begun = await imported(to, SIE, first.join('\n'));
+      const tried = await imported(to, SIE, second.join('\n'), '?dryRun=true');
+      const done = await imported(to, SIE, second.join('\n'));
+
+      expect(begun).to.deep.include({ created: 2, refused: 0, warned: 0, warnings: [] });
+      expect(done).to.deep.include({ status: 'finished', created: 1, refused: 0, refusals: [], warned: 3 });
+      const told = (account: number, file: string, books: string): string =>
+        `The year begins with ${file} on account ${account} in the file, and with ${books} in these books, ` +
+        'which carry that on: it stays. Years before that are not closed here have a result of -50, which ' +
+        'closing them brings to an account.';
+      expect(done.warnings).to.deep.equal([
+        { line: 5, message: told(5810, '175', '150') },
+        { line: 6, message: told(5820, '-25', '0') },
+        { line: 7, message: told(6110, '-150', '-100') },
+      ]);
+      expect(tried.warnings).to.deep.equal(done.warnings);
+    });
+
+    it('tell the vouchers of another program from ours where it calls its series as we do', async () => {
+      const to = await running.service.agreement({ modules: ['internationalLedger'] });
+      const one = clientOf(() => ({ service: running.service, agreement: to }));
+      expect((await booked(one, aTransfer(`${NEXT}-01-05`))).status).to.equal(201);
+      const own = (await bytesOf(running.service, to, '/exports/sie')).toString('latin1');
+      const back = own.replace(/#PROGRAM .*/, '#PROGRAM "Other books" 1');
+
+      const again = await imported(to, SIE, `${back}${voucher('FIN', 2, '5810', 5)}\n`);
+      const theirs = sie(
+        '#PROGRAM "Other books" 1',
+        voucher('FIN', 1, '5810', 10),
+        voucher('FIN', 3, '5810', 7),
+      );
+      const done = await imported(to, SIE, theirs);
+      const mended = await imported(to, SIE, `${theirs}#COMMENT again\n`);
+
+      expect(again).to.include({ created: 1, alreadyThere: 1, refused: 0 });
+      expect(done).to.include({ created: 2, alreadyThere: 0, refused: 0 });
+      expect(mended).to.include({ created: 0, alreadyThere: 2, refused: 0 });
+      const called = ((await everyPage(one, '/vouchers/booked')) as Answered['body'][]).map(
+        ({ voucherNumber, externalDocumentId }) => [
+          voucherNumber.displayVoucherNumber as string,
+          externalDocumentId as string | undefined,
+        ],
+      );
+      expect(called.sort()).to.deep.equal([
+        ['FIN1', undefined],
+        ['FIN2', 'FIN 2'],
+        ['FIN3', 'FIN 1'],
+        ['FIN4', 'FIN 3'],
+      ]);
+    });
+
+    it('say where the balances that a SIE file begins with do not balance', async () => {
+      const to = await running.service.agreement({ modules: ['internationalLedger'] });
+
+      const { created, warnings } = await imported(to, SIE, sie('#IB 0 5810 1 250.00', '#IB 0 6110 -1250'));
+      const { refusals } = await imported(await empty(), SIE, sie('#IB 0 5810 12 000.00'));
+
+      expect(created).to.equal(1);
+      expect(warnings.map(({ line }: { line: number }) => line)).to.deep.equal([5]);
+      expect(warnings[0].message).to.match(/^The balances that the year begins with \(#IB\) sum to -1249,/);
+      expect(refusals[0]).to.include({ line: 5, property: 'entries[0].amount' });
+    });
+
     it('refuse the lines that are wrong, each with its number, and bring the others in', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const bank = { account: { accountNumber: 5810 }, amount: 100 };
@@ -712,7 +805,7 @@ for (const database of await databases()) {
         message: string;
       }[];
       expect(refusals.map(({ line, errorCode, property }) => [line, errorCode, property])).to.deep.equal([
-        [2, 'E00500', undefined],
+        [2, 'E10560', undefined],
         [3, 'E10120', 'entries'],
         [4, 'E10080', 'date'],
         [5, 'E00500', 'accountType'],
@@ -744,6 +837,11 @@ for (const database of await databases()) {
         year({ ...dates, year: NEXT, toDate: `${NEXT}-11-30` }),
         JSON.stringify({ 'customer-contacts': { name: 'Nobody’s' } }),
         JSON.stringify({ 'customer-contacts': { name: 'Ann', customer: { customerNumber: {} } } }),
+        period({ barred: true, accountingYear: { year: '1999' } }),
+        period({ barred: true, accountingYear: undefined }),
+        period({ barred: true, fromDate: `${NEXT}-02-02` }),
+        // So many digits that the number is another one.
+        '{"accounts":{"accountNumber":5810.123456789012345678901,"name":"Bank","accountType":"status"}}',
       ].join('\n');
       const { refusals, created, replaced } = await imported(other, JSONL, file);
       expect({ created, replaced }).to.deep.equal({ created: 0, replaced: 1 });
@@ -759,6 +857,10 @@ for (const database of await databases()) {
         [6, 'E10100', 'fromDate'],
         [7, 'E00500', 'customer.customerNumber'],
         [8, 'E00500', 'customer.customerNumber'],
+        [9, 'E06000', 'accountingYear'],
+        [10, 'E00500', 'accountingYear'],
+        [11, 'E06000', 'fromDate'],
+        [12, 'E00500', 'accountNumber'],
       ]);
       const one = clientOf(() => ({ service: running.service, agreement: other }));
       const { collection } = (await one.get(`/accounting-years/${NEXT}/periods`)).body;
@@ -872,7 +974,7 @@ for (const database of await databases()) {
       );
       expect([first.created, first.refused]).to.deep.equal([1, 1]);
       expect((first.refusals as { line: number; errorCode: string }[])[0]).to.include({
-        line: 10,
+        line: 12,
         errorCode: 'E06000',
       });
       const more = sie(
@@ -927,7 +1029,7 @@ for (const database of await databases()) {
       const refusals = done.refusals as { line: number; property?: string }[];
       expect(refusals.map(({ line, property }) => [line, property])).to.deep.equal([
         [20, undefined],
-        [29, 'entries[0].amount'],
+        [31, 'entries[0].amount'],
       ]);
     });
 
@@ -987,6 +1089,74 @@ for (const database of await databases()) {
       const done = await imported(other, JSONL, file);
       expect(done).to.include({ status: 'finished', dryRun: false });
       expect([done.created, done.replaced]).to.deep.equal([tried.created, tried.replaced]);
+    });
+
+    it('say in a dry run of numbers and names that come again, stocks and periods what an import says', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger', 'inventory'] });
+      const entries = (amount: number) => [
+        { account: { accountNumber: 5810 }, amount },
+        { account: { accountNumber: 1010 }, amount: -amount },
+      ];
+      const numbered = (voucherNumber: number, amount: number, date = `${NEXT}-02-01`) =>
+        JSON.stringify({
+          vouchers: {
+            numberSeries: { numberSeriesNumber: 1 },
+            ...{ voucherNumber, date },
+            entries: entries(amount),
+          },
+        });
+      const between = Array.from({ length: 120 }, () => '{"units":{"unitNumber":90,"name":"jars"}}');
+      const stock = (productNumber: string) =>
+        JSON.stringify({ stock: { product: { productNumber }, quantity: 3, unitCost: 2 } });
+      const name = {
+        accountingYear: { year: NEXT },
+        numberSeries: { numberSeriesNumber: 1 },
+        voucherNumber: 9,
+      };
+      const file = [
+        numbered(7, 10),
+        JSON.stringify({
+          periods: { accountingYear: { year: NEXT }, fromDate: `${NEXT}-03-01`, barred: true },
+        }),
+        ...between,
+        numbered(7, 10),
+        numbered(7, 11),
+        numbered(8, 1, `${NEXT}-03-03`),
+        numbered(6, 1),
+        stock('none'),
+      ].join('\n');
+
+      const tried = await imported(other, JSONL, file, '?dryRun=true');
+      const done = await imported(other, JSONL, file);
+
+      const { created, replaced, alreadyThere, refusals, warnings } = done;
+      expect(tried).to.deep.include({ created, replaced, alreadyThere, refusals, warnings });
+      expect([created, alreadyThere, warnings]).to.deep.equal([3, 1, []]);
+      const told = refusals as { line: number; errorCode: string; property?: string }[];
+      expect(told.map(({ line, errorCode, property }) => [line, errorCode, property])).to.deep.equal([
+        [124, 'E06010', 'voucherNumber'],
+        [125, 'E10080', 'date'],
+        [127, 'E06000', 'product'],
+      ]);
+      const link = JSON.stringify({ 'voucher-links': { voucher: name, reverses: name } });
+      const unseen = await imported(other, JSONL, [link, ...between, link].join('\n'), '?dryRun=true');
+      expect([unseen.warned, unseen.warnings[0].line]).to.deep.equal([1, 1]);
+      expect(unseen.warnings[0].message).to.match(/does not look at the vouchers and posts that links/);
+    });
+
+    it('know in a dry run by its name what a SIE file calls twice', async () => {
+      const accounts = Array.from({ length: 120 }, (_, at) => `#KONTO ${9000 + at} "Ny"`);
+      const file = sie(...accounts, voucher('A', 1, '5810', 10), voucher('A', 1, '5810', 10));
+      const far = [file, ...Array.from({ length: 110 }, (_, at) => voucher('B', at + 1, '5810', 1))];
+      const whole = [...far, voucher('A', 1, '5810', 11)].join('\n');
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+
+      const tried = await imported(other, SIE, whole, '?dryRun=true');
+      const { created, alreadyThere, refusals } = await imported(other, SIE, whole);
+
+      expect(tried).to.deep.include({ created, alreadyThere, refusals });
+      expect(refusals).to.have.length(1);
+      expect(refusals[0]).to.include({ errorCode: 'E06010', property: 'externalDocumentId' });
     });
 
     it('wait for no dry run, however long that takes', async () => {
@@ -1399,13 +1569,35 @@ for (const database of await databases()) {
         expect(await everyPage(one, '/open-posts')).to.deep.equal([]);
       });
 
-      it('refuse a last number of another collection, and what is no number', async () => {
+      it('bring what invoices and credit notes are called on paper, also back again', async () => {
+        const [old, other] = [await booksWithInvoices(), await empty()];
+        const file = await journal(old);
+        const back = await imported(other, JSONL, file);
+        const again = await imported(old, JSONL, file);
+
+        expect([back.refused, again.created, again.refused]).to.deep.equal([0, 0, 0]);
+        const one = clientIn(other);
+        const called = async (name: string): Promise<readonly string[]> =>
+          (await everyPage(one, `/vouchers/booked?filter=externalDocumentId$eq:${name}`)).map(
+            (voucher) => (voucher as Answered['body']).voucherNumber.displayVoucherNumber as string,
+          );
+        expect(await called('INV1')).to.deep.equal(['INV1']);
+        expect(await called('CRN2')).to.deep.equal(['CRN1']);
+        expect((await journal(other)).toString().split('\n')).to.deep.equal(file.toString().split('\n'));
+      });
+
+      it('refuse a last number of another collection, and what is no number, by the member', async () => {
         const other = await empty();
         const wrong = [
           { collection: 'customers', lastNumber: 3 },
           { collection: 'booked-invoices', lastNumber: 'seven' },
           { collection: 'booked-invoices', lastNumber: 1_000_000_000 },
           { collection: 'booked-invoices' },
+          { collection: 'booked-invoices', lastNumber: -1 },
+          { numberSeriesNumber: 1, lastNumber: 1 },
+          { year: 2026, numberSeriesNumber: 1, lastNumber: 1 },
+          { year: NEXT, numberSeriesNumber: 'one', lastNumber: 1 },
+          { year: NEXT, numberSeriesNumber: 1, lastNumber: 1.5 },
         ];
 
         const done = await imported(
@@ -1420,6 +1612,11 @@ for (const database of await databases()) {
           [2, 'E00500', 'lastNumber'],
           [3, 'E00500', 'lastNumber'],
           [4, 'E00500', 'lastNumber'],
+          [5, 'E00500', 'lastNumber'],
+          [6, 'E00500', 'year'],
+          [7, 'E00500', 'year'],
+          [8, 'E00500', 'numberSeriesNumber'],
+          [9, 'E00500', 'lastNumber'],
         ]);
       });
     });

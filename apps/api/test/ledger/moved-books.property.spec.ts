@@ -263,6 +263,16 @@ for (const database of await databases()) {
           const checks = await service.service.database.checkBooks(taker.agreementNumber);
           const faults = checks.flatMap((check) => check.faults);
           expect(faults, faults.join('; ')).to.deep.equal([]);
+          for (const year of YEARS) {
+            const [from, to] = [`${year}-01-01`, `${year}-12-31`];
+            for (const path of [
+              ...['trial-balance', 'profit-and-loss', 'vat'].map(
+                (one) => `${one}?fromDate=${from}&toDate=${to}`,
+              ),
+              ...['balance-sheet', 'aged-receivables', 'aged-payables'].map((one) => `${one}?date=${to}`),
+            ])
+              expect(await stated(taker, path), path).to.equal(await stated(giver, path));
+          }
           for (const list of ['/open-posts', '/matches', '/statements/vat/settlements'])
             expect(await kept(taker, list)).to.deep.equal(await kept(giver, list));
           expect(await linked(taker)).to.deep.equal(await linked(giver));
@@ -294,6 +304,15 @@ for (const database of await databases()) {
         next = body.pagination.nextPage;
       }
       return found.sort();
+    };
+
+    /** What a statement says, without the links of its rows. */
+    const stated = async ({ tokens }: TestAgreement, path: string): Promise<string> => {
+      const { body, status, text }: Answered = await running.service.ask(`/statements/${path}`, {
+        headers: tokens,
+      });
+      expect(status, text).to.equal(200);
+      return withoutIds(body);
     };
 
     /** Which vouchers belong to others, by their numbers. */

@@ -177,6 +177,7 @@ const FAULTS: readonly Fault[] = [
   // Rows of vouchers
   changed('the date of a voucher', 'voucher', `date = '${YEAR}-01-02'`, VOUCHER),
   changed('the lines of a voucher', 'voucher', "`lines` = REPLACE(`lines`, '100', '900')", VOUCHER),
+  changed('all lines of a voucher', 'voucher', "`lines` = '[]'", VOUCHER),
   changed('a text of a line of a voucher', 'voucher', "`lines` = REPLACE(`lines`, 'Rent', 'Rant')", VOUCHER),
   changed('the number of a voucher', 'voucher', 'voucher_number_voucher_number = 99', VOUCHER),
   changed(
@@ -373,6 +374,14 @@ const FAULTS: readonly Fault[] = [
     'voucher_voucher_id = NULL',
     RECEIPT,
   ),
+  changed('the cost of what came in', 'stock_movement', "unit_cost = '10000000000000990000000000'", RECEIPT),
+  changed('the cost of what came in, forgotten', 'stock_movement', 'unit_cost = NULL', RECEIPT),
+  changed(
+    'the cost of what was taken back',
+    'stock_movement',
+    "unit_cost = '10000000000000990000000000'",
+    "OURS AND movement_type = 'reversal'",
+  ),
   changed(
     'the invoice of a sale',
     'stock_movement',
@@ -439,6 +448,7 @@ const FAULTS: readonly Fault[] = [
   gone('an account that entries name', 'account', 'OURS AND account_number = 5830'),
   // Texts that are compared without regard to case
   changed('the folded name of a customer', 'customer', 'name_folded = city_folded', 'OURS'),
+  changed('the folded text of an entry', 'entry', "text_folded = 'rant'", ENTRY),
   changed('the folded currency of posts', 'open_post', "currency_folded = 'sek'", 'OURS'),
 ];
 
@@ -468,6 +478,11 @@ async function moreBooks(ours: Client): Promise<void> {
   const date = `${YEAR}-02-10`;
   const { voucherId } = await made('/vouchers/drafts/supplier-invoices', { date, lines: [bill] });
   await made('/vouchers/booked', { voucherId, date });
+  const back = { supplier: { supplierNumber: 1 }, amount: -80, contraAccount: { accountNumber: 1620 } };
+  const goods = { ...back, product: { productNumber: '1001' }, quantity: 4 };
+  const draft = await made('/vouchers/drafts/supplier-invoices', { date, lines: [goods] });
+  await made('/vouchers/booked', { voucherId: draft.voucherId, date });
+  await made(`/vouchers/booked/${draft.voucherId}/reversal`, { date });
   const { voucherId: reversed } = await bookedPost(ours, 'invoice', { amount: 70 });
   await made(`/vouchers/booked/${reversed}/reversal`, { date: `${YEAR}-05-02` });
   const { id } = await made('/v2/invoices/booked/3/credit-notes', {});

@@ -99,7 +99,7 @@ function shown({ storageKey: _, memory: __, heldUntil: ___, ...told }: Import): 
 
 function textOf(value: Import): string {
   const { importNumber, status, dryRun, lines, totalLines, created, replaced, alreadyThere } = value;
-  const { refused, refusals } = value;
+  const { refused, refusals, warned, warnings } = value;
   const counts = `${created} created, ${replaced} replaced, ${alreadyThere} there already, ${refused} refused`;
   const head = `Import ${importNumber}${dryRun ? ' (a dry run)' : ''} is ${status}: line ${lines} of ${totalLines}; ${counts}.\n`;
   const more = refused - refusals.length;
@@ -110,5 +110,8 @@ function textOf(value: Import): string {
       return `  line ${line}  ${errorCode}  ${at}${message}\n`;
     }),
     ...(more > 0 ? [`  and ${more} more\n`] : []),
+    ...(warned > 0 ? [`To be looked at (${warned}):\n`] : []),
+    ...warnings.map(({ line, message }) => `  line ${line}  ${message}\n`),
+    ...(warned > warnings.length ? [`  and ${warned - warnings.length} more\n`] : []),
   ].join('');
 }

@@ -48,7 +48,7 @@ import { currenciesNamedIn } from '../reference-data/currencies-named.js';
 import { vatTermsOf } from '../voucher/line-terms.js';
 import type { VatTerms } from '../voucher/voucher.rules.js';
 import type { Voucher } from '../voucher/voucher.resource.js';
-import { withoutCarried } from './carried-balances.js';
+import { withoutCarried, type LeftOut } from './carried-balances.js';
 import { numbersHeldBy, Import, type NumbersHeld } from './import.resource.js';
 import { amountInBase } from './imported-amounts.js';
 import { knownDocuments, saidBy, type KnownDocuments } from './known-documents.js';
@@ -98,6 +98,8 @@ export type Imported = {
   readonly isOpening: boolean;
   /** It bears no number of ours: one called the same (`externalDocumentId`) in the same year is the same. */
   readonly isKnownByName?: boolean;
+  /** It bears the number of another program, whose series is called as one of ours. */
+  readonly calledElsewhere?: string | undefined;
 };
 
 /** Vouchers of a file in its order, and the numbers that its documents hold already. */
@@ -105,7 +107,12 @@ export type ImportVouchers = {
   readonly documents: readonly Imported[];
   readonly held: NumbersHeld;
   readonly format: Import['format'];
+  /** Of a dry run, whose documents before these are not in the books. */
+  readonly triedBefore?: TriedBefore | undefined;
 };
+
+/** Whether a document before has the same number or name, and says the same. */
+export type TriedBefore = (name: string, said: string) => 'same' | 'another' | undefined;
 
 /**
  * SIE has no customers and suppliers: what was booked on them stands on control accounts alone. These take it
@@ -124,6 +131,10 @@ export type VouchersImported = {
   readonly created: number;
   readonly alreadyThere: number;
   readonly held: NumbersHeld;
+  /** What each document says, under its number and what it is called: so that a dry run knows it again. */
+  readonly said: readonly (readonly [name: string, said: string])[];
+  /** Opening balances of the file that are others than these books carry on. */
+  readonly leftOut: readonly LeftOut[];
 };
 
 /** A document with what its number and its entries need. */
@@ -143,16 +154,21 @@ type Placed = Imported & {
  */
 export const importVouchers =
   (repositories: LedgerRepositories) =>
-  ({ documents, held, format }: ImportVouchers): TaskEither<LedgerFailure, VouchersImported> =>
+  ({ documents, held, format, triedBefore }: ImportVouchers): TaskEither<LedgerFailure, VouchersImported> =>
   async () => {
-    const wanted = tellsWhatIsCarried(format) ? await withoutCarried(repositories, documents) : documents;
-    const placed = await placedAll(repositories, wanted, held);
+    const { wanted, leftOut } = tellsWhatIsCarried(format)
+      ? await withoutCarried(repositories, documents)
+      : { wanted: documents, leftOut: [] };
+    const named = await withoutNumbersOfOthers(repositories, wanted);
+    const placed = await placedAll(repositories, named, { held, triedBefore });
     if (isLeft(placed)) return placed;
     const { fresh } = placed.right;
     const made = {
       created: fresh.length,
       alreadyThere: documents.length - fresh.length,
       held: placed.right.held,
+      said: fresh.flatMap((one) => namesOf(one).map((name) => [name, saidInFile(one)] as const)),
+      leftOut,
     };
     if (fresh.length === 0) return right(made);
     const entries = await entriesOf(repositories, fresh, format);
@@ -194,11 +210,38 @@ function asInFile(failure: LedgerFailure): LedgerFailure {
   return { kind: failure.kind, difference: failure.difference, property: 'entries' };
 }
 
+/**
+ * What another program has numbered is our document of that number where it says the same, as an export that
+ * went through that program and comes back; else it is a finance voucher that keeps what it was called.
+ */
+async function withoutNumbersOfOthers(
+  repositories: LedgerRepositories,
+  documents: ImportVouchers['documents'],
+): Promise<ImportVouchers['documents']> {
+  const others = documents.filter(({ calledElsewhere }) => calledElsewhere !== undefined);
+  if (others.length === 0) return documents;
+  const grouped = await bySeries(repositories, others);
+  // What lies in no year is refused when it is given its place.
+  if (isLeft(grouped)) return documents;
+  const renamed = new Map<Imported, Imported>();
+  for (const group of grouped.right.values()) {
+    const { byNumber } = await alreadyIn(repositories, group);
+    for (const { index } of group.documents) {
+      const one = defined(others[index]);
+      const { numberSeries: _, voucherNumber = 0, ...draft } = one.draft;
+      if (byNumber.get(voucherNumber)?.includes(saidInFile(one)) === true) continue;
+      const named = { ...draft, externalDocumentId: one.calledElsewhere };
+      renamed.set(one, { ...one, draft: named, isKnownByName: true });
+    }
+  }
+  return documents.map((one) => renamed.get(one) ?? one);
+}
+
 /** The year and number of each; those whose number is taken already are left out. */
 async function placedAll(
   repositories: LedgerRepositories,
   documents: ImportVouchers['documents'],
-  before: NumbersHeld,
+  { held: before, triedBefore }: Pick<ImportVouchers, 'held' | 'triedBefore'>,
 ): Promise<Either<LedgerFailure, { readonly fresh: readonly Placed[]; readonly held: NumbersHeld }>> {
   const grouped = await bySeries(repositories, documents);
   if (isLeft(grouped)) return grouped;
@@ -209,7 +252,8 @@ async function placedAll(
   );
   const fresh: Placed[] = [];
   for (const [index, [name, group]] of groups.entries()) {
-    const numbered = await numberedOf(repositories, { ...group, last: last[index] ?? 0 }, held[name]);
+    const asked = { ...group, last: last[index] ?? 0, held: held[name], triedBefore };
+    const numbered = await numberedOf(repositories, asked);
     if (isLeft(numbered)) return numbered;
     fresh.push(...numbered.right.fresh);
     if (numbered.right.held !== undefined) held[name] = numbered.right.held;
@@ -223,6 +267,13 @@ type Group = {
   readonly year: YearOfBooks;
   readonly documents: (Imported & { readonly index: number })[];
 };
+
+type GroupToNumber = Group &
+  Pick<ImportVouchers, 'triedBefore'> & {
+    /** The last number that was given. */
+    readonly last: number;
+    readonly held: NumberRange | undefined;
+  };
 
 async function bySeries(
   { accountingYears }: LedgerRepositories,
@@ -271,10 +322,11 @@ function isOpeningType(type: EntryType | undefined): boolean {
  */
 async function numberedOf(
   repositories: LedgerRepositories,
-  { series, year, documents, last: given }: Group & { readonly last: number },
-  held: NumberRange | undefined,
+  { series, year, documents, last: given, held, triedBefore }: GroupToNumber,
 ): Promise<Either<LedgerFailure, { readonly fresh: readonly Placed[]; readonly held?: NumberRange }>> {
   const known = await alreadyIn(repositories, { series, year, documents });
+  for (const document of triedBefore === undefined ? [] : documents)
+    learn(known, { ...document, series, year: year.year }, defined(triedBefore));
   const end = held === undefined ? 0 : held.first + held.count - 1;
   const last = Math.max(end, given);
   let top = last;
@@ -372,6 +424,40 @@ function isThere(
   const property = called === undefined ? 'voucherNumber' : 'externalDocumentId';
   const is = 'must not be that of another document, which has another date or other amounts, or is a draft';
   return left(ruleBroken('E06010', property, is));
+}
+
+/** What a dry run has tried is known as if it were in the books. */
+function learn(
+  { byNumber, byName }: KnownDocuments,
+  document: Imported & { readonly series: number; readonly year: string },
+  triedBefore: TriedBefore,
+): void {
+  const { voucherNumber: number, externalDocumentId: called = '' } = document.draft;
+  const said = saidInFile(document);
+  const look = <K>(known: Map<K, readonly string[]>, key: K, name: string): void => {
+    const before = triedBefore(name, said);
+    if (before !== undefined && !known.has(key)) known.set(key, before === 'same' ? [said] : []);
+  };
+  if (number !== undefined) look(byNumber, number, numberName(document, number));
+  if (document.isKnownByName === true) look(byName, called, calledName(document, called));
+}
+
+type OfYear = { readonly year: string };
+
+function numberName({ year, series }: OfYear & { readonly series: number }, number: number): string {
+  return `${year} ${series} ${number}`;
+}
+
+function calledName({ year }: OfYear, name: string): string {
+  return `${year} called ${name}`;
+}
+
+function namesOf(document: Placed): readonly string[] {
+  const { isKnownByName, draft, voucherNumber } = document;
+  return [
+    numberName(document, voucherNumber),
+    ...(isKnownByName === true ? [calledName(document, draft.externalDocumentId ?? '')] : []),
+  ];
 }
 
 function saidInFile({ draft: { date, entries } }: Imported): string {

@@ -31,6 +31,15 @@ const refusal = group({
   message: described(required(text({ max: 500 })), 'Why the line was refused.'),
 });
 
+/** Warnings that an import keeps; of more it only counts. */
+export const WARNINGS_KEPT = 100;
+
+/** What came in, or was left out, otherwise than its line may mean. */
+const warning = group({
+  line: described(required(integer({ min: 1 })), 'The line of the file, from 1.'),
+  message: described(required(text({ max: 500 })), 'What should be looked at.'),
+});
+
 /** A file that comes into the books, line by line, while others go on working (issue 15). */
 export const Import = resource('imports', 'import', {
   fields: {
@@ -56,6 +65,8 @@ export const Import = resource('imports', 'import', {
     alreadyThere: described(readOnly(integer({ min: 0 })), 'Vouchers whose number was in the books before.'),
     refused: described(readOnly(integer({ min: 0 })), 'Lines that were refused.'),
     refusals: described(readOnly(listOf(refusal, { max: REFUSALS_KEPT })), 'The first hundred of them.'),
+    warned: described(readOnly(integer({ min: 0 })), 'Warnings: nothing was refused for them.'),
+    warnings: described(readOnly(listOf(warning, { max: WARNINGS_KEPT })), 'The first hundred of them.'),
     requested: described(readOnly(timestamp()), 'When the file was sent.'),
     finished: described(computed(timestamp()), 'When the last line was done.'),
     storageKey: internal(line({ max: 40 })),
@@ -69,6 +80,9 @@ export const Import = resource('imports', 'import', {
 export type Import = ValueOf<typeof Import>;
 /** Why a line of a file was not brought in. */
 export type LineRefusal = Import['refusals'][number];
+
+/** What should be looked at, though the line was taken. */
+export type LineWarning = Import['warnings'][number];
 
 /** What came of a line about what is booked: it was made, or had been before, as the file was sent again. */
 export type LineBrought = 'created' | 'alreadyThere';

@@ -28,6 +28,7 @@ describe('the lines of a SIE file', () => {
         ],
       },
       isKnownByName: true,
+      linesOfEntries: [3, 4],
     });
   });
 
@@ -116,10 +117,18 @@ describe('the lines of a SIE file', () => {
       { account: { accountNumber: 1910 }, amount: '-1 000.00', text: '20260131' },
       { account: { accountNumber: 1910 }, amount: 1 },
     ]);
-    const opening = read('#RAR 0 20260101 20261231', '#IB 0 1910 1 000.00', '#IB 0 1460 500.00 150').at(-1);
+    const opening = read(
+      '#RAR 0 20260101 20261231',
+      '#IB 0 1910 1 000.00',
+      '#IB 0 1460 500.00 150',
+      '#IB 0 1470 100 250',
+      '#IB 0 1480 1 234 567.00',
+    ).at(-1);
     expect(opening).to.have.deep.nested.property('body.entries', [
       { account: { accountNumber: 1910 }, amount: '1 000.00' },
       { account: { accountNumber: 1460 }, amount: 500 },
+      { account: { accountNumber: 1470 }, amount: 100 },
+      { account: { accountNumber: 1480 }, amount: '1 234' },
     ]);
   });
 

@@ -14,12 +14,21 @@ export type SieThing = { readonly line: number } & (
       readonly ifMissing?: 'ofAnyType' | 'ofThisType';
       /** A voucher that bears no number of ours: it is known by what it was called. */
       readonly isKnownByName?: true;
+      /** What it was called by another program, which has a series that is called as one of ours. */
+      readonly calledElsewhere?: string;
+      /** The line of each of its entries. */
+      readonly linesOfEntries?: readonly number[];
     }
   | { readonly wrong: string }
 );
 
 type Account = { readonly line: number; name: string; type?: string };
-type Row = { readonly account: string; readonly amount: string; readonly text: string };
+type Row = {
+  readonly line: number;
+  readonly account: string;
+  readonly amount: string;
+  readonly text: string;
+};
 type Open = { readonly line: number; readonly fields: readonly string[]; readonly rows: Row[] };
 
 /** What is kept of a file until it is whole: accounts or opening balances, beside the rows of one voucher. */
@@ -44,6 +53,8 @@ export class SieReader {
   #opening: { readonly line: number; readonly rows: Row[] } | undefined;
   #year: { readonly fromDate: FullDate; readonly toDate: FullDate } | undefined;
   #open: Open | undefined;
+  /** Made by another program, as far as it says by which. */
+  #isForeign = false;
 
   /** What is to be done after this line. */
   *read(line: number, told: string): Generator<SieThing> {
@@ -71,6 +82,9 @@ export class SieReader {
   *#labelled(line: number, label: string, fields: readonly string[]): Generator<SieThing> {
     const [first = '', second = '', third = ''] = fields;
     switch (label) {
+      case '#PROGRAM':
+        this.#isForeign = first.toLowerCase() !== 'kontor';
+        return;
       case '#VALUTA':
         return yield { line, name: 'kontor', body: { version: 1, baseCurrency: first.toUpperCase() } };
       case '#RAR': {
@@ -96,7 +110,7 @@ export class SieReader {
         this.#opening ??= { line, rows: [] };
         if (this.#opening.rows.length >= ACCOUNTS_MAX)
           return yield { line, wrong: `A file has at most ${ACCOUNTS_MAX} opening balances.` };
-        this.#opening.rows.push({ account: second, amount: amountOf(third, fields[3]), text: '' });
+        this.#opening.rows.push({ line, account: second, amount: balanceOf(fields.slice(2)), text: '' });
         return;
       case '#VER':
         yield* this.#prelude();
@@ -109,7 +123,7 @@ export class SieReader {
         if (this.#open === undefined) return yield { line, wrong: '#TRANS stands in no #VER.' };
         const amount = amountOf(begins, day);
         // One more than may be is enough to know that they are too many.
-        if (this.#open.rows.length <= ENTRIES_MAX) this.#open.rows.push({ account, amount, text });
+        if (this.#open.rows.length <= ENTRIES_MAX) this.#open.rows.push({ line, account, amount, text });
         return;
       }
       default:
@@ -126,8 +140,9 @@ export class SieReader {
     if (opening === undefined) return;
     if (this.#year === undefined)
       return yield { line: opening.line, wrong: '#IB opens a year that no #RAR 0 names.' };
-    const entries = opening.rows.map(entryOf);
-    yield { line: opening.line, name: 'opening-balances', body: { date: this.#year.fromDate, entries } };
+    const { fromDate: date } = this.#year;
+    const body = { date, entries: opening.rows.map(entryOf) };
+    yield { line: opening.line, name: 'opening-balances', body, linesOfEntries: linesOf(opening.rows) };
   }
 
   *#voucherEnds(line: number): Generator<SieThing> {
@@ -146,7 +161,10 @@ export class SieReader {
     const identity = identityOf(series, number);
     yield {
       ...{ line: open.line, name: 'vouchers', body: { ...identity, date, entries } },
-      ...('externalDocumentId' in identity && { isKnownByName: true }),
+      linesOfEntries: linesOf(open.rows),
+      ...('externalDocumentId' in identity
+        ? { isKnownByName: true }
+        : 'voucherNumber' in identity && this.#isForeign && { calledElsewhere: nameOf(series, number) }),
     };
   }
 }
@@ -166,7 +184,11 @@ function identityOf(series: string, number: string): Readonly<Record<string, unk
     const { numberSeriesNumber } = own;
     return { numberSeries: { numberSeriesNumber }, voucherNumber: Number(number) };
   }
-  return number === '' ? {} : { externalDocumentId: begun(`${series} ${number}`.trim(), 50) };
+  return number === '' ? {} : { externalDocumentId: nameOf(series, number) };
+}
+
+function nameOf(series: string, number: string): string {
+  return begun(`${series} ${number}`.trim(), 50);
 }
 
 function accountOf(line: number, number: string, name: string, type: string | undefined): SieThing {
@@ -188,6 +210,19 @@ function accountOf(line: number, number: string, name: string, type: string | un
 /** An amount with what follows where that is more of it, as in `1 000.00`: 1 would be booked, and balance. */
 function amountOf(begins: string, next = ''): string {
   return /^[-+]?\d{1,3}$/.test(begins) && /^\d{3}(?:[.,]\d*)?$/.test(next) ? `${begins} ${next}` : begins;
+}
+
+/**
+ * The balance of `#IB`, which a quantity may follow: `100 250` are 250 pieces that cost 100 together. That an
+ * amount was written with spaces is seen where a group begins with 0, or a third one follows.
+ */
+function balanceOf([begins = '', quantity = '', ...more]: readonly string[]): string {
+  const isSpaced = more.length > 0 || quantity.startsWith('0');
+  return isSpaced ? amountOf(begins, quantity) : begins;
+}
+
+function linesOf(rows: readonly Row[]): readonly number[] {
+  return rows.map(({ line }) => line);
 }
 
 /** `12`, `-12.50`; not what else JavaScript takes for a number, such as nothing for 0. */

@@ -16,6 +16,8 @@ export type WholeDocument = {
   readonly entries: readonly Entry[];
   /** Undefined of opening balances, and of what closing a year has posted. */
   readonly voucher?: Voucher | undefined;
+  /** What the invoice of it is called on paper, of those that have one in these books. */
+  readonly invoiceNumber?: string | undefined;
 };
 
 /** The agreement that exported books are of. */

@@ -140,7 +140,7 @@ export type ErrorCode =
   | 'E10510'
   /** The number of an imported voucher is below one that its series has given. */
   | 'E10550'
-  /** The file of an import cannot be read. */
+  /** The file of an import, or a line of it, cannot be read. */
   | 'E10560'
   /** The import has ended. */
   | 'E10570'

@@ -685,6 +685,15 @@ export interface Import extends Item<{
     /** Why the line was refused. */
     readonly message: string;
   }[];
+  /** Warnings: nothing was refused for them. */
+  readonly warned: number;
+  /** The first hundred of them. */
+  readonly warnings: readonly {
+    /** The line of the file, from 1. */
+    readonly line: number;
+    /** What should be looked at. */
+    readonly message: string;
+  }[];
   /** When the file was sent.; YYYY-MM-DDThh:mm:ssZ. */
   readonly requested: string;
   /** When the last line was done.; YYYY-MM-DDThh:mm:ssZ. */

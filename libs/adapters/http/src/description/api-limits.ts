@@ -6,6 +6,7 @@ import {
   BOOKED_LINES_MAX,
   BOOKINGS_MAX,
   REFUSALS_KEPT,
+  WARNINGS_KEPT,
 } from '@kontor/ledger';
 import {
   DEFAULT_PAGE_SIZE,
@@ -92,6 +93,7 @@ export const API_LIMITS: readonly ApiLimit[] = [
   { of: 'imports of an agreement that run or wait', value: IMPORTS_UNDER_WAY_MAX, unit: 'imports' },
   { of: 'line of a file that is imported', value: LINE_BYTES_MAX, unit: 'bytes' },
   { of: 'refusals that an import tells', value: REFUSALS_KEPT, unit: 'refusals' },
+  { of: 'warnings that an import tells', value: WARNINGS_KEPT, unit: 'warnings' },
   { of: 'exports that a process sends at once', value: EXPORTS_AT_ONCE, unit: 'exports' },
   { of: 'the same, of one agreement', value: EXPORTS_OF_AGREEMENT, unit: 'exports' },
   { of: 'app settings, of an app for an agreement', value: SETTINGS_MAX, unit: 'settings' },

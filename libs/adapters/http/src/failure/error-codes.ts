@@ -128,7 +128,7 @@ export const ERROR_CODES = {
     status: 400,
     condition: 'The number of an imported voucher is below one that its series has given.',
   },
-  E10560: { status: 400, condition: 'The file of an import cannot be read.' },
+  E10560: { status: 400, condition: 'The file of an import, or a line of it, cannot be read.' },
   E10570: { status: 400, condition: 'The import has ended.' },
   E10580: { status: 400, condition: 'A later year begins with the balances of the one that is imported.' },
   E10590: { status: 400, condition: 'The attachments of the agreement together have too many bytes.' },

@@ -9,7 +9,14 @@ import {
   type Clock,
   type Timestamp,
 } from '@kontor/kernel';
-import { Import, REFUSALS_KEPT, type NumbersHeld, type LineRefusal } from '@kontor/ledger';
+import {
+  Import,
+  REFUSALS_KEPT,
+  WARNINGS_KEPT,
+  type NumbersHeld,
+  type LineRefusal,
+  type LineWarning,
+} from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import { problemOf } from '../failure/failure-table.js';
@@ -20,6 +27,7 @@ import { tried } from '../service/tried.js';
 import {
   importWriter,
   isDocument,
+  namesDocuments,
   type ImportWriter,
   type ImportedThing,
   type Written,
@@ -27,6 +35,7 @@ import {
 import type { Encoding } from './file-encoding.js';
 import { inAnotherCurrency, surveyOf } from './import-survey.js';
 import { importThings, weightOf, type Thing } from './import-things.js';
+import { DOCUMENTS_KEPT, DocumentsTried } from './documents-tried.js';
 import { LinesBefore } from './lines-before.js';
 
 /** Things that one unit of work writes: others have their turn after it, on SQLite some 40 ms later. */
@@ -101,10 +110,16 @@ export async function runImport(
 }
 
 /** What an import says of itself before its first line. */
-export const NOTHING_DONE = { lines: 0, created: 0, replaced: 0, alreadyThere: 0, refused: 0, refusals: [] };
+export const NOTHING_DONE = {
+  ...{ lines: 0, created: 0, replaced: 0, alreadyThere: 0 },
+  ...{ refused: 0, refusals: [], warned: 0, warnings: [] },
+};
+
+/** Why a line was not brought in that no request would be refused for: it cannot be read, or a defect. */
+type Untold = { readonly untold: string; readonly errorCode?: 'E10560' };
 
 /** What came of things that were to be written together: `lost` where somebody else goes on; else why not. */
-type Tried = 'kept' | 'lost' | Failure | string;
+type Tried = 'kept' | 'lost' | Failure | Untold;
 
 class Run {
   readonly #parts: Parts;
@@ -113,6 +128,8 @@ class Run {
   readonly #writer: ImportWriter;
   /** Of a dry run. */
   readonly #before = new LinesBefore();
+  readonly #documents = new DocumentsTried();
+  readonly #warned = new Set<string>();
 
   constructor(parts: Parts, state: State) {
     const { caller } = memoryOf(state.value);
@@ -120,7 +137,8 @@ class Run {
     this.#state = state;
     this.#caller = caller;
     const { importNumber, format, dryRun } = state.value;
-    this.#writer = importWriter({ ...parts, caller, importNumber, format, dryRun });
+    const triedBefore = dryRun ? this.#documents.before : undefined;
+    this.#writer = importWriter({ ...parts, caller, importNumber, format, triedBefore });
   }
 
   /** A dry run begins anew: what it has tried is nowhere. */
@@ -286,7 +304,7 @@ class Run {
     if (done === 'kept') return true;
     await setImmediate();
     const [first] = things;
-    if (first === undefined || things.length === 1) return this.#refused(first?.line ?? 1, done);
+    if (first === undefined || things.length === 1) return this.#refused(first, done);
     const middle = Math.floor(things.length / 2);
     return (await this.#write(things.slice(0, middle))) && (await this.#write(things.slice(middle)));
   }
@@ -300,22 +318,24 @@ class Run {
     return true;
   }
 
-  #refused(line: number, why: Failure | string): Promise<boolean> {
-    const refused = withRefusal(this.#state.value, refusalOf(line, why));
+  #refused(thing: Thing | undefined, why: Failure | Untold): Promise<boolean> {
+    const line = thing?.line ?? 1;
+    const told = refusalOf(line, why);
+    const refused = withRefusal(this.#state.value, { ...told, line: lineOf(thing, told) });
     const memory = this.#memoryAfter(1);
     return this.#kept({ ...refused, memory, lines: Math.max(refused.lines, line) });
   }
 
   async #try(things: readonly Thing[], value: Import): Promise<Tried> {
     const wrong = things.find((thing) => 'wrong' in thing);
-    if (wrong !== undefined) return 'wrong' in wrong ? wrong.wrong : 'lost';
+    if (wrong !== undefined) return 'wrong' in wrong ? { untold: wrong.wrong, errorCode: 'E10560' } : 'lost';
     let done: Either<Failure, State>;
     try {
       done = await this.#inUnit(things as readonly ImportedThing[], value);
     } catch (error) {
       if (error instanceof Busy || error instanceof Unavailable) throw error;
       this.#parts.failed(error);
-      return 'The service could not bring this in. What went wrong is in its log.';
+      return { untold: 'The service could not bring this in. What went wrong is in its log.' };
     }
     if (isLeft(done)) {
       const { left: failure } = done;
@@ -358,15 +378,34 @@ class Run {
           ruleBroken('E10560', 'dryRun', 'has no room for so many accounts, customers and products'),
         );
     }
-    const isKept = await this.#kept(this.#after(value, things, { ...written.right, held: {} }));
+    const areAllKept = this.#documents.keep(written.right.said);
+    const warnings = [...written.right.warnings, ...this.#untried(things, areAllKept)];
+    const isKept = await this.#kept(this.#after(value, things, { ...written.right, warnings, held: {} }));
     const { importNumber: key } = value;
     return isKept ? right(this.#state) : left({ kind: 'ChangedSince', resource: Import.collection, key });
   }
 
+  /** What a dry run does not see, told once. */
+  #untried(things: readonly ImportedThing[], areAllKept: boolean): readonly LineWarning[] {
+    const naming = things.find(({ name }) => namesDocuments(name));
+    const document = areAllKept ? undefined : things.find(({ name }) => isDocument(name));
+    return [
+      [naming, NAMES_UNSEEN] as const,
+      [
+        document,
+        `Numbers and names that come again are seen among the first ${DOCUMENTS_KEPT} alone.`,
+      ] as const,
+    ].flatMap(([thing, message]) => {
+      if (thing === undefined || this.#warned.has(message)) return [];
+      this.#warned.add(message);
+      return [{ line: thing.line, message }];
+    });
+  }
+
   /** The import when these things are done too. */
-  #after(value: Import, things: readonly ImportedThing[], { counts, held }: Written): Import {
+  #after(value: Import, things: readonly ImportedThing[], { counts, held, warnings }: Written): Import {
     return {
-      ...value,
+      ...withWarnings(value, warnings),
       lines: Math.max(value.lines, ...things.map(({ line }) => line)),
       created: value.created + counts.created,
       replaced: value.replaced + counts.replaced,
@@ -403,6 +442,10 @@ class Run {
   }
 }
 
+const NAMES_UNSEEN =
+  'A dry run books nothing, so it does not look at the vouchers and posts that links, matches and VAT ' +
+  'settlements name: this line and those like it may still be refused.';
+
 function memoryOf({ memory }: Import): ImportMemory {
   return JSON.parse(defined(memory)) as ImportMemory;
 }
@@ -423,9 +466,25 @@ function withRefusal(value: Import, refusal: LineRefusal): Import {
   return { ...value, refused: value.refused + 1, refusals };
 }
 
+function withWarnings(value: Import, more: readonly LineWarning[]): Import {
+  if (more.length === 0) return value;
+  const warnings = [...value.warnings, ...more].slice(0, WARNINGS_KEPT);
+  return { ...value, warned: value.warned + more.length, warnings };
+}
+
+/** The line of the entry that was refused, where entries have lines of their own. */
+function lineOf(thing: Thing | undefined, { line, property }: LineRefusal): number {
+  const [, entry] = /^entries\[(\d+)\]/.exec(property ?? '') ?? [];
+  const lines = thing !== undefined && 'linesOfEntries' in thing ? thing.linesOfEntries : undefined;
+  return (entry === undefined ? undefined : lines?.[Number(entry)]) ?? line;
+}
+
 /** Why a line was refused, in the words that the request that writes the same is refused with. */
-function refusalOf(line: number, why: Failure | string): LineRefusal {
-  if (typeof why === 'string') return { line, errorCode: 'E00500', message: why };
+function refusalOf(line: number, why: Failure | Untold): LineRefusal {
+  if ('untold' in why) {
+    const { untold: message, ...more } = why;
+    return { line, ...more, message };
+  }
   const { errorCode, message, additionalData, errors } = problemOf(why);
   const [first] = errors ?? [];
   const { propertyName, missing } = first?.additionalData ?? additionalData ?? {};

@@ -4,16 +4,28 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  amountOf,
+  boolean,
+  defined,
   folded,
+  fullDate,
+  itemNumber,
   keyKind,
+  line,
   lineage,
+  oneOf,
   parentMember,
+  reference,
+  required,
   ruleBroken,
   schemaViolation,
+  sumOf,
+  ZERO,
   type AnyResource,
   type AnyValue,
   type AuditRecord,
   type Clock,
+  type Decimal,
   type DraftOf,
   type Fields,
   type KeyValue,
@@ -34,9 +46,13 @@ import {
   type Import,
   type Imported,
   type ImportedMatch,
+  type LeftOut,
   type LineBrought,
+  type LineWarning,
   type NumbersHeld,
   type SieThing,
+  type TriedBefore,
+  type VouchersImported,
 } from '@kontor/ledger';
 import { IMPORTED_STOCK } from '@kontor/products';
 import { BookedInvoice } from '@kontor/sales';
@@ -64,12 +80,22 @@ export type ImportedThing = {
   readonly ifMissing?: IfMissing;
   /** A voucher that is known by what it was called. */
   readonly isKnownByName?: true;
+  /** A voucher whose number is of another program. */
+  readonly calledElsewhere?: string;
+  /** Where each of its entries stands, if not on its own line. */
+  readonly linesOfEntries?: readonly number[];
 };
 
 type IfMissing = Extract<SieThing, { readonly name: string }>['ifMissing'];
 
-/** What came of lines, and which numbers are held for those that follow. */
-export type Written = { readonly counts: Counts; readonly held: NumbersHeld };
+/** What came of lines, which numbers are held for those that follow, and what should be looked at. */
+export type Written = {
+  readonly counts: Counts;
+  readonly held: NumbersHeld;
+  readonly warnings: readonly LineWarning[];
+  /** What documents say, by their number and name. */
+  readonly said: VouchersImported['said'];
+};
 
 /** Brings lines of files into the books, by the use cases that requests have. */
 export type ImportWriter = {
@@ -87,12 +113,17 @@ type Parts = {
   readonly caller: Caller;
   readonly importNumber: number;
   readonly format: Import['format'];
-  /** Lines are only tried: the documents of the lines before are not in the books. */
-  readonly dryRun: boolean;
+  /** Lines are only tried: the documents of the lines before are not in the books, but known by this. */
+  readonly triedBefore?: TriedBefore | undefined;
   readonly endpoints: readonly Endpoint[];
   readonly links: Links;
   readonly clock: Clock;
 };
+
+/** What names documents, which a dry run books nowhere, so that it does not look at what is named. */
+export function namesDocuments(name: string): boolean {
+  return name === LINE.link || name === LINE.match || name === LINE.settlement;
+}
 
 /** A line that is a booked document. */
 export function isDocument(name: string): boolean {
@@ -107,6 +138,24 @@ const MATCH = { fields: IMPORTED_MATCH };
 const LINK = { fields: IMPORTED_LINK };
 const STOCK = { fields: IMPORTED_STOCK };
 const SETTLEMENT = { fields: IMPORTED_SETTLEMENT };
+const yearName = () => line({ min: 4, max: 9 });
+const NUMBERS_OF_INVOICES = {
+  fields: { collection: required(oneOf([BookedInvoice.collection])), lastNumber: required(itemNumber()) },
+};
+const NUMBERS_OF_A_YEAR = {
+  fields: {
+    year: required(yearName()),
+    numberSeriesNumber: required(itemNumber()),
+    lastNumber: required(itemNumber()),
+  },
+};
+const PERIOD = {
+  fields: {
+    accountingYear: required(reference('accounting-years', 'year', yearName())),
+    fromDate: required(fullDate()),
+    barred: required(boolean()),
+  },
+};
 
 /** Who writes by an import: each line as the request that writes the same, with the same rules and roles. */
 export function importWriter(parts: Parts): ImportWriter {
@@ -126,9 +175,6 @@ export function importWriter(parts: Parts): ImportWriter {
   };
 }
 
-/** The largest number of a document. */
-const NUMBER_MAX = 999_999_999;
-
 const NOTHING: Counts = { created: 0, replaced: 0, alreadyThere: 0 };
 
 class Writing {
@@ -136,7 +182,9 @@ class Writing {
   readonly #services: Services;
   #held: NumbersHeld;
   #counts = NOTHING;
-  #documents: Imported[] = [];
+  readonly #warnings: LineWarning[] = [];
+  readonly #said: VouchersImported['said'][number][] = [];
+  #documents: (Imported & { readonly thing: ImportedThing })[] = [];
   #matches: ImportedMatch[] = [];
   /** By collections: what is there of the items that lines tell of, as long as none has written it. */
   readonly #there = new Map<string, Map<string, AnyValue | undefined>>();
@@ -155,12 +203,16 @@ class Writing {
       if (isLeft(done)) return done;
     }
     const done = await this.#together();
-    return isLeft(done) ? done : right({ counts: this.#counts, held: this.#held });
+    return isLeft(done) ? done : right(this.#written());
+  }
+
+  #written(): Written {
+    return { counts: this.#counts, held: this.#held, warnings: this.#warnings, said: this.#said };
   }
 
   /** Documents that follow each other are booked together, and matches that do are made together. */
   async #next(thing: ImportedThing): Promise<Either<Failure, unknown>> {
-    const { name, body, ifMissing, isKnownByName } = thing;
+    const { name, body, ifMissing, isKnownByName, calledElsewhere } = thing;
     const isOfDocuments = isDocument(name);
     const isMatch = name === LINE.match;
     if ((this.#documents.length > 0 && !isOfDocuments) || (this.#matches.length > 0 && !isMatch)) {
@@ -175,10 +227,14 @@ class Writing {
     }
     const document = this.#decoded(DOCUMENT, body);
     if (isRight(document)) {
+      if (name === LINE.openingBalance && this.#parts.format === 'sie')
+        this.#warnings.push(...unbalanced(thing, document.right.entries));
       this.#documents.push({
+        thing,
         draft: document.right,
         isOpening: name === LINE.openingBalance,
         ...(isKnownByName && { isKnownByName }),
+        calledElsewhere,
       });
     }
     return document;
@@ -189,14 +245,18 @@ class Writing {
     const [documents, matches] = [this.#documents, this.#matches];
     [this.#documents, this.#matches] = [[], []];
     if (documents.length > 0) {
-      const asked = { documents, held: this.#held, format: this.#parts.format };
+      const { format, triedBefore } = this.#parts;
+      const asked = { documents, held: this.#held, format, triedBefore };
       const done = await this.#services.ledger.importVouchers(asked)();
       if (isLeft(done)) return done;
       this.#held = done.right.held;
       this.#count(done.right);
+      this.#said.push(...done.right.said);
+      for (const one of done.right.leftOut)
+        this.#warnings.push(...warningsOf(defined(documents[one.document]).thing, one));
     }
     // A dry run looks at what matches say, and not at what they name: that is not in the books.
-    if (matches.length > 0 && this.#parts.dryRun) this.#count({ created: matches.length });
+    if (matches.length > 0 && this.#isDryRun) this.#count({ created: matches.length });
     else if (matches.length > 0) {
       const done = await this.#services.ledger.importMatches({ matches })();
       if (isLeft(done)) return done;
@@ -251,24 +311,16 @@ class Writing {
   }
 
   /** The last number that a series has given in a year, or invoices have over all years. */
-  async #numbers({
-    collection,
-    year,
-    numberSeriesNumber,
-    lastNumber,
-  }: AnyValue): Promise<Either<Failure, unknown>> {
-    const isNumber = (value: unknown): value is number =>
-      Number.isInteger(value) && (value as number) <= NUMBER_MAX;
-    if (collection !== undefined) {
-      const { collection: counter } = BookedInvoice;
-      if (collection !== counter)
-        return left(schemaViolation('collection', `must be ${counter} where it is told`));
-      if (!isNumber(lastNumber))
-        return left(schemaViolation('lastNumber', `must be a whole number of at most ${NUMBER_MAX}`));
+  async #numbers(body: AnyValue): Promise<Either<Failure, unknown>> {
+    if (body['collection'] !== undefined) {
+      const told = this.#decoded(NUMBERS_OF_INVOICES, body);
+      if (isLeft(told)) return told;
+      const { collection: counter, lastNumber } = told.right;
       return this.#hold(counter, { counter, lastNumber });
     }
-    if (typeof year !== 'string' || !isNumber(numberSeriesNumber) || !isNumber(lastNumber))
-      return left(schemaViolation('', 'must have year, numberSeriesNumber and lastNumber'));
+    const told = this.#decoded(NUMBERS_OF_A_YEAR, body);
+    if (isLeft(told)) return told;
+    const { year, numberSeriesNumber, lastNumber } = told.right;
     if (!DOCUMENT_SERIES.some((series) => series.numberSeriesNumber === numberSeriesNumber))
       return left(schemaViolation('numberSeriesNumber', 'must be a series that numbers vouchers'));
     const { years } = await this.#services.ledger.accountingYears.chain();
@@ -292,10 +344,21 @@ class Writing {
   ): Promise<Either<Failure, unknown>> {
     const told = this.#decoded(shape, body);
     if (isLeft(told)) return told;
-    const done = this.#parts.dryRun ? right('created' as const) : await write(told.right)();
-    if (isLeft(done)) return done;
-    this.#count({ [done.right]: 1 });
+    if (this.#isDryRun) {
+      this.#count({ created: 1 });
+      return told;
+    }
+    return this.#counted(write(told.right));
+  }
+
+  async #counted(write: TaskEither<Failure, LineBrought>): Promise<Either<Failure, unknown>> {
+    const done = await write();
+    if (isRight(done)) this.#count({ [done.right]: 1 });
     return done;
+  }
+
+  get #isDryRun(): boolean {
+    return this.#parts.triedBefore !== undefined;
   }
 
   /** By who may correct stock. */
@@ -303,10 +366,12 @@ class Writing {
     const { caller, clock } = this.#parts;
     const allowed = authorise(caller, MAY_CORRECT_STOCK, 'POST');
     if (isLeft(allowed)) return allowed;
-    const { modules } = caller;
-    return this.#told(STOCK, body, (stock) =>
+    const stock = this.#decoded(STOCK, body);
+    if (isLeft(stock)) return stock;
+    const asked = { stock: stock.right, modules: caller.modules, now: clock() };
+    return this.#counted(
       pipe(
-        this.#services.products.bringStock({ stock, modules, now: clock() }),
+        this.#services.products.bringStock(asked),
         TE.map((isMoved): LineBrought => (isMoved ? 'created' : 'alreadyThere')),
       ),
     );
@@ -318,21 +383,23 @@ class Writing {
     return decodeBody(shape, body, caller.modules, links) as Either<Failure, DraftOf<F>>;
   }
 
-  async #period({ accountingYear, fromDate, barred }: AnyValue): Promise<Either<Failure, unknown>> {
-    if (typeof fromDate !== 'string')
-      return left(schemaViolation('fromDate', 'must be the first day of a period'));
-    const year = String((accountingYear as AnyValue | undefined)?.['year']);
+  async #period(body: AnyValue): Promise<Either<Failure, unknown>> {
+    const told = this.#decoded(PERIOD, body);
+    if (isLeft(told)) return told;
+    const { accountingYear, fromDate, barred } = told.right;
+    const { year } = accountingYear;
+    const { years } = await this.#services.ledger.accountingYears.chain();
+    const missing = { kind: 'ReferenceMissing' as const };
+    if (!years.some((one) => one.year === year)) {
+      const resource = AccountingYear.collection;
+      return left({ ...missing, property: 'accountingYear', resource, key: year });
+    }
     const { items } = await this.#services.resources
       .of(Period, year)
       .page({ sort: Period.defaultSort, pageSize: 100, skipPages: 0 });
     const found = items.find((period) => period.fromDate === fromDate);
     if (found === undefined)
-      return left({
-        kind: 'ReferenceMissing',
-        property: 'fromDate',
-        resource: 'periods',
-        key: fromDate,
-      });
+      return left({ ...missing, property: 'fromDate', resource: Period.collection, key: fromDate });
     const { periodNumber } = found;
     this.#count({ replaced: 1 });
     const endpoint = this.#endpoint('PUT', this.#parts.links.pathsOf(Period).item);
@@ -466,8 +533,40 @@ class Writing {
   }
 }
 
+/** A number that would lose digits is infinity, and no key. */
 function isKeyValue(key: unknown): key is KeyValue {
-  return typeof key === 'number' || (typeof key === 'string' && key !== '');
+  return typeof key === 'number' ? Number.isFinite(key) : typeof key === 'string' && key !== '';
+}
+
+/** A year of a SIE file begins with what balances, unless it leaves out what the year before has earned. */
+function unbalanced(
+  { line }: ImportedThing,
+  entries: readonly { readonly amount: Decimal }[],
+): readonly LineWarning[] {
+  const together = sumOf(entries.map(({ amount }) => amount));
+  if (together === ZERO) return [];
+  const message =
+    `The balances that the year begins with (#IB) sum to ${together}, and not to 0: the result of the year ` +
+    'before may stand on no account, or an amount has a space, so that its end was taken for a quantity.';
+  return [{ line, message }];
+}
+
+/** What is told of opening balances that were left out, since these books carry on others. */
+function warningsOf(
+  { line: own, linesOfEntries }: ImportedThing,
+  { accounts, notCarried }: LeftOut,
+): readonly LineWarning[] {
+  const earned =
+    notCarried === 0n
+      ? ''
+      : ` Years before that are not closed here have a result of ${amountOf(notCarried)}, which closing ` +
+        'them brings to an account.';
+  return accounts.map(({ accountNumber, inFile, inBooks, entry }) => ({
+    line: (entry === undefined ? undefined : linesOfEntries?.[entry]) ?? own,
+    message:
+      `The year begins with ${amountOf(inFile)} on account ${accountNumber} in the file, and with ` +
+      `${amountOf(inBooks)} in these books, which carry that on: it stays.${earned}`,
+  }));
 }
 
 /** Whether it is written as the service writes identifiers of a collection: one number in one way. */

@@ -318,6 +318,7 @@ function documentJson({
   entries,
   entryType,
   voucher,
+  invoiceNumber,
 }: WholeDocument): string {
   const isOpening = entryType === 'openingEntry';
   return `{${[
@@ -328,7 +329,8 @@ function documentJson({
     ...textMembers({
       dueDate: voucher?.dueDate,
       vatDate: voucher?.vatDate,
-      externalDocumentId: voucher?.externalDocumentId,
+      // The invoice stays: its voucher says what it is called on paper.
+      externalDocumentId: voucher?.externalDocumentId ?? invoiceNumber,
     }),
     member('entries', `[${entries.map(entryJson).join()}]`),
   ].join()}}`;

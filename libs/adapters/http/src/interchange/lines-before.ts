@@ -16,7 +16,7 @@ const CHARACTERS_OF_LINE = 100;
 export const NEEDED_MAX = { lines: 2_000, characters: 1024 * 1024 };
 
 /** Few, and not referred to by their own identifier. */
-const ALWAYS: ReadonlySet<string> = new Set([LINE.numbers, AccountingYear.collection]);
+const ALWAYS: ReadonlySet<string> = new Set([LINE.numbers, AccountingYear.collection, LINE.period]);
 
 /** The members that name things, with the identifiers they name: `distributionKeyNumber` has another name. */
 const NAMED_BY: ReadonlyMap<string, string> = new Map(
@@ -49,11 +49,16 @@ export class LinesBefore {
     const isAlways = ALWAYS.has(thing.name);
     if (own === undefined && !isAlways) return true;
     const json = JSON.stringify(body);
-    if (isAlways && this.#always.has(json)) return true;
+    const said = thing.name === LINE.period ? periodIn(body) : json;
+    const known = isAlways ? this.#always.get(said) : undefined;
+    if (known !== undefined) {
+      if (thing.name === LINE.period) this.#all[known] = { ...thing, json };
+      return true;
+    }
     const at = this.#all.length;
     this.#all.push({ ...thing, json });
     this.#characters += json.length + CHARACTERS_OF_LINE;
-    if (isAlways) this.#always.set(json, at);
+    if (isAlways) this.#always.set(said, at);
     if (own !== undefined) {
       const name = nameOf(own.key, body[own.key]);
       const before = this.#naming.get(name);
@@ -94,6 +99,11 @@ export class LinesBefore {
     }
     return [...needed].sort(([one], [other]) => one - other).map(([, thing]) => thing);
   }
+}
+
+/** A period is barred, or not, as was said of it last. */
+function periodIn({ accountingYear, fromDate }: AnyValue): string {
+  return `period ${JSON.stringify([accountingYear, fromDate])}`;
 }
 
 function nameOf(key: string, value: unknown): string {

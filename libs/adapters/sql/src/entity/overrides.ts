@@ -87,7 +87,7 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
     indexed: ['customer.customerNumber', 'supplier.supplierNumber', 'voucher.voucherId'],
     indexes: OPEN_OF_PARTIES,
   },
-  imports: { added: ['dryRun', 'totalLines'] },
+  imports: { added: ['dryRun', 'totalLines', 'warned', 'warnings'] },
   matches: { indexed: ['customer.customerNumber', 'date', 'supplier.supplierNumber'] },
   // Thirty properties may be asked for, and every index is paid for by every invoice: drafts are few, and of
   // booked ones people ask by number, date and customer.

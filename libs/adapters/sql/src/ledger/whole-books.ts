@@ -27,7 +27,7 @@ import { type ResourceAccesses, accessTo } from '../resource/resource-access.js'
 import { numberAt, textAt } from '../row.js';
 import { readCounters } from '../sequence/sequence-table.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
-import { linksOfDay, nextDayOfVouchers } from '../statements/documents.js';
+import { invoicesOfVouchers, linksOfDay, nextDayOfVouchers } from '../statements/documents.js';
 import { entriesOfDay, nextDay } from '../statements/entries.js';
 import { readColumns } from '../statements/items.js';
 import { readOwner } from '../statements/agreements.js';
@@ -218,10 +218,8 @@ async function* documentsOn(
   }
 }
 
-async function documentsIn(
-  { access, books }: Reading,
-  rows: readonly Row[],
-): Promise<readonly WholeDocument[]> {
+async function documentsIn(reading: Reading, rows: readonly Row[]): Promise<readonly WholeDocument[]> {
+  const { access, books } = reading;
   const { toValue } = accessTo(access, Entry);
   const byId = new Map<number, Entry[]>();
   for (const row of rows) {
@@ -232,6 +230,7 @@ async function documentsIn(
   }
   const found = byId.size === 0 ? [] : await books.findAll(Voucher, [...byId.keys()]);
   const vouchers = new Map(found.map((voucher) => [voucher.voucherId, voucher]));
+  const onPaper = await numbersOnPaper(reading, found);
   return [...byId].map(([voucherId, entries]) => {
     const [first] = entries as [Entry, ...Entry[]];
     return {
@@ -242,6 +241,24 @@ async function documentsIn(
       entryType: first.entryType,
       entries,
       voucher: vouchers.get(voucherId),
+      invoiceNumber: onPaper.get(voucherId),
     };
   });
+}
+
+/** The series of the vouchers that invoices have. */
+const OF_INVOICES: ReadonlySet<number | undefined> = new Set([SERIES.salesInvoice, SERIES.creditNote]);
+
+/** What the invoices of vouchers are called on paper, by the ids of the vouchers. */
+async function numbersOnPaper(
+  { access, agreementNumber, session }: Reading,
+  vouchers: readonly Voucher[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = vouchers
+    .filter(({ numberSeries }) => OF_INVOICES.has(numberSeries.numberSeriesNumber))
+    .map(({ voucherId }) => voucherId);
+  if (ids.length === 0) return new Map();
+  const { dialect } = accessTo(access, Voucher);
+  const rows = await rowsOf(session, invoicesOfVouchers(dialect, agreementNumber, ids));
+  return new Map(rows.map((row) => [numberAt(row, 'id'), textAt(row, 'name')]));
 }

@@ -31,6 +31,19 @@ export function readingEachRow({ table }: ResourceTable, wanted: readonly string
   return { keys, first: textOf(''), next: textOf(` AND ${where}`) };
 }
 
+/** Entries of an agreement's year after one of them, by their numbers, with these columns. */
+export function readingEntriesOfYear(
+  { table }: ResourceTable,
+  wanted: readonly string[],
+  most: number,
+): string {
+  const columns = [...new Set([...table.primaryKey.slice(1), ...wanted])];
+  return (
+    `SELECT ${columns.map(quote).join(', ')} FROM ${quote(table.name)} WHERE \`agreement_number\` = ? ` +
+    `AND \`year_folded\` = ? AND \`entry_number\` > ? ORDER BY \`entry_number\` LIMIT ${most}`
+  );
+}
+
 /**
  * The drafts of an agreement that are dated in no open year, with the `year` that is closed; at most so many.
  */

@@ -1,6 +1,7 @@
+import type { Dialect } from '../dialect/dialect.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { quote, type SqlValue, type Statement } from '../statement.js';
+import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
 import type { Led } from './entries.js';
 import { byKey, foundBy } from './rows.js';
 import { updateByKey, type RowChange } from './writes.js';
@@ -124,5 +125,20 @@ export function markAttachment(
         (version === undefined ? '' : ' AND `version` = ?'),
       values: version === undefined ? values : [...values, version],
     },
+  };
+}
+
+/** What the invoices of these vouchers are called on paper, as `name`, with the `id` of their voucher. */
+export function invoicesOfVouchers(
+  dialect: Dialect,
+  agreementNumber: number,
+  voucherIds: readonly number[],
+): Statement {
+  return {
+    sql:
+      'SELECT `voucher_voucher_id` AS id, `display_invoice_number` AS name ' +
+      `FROM ${foundBy(dialect, 'booked_invoice', 'booked_invoice_by_voucher_voucher_id')} ` +
+      `WHERE \`agreement_number\` = ? AND \`voucher_voucher_id\` IN (${placeholders(voucherIds.length)})`,
+    values: [agreementNumber, ...voucherIds],
   };
 }

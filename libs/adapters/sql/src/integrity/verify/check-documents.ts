@@ -105,6 +105,7 @@ type Line = LineWithParty & {
  * VAT is in it.
  */
 export async function linesAgree(looked: Looked): Promise<BooksChecked> {
+  const fromDrafts = await bookedFromDrafts(looked);
   const years = await yearsIn(looked);
   const faults: string[] = [];
   let lines = 0;
@@ -119,12 +120,13 @@ export async function linesAgree(looked: Looked): Promise<BooksChecked> {
       lines += some.length;
       faults.push(...(await linesOff(looked, some, years)));
     };
+    const isOpening = collection === OpeningBalance.collection;
     await eachRow(looked, access, [column.column, 'booked'], async (row) => {
       if (row['booked'] !== 1) return;
       const own = column.form.decode(row['lines']) as readonly Line[];
-      // A voucher that came in by its entries has no other lines than those.
-      if (own.length === 0 && collection === OpeningBalance.collection)
-        faults.push(`opening balance ${numberAt(row, 'voucher_id')} is booked, and has no lines`);
+      const id = numberAt(row, 'voucher_id');
+      if (own.length === 0 && (isOpening || fromDrafts.has(id)))
+        faults.push(`${isOpening ? 'opening balance' : 'voucher'} ${id} is booked, and has no lines`);
       waiting.push(...own.filter((one) => one.entryNumber !== undefined));
       if (waiting.length >= LINES_AT_ONCE) await compareAll();
     });
@@ -138,6 +140,19 @@ export async function linesAgree(looked: Looked): Promise<BooksChecked> {
 }
 
 const LINES_AT_ONCE = 500;
+
+/**
+ * The vouchers that were booked from drafts by a request of their own, as far as events are kept: their lines
+ * stay. One that came in by its entries has no others than those, and so has what reverses another.
+ */
+async function bookedFromDrafts(looked: Looked): Promise<ReadonlySet<number | undefined>> {
+  const rows = await rowsRead(
+    from(looked, 'event', ['item_keys']).andWhere(
+      "t.type = 'voucher.booked' AND t.method = 'POST' AND t.path = '/vouchers/booked'",
+    ),
+  );
+  return new Set(rows.map((row) => idIn(textAt(row, 'item_keys'))));
+}
 
 async function linesOff(
   looked: Looked,

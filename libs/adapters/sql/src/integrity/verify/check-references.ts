@@ -5,11 +5,11 @@ import { aheadOf, type Row, type SqlValue } from '../../statement.js';
 import type { MappedColumn } from '../../entity/column-of.js';
 import { foldedForm } from '../../entity/stored-form.js';
 import { markOf, NAMES } from '../../ledger/entry-references.js';
-import { counted, rowsIn, type Looked } from './checks.js';
+import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 import type { EntriesSeen } from './entries-seen.js';
 import { keyAt, numberAt } from '../../row.js';
 import { PERMANENT } from '../../statements/references.js';
-import { readingEachRow } from '../../statements/checks.js';
+import { readingEachRow, readingEntriesOfYear } from '../../statements/checks.js';
 
 /** A decimal as documents hold it. */
 const DECIMAL = /^-?\d+(\.\d+)?$/;
@@ -48,9 +48,8 @@ export async function referencesHold(looked: Looked, entries: EntriesSeen): Prom
   for (const access of looked.access.values()) {
     const { resource } = access.table;
     if (NOT_COUNTED.includes(resource.collection)) {
-      // Pages of a key of two columns are not found by it: that is for few rows, and entries are many.
-      if (resource.collection !== Entry.collection)
-        await eachRow(looked, access, columnsCompared(access), (row) => seeFolds(access, row));
+      const read = resource.collection === Entry.collection ? eachEntry : eachRow;
+      await read(looked, access, columnsCompared(access), (row) => seeFolds(access, row));
       continue;
     }
     await eachRow(looked, access, columnsOf(access), (row) => {
@@ -251,6 +250,36 @@ export async function eachRow(
       if (visited !== undefined) await visited;
     }
     if (isLast) return;
+  }
+}
+
+/**
+ * Every entry, as `eachRow` gives rows, but year by year: pages of a key of two columns are not found by it,
+ * and entries are many.
+ */
+async function eachEntry(
+  looked: Looked,
+  { table }: ResourceAccess,
+  wanted: readonly string[],
+  visit: (row: Row) => void,
+): Promise<void> {
+  for (const year of await yearsIn(looked)) {
+    const read = (after: number): Promise<readonly Row[]> =>
+      rowsIn(
+        looked,
+        readingEntriesOfYear(table, wanted, ROWS_AT_ONCE),
+        table.parents[0]?.encode(year) ?? year,
+        after,
+      );
+    let coming = read(0);
+    for (;;) {
+      const rows = await coming;
+      const last = rows.at(-1);
+      const isLast = last === undefined || rows.length < ROWS_AT_ONCE;
+      if (!isLast) coming = aheadOf(read(numberAt(last, table.key.column)));
+      rows.forEach(visit);
+      if (isLast) break;
+    }
   }
 }
 

@@ -18,7 +18,7 @@ type Units = Map<string, bigint>;
  * customers have ordered is on drafts, and what is available is the difference.
  */
 export async function stockAgrees(looked: Looked): Promise<BooksChecked> {
-  const products = tableOf(looked, Product.collection);
+  const products = tableIn(looked, Product.collection);
   const inStock = await movedOf(looked);
   const ordered = await orderedOnDrafts(looked);
   const faults: string[] = [];
@@ -63,7 +63,7 @@ export async function movementsAgree(
   documents: DocumentRows,
   { posted }: EntriesSeen,
 ): Promise<BooksChecked> {
-  const table = tableOf(looked, StockMovement.collection);
+  const table = tableIn(looked, StockMovement.collection);
   const columns = ['stock_movement_number', 'movement_type', 'date', 'quantity', 'voucher_voucher_id'];
   const rows = await rowsRead(
     from(looked, 'stock_movement', [...columns, ['t.booked_invoice_booked_invoice_number', 'invoice']]),
@@ -108,7 +108,7 @@ export async function movementsAgree(
 
 /** What movements brought and took of each product, by its folded number. */
 async function movedOf(looked: Looked): Promise<Units> {
-  const table = tableOf(looked, StockMovement.collection);
+  const table = tableIn(looked, StockMovement.collection);
   const rows = await rowsRead(from(looked, 'stock_movement', ['product_number', 'quantity']));
   const moved: Units = new Map();
   for (const row of rows) add(moved, textAt(row, 'product_number'), unitsIn(table, row, 'quantity'));
@@ -117,7 +117,7 @@ async function movedOf(looked: Looked): Promise<Units> {
 
 /** What customers have ordered by their drafts of each product that keeps stock. */
 async function orderedOnDrafts(looked: Looked): Promise<Units> {
-  const table = tableOf(looked, DraftInvoice.collection);
+  const table = tableIn(looked, DraftInvoice.collection);
   const column = table.byPath.get('lines') ?? table.columns.find(({ path }) => path === 'lines');
   const columns = ['lines', 'credited_invoice_booked_invoice_number'];
   const rows = await rowsRead(from(looked, 'draft_invoice', columns));
@@ -133,11 +133,13 @@ async function orderedOnDrafts(looked: Looked): Promise<Units> {
   return ordered;
 }
 
-function tableOf({ access }: Looked, collection: string): ResourceTable {
+/** The table of a collection. */
+export function tableIn({ access }: Looked, collection: string): ResourceTable {
   return accessTo(access, { collection }).table;
 }
 
-function unitsIn(table: ResourceTable, row: Row, path: string): bigint {
+/** What a column holds, in units of the last decimal that is kept; 0 where it holds nothing. */
+export function unitsIn(table: ResourceTable, row: Row, path: string): bigint {
   const mapped = table.byPath.get(path) ?? table.columns.find((one) => one.path === path);
   const stored = mapped && row[mapped.column];
   return stored === null || stored === undefined

@@ -27,6 +27,7 @@ import { matchesAgree } from './check-matches.js';
 import { remaindersAgree } from './check-open-posts.js';
 import { entryNumbersAreUnique, eventsAreWhole, writesAreRecorded, seriesAreWhole } from './check-numbers.js';
 import { movementsAgree, stockAgrees } from './check-stock.js';
+import { costsAgree } from './check-stock-costs.js';
 import { referencesHold, rowsAreReadable } from './check-references.js';
 import { settlementsAgree } from './check-vat-settlements.js';
 import { closingsAgree, periodsCoverYears } from './check-years.js';
@@ -111,6 +112,7 @@ async function allChecks(
     await settlementsAgree(looked, entries),
     await stockAgrees(looked),
     await movementsAgree(looked, documents, entries),
+    await costsAgree(looked, documents, entries),
     await draftsAreInOpenYears(looked),
     await periodsCoverYears(looked),
     await closingsAgree(looked, entries),
