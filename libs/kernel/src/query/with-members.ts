@@ -128,14 +128,14 @@ async function pageOverWhole(
   };
 }
 
-type Asked = { readonly query: CollectionQuery; readonly all: { resultsWithoutFilter: number } };
+type Walk = { readonly query: CollectionQuery; readonly all: { resultsWithoutFilter: number } };
 
 /** All items that may pass, with their members, of which no more than a page is in memory. */
 async function* eachWhole(
   resource: AnyResource,
   stored: Repository,
   members: Members,
-  { query, all }: Asked,
+  { query, all }: Walk,
 ): AsyncGenerator<AnyValue, void, undefined> {
   for await (const page of boundedPages(resource, stored, withoutMembers(members, query.filter))) {
     all.resultsWithoutFilter = page.resultsWithoutFilter;
