@@ -133,6 +133,33 @@ describe('withMembers', () => {
     expect(refused).to.be.instanceOf(TooMuchAtOnce);
   });
 
+  it('has no more than a page of them in memory at once, which may be large', async () => {
+    const rows = Array.from({ length: 2_500 }, (_, index) => ({
+      jarNumber: index + 1,
+      name: 'x',
+      colour: 'red',
+    }));
+    const asked: number[] = [];
+    const members: Members = {
+      ...filledJars,
+      add: (items) => {
+        asked.push(items.length);
+        return filledJars.add(items);
+      },
+    };
+    const many = withMembers(Jar, counted(Jar, rows), members, 1);
+
+    const page = await many.page(query({ sort: by('filled'), pageSize: 3 }));
+
+    expect(page.items).to.deep.equal([
+      { ...rows[1], filled: '-3' },
+      { ...rows[0], filled: '12.5' },
+      { ...rows[2], filled: undefined },
+    ]);
+    expect(page).to.include({ results: 2_500, resultsWithoutFilter: 2_500 });
+    expect(asked).to.deep.equal([1_000, 1_000, 500, 3]);
+  });
+
   it('pages what it found, and counts it', async () => {
     const page = await jars.page(query({ sort: by('filled'), pageSize: 1, skipPages: 1 }));
 
@@ -228,12 +255,12 @@ describe('answeringThrough', () => {
     expect(await numbers(labels, 'labelNumber', { sort: by('jar.filled', true) })).to.equal('1 3 5 2 4');
   });
 
-  it('reads the items and their targets once each, and nothing more where nothing of theirs is asked', async () => {
+  it('reads the items, their targets and the page, and no more where nothing of theirs is asked', async () => {
     await labels.page(query({ filter: isRed, sort: by('jar.name') }));
-    expect(reads).to.equal(2);
+    expect(reads).to.equal(3);
 
     await labels.page(query({ sort: by('jar.jarNumber') }));
-    expect(reads).to.equal(3);
+    expect(reads).to.equal(4);
   });
 
   it('is refused at the start when the target declares the member otherwise, or not at all', () => {

@@ -2,12 +2,13 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { ResourceRepository, Stored } from '../port/resource-repository.port.js';
-import type { AnyResource, AnyValue } from '../resource/resource.js';
+import { keyOf, type AnyResource, type AnyValue } from '../resource/resource.js';
 import type { Filter } from './filter.js';
 import { Busy, TooMuchAtOnce } from '../port/unit-of-work.port.js';
 import { fewAtOnce } from '../turn/few-at-once.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_BYTES_MAX, type CollectionQuery, type Page } from './page.js';
-import { pageInMemory } from './page-in-memory.js';
+import { defined } from '../value/defined.js';
+import { pageOfEach } from './page-in-memory.js';
 
 /**
  * Members that items have without being kept with them: computed from elsewhere, as a balance is, or those of
@@ -33,7 +34,7 @@ type Repository = ResourceRepository<AnyValue>;
 
 /**
  * A repository whose items have more members than it keeps. A query that names one of them is
- * answered in memory, over all items of the collection: right for hundreds of items, not for
+ * answered over all items of the collection: right for hundreds of items, not for
  * millions. Other queries go through as they are. `whose`: of which agreement it is; agreements take turns
  * with such queries.
  */
@@ -54,16 +55,7 @@ export function withMembers(
         return { value: added, ...row };
       }),
     );
-  const whole = async (
-    read: () => Promise<Stored<AnyValue> | undefined>,
-  ): Promise<Stored<AnyValue> | undefined> => {
-    let row: Stored<AnyValue> | undefined;
-    const [value] = await wholeItems(members, async () => {
-      row = await read();
-      return row === undefined ? [] : [row.value];
-    });
-    return row && value && { ...row, value };
-  };
+  const whole = (read: () => Promise<Stored<AnyValue> | undefined>) => wholeItem(members, read);
   return {
     page,
     find: (key) => whole(() => stored.find(key)),
@@ -101,19 +93,71 @@ async function pageWith(
     });
     return { ...page, ...(bytes !== undefined && { bytes }), items };
   }
-  return overWholeCollection(whose, async () => {
-    let resultsWithoutFilter = 0;
-    const counted: Pick<Repository, 'page'> = {
-      page: async (part) => {
-        const page = await stored.page(part);
-        ({ resultsWithoutFilter } = page);
-        return page;
-      },
-    };
-    const own = withoutMembers(members, query.filter);
-    const items = await wholeItems(members, () => everyItem(resource, counted, own));
-    return { ...pageInMemory(resource, items, query), resultsWithoutFilter };
+  return overWholeCollection(whose, () => pageOverWhole(resource, stored, members, query));
+}
+
+/**
+ * The page of a question that is answered in memory. A page of the collection is there at a time: of others
+ * it is known what they are sorted by, and those of the page are read anew.
+ */
+async function pageOverWhole(
+  resource: AnyResource,
+  stored: Repository,
+  members: Members,
+  query: CollectionQuery,
+): Promise<Page<AnyValue>> {
+  const all = { resultsWithoutFilter: 0 };
+  const found = await pageOfEach(resource, eachWhole(resource, stored, members, { query, all }), query);
+  const { keys, results } = found;
+  const counts = { results, ...all };
+  if (keys.length === 0) return { ...counts, items: [] };
+  const named: Filter = { kind: 'in', property: resource.key, values: keys, orAbsent: false };
+  const asked = { sort: byKeyOf(resource), pageSize: query.pageSize, skipPages: 0, filter: named };
+  let bytes: number | undefined;
+  const read = async (): Promise<readonly AnyValue[]> => {
+    const page = await stored.page(asked);
+    bytes = page.bytes;
+    return page.items;
+  };
+  const items = members.areAnswered ? await wholeItems(members, read) : await read();
+  const byKey = new Map(items.map((item) => [keyOf(resource, item), item]));
+  return {
+    ...counts,
+    ...(bytes !== undefined && { bytes }),
+    items: keys.map((key) => byKey.get(key)).filter((item) => item !== undefined),
+  };
+}
+
+type Walk = { readonly query: CollectionQuery; readonly all: { resultsWithoutFilter: number } };
+
+/** All items that may pass, with their members, of which no more than a page is in memory. */
+async function* eachWhole(
+  resource: AnyResource,
+  stored: Repository,
+  members: Members,
+  { query, all }: Walk,
+): AsyncGenerator<AnyValue, void, undefined> {
+  for await (const page of boundedPages(resource, stored, withoutMembers(members, query.filter))) {
+    all.resultsWithoutFilter = page.resultsWithoutFilter;
+    const whole = await members.add(page.items);
+    for (const [at, item] of whole.entries()) {
+      const read = () => stored.find(keyOf(resource, defined(page.items[at])));
+      const now = item ?? (await wholeItem(members, read))?.value;
+      if (now !== undefined) yield now;
+    }
+  }
+}
+
+async function wholeItem(
+  members: Members,
+  read: () => Promise<Stored<AnyValue> | undefined>,
+): Promise<Stored<AnyValue> | undefined> {
+  let row: Stored<AnyValue> | undefined;
+  const [value] = await wholeItems(members, async () => {
+    row = await read();
+    return row === undefined ? [] : [row.value];
   });
+  return row && value && { ...row, value };
 }
 
 /** What all that passes a filter passes, too, and what is stored can be asked for: nothing of the members. */
@@ -161,14 +205,14 @@ async function wholeItems(
 const wholeCollections = fewAtOnce({ inside: 2, waiting: 32, waitingOfOne: 16, timeoutMs: 20_000 });
 
 /**
- * Work over all items of a collection of an agreement, which are in memory meanwhile: two at once in a
- * process, of agreements by turns. Throws `Busy` where too many wait, or one for too long.
+ * Work over all items of a collection of an agreement: two at once in a process, of agreements by turns.
+ * Throws `Busy` where too many wait, or one for too long.
  */
 export function overWholeCollection<A>(agreementNumber: number, work: () => Promise<A>): Promise<A> {
   return wholeCollections(work, String(agreementNumber));
 }
 
-/** So many items of a collection are in memory together for one request, and so much of their lists. */
+/** So many items of a collection are gone through for one request, and so much of their lists. */
 const ITEMS_MAX = 50_000;
 const BYTES_MAX = 2 * PAGE_BYTES_MAX;
 
@@ -185,15 +229,26 @@ export async function everyItem<A>(
   filter?: Filter,
 ): Promise<readonly A[]> {
   const items: A[] = [];
+  for await (const page of boundedPages(resource, repository, filter)) items.push(...page.items);
+  return items;
+}
+
+/** The same a page after the other. */
+async function* boundedPages<A>(
+  resource: AnyResource,
+  repository: Pick<ResourceRepository<A>, 'page'>,
+  filter: Filter | undefined,
+): AsyncGenerator<Page<A>, void, undefined> {
+  let items = 0;
   let bytes = 0;
   for await (const page of everyPage(resource, repository, { filter, smallest: MAX_PAGE_SIZE })) {
-    items.push(...page.items);
+    items += page.items.length;
     bytes += page.bytes ?? 0;
     // What would be too much in the end is not read first.
-    if (Math.max(items.length, page.results) > ITEMS_MAX || bytes > BYTES_MAX)
-      throw new TooMuchAtOnce('more of the collection than is taken into memory at once');
+    if (Math.max(items, page.results) > ITEMS_MAX || bytes > BYTES_MAX)
+      throw new TooMuchAtOnce('more of the collection than is gone through for one request');
+    yield page;
   }
-  return items;
 }
 
 /** The items of a collection one after the other, of which no more than a page is in memory. */
@@ -208,11 +263,11 @@ export async function* eachItem<A>(
 
 /** A collection in the largest pages there are; from where one holds too much on, in the smallest. */
 async function* everyPage<A>(
-  { key }: AnyResource,
+  resource: AnyResource,
   { page }: Pick<ResourceRepository<A>, 'page'>,
   { filter, smallest }: { readonly filter: Filter | undefined; readonly smallest: number },
 ): AsyncGenerator<Page<A>, void, undefined> {
-  const sort = [{ property: key, descending: false, alphabetical: false }];
+  const sort = byKeyOf(resource);
   let pageSize = MAX_PAGE_SIZE;
   let after: string | undefined;
   for (let seen = 0; ;) {
@@ -236,4 +291,8 @@ async function* everyPage<A>(
     seen += pageSize;
     after = next.position;
   }
+}
+
+function byKeyOf({ key }: AnyResource): CollectionQuery['sort'] {
+  return [{ property: key, descending: false, alphabetical: false }];
 }

@@ -16,6 +16,9 @@ export type Age = (typeof AGES)[number]['name'];
 /** What is open of one customer or supplier in base currency, by how long it is overdue. */
 export type Aged = Readonly<Record<Age, Cents>>;
 
+/** What a sum of posts begins with: none of any age. */
+export const NOTHING_OPEN: Aged = { notDue: 0n, days1To30: 0n, days31To60: 0n, days61To90: 0n, over90: 0n };
+
 /** Due dates from one to another, both included; without one of them, all before or after. */
 export type DueBetween = { readonly from?: FullDate; readonly to?: FullDate };
 

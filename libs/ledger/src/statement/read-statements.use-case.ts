@@ -1,5 +1,6 @@
 import {
   amountOf,
+  breathe,
   type Cents,
   compareDecimals,
   type Decimal,
@@ -19,7 +20,7 @@ import type { VatPart } from '../posting/posting.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import { vatPartOf } from '../vat-account/vat-account.rules.js';
 import { accountsBehind, resultRanges, rowsShown } from './chart-rows.rules.js';
-import { AGES, type Aged } from './aged.rules.js';
+import { AGES, NOTHING_OPEN, type Age, type Aged } from './aged.rules.js';
 import type { PartyKind, VatBooked } from './statement.port.js';
 import { partsBetween, spanAsked, yearOfDate, yearsNotCarried, type Span } from './spans.rules.js';
 import type {
@@ -302,27 +303,27 @@ async function agedList(
 ): Promise<Statement<AgedRow>> {
   const date = toDate ?? today;
   const parties = await statementFigures.aged(kind, date);
-  const rows = parties
-    .filter(({ aged }) => Object.values(aged).some((cents) => cents !== 0n))
-    .map(({ number, name, aged, isMatchedSince }): AgedRow => ({
-      number,
-      name,
-      hasPosts: !isMatchedSince,
-      ...agedFigures(aged),
-    }));
-  const all = Object.fromEntries(
-    AGES.map(({ name }) => [name, parties.reduce((sum, { aged }) => sum + aged[name], 0n)]),
-  ) as Aged;
+  const rows: AgedRow[] = [];
+  const all: Record<Age, Cents> = { ...NOTHING_OPEN };
+  for (const { number, name, aged, isMatchedSince } of parties) {
+    for (const age of AGES) all[age.name] += aged[age.name];
+    if (AGES.some((age) => aged[age.name] !== 0n))
+      rows.push({ number, name, hasPosts: !isMatchedSince, ...agedFigures(aged) });
+    const pause = breathe();
+    if (pause !== undefined) await pause;
+  }
   // The sum is of those as well of whom debit and credit came to nothing then, and need not come to it now.
   const hasPosts = parties.every(({ isMatchedSince }) => !isMatchedSince);
-  const total: AgedRow = { number: undefined, name: 'total', hasPosts, ...agedFigures(all) };
-  return { fromDate: date, toDate: date, baseCurrency: await baseCurrency(), rows: [...rows, total] };
+  rows.push({ number: undefined, name: 'total', hasPosts, ...agedFigures(all) });
+  return { fromDate: date, toDate: date, baseCurrency: await baseCurrency(), rows };
 }
 
 function agedFigures(aged: Aged): Pick<AgedRow, 'aged' | 'total'> {
-  const figures = AGES.map(({ name }) => [name, amountOf(aged[name])]);
-  return {
-    total: amountOf(Object.values(aged).reduce((sum, cents) => sum + cents, 0n)),
-    aged: Object.fromEntries(figures) as AgedRow['aged'],
-  };
+  const figures: Partial<Record<Age, Decimal>> = {};
+  let total = 0n;
+  for (const { name } of AGES) {
+    figures[name] = amountOf(aged[name]);
+    total += aged[name];
+  }
+  return { total: amountOf(total), aged: figures as AgedRow['aged'] };
 }

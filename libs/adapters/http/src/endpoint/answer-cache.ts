@@ -163,7 +163,7 @@ function bytesOf(name: string): number {
 }
 
 /** The answer with its text as bytes and its tag, which need not be made again. */
-function asSent({ status, body = '', tagged, actions, sent = Buffer.from(body) }: Answer): Answer {
-  if (tagged === undefined) return { status, sent };
+function asSent({ status, body = '', tagged, actions, sent = Buffer.from(body), etag }: Answer): Answer {
+  if (tagged === undefined) return { status, sent, ...(etag !== undefined && { etag }) };
   return { status, sent, etag: actions === undefined ? etagOf(tagged) : itemEtag(tagged, actions) };
 }

@@ -47,6 +47,8 @@ import {
 } from '../endpoint/endpoint.js';
 import { pathsOf } from '../endpoint/resource-endpoints.js';
 import { csvText } from '../representation/csv.js';
+import { etagInTurns } from '../representation/etag.js';
+import { writtenInTurns } from '../representation/utf8-writer.js';
 import type { DateName } from '../request/statement-query.js';
 import { BOOK_KEEPING } from './accounting-year-scope.js';
 import { ALL_ENTRIES } from './all-entries.endpoints.js';
@@ -181,7 +183,7 @@ function agedRoute(kind: PartyKind, name: string, summary: string): Endpoint {
       ...(Object.fromEntries(posts) as Record<string, FieldData>),
     },
     read: ({ statements }, asked) => statements.aged(kind, asked),
-    showing: (request, date) => (row) => agedRow({ kind, key, row, date }, request),
+    showing: (request, date) => agedRows({ kind, key, date }, request),
   });
 }
 
@@ -193,39 +195,33 @@ const AGE_WORDS: Readonly<Record<Age, string>> = {
   over90: 'what is overdue by more than 90 days',
 };
 
-type ShownAged = {
-  readonly kind: PartyKind;
-  readonly key: string;
-  readonly row: AgedRow;
-  readonly date: FullDate;
-};
+type AgedList = { readonly kind: PartyKind; readonly key: string; readonly date: FullDate };
 
 /**
  * The total is the sum of all entries until the date; the ages are sums of posts that are left as they were.
+ * What the links of all rows begin and end with is written once: a list may have a row for each customer.
  */
-function agedRow({ kind, key, row, date }: ShownAged, request: ApiRequest): Shown {
-  const { links, style } = request;
-  const { number, name, total, aged, hasPosts } = row;
-  const isTheirs = number === undefined ? `${kind}.${key}$ne:$null:` : `${kind}.${key}$eq:${number}`;
-  const filtered = (to: string, conditions: readonly string[]): Link => ({
-    url: withQuery(links.to(to, {}, style), [['filter', conditions.join('$and:')]]),
+function agedRows({ kind, key, date }: AgedList, { links, style }: ApiRequest): (row: AgedRow) => Shown {
+  const filterOf = (to: string): string => withQuery(links.to(to, {}, style), [['filter', '']]);
+  const until = encodeURIComponent(`$and:date$lte:${date}`);
+  const [entriesOf, postsOf] = [filterOf(ALL_ENTRIES), filterOf(pathsOf(OpenPost).collection)];
+  const ages = AGES.map(({ name }) => {
+    const due = dueFilter(name, date).map((condition) => `$and:${condition}`);
+    return { name, posts: `${name}Posts`, end: until + encodeURIComponent(due.join('')) };
   });
-  const until = [isTheirs, `date$lte:${date}`];
-  const self = number === undefined ? '' : links.itemMaker(`${kind}s`)([number], style);
-  return {
-    [kind]: number === undefined ? undefined : JSON.stringify({ [key]: number, self }),
-    name: JSON.stringify(name),
-    total: decimalJson(total, 2),
-    ...Object.fromEntries(AGES.map((age) => [age.name, decimalJson(aged[age.name], 2)])),
-    entries: filtered(ALL_ENTRIES, until),
-    ...Object.fromEntries(
-      AGES.map((age) => [
-        `${age.name}Posts`,
-        hasPosts
-          ? filtered(pathsOf(OpenPost).collection, [...until, ...dueFilter(age.name, date)])
-          : undefined,
-      ]),
-    ),
+  const selfOf = links.itemMaker(`${kind}s`);
+  return ({ number, name, total, aged, hasPosts }) => {
+    const who = encodeURIComponent(`${kind}.${key}${number === undefined ? '$ne:$null:' : `$eq:${number}`}`);
+    const self = number === undefined ? '' : selfOf([number], style);
+    const row: Record<string, Shown[string]> = {
+      [kind]: number === undefined ? undefined : JSON.stringify({ [key]: number, self }),
+      name: JSON.stringify(name),
+      total: decimalJson(total, 2),
+    };
+    for (const age of ages) row[age.name] = decimalJson(aged[age.name], 2);
+    row['entries'] = { url: entriesOf + who + until };
+    for (const { posts, end } of ages) row[posts] = hasPosts ? { url: postsOf + who + end } : undefined;
+    return row;
   };
 }
 
@@ -271,27 +267,31 @@ function statementRoute<Row>({
       const { date, ...span } = request.dates ?? {};
       const today = request.now.toISOString().slice(0, 10) as StatementRequest['today'];
       const statement = await read(ledger, { today, ...span, ...(date !== undefined && { toDate: date }) });
-      const rows = statement.rows.map(showing(request, statement.toDate));
-      if (request.wantsCsv === true) return right(csvAnswer(name, Object.keys(fields), rows));
-      return right(jsonAnswer(statement, rows, { path, leadsTo }, request));
+      const show = showing(request, statement.toDate);
+      if (request.wantsCsv === true)
+        return right(await csvAnswer(name, Object.keys(fields), statement, show));
+      return right(await jsonAnswer(statement, show, { path, leadsTo }, request));
     },
   });
 }
 
-function jsonAnswer(
-  { fromDate, toDate, baseCurrency }: Statement<unknown>,
-  rows: readonly Shown[],
+async function jsonAnswer<Row>(
+  { fromDate, toDate, baseCurrency, rows }: Statement<Row>,
+  show: (row: Row) => Shown,
   { path, leadsTo }: { readonly path: string; readonly leadsTo: LeadsTo },
   { links, style, dates = {} }: ApiRequest,
-): Answer {
+): Promise<Answer> {
   const self = withQuery(links.to(path, {}, style), Object.entries(dates));
-  const head = JSON.stringify({ fromDate, toDate, baseCurrency }).slice(0, -1);
-  const list = rows.map((row) => printed(row, links.base, style.demo)).join(',');
   const more = Object.entries(leadsTo).map(
     ([name, to]) => `${JSON.stringify(name)}:${JSON.stringify(links.to(to.path, {}, style))},`,
   );
-  const body = `${head},"rows":[${list}],${more.join('')}"self":${JSON.stringify(self)}}`;
-  return { status: 200, body, tagged: body };
+  const sent = await writtenInTurns({
+    head: `${JSON.stringify({ fromDate, toDate, baseCurrency }).slice(0, -1)},"rows":[`,
+    items: rows,
+    print: (row, index) => (index === 0 ? '' : ',') + printed(show(row), links.base, style.demo),
+    tail: `],${more.join('')}"self":${JSON.stringify(self)}}`,
+  });
+  return { status: 200, sent, etag: await etagInTurns(sent) };
 }
 
 /** A chart has hundreds of rows: their text is put together as it comes, without lists between. */
@@ -313,11 +313,23 @@ function printedMember(value: NonNullable<Shown[string]>, base: string, isDemo: 
   return `{"${Account.key}":${value.accountNumber},"self":"${self}"}`;
 }
 
-function csvAnswer(name: string, columns: readonly string[], rows: readonly Shown[]): Answer {
-  const cells = rows.map((row) => columns.map((column) => csvCell(row[column])));
-  const text = csvText([columns, ...cells]);
-  const file = { type: 'text/csv; charset=utf-8', name: `${name}.csv`, bytes: Buffer.from(text) };
-  return { status: 200, file, tagged: text };
+async function csvAnswer<Row>(
+  name: string,
+  columns: readonly string[],
+  { rows }: Statement<Row>,
+  show: (row: Row) => Shown,
+): Promise<Answer> {
+  const bytes = await writtenInTurns({
+    head: csvText([columns]),
+    items: rows,
+    print: (row) => {
+      const shown = show(row);
+      return csvText([columns.map((column) => csvCell(shown[column]))]);
+    },
+    tail: '',
+  });
+  const file = { type: 'text/csv; charset=utf-8', name: `${name}.csv`, bytes };
+  return { status: 200, file, etag: await etagInTurns(bytes) };
 }
 
 function csvCell(value: Shown[string]): string | number | undefined {

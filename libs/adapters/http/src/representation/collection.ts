@@ -1,19 +1,11 @@
-import {
-  breathe,
-  defined,
-  MAX_PAGE_SIZE,
-  type AnyResource,
-  type AnyValue,
-  type KeyValue,
-  type Page,
-} from '@kontor/kernel';
+import { MAX_PAGE_SIZE, type AnyResource, type AnyValue, type KeyValue, type Page } from '@kontor/kernel';
 import type { Offers } from '../endpoint/endpoint.js';
 import type { CollectionRequest } from '../request/collection-query.js';
 import { positionForPage } from '../request/paging.js';
 import { action, findAction, type ItemPrinter } from './item.js';
 import { jsonQuoted } from './json-string.js';
 import type { LinkStyle, Links } from './links.js';
-import { Utf8Writer } from './utf8-writer.js';
+import { writtenInTurns } from './utf8-writer.js';
 
 /** What a page of a collection is printed from. */
 export type CollectionToPrint = {
@@ -45,33 +37,15 @@ export function collectionText(shown: CollectionToPrint): string {
   return `${HEAD}${shown.page.items.map(itemText(shown)).join()}${tail(shown)}`;
 }
 
-/** Items are encoded when their texts together have so many characters. */
-const ENCODED_AT_ONCE = 32 * 1024;
-/** So many characters are printed before the clock is looked at again, which costs a tenth of an entry. */
-const PRINTED_A_LOOK = 8 * 1024;
-
-/**
- * The same as bytes, with turns for others while it is printed: an item may have a thousand lines. What is
- * printed is encoded a piece at a time.
- */
-export async function collectionInTurns(shown: CollectionToPrint): Promise<Buffer> {
-  const print = itemText(shown);
-  const written = new Utf8Writer();
-  let text = HEAD;
-  let looked = 0;
-  const { items } = shown.page;
-  for (let index = 0; index < items.length; index += 1) {
-    text += (index === 0 ? '' : ',') + print(defined(items[index]));
-    if (text.length - looked < PRINTED_A_LOOK) continue;
-    if (text.length > ENCODED_AT_ONCE) {
-      written.add(text, (index + 1) / items.length);
-      text = '';
-    }
-    looked = text.length;
-    const pause = breathe();
-    if (pause !== undefined) await pause;
-  }
-  return written.end(text + tail(shown));
+/** The same as bytes, with turns for others while it is printed: an item may have a thousand lines. */
+export function collectionInTurns(shown: CollectionToPrint): Promise<Buffer> {
+  const text = itemText(shown);
+  return writtenInTurns({
+    head: HEAD,
+    items: shown.page.items,
+    print: (value, index) => (index === 0 ? '' : ',') + text(value),
+    tail: tail(shown),
+  });
 }
 
 function itemText({ printer, parents, style: asked }: CollectionToPrint): (value: AnyValue) => string {

@@ -1,5 +1,5 @@
-import { mapInTurns, type Cents, type FullDate } from '@kontor/kernel';
-import { AGES, type Aged, type AgedParty, type Age, type PartyKind } from '@kontor/ledger';
+import { breathe, mapInTurns, type Cents, type FullDate } from '@kontor/kernel';
+import { AGES, NOTHING_OPEN, type AgedParty, type Age, type PartyKind } from '@kontor/ledger';
 import { inPieces, rowsOf, type Row, type Session } from '../statement.js';
 import { bigintAt, numberAt } from '../row.js';
 import { openOn, readParties } from '../statements/open-posts.js';
@@ -37,18 +37,17 @@ export async function agedParties(
       const party = openOf(open, row);
       for (const { name } of AGES) party.aged[name] += bigintAt(row, name);
       if (numberAt(row, 'is_taken') === 1) party.isMatchedSince = true;
+      const pause = breathe();
+      if (pause !== undefined) await pause;
     }
   }
-  return [...open]
-    .sort(([one], [other]) => one - other)
-    .map(([number, party]) => ({ number, name: names.get(number) ?? '', ...party }));
+  const inOrder = [...open].sort(([one], [other]) => one - other);
+  return mapInTurns(inOrder, ([number, party]) => ({ number, name: names.get(number) ?? '', ...party }));
 }
-
-const NOTHING: Aged = { notDue: 0n, days1To30: 0n, days31To60: 0n, days61To90: 0n, over90: 0n };
 
 function openOf(open: Map<number, Open>, row: Row): Open {
   const number = numberAt(row, 'number');
-  const found = open.get(number) ?? { aged: { ...NOTHING }, isMatchedSince: false };
+  const found = open.get(number) ?? { aged: { ...NOTHING_OPEN }, isMatchedSince: false };
   open.set(number, found);
   return found;
 }

@@ -87,11 +87,23 @@ export function noLongerOrphaned({ agreementNumber, storageKey }: OwnBytes): Sta
   return { sql: `DELETE FROM \`loose_bytes\` WHERE ${OWN}`, values: [agreementNumber, storageKey] };
 }
 
-/** Removes pieces of bytes that nothing has. */
-export function removeOrphanedChunks({ agreementNumber, storageKey }: OwnBytes): Statement {
+/** The `position` of the last piece; NULL where there is none. */
+export function lastPosition({ agreementNumber, storageKey }: OwnBytes): Statement {
   return {
-    sql: `DELETE FROM \`byte_chunk\` WHERE ${OWN} AND EXISTS (SELECT 1 FROM \`loose_bytes\` AS l WHERE l.\`agreement_number\` = ? AND l.\`storage_key\` = ?)`,
-    values: [agreementNumber, storageKey, agreementNumber, storageKey],
+    sql: `SELECT MAX(\`position\`) AS \`position\` FROM \`byte_chunk\` WHERE ${OWN}`,
+    values: [agreementNumber, storageKey],
+  };
+}
+
+/** Removes the pieces from one position to before another of bytes that nothing has. */
+export function removeOrphanedChunks(
+  { agreementNumber, storageKey }: OwnBytes,
+  from: number,
+  to: number,
+): Statement {
+  return {
+    sql: `DELETE FROM \`byte_chunk\` WHERE ${OWN} AND \`position\` >= ? AND \`position\` < ? AND EXISTS (SELECT 1 FROM \`loose_bytes\` AS l WHERE l.\`agreement_number\` = ? AND l.\`storage_key\` = ?)`,
+    values: [agreementNumber, storageKey, from, to, agreementNumber, storageKey],
   };
 }
 
