@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -143,7 +143,38 @@ describe('a backup', function () {
   });
 
   let server: ThrowAwayServer | undefined;
-  after(() => server?.kill());
+  afterEach(() => server?.kill());
+
+  it('that says where in the binary log it was taken is followed by what was written since', async function () {
+    const programs = await Promise.all(['mariadb-dump', 'mariadb-binlog'].map(isInstalled));
+    server = programs.includes(false) ? undefined : await throwAwayServer(['--log-bin=binlog']);
+    if (server === undefined) return this.skip();
+    const url = `${server.url}/kontor`;
+    const { hostname, port } = new URL(server.url);
+    const at = `--host=${hostname} --port=${port} --user=root`;
+    const dump = join(folder, 'followed.sql');
+    const heads = join(folder, 'heads.txt');
+    await jsonOf({ DATABASE_URL: url }, 'sandbox');
+    await inShell(
+      `mariadb-dump ${at} --single-transaction --master-data=2 --default-character-set=utf8mb4 kontor > ${dump}`,
+    );
+    await jsonOf({ DATABASE_URL: url }, 'sandbox --seed-entries 400');
+    const before = await journal(url, 3);
+    await writeFile(heads, await told({ DATABASE_URL: url }, 'verify'));
+    const { stdout } = await inShell(`mariadb ${at} -NBe 'SHOW MASTER STATUS'`);
+    const end = stdout.split('\t')[1];
+
+    await inShell(
+      `mariadb ${at} -e 'DROP DATABASE kontor; CREATE DATABASE kontor CHARACTER SET utf8mb4 COLLATE utf8mb4_bin'; ` +
+        `mariadb ${at} --default-character-set=utf8mb4 kontor < ${dump}; ` +
+        `from=$(sed -n 's/.*MASTER_LOG_POS=\\([0-9]*\\).*/\\1/p' ${dump}); cd ${server.data}; ` +
+        `mariadb-binlog --no-defaults --database=kontor --start-position=$from --stop-position=${end} binlog.0* | mariadb ${at}`,
+    );
+
+    await told({ DATABASE_URL: url }, 'restored');
+    expect(await told({ DATABASE_URL: url }, `verify --since ${heads}`)).not.to.contain('FAULT');
+    expect(await journal(url, 3)).to.equal(before);
+  });
 
   it('of a whole server, by mariadb-backup, restores to the same books', async function () {
     server = (await isInstalled('mariadb-backup')) ? await throwAwayServer() : undefined;

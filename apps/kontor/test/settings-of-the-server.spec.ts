@@ -59,7 +59,13 @@ describe('a server that gives connections settings of its own', function () {
 
   it('is read to the end and written to, whatever it lets others do', async () => {
     const { url } = server as ThrowAwayServer;
-    for (const limit of ['sql_safe_updates = 1', 'sql_select_limit = 5', 'sql_big_selects = 0'])
+    for (const limit of [
+      'sql_safe_updates = 1',
+      'sql_select_limit = 5',
+      'sql_big_selects = 0',
+      'completion_type = CHAIN',
+      'tx_read_only = 1',
+    ])
       await tamperedWith(url, `SET GLOBAL ${limit}`);
 
     await jsonOf({ DATABASE_URL: `${url}/limits` }, 'sandbox');

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { seedEntries } from '../../src/seed/standard-years.js';
+import { expectRefusal } from '../support/refusal.js';
 import { limitedUser } from '../support/limited-user.js';
 import { clientOf } from '../support/running-service.js';
 import { databases, startService, type ServiceUnderTest } from '../support/service-under-test.js';
@@ -43,6 +44,20 @@ for (const database of served) {
       expect(closed.status, closed.text).to.equal(200);
       const checks = await limited.service.database.checkBooks(agreementNumber);
       expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
+    });
+
+    it('answers 503 where a right that it needs was taken, and as before when it has it again', async () => {
+      const agreement = await limited.agreement();
+      const client = clientOf(() => ({ service: limited, agreement }));
+      const name = new URL(owner.databaseUrl).pathname.slice(1);
+      const table = `\`${name}\`.unit`;
+      await tamperedWith(owner.databaseUrl, `REVOKE UPDATE ON ${table} FROM '${user}'@'%'`);
+      const refused = await client.put('/units/1', { name: 'box' });
+      await tamperedWith(owner.databaseUrl, `GRANT UPDATE ON ${table} TO '${user}'@'%'`);
+
+      expectRefusal(refused, 503);
+      expect(refused.text).not.to.match(/denied|update|kontor_/i);
+      expect((await client.put('/units/1', { name: 'box' })).status).to.equal(200);
     });
 
     for (const sql of ['UPDATE entry SET amount = 0', 'DELETE FROM entry']) {

@@ -40,7 +40,7 @@ onEachDatabase((kind) => {
     it('is migrated, and read as it is at each moment', async () => {
       const fresh = await kind.fresh();
       const server = await rewritingProxy(fresh.url, (sql) =>
-        sql.replace('SET SESSION ', 'SET SESSION autocommit = 0, '),
+        sql.replace('SET SESSION sql_mode', 'SET SESSION autocommit = 0, sql_mode'),
       );
       const database = await openAt(server.url);
       await database.migrate();

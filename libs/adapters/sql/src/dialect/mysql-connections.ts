@@ -27,7 +27,8 @@ const CONNECTIONS_LEAST = 2;
  * it connects: a server with `skip-character-set-client-handshake` does not listen, one whose `init_connect`
  * says `SET NAMES` takes it back, and both would keep other characters than were sent. What a server lets
  * people do who type (`sql_safe_updates`, `sql_select_limit`, `max_join_size`) is not for us: lists would end
- * early without a word. Sorting looks at whole values, a lock is waited for at most 5 s, and a statement runs
+ * early without a word. Nor does a commit begin another transaction or end the connection
+ * (`completion_type`). Sorting looks at whole values, a lock is waited for at most 5 s, and a statement runs
  * at most 5 s (the comments are read by MariaDB and by MySQL only).
  *
  * A process that freezes within a transaction (stopped, swapped out, its machine paused) keeps what it has
@@ -38,8 +39,11 @@ const CONNECTION_SETTINGS =
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
   'character_set_client = utf8mb4, character_set_results = utf8mb4, collation_connection = utf8mb4_bin, ' +
   'sql_safe_updates = 0, sql_select_limit = 18446744073709551615, sql_big_selects = 1, ' +
-  'autocommit = 1, max_sort_length = 8192, innodb_lock_wait_timeout = 5 ' +
+  'autocommit = 1, completion_type = 0, max_sort_length = 8192, innodb_lock_wait_timeout = 5 ' +
   '/*M! , max_statement_time = 5, idle_write_transaction_timeout = 4 */ /*!50708 , max_execution_time = 5000 */';
+
+/** Whatever `transaction_read_only` says, which MariaDB calls otherwise before 11.1. */
+const READ_WRITE = 'SET SESSION TRANSACTION READ WRITE';
 
 /** Where migrations run, an index of a large table takes as long as it takes. */
 const MIGRATION_SETTINGS = `${CONNECTION_SETTINGS}, innodb_lock_wait_timeout = 50 /*M! , max_statement_time = 0, idle_write_transaction_timeout = 0 */`;
@@ -145,7 +149,10 @@ async function openSource(
       const raw = connection as Connection;
       // Whoever uses the connection is told of an error by the query; an idle one just leaves the pool.
       raw.on('error', () => undefined);
-      raw.query(settings, (error: unknown) => error && raw.destroy());
+      for (const sql of [settings, READ_WRITE])
+        raw.query(sql, (error: unknown) => {
+          if (error !== null) raw.destroy();
+        });
     });
     return pool;
   };
@@ -192,6 +199,7 @@ function loadOf(pool: Pool): ReturnType<MysqlConnections['load']> {
 async function createDatabase(connection: Connection, name: string): Promise<void> {
   try {
     const sql = 'CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
+    await connection.promise().query(READ_WRITE);
     await connection.promise().query(sql, [name]);
   } finally {
     connection.destroy();

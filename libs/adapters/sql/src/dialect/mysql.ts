@@ -128,10 +128,12 @@ const BY_NUMBER: Readonly<Record<number, DatabaseErrorKind>> = {
   1062: 'duplicate',
   1213: 'conflict', // deadlock; on Galera also a lost certification
   1020: 'conflict', // MariaDB: changed since the snapshot
+  1412: 'conflict', // a table was altered since the snapshot
   1205: 'lockWait',
   1047: 'failover', // Galera: this node has left the primary component
   1290: 'failover', // read-only after a failover
   1836: 'failover',
+  1036: 'failover', // the whole of InnoDB is read-only
   1105: 'conflict', // Vitess: aborted, transaction pool full, not serving
   1317: 'conflict', // Vitess: killed
   8002: 'conflict', // TiDB
@@ -157,12 +159,27 @@ const BY_NUMBER: Readonly<Record<number, DatabaseErrorKind>> = {
   1021: 'unavailable', // disk full
   1026: 'unavailable',
   1114: 'unavailable', // table is full
+  1004: 'unavailable', // a file cannot be made, or written to: temporary ones, and the binary log
+  1878: 'unavailable',
+  1: 'unavailable', // the same, as MariaDB's library of files says it
+  3: 'unavailable',
+  20: 'unavailable',
+  27: 'unavailable',
+  1030: 'unavailable', // what the storage engine was told by the system, such as "no space left"
+  5: 'unavailable', // out of memory
+  1037: 'unavailable',
+  1041: 'unavailable',
+  23: 'unavailable', // out of file handles
+  1135: 'unavailable', // no thread for a connection
   1040: 'unavailable', // too many connections
   1129: 'unavailable',
   1044: 'unavailable', // the database lets this user in no more: another password, rights that were taken
   1045: 'unavailable',
+  1142: 'unavailable',
+  1143: 'unavailable',
   1130: 'unavailable',
   1698: 'unavailable',
+  1820: 'unavailable',
   1862: 'unavailable',
   3118: 'unavailable', // MySQL: the account is locked
   4151: 'unavailable', // MariaDB: the same

@@ -9,9 +9,14 @@ const error = (given: object): Error => Object.assign(new Error('thrown'), given
 describe('errors of a database', () => {
   it('are an outage or overload by name, with what they were as their cause', () => {
     const unreachable = [{ code: 'ECONNREFUSED' }, { errno: 2013 }, { errno: 1290 }];
-    const closedToUs = [1044, 1045, 1130, 1698, 1862, 3118, 4151].map((errno) => ({ errno }));
+    const closedToUs = [1044, 1045, 1130, 1142, 1143, 1698, 1820, 1862, 3118, 4151].map((errno) => ({
+      errno,
+    }));
+    // A disk, a quota or a memory that is full has many names, the server's own and those of its files.
+    const full = [3, 5, 20, 1004, 1021, 1026, 1030, 1037, 1041, 1114, 1135, 1878].map((errno) => ({ errno }));
+    const readOnly = [1036, 1290, 1836].map((errno) => ({ errno }));
     const beingRestored = [{ errno: 1146 }, { errno: 1049 }];
-    for (const outage of [...unreachable, ...closedToUs, ...beingRestored].map(error))
+    for (const outage of [...unreachable, ...closedToUs, ...full, ...readOnly, ...beingRestored].map(error))
       expect(asPortError(mysqlDialect, outage))
         .to.be.instanceOf(Unavailable)
         .and.to.have.property('cause', outage);
@@ -19,6 +24,7 @@ describe('errors of a database', () => {
       error({ errno: 1213 }),
       error({ errno: 1205 }),
       error({ errno: 3024 }),
+      error({ errno: 1412 }),
       new ConcurrentModification(),
     ])
       expect(asPortError(mysqlDialect, busy)).to.be.instanceOf(Busy).and.to.have.property('cause', busy);
