@@ -272,6 +272,7 @@ function databaseAddress(text: string): Decoded<string> {
   const wanted = 'DATABASE_URL must be mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory:';
   if (/^sqlite:.+/.test(text)) return right(text);
   if (text === 'sqlite:') return left(`${wanted}, but it names no file.`);
+  if (!text.includes(':')) return left(`${wanted}, but it says no kind of database.`);
   if (!text.startsWith('mysql://'))
     return left(`${wanted}, but it starts with "${text.split(':', 1)[0] ?? ''}:".`);
   try {

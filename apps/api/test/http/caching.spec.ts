@@ -64,10 +64,19 @@ for (const database of await databases()) {
           '/accounts/1010',
           '/products/1000',
           '/units/1',
+          // What describes the service is a resource as well, and changes with the program only.
+          '/errors/E00500',
+          '/api-resources',
+          '/api-resources/units',
+          '/units/schema/post',
+          '/schema/units.get.schema.json',
         ]) {
           const { status, headers } = await plainly('GET', to);
 
-          if (status === 200) expect(headers.etag, to).to.match(/^"[^"]+"$/);
+          expect(status, to).to.equal(200);
+          expect(headers.etag, to).to.match(/^"[^"]+"$/);
+          const again = await plainly('GET', to, { 'If-None-Match': headers.etag ?? '' });
+          expect(again.status, to).to.equal(304);
         }
       });
 

@@ -156,6 +156,11 @@ describe('the process', function () {
         /DATABASE_URL must be mysql:\/\/.*, but it starts with "postgres:"/,
       ],
       [
+        'a DATABASE_URL without a kind',
+        () => ({ DATABASE_URL: 's3cret/kontor.db' }),
+        /DATABASE_URL must be mysql:\/\/.*, but it says no kind of database/,
+      ],
+      [
         'a file for an encryption that is not asked for',
         () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/x?tls-ca=/etc/ca.pem' }),
         /tls-ca in DATABASE_URL is for tls=on/,

@@ -31,10 +31,12 @@ export function answeringOf({ serves, lists, method, gives }: Endpoint): Answeri
   return { resource: serves.resource, onPage: false };
 }
 
+/** Home has another `serverTime` at every answer, and the error codes are a list. */
+const UNTAGGED: readonly string[] = ['/', '/errors'];
+
 /** A row whose answer is one thing, with its ETag (amendment 140). */
-export function isSingle({ method, access, lists, answers, path }: Endpoint): boolean {
-  const isThing = access !== 'open' || path === DESCRIPTION_PATH;
-  return method === 'GET' && lists === undefined && answers === undefined && isThing;
+export function isSingle({ method, lists, answers, path }: Endpoint): boolean {
+  return method === 'GET' && lists === undefined && answers === undefined && !UNTAGGED.includes(path);
 }
 
 /** A row whose answer is a file as it was sent, with the ETag of its bytes. */

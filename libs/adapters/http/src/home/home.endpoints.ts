@@ -30,8 +30,16 @@ export type About = {
 
 const STABILITIES: readonly Stability[] = ['stable', 'experimental', 'deprecated'];
 
-function json(value: unknown): ReturnType<typeof right<never, { status: 200; body: string }>> {
+type Told = { readonly status: 200; readonly body: string; readonly tagged?: string };
+
+function json(value: unknown): ReturnType<typeof right<never, Told>> {
   return right({ status: 200, body: JSON.stringify(value) });
+}
+
+/** A single resource, with its ETag (amendment 140). Home has none: each answer has its own `serverTime`. */
+function single(value: unknown): ReturnType<typeof right<never, Told>> {
+  const body = JSON.stringify(value);
+  return right({ status: 200, body, tagged: body });
 }
 
 const open = { stability: 'stable', access: 'open', parameters: {} } as const;
@@ -72,14 +80,14 @@ export function homeEndpoints(
         const found = Object.hasOwn(ERROR_CODES, key) ? (key as ErrorCode) : undefined;
         return found === undefined
           ? left({ kind: 'NotFound', resource: 'errors', key })
-          : json(errorCode(found, links, style));
+          : single(errorCode(found, links, style));
       },
     }),
     readEndpoint({
       ...open,
       path: '/api-resources',
       summary: 'The resources, with the addresses of their descriptions.',
-      perform: async (_, { links, style }) => json(apiResources(all, links, style)),
+      perform: async (_, { links, style }) => single(apiResources(all, links, style)),
     }),
     readEndpoint({
       ...open,
@@ -91,7 +99,7 @@ export function homeEndpoints(
         const found = all.find(({ name }) => name === key);
         return found === undefined
           ? left({ kind: 'NotFound', resource: 'api-resources', key })
-          : json(routesOf(found, links, style));
+          : single(routesOf(found, links, style));
       },
     }),
   ];
@@ -344,6 +352,6 @@ function schemaAt(
     parameters,
     summary: `The JSON Schema of ${resource.collection} (${purpose}).`,
     hidden: true,
-    perform: async () => json(schema),
+    perform: async () => single(schema),
   });
 }
