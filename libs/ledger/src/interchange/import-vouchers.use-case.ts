@@ -131,7 +131,7 @@ export type VouchersImported = {
   readonly created: number;
   readonly alreadyThere: number;
   readonly held: NumbersHeld;
-  /** What each document says, under its number and what it is called: so that a dry run knows it again. */
+  /** Of a dry run: what each document says, under its number and what it is called, to know it again. */
   readonly said: readonly (readonly [name: string, said: string])[];
   /** Opening balances of the file that are others than these books carry on. */
   readonly leftOut: readonly LeftOut[];
@@ -167,7 +167,10 @@ export const importVouchers =
       created: fresh.length,
       alreadyThere: documents.length - fresh.length,
       held: placed.right.held,
-      said: fresh.flatMap((one) => namesOf(one).map((name) => [name, saidInFile(one)] as const)),
+      said:
+        triedBefore === undefined
+          ? []
+          : fresh.flatMap((one) => namesOf(one).map((name) => [name, saidInFile(one)] as const)),
       leftOut,
     };
     if (fresh.length === 0) return right(made);
