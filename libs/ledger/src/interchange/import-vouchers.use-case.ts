@@ -213,9 +213,13 @@ function asInFile(failure: LedgerFailure): LedgerFailure {
   return { kind: failure.kind, difference: failure.difference, property: 'entries' };
 }
 
+/** What is called after a series and a number has come from another program. */
+const NUMBERED_ELSEWHERE = /^\S+ \d+$/;
+
 /**
  * What another program has numbered is our document of that number where it says the same, as an export that
- * went through that program and comes back; else it is a finance voucher that keeps what it was called.
+ * went through that program and comes back; else it is a finance voucher that keeps what it was called. One
+ * that came so has a number of ours by chance: another one that bears it elsewhere may say the same, too.
  */
 async function withoutNumbersOfOthers(
   repositories: LedgerRepositories,
@@ -228,11 +232,13 @@ async function withoutNumbersOfOthers(
   if (isLeft(grouped)) return documents;
   const renamed = new Map<Imported, Imported>();
   for (const group of grouped.right.values()) {
-    const { byNumber } = await alreadyIn(repositories, group);
+    const { byNumber, names } = await alreadyIn(repositories, group);
     for (const { index } of group.documents) {
       const one = defined(others[index]);
       const { numberSeries: _, voucherNumber = 0, ...draft } = one.draft;
-      if (byNumber.get(voucherNumber)?.includes(saidInFile(one)) === true) continue;
+      const name = group.series === SERIES.financeVoucher ? names.get(voucherNumber) : undefined;
+      const isOurs = name === undefined || !NUMBERED_ELSEWHERE.test(name);
+      if (isOurs && byNumber.get(voucherNumber)?.includes(saidInFile(one)) === true) continue;
       const named = { ...draft, externalDocumentId: one.calledElsewhere };
       renamed.set(one, { ...one, draft: named, isKnownByName: true });
     }
