@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { changeItem } from '../support/change-item.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
@@ -199,6 +200,27 @@ for (const database of await databases()) {
         [2350, -0.01],
       ]);
       expect(await faults()).to.deep.equal([]);
+    });
+
+    it('tells of which voucher the account of rounding differences takes nothing while it is barred', async () => {
+      const usd = { currency: 'USD', exchangeRate: 91.3377 };
+      const even = await draft('finance-vouchers', [
+        { account: account(5820), amount: -100, ...usd },
+        { account: account(5810), amount: 100, ...usd },
+      ]);
+      const uneven = await draft('finance-vouchers', [
+        { account: account(5820), amount: -100, ...usd },
+        { account: account(5810), amount: 33.33, ...usd },
+        { account: account(5830), amount: 66.67, ...usd },
+      ]);
+      await changeItem(ours, '/accounts/2350', { barred: true });
+
+      const drafts = [even, uneven].map(({ voucherId, date }) => ({ voucherId: voucherId as number, date }));
+      const answer = await ours.post('/vouchers/booked', drafts);
+
+      await changeItem(ours, '/accounts/2350', { barred: false });
+      expectRefusal(answer, 400, 'E10090');
+      expect(answer.body.errors[0].additionalData.propertyName).to.equal('[1].lines');
     });
 
     it('refuses what other rates leave over, and says how a line takes it', async () => {

@@ -752,6 +752,22 @@ for (const database of await databases()) {
       ]);
     });
 
+    it('take no voucher of another program for one that it brought before, though both say the same', async () => {
+      const to = await running.service.agreement({ modules: ['internationalLedger'] });
+      const one = clientOf(() => ({ service: running.service, agreement: to }));
+      expect((await booked(one, aTransfer(`${NEXT}-01-05`))).status).to.equal(201);
+      const fares = Array.from({ length: 110 }, (_, index) => voucher('FIN', index + 1, '5810', 10));
+      const theirs = sie('#PROGRAM "Other books" 1', ...fares);
+
+      const tried = await imported(to, SIE, theirs, '?dryRun=true');
+      const done = await imported(to, SIE, theirs);
+      const longer = await imported(to, SIE, `${theirs}${voucher('FIN', 111, '5810', 10)}\n`);
+
+      expect(tried).to.include({ created: 110, alreadyThere: 0, refused: 0 });
+      expect(done).to.include({ created: 110, alreadyThere: 0, refused: 0 });
+      expect(longer).to.include({ created: 1, alreadyThere: 110, refused: 0 });
+    });
+
     it('say where the balances that a SIE file begins with do not balance', async () => {
       const to = await running.service.agreement({ modules: ['internationalLedger'] });
 

@@ -129,6 +129,23 @@ for (const database of await databases()) {
       expect([inventory.inStock, costPrice]).to.deep.equal([4, 25]);
     });
 
+    it('is verified by a few statements, however many lines of a voucher receive goods', async () => {
+      const lines = Array.from({ length: 300 }, (_, index) => ({
+        amount: -10 - index,
+        ...product('1014'),
+        quantity: 3 + (index % 7),
+        contraVatAccount: null,
+      }));
+      await received(ours, ...lines);
+      const { database: other } = replica.service.service;
+      replica.statements.length = 0;
+
+      const checks = await other.checkBooks(ours.agreement.agreementNumber);
+
+      expect(checks.flatMap((check) => check.faults)).to.deep.equal([]);
+      expect(replica.statements.filter((sql) => sql.includes('AS `base`')).length).to.be.at.most(20);
+    });
+
     it('is moved under the number that the product has, in whatever letters a line names it', async () => {
       const { body: other } = await ours.get('/products/1005');
       const made = await ours.post('/products', { ...other, productNumber: 'Jar', barCode: undefined });

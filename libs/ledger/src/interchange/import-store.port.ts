@@ -15,12 +15,14 @@ export type ImportStore = {
   keepFile(storageKey: string): Promise<void>;
   /** They are nobody's any more. */
   releaseFile(storageKey: string): Promise<void>;
-  /** The documents that are dated in a span and have these numbers of a series. */
+  /** The documents that are dated in a span and have these numbers of a series, and what they are called. */
   documentsNumbered(
     series: number,
     span: { readonly fromDate: FullDate; readonly toDate: FullDate },
     numbers: readonly number[],
-  ): Promise<readonly (DatedDocument & { readonly voucherNumber: number })[]>;
+  ): Promise<
+    readonly (DatedDocument & { readonly voucherNumber: number; readonly name: string | undefined })[]
+  >;
   /** The vouchers of a span that are called by one of these: `externalDocumentId`. */
   vouchersCalled(
     span: { readonly fromDate: FullDate; readonly toDate: FullDate },

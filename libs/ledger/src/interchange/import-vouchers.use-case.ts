@@ -131,7 +131,7 @@ export type VouchersImported = {
   readonly created: number;
   readonly alreadyThere: number;
   readonly held: NumbersHeld;
-  /** What each document says, under its number and what it is called: so that a dry run knows it again. */
+  /** Of a dry run: what each document says, under its number and what it is called, to know it again. */
   readonly said: readonly (readonly [name: string, said: string])[];
   /** Opening balances of the file that are others than these books carry on. */
   readonly leftOut: readonly LeftOut[];
@@ -167,7 +167,10 @@ export const importVouchers =
       created: fresh.length,
       alreadyThere: documents.length - fresh.length,
       held: placed.right.held,
-      said: fresh.flatMap((one) => namesOf(one).map((name) => [name, saidInFile(one)] as const)),
+      said:
+        triedBefore === undefined
+          ? []
+          : fresh.flatMap((one) => namesOf(one).map((name) => [name, saidInFile(one)] as const)),
       leftOut,
     };
     if (fresh.length === 0) return right(made);
@@ -210,9 +213,13 @@ function asInFile(failure: LedgerFailure): LedgerFailure {
   return { kind: failure.kind, difference: failure.difference, property: 'entries' };
 }
 
+/** What is called after a series and a number has come from another program. */
+const NUMBERED_ELSEWHERE = /^\S+ \d+$/;
+
 /**
  * What another program has numbered is our document of that number where it says the same, as an export that
- * went through that program and comes back; else it is a finance voucher that keeps what it was called.
+ * went through that program and comes back; else it is a finance voucher that keeps what it was called. One
+ * that came so has a number of ours by chance: another one that bears it elsewhere may say the same, too.
  */
 async function withoutNumbersOfOthers(
   repositories: LedgerRepositories,
@@ -225,11 +232,13 @@ async function withoutNumbersOfOthers(
   if (isLeft(grouped)) return documents;
   const renamed = new Map<Imported, Imported>();
   for (const group of grouped.right.values()) {
-    const { byNumber } = await alreadyIn(repositories, group);
+    const { byNumber, names } = await alreadyIn(repositories, group);
     for (const { index } of group.documents) {
       const one = defined(others[index]);
       const { numberSeries: _, voucherNumber = 0, ...draft } = one.draft;
-      if (byNumber.get(voucherNumber)?.includes(saidInFile(one)) === true) continue;
+      const name = group.series === SERIES.financeVoucher ? names.get(voucherNumber) : undefined;
+      const isOurs = name === undefined || !NUMBERED_ELSEWHERE.test(name);
+      if (isOurs && byNumber.get(voucherNumber)?.includes(saidInFile(one)) === true) continue;
       const named = { ...draft, externalDocumentId: one.calledElsewhere };
       renamed.set(one, { ...one, draft: named, isKnownByName: true });
     }

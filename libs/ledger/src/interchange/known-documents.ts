@@ -11,6 +11,8 @@ import type { DatedDocument } from './import-store.port.js';
 export type KnownDocuments = {
   readonly byNumber: Map<number, readonly string[]>;
   readonly byName: Map<string, readonly string[]>;
+  /** What those with a number are called, if anything. */
+  readonly names: ReadonlyMap<number, string | undefined>;
 };
 
 /** Documents of a series in a year that are asked for by their numbers, and vouchers by their names. */
@@ -42,7 +44,11 @@ export async function knownDocuments(
   const saidOf = ({ voucherId }: DatedDocument): readonly string[] => [said.get(voucherId) ?? ''];
   const byName = new Map<string, readonly string[]>();
   for (const one of called) byName.set(one.name, [...(byName.get(one.name) ?? []), ...saidOf(one)]);
-  return { byNumber: new Map(numbered.map((one) => [one.voucherNumber, saidOf(one)])), byName };
+  return {
+    byNumber: new Map(numbered.map((one) => [one.voucherNumber, saidOf(one)])),
+    byName,
+    names: new Map(numbered.map(({ voucherNumber, name }) => [voucherNumber, name])),
+  };
 }
 
 async function whatIsSaid(

@@ -244,7 +244,11 @@ function postingOf(voucher: Voucher, terms: BookingTerms, propertyPrefix: string
   const entries = flatMapped(linesOf(voucher), (line, index) =>
     entriesOfLine(line, `${propertyPrefix}lines[${index}]`, voucherType, isDue(line) ? termsOfLines : terms),
   );
-  const left = roundingEntry(linesOf(voucher), entries, { baseCurrency, entryType: voucherType });
+  const left = roundingEntry(linesOf(voucher), entries, {
+    baseCurrency,
+    entryType: voucherType,
+    propertyPrefix,
+  });
   return {
     date,
     voucherId,

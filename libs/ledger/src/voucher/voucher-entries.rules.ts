@@ -42,6 +42,13 @@ export function entriesOfLine(
   );
 }
 
+/** What is the same of all lines of a voucher. */
+type OfVoucher = {
+  readonly baseCurrency: string;
+  readonly entryType: EntryType;
+  readonly propertyPrefix: string;
+};
+
 /**
  * What one rate leaves over where it is rounded for each line: lines of one foreign currency that balance in
  * it may differ by cents in base currency. The account of rounding differences takes them.
@@ -49,7 +56,7 @@ export function entriesOfLine(
 export function roundingEntry(
   lines: readonly CompleteLine[],
   entries: readonly EntryToPost[],
-  { baseCurrency, entryType }: { readonly baseCurrency: string; readonly entryType: EntryType },
+  { baseCurrency, entryType, propertyPrefix }: OfVoucher,
 ): readonly EntryToPost[] {
   const [first] = lines;
   const isOfOneRate =
@@ -68,7 +75,7 @@ export function roundingEntry(
       currency: baseCurrency,
       entryType,
       isSystemMade: true,
-      property: 'lines',
+      property: `${propertyPrefix}lines`,
     },
   ];
 }

@@ -15,7 +15,7 @@ import { eventOf } from '../event/event-log.js';
 import { referenceEffects } from '../integrity/references.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { firstVersion } from '../resource/row-version.js';
-import { dateAt, numberAt, textAt } from '../row.js';
+import { dateAt, numberAt, textAt, textOrNullAt } from '../row.js';
 import { rowsOf, type Row, type SqlValue } from '../statement.js';
 import { versionName, versionStep } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
@@ -56,7 +56,11 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
       const wanted = { series, numbers, fromDate, toDate };
       const table = series === SERIES.openingBalance ? 'opening_balance' : 'voucher';
       const rows = await rowsOf(sessionOf(scope), documentsNumbered(dialect, table, agreementNumber, wanted));
-      return rows.map((row) => ({ ...datedDocument(row), voucherNumber: numberAt(row, 'n') }));
+      return rows.map((row) => ({
+        ...datedDocument(row),
+        voucherNumber: numberAt(row, 'n'),
+        name: textOrNullAt(row, 'name') ?? undefined,
+      }));
     },
     vouchersCalled: async (days, names) => {
       const folded = names.map((name) => foldedForm(name, NAME_BYTES));

@@ -12,7 +12,7 @@ import { foundBy } from './rows.js';
 /** A span of days, the last included. */
 type Days = { readonly fromDate: FullDate; readonly toDate: FullDate };
 
-/** The `id` and `date` of documents that have numbers `n` of a series and are dated in a span. */
+/** The `id`, `date` and `name` of documents that have numbers `n` of a series and are dated in a span. */
 export function documentsNumbered(
   dialect: Dialect,
   table: 'voucher' | 'opening_balance',
@@ -27,10 +27,11 @@ export function documentsNumbered(
   // Opening balances are few.
   const from =
     table === 'voucher' ? foundBy(dialect, table, 'voucher_by_voucher_number_voucher_number') : quote(table);
+  const name = table === 'voucher' ? '`external_document_id`' : 'NULL';
   return {
     sql:
-      `SELECT \`voucher_number_voucher_number\` AS n, \`voucher_id\` AS id, \`date\` FROM ${from} ` +
-      'WHERE `agreement_number` = ? ' +
+      `SELECT \`voucher_number_voucher_number\` AS n, \`voucher_id\` AS id, \`date\`, ${name} AS name ` +
+      `FROM ${from} WHERE \`agreement_number\` = ? ` +
       `AND \`voucher_number_voucher_number\` IN (${placeholders(numbers.length)}) ` +
       'AND SUBSTR(`date`, 1) BETWEEN ? AND ? ' +
       (table === 'voucher' ? 'AND `number_series_number` = ?' : 'AND ? = 7'),

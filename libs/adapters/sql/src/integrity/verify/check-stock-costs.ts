@@ -1,9 +1,8 @@
-import { withoutSign } from '@kontor/kernel';
+import { defined, withoutSign } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import { StockMovement } from '@kontor/products';
 import { SORTABLE_SCALE } from '../../entity/stored-form.js';
 import { bigintAt, numberAt } from '../../row.js';
-import type { Row } from '../../statement.js';
 import { unitsIn, tableIn } from './check-stock.js';
 import { counted, from, rowsRead, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
@@ -33,7 +32,7 @@ export async function costsAgree(
   const ofVoucher = new Map<number, Moved[]>();
   for (const one of moved) {
     if (one.cost === undefined) faults.push(`${one.name} does not say what one of it cost`);
-    ofVoucher.set(one.voucherId, [...(ofVoucher.get(one.voucherId) ?? []), one]);
+    ownOf(ofVoucher, one.voucherId).push(one);
   }
   const reverses = new Map(vouchers.map((row) => [numberAt(row, 'id'), row['reverses']]));
   for (const [voucherId, own] of ofVoucher) {
@@ -44,19 +43,22 @@ export async function costsAgree(
         `voucher ${voucherId} does not take back the goods of the one that it reverses, as they came`,
       );
   }
-  const receipts = moved.filter(({ isReversal, cost }) => !isReversal && cost !== undefined);
   const years = await yearsIn(looked);
   let waiting: Moved[] = [];
-  let entries = 0;
-  for (const [index, one] of receipts.entries()) {
-    const of = posted.get(one.voucherId);
-    waiting.push(one);
-    entries += of === undefined ? 0 : of.lastEntry - of.firstEntry + 1;
-    if (entries < ENTRIES_AT_ONCE && index < receipts.length - 1) continue;
-    faults.push(...(await withoutEntry(looked, years, waiting, posted)));
-    waiting = [];
-    entries = 0;
+  let numbers: number[] = [];
+  const compareAll = async (): Promise<void> => {
+    if (waiting.length > 0) faults.push(...(await withoutEntry(looked, years, waiting, numbers)));
+    [waiting, numbers] = [[], []];
+  };
+  for (const [voucherId, own] of ofVoucher) {
+    const of = posted.get(voucherId);
+    const receipts = own.filter(({ isReversal, cost }) => !isReversal && cost !== undefined);
+    if (of === undefined || receipts.length === 0) continue;
+    waiting.push(...receipts);
+    for (let at = of.firstEntry; at <= of.lastEntry; at += 1) numbers.push(at);
+    if (numbers.length >= ENTRIES_AT_ONCE) await compareAll();
   }
+  await compareAll();
   return { check: 'Goods cost what their vouchers book', looked: counted(moved.length, 'movement'), faults };
 }
 
@@ -92,39 +94,46 @@ function saidBy(moved: readonly Moved[], sign: 1n | -1n): string {
     .join('; ');
 }
 
-/** The receipts that cost what none of the entries of their voucher books. */
+/** The receipts that cost what none of the entries of their voucher books; `numbers` are those of all. */
 async function withoutEntry(
   looked: Looked,
   years: readonly string[],
   receipts: readonly Moved[],
-  posted: EntriesSeen['posted'],
+  numbers: readonly number[],
 ): Promise<readonly string[]> {
-  const numbers = new Set<number>();
-  for (const { voucherId } of receipts) {
-    const of = posted.get(voucherId);
-    if (of === undefined) continue;
-    for (let at = of.firstEntry; at <= of.lastEntry; at += 1) numbers.add(at);
-  }
-  if (numbers.size === 0 || years.length === 0) return [];
   const base = ['CAST(t.amount_in_base_currency AS CHAR)', 'base'] as const;
   const rows = await rowsRead(
     from(looked, 'entry', ['voucher_id', base])
       .andWhere('t.year_folded IN (:...years)', { years })
-      .andWhere('t.entry_number IN (:...numbers)', { numbers: [...numbers] }),
+      .andWhere('t.entry_number IN (:...numbers)', { numbers }),
   );
-  const booked = new Map<number, Row[]>();
-  for (const row of rows) {
-    const id = numberAt(row, 'voucher_id');
-    booked.set(id, [...(booked.get(id) ?? []), row]);
-  }
+  const booked = new Map<number, bigint[]>();
+  for (const row of rows) ownOf(booked, numberAt(row, 'voucher_id')).push(withoutSign(bigintAt(row, 'base')));
+  for (const amounts of booked.values()) amounts.sort((one, other) => (one < other ? -1 : 1));
   return receipts
-    .filter((one) => !(booked.get(one.voucherId) ?? []).some((row) => costs(one, bigintAt(row, 'base'))))
+    .filter((one) => !costsOneOf(one, booked.get(one.voucherId) ?? []))
     .map(({ name, voucherId }) => `${name} cost what no entry of voucher ${voucherId} books`);
 }
 
-/** Whether so much of it, at what one cost, is an amount: as near as its decimals are. */
-function costs({ quantity, cost = 0n }: Moved, cents: bigint): boolean {
+/** Whether so much of it, at what one cost, is one of the amounts: as near as its decimals are. */
+function costsOneOf({ quantity, cost = 0n }: Moved, inOrder: readonly bigint[]): boolean {
   const together = withoutSign(quantity * cost);
-  const is = withoutSign(cents) * OF_CENT * ONE;
-  return withoutSign(together - is) <= withoutSign(quantity);
+  const cents = together / (OF_CENT * ONE);
+  // Looked for by halves: a voucher has thousands of entries, and may receive goods by each.
+  let low = 0;
+  for (let high = inOrder.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if (defined(inOrder[middle]) < cents) low = middle + 1;
+    else high = middle;
+  }
+  return [low - 1, low, low + 1].some((at) => {
+    const is = inOrder[at];
+    return is !== undefined && withoutSign(together - is * OF_CENT * ONE) <= withoutSign(quantity);
+  });
+}
+
+function ownOf<Own>(all: Map<number, Own[]>, voucherId: number): Own[] {
+  const own = all.get(voucherId) ?? [];
+  all.set(voucherId, own);
+  return own;
 }
