@@ -65,7 +65,7 @@ function termsOf(
 
 /** What the ledger asks of products: goods that vouchers bring, in the same unit of work. */
 export function goodsReceivedOver(books: SqlBooks): GoodsReceived {
-  const repositories = { resources: books, stockOnHand: books.sales.stock };
+  const repositories = { resources: books, findAll: books.findAll, stockOnHand: books.sales.stock };
   return {
     hold: (productNumbers) => books.sales.stock.hold(productNumbers),
     receive: (goods, { voucherId, date }) => receiveStock(repositories)(goods, { voucherId, date }),

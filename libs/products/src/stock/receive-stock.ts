@@ -1,4 +1,14 @@
-import { everyItem, folded, negated, orThrow, type Decimal, type FullDate } from '@kontor/kernel';
+import {
+  everyItem,
+  folded,
+  negated,
+  orThrow,
+  type AnyResource,
+  type Decimal,
+  type FullDate,
+  type KeyValue,
+  type ValueOf,
+} from '@kontor/kernel';
 import { ProductGroup } from '../product-group/product-group.resource.js';
 import { Product } from '../product/product.resource.js';
 import type { ProductsRepositories } from '../products.repositories.js';
@@ -7,6 +17,11 @@ import type { Arrival } from './stock-on-hand.port.js';
 import { unitCostOf } from './stock.rules.js';
 
 type StockRepositories = Pick<ProductsRepositories, 'resources' | 'stockOnHand'>;
+
+/** Goods come by the hundred: what their products are is asked of all together. */
+type GoodsRepositories = StockRepositories & {
+  findAll<R extends AnyResource>(resource: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]>;
+};
 
 /** Goods that a supplier voucher brings: `cost` is of all of them, in base currency, without VAT. */
 export type Receipt = { readonly productNumber: string; readonly quantity: Decimal; readonly cost: Decimal };
@@ -25,18 +40,37 @@ export async function keepsStock(
 
 /** Amendment "stock": what the product lines of a supplier voucher receive, of products that keep stock. */
 export const receiveStock =
-  (repositories: StockRepositories) =>
+  (repositories: GoodsRepositories) =>
   async (receipts: readonly Receipt[], by: MovedBy): Promise<void> => {
-    const arrivals: Arrival[] = [];
-    for (const { productNumber: named, quantity, cost } of receipts) {
-      const product = await repositories.resources.of(Product).find(named);
-      if (product === undefined || !(await keepsStock(repositories, product.value))) continue;
+    const kept = await productsKept(
+      repositories,
+      receipts.map(({ productNumber }) => productNumber),
+    );
+    const arrivals = receipts.flatMap(({ productNumber: named, quantity, cost }): readonly Arrival[] => {
       // As the product is called: a line may name it in other letters, capital or small.
-      const { productNumber } = product.value;
-      arrivals.push({ productNumber, quantity, unitCost: unitCostOf(cost, quantity) });
-    }
+      const productNumber = kept.get(folded(named));
+      return productNumber === undefined
+        ? []
+        : [{ productNumber, quantity, unitCost: unitCostOf(cost, quantity) }];
+    });
     await moved(repositories, arrivals, 'receipt', by);
   };
+
+/** The numbers of those products that stock is kept of, by what they are when letters are folded. */
+async function productsKept(
+  { findAll }: GoodsRepositories,
+  productNumbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const products = await findAll(Product, productNumbers);
+  const groupNumbers = [...new Set(products.map(({ productGroup }) => productGroup.productGroupNumber))];
+  const groups = await findAll(ProductGroup, groupNumbers);
+  const withStock = new Set(groups.flatMap((one) => (one.inventoryEnabled ? [one.productGroupNumber] : [])));
+  return new Map(
+    products.flatMap(({ productNumber, productGroup }): readonly (readonly [string, string])[] =>
+      withStock.has(productGroup.productGroupNumber) ? [[folded(productNumber), productNumber]] : [],
+    ),
+  );
+}
 
 /** What a voucher has received is taken back by the one that reverses it, at the cost at which it came. */
 export const takeBackStock =
