@@ -297,6 +297,13 @@ function scrolling(element) {
   return h('div', { class: 'scroll' }, element);
 }
 
+/** The names of what lines have. @param {Members | undefined} line */
+function headOf(line) {
+  const number = h('th', { scope: 'col' }, h('span', { class: 'unseen' }, say('lineNumber')));
+  const names = (line?.cells ?? []).map(({ name }) => h('th', { scope: 'col' }, name));
+  return h('tr', null, number, ...names);
+}
+
 /** What a line stands for, told as it is typed. @param {HTMLElement} line @param {() => string} words */
 function toldOf(line, words) {
   const told = h('p', { class: 'told', role: 'status' });
@@ -331,7 +338,6 @@ function list(form, member) {
   /** Lines of documents are compared with each other: what each has stands below what the others have. */
   const asTable = () => {
     const lines = /** @type {Members[]} */ (parts);
-    const heads = (lines[0]?.cells ?? []).map(({ name: head }) => h('th', { scope: 'col' }, head));
     const body = lines.flatMap(({ cells, folds }, index) => {
       const fields = cells.map(({ element }) => h('td', null, element));
       const line = h('tr', null, h('th', { scope: 'row' }, String(index + 1)), ...fields);
@@ -340,14 +346,13 @@ function list(form, member) {
       const more = h('td', { colspan: String(fields.length) }, under);
       return [line, h('tr', { class: 'more' }, h('td'), more)];
     });
-    const head = h(
-      'tr',
-      null,
-      h('th', { scope: 'col' }, h('span', { class: 'unseen' }, say('lineNumber'))),
-      ...heads,
-    );
     return scrolling(
-      h('table', { class: 'lines', 'aria-label': name }, h('thead', null, head), h('tbody', null, ...body)),
+      h(
+        'table',
+        { class: 'lines', 'aria-label': name },
+        h('thead', null, headOf(lines[0])),
+        h('tbody', null, ...body),
+      ),
     );
   };
   const dropButton = (/** @type {number} */ index) => {
