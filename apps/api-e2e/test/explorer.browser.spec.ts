@@ -760,6 +760,15 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('heading', { name: /^Match open posts.*: done, 201/ }).waitFor();
     await go(page, '/customers/2/open-posts');
     expect(await page.locator('.scroll tbody tr').count()).to.equal(1);
+
+    // What is taken back is not deleted for ever: it can be matched again.
+    await go(page, '/matches');
+    await page.locator('.scroll tbody th a').first().click();
+    await page.getByRole('link', { name: 'Take this match back.' }).click();
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+    expect(await page.getByText('This cannot be undone.').count()).to.equal(0);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Take this match back: done, 204.').waitFor();
     await page.context().close();
   });
 

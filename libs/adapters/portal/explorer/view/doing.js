@@ -38,7 +38,8 @@ export function doing(explorer, action, at, description, unsent) {
   const { body, file, fields } = sendable(explorer, action, at, description, unsent);
   const said = h('div');
   const spot = explorer.here();
-  const isDeletion = method === 'DELETE' && isSame;
+  // What is taken back is gone too, and can be made again.
+  const isDeletion = action.name === 'delete';
   const final = isFinal(action.name)
     ? finalPanel(explorer, action, at, () => (body === undefined ? undefined : readable(body.text())))
     : undefined;
@@ -61,7 +62,7 @@ export function doing(explorer, action, at, description, unsent) {
         ...file?.chosen(),
         ...(isSame && at.etag !== null && method !== 'POST' && { ifMatch: at.etag }),
       });
-      if (answer.ok && method !== 'POST') return explorer.leave(isDeletion, doneText(action, answer));
+      if (answer.ok && method !== 'POST') return explorer.leave(method === 'DELETE' && isSame, doneText(action, answer));
       if (answer.ok) return showResult(explorer, action, answer, form);
       if (answer.status === 401 && text !== undefined) explorer.unsent = { spot, text, etag: at.etag };
       fields?.complain(complaintsIn(answer));
