@@ -62,7 +62,8 @@ export function doing(explorer, action, at, description, unsent) {
         ...file?.chosen(),
         ...(isSame && at.etag !== null && method !== 'POST' && { ifMatch: at.etag }),
       });
-      if (answer.ok && method !== 'POST') return explorer.leave(method === 'DELETE' && isSame, doneText(action, answer));
+      if (answer.ok && method !== 'POST')
+        return explorer.leave(method === 'DELETE' && isSame, doneText(action, answer));
       if (answer.ok) return showResult(explorer, action, answer, form);
       if (answer.status === 401 && text !== undefined) explorer.unsent = { spot, text, etag: at.etag };
       fields?.complain(complaintsIn(answer));
