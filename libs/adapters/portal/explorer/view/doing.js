@@ -25,6 +25,7 @@ import { inEnglish, say } from '../words.js';
 /** @import { Places } from '../place.js' */
 
 /**
+ * The form of an action. What is taken back is gone like what is deleted, but can be made again.
  * @param {Explorer} explorer
  * @param {Action} action
  * @param {Answer} at what was answered where the action was offered
@@ -38,7 +39,6 @@ export function doing(explorer, action, at, description, unsent) {
   const { body, file, fields } = sendable(explorer, action, at, description, unsent);
   const said = h('div');
   const spot = explorer.here();
-  // What is taken back is gone too, and can be made again.
   const isDeletion = action.name === 'delete';
   const final = isFinal(action.name)
     ? finalPanel(explorer, action, at, () => (body === undefined ? undefined : readable(body.text())))
