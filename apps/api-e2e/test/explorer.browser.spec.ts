@@ -634,7 +634,46 @@ describe('people who walk the API in the explorer', function () {
     await page.getByLabel('fromDate').fill(`${YEAR}-01-01`);
     await page.getByLabel('toDate').fill(`${YEAR}-01-31`);
     await happens.getByText('VAT to get back').waitFor();
-    expect(await happens.textContent()).to.contain('Barred from then on');
+    expect(await happens.textContent())
+      .to.contain('Barred from then on')
+      .and.contain('It can be taken back')
+      .and.not.contain('cannot be undone');
+    await page.context().close();
+  });
+
+  it('are told that the explorer did not load, and try again where they were', async () => {
+    const page = await browser.person();
+    let isBusy = true;
+    await page.route(/\/view\/item\.js$/, (route) =>
+      isBusy ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+    );
+    await page.goto(`${service.address}/explorer#/products/LIC_6_1?demo=true`);
+    await page.getByRole('alert').getByText('The explorer did not load.').waitFor();
+    expect(await page.getByText('Loading the explorer').isVisible()).to.equal(false);
+
+    isBusy = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await heading(page, 'LIC/1').waitFor();
+    expect(await page.getByText('The explorer did not load.').count()).to.equal(0);
+    await page.context().close();
+  });
+
+  it('see a booked document under the number that its series prints, and one day as one', async () => {
+    const voucherId = await draftedVoucher(3);
+    await posted('/vouchers/booked', { voucherId, date: `${YEAR}-01-15` });
+    const page = await withOwnTokens(`/vouchers/booked/${voucherId}`);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).to.match(/^FIN\d+$/);
+    expect(await page.locator('#crumbs').textContent()).to.match(/FIN\d+$/);
+
+    await go(page, '/statements/aged-receivables');
+    expect(await page.locator('.members > div > dt').allTextContents()).to.deep.equal(['On', 'Currency']);
+
+    await go(page, '/accounts');
+    const named = page.getByRole('navigation', { name: 'Pages', exact: true });
+    expect([
+      await named.count(),
+      await page.getByRole('navigation', { name: 'Pages, below the list' }).count(),
+    ]).to.deep.equal([1, 1]);
     await page.context().close();
   });
 
@@ -677,6 +716,17 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('see on a desk which accounts an amount is of, beside it', async () => {
+    const page = await withOwnTokens('/vouchers/drafts');
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.getByRole('link', { name: 'Create a new draft supplier payment.' }).click();
+    await page.getByRole('button', { name: 'Add to lines' }).click();
+    const lines = page.locator('.scroll', { has: page.getByRole('table', { name: 'lines' }) });
+    const [box, contra] = [await lines.boundingBox(), await lines.getByLabel('contraAccount').boundingBox()];
+    expect((contra?.x ?? 0) + (contra?.width ?? 0)).to.be.lessThan((box?.x ?? 0) + (box?.width ?? 0));
+    await page.context().close();
+  });
+
   it('match what is open of a customer from where they see it: the form knows which posts', async () => {
     for (const [kind, amount, contra] of [
       ['customer-invoices', 100, 1010],
@@ -697,11 +747,28 @@ describe('people who walk the API in the explorer', function () {
     const page = await withOwnTokens('/customers/2/open-posts');
 
     await page.getByRole('link', { name: /Match open posts/ }).click();
+    const rows = page.getByRole('table', { name: 'posts' });
+    await rows.getByText(`customerInvoice, 15 January ${YEAR}, open: 100.00 EUR`).waitFor();
+    await rows.getByText(`customerPayment, 15 January ${YEAR}, open: -40.00 EUR`).waitFor();
+    const entry = page.getByLabel('entryNumber').first();
+    const number = await entry.inputValue();
+    await entry.fill('999999');
+    expect(await rows.getByText('customerInvoice').count()).to.equal(0);
+    await entry.fill(number);
     await page.getByRole('button', { name: 'Send' }).click();
 
     await page.getByRole('heading', { name: /^Match open posts.*: done, 201/ }).waitFor();
     await go(page, '/customers/2/open-posts');
     expect(await page.locator('.scroll tbody tr').count()).to.equal(1);
+
+    // What is taken back is not deleted for ever: it can be matched again.
+    await go(page, '/matches');
+    await page.locator('.scroll tbody th a').first().click();
+    await page.getByRole('link', { name: 'Take this match back.' }).click();
+    await page.getByRole('button', { name: 'Send' }).waitFor();
+    expect(await page.getByText('This cannot be undone.').count()).to.equal(0);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Take this match back: done, 204.').waitFor();
     await page.context().close();
   });
 
@@ -715,11 +782,17 @@ describe('people who walk the API in the explorer', function () {
     // The collection, which is there until the form is, asks for an agreementNumber too.
     const send = page.getByRole('button', { name: 'Send' });
     await send.waitFor();
+    expect(await page.getByLabel('self').count()).to.equal(0);
     await page.getByLabel('agreementNumber').fill(client);
     await send.click();
     await page.getByRole('heading', { name: /: done, 201/ }).waitFor();
     const token = page.locator('dt', { hasText: 'grantToken' }).locator('xpath=following-sibling::dd');
     expect(await token.textContent()).to.match(/^[\w-]{40,}$/);
+    // On the page of one the form knows which.
+    await go(page, `/studio/client-agreements/${client}`);
+    await page.getByRole('link', { name: 'Get temporary grants of client agreements.' }).click();
+    await send.waitFor();
+    expect(await page.getByLabel('agreementNumber').inputValue()).to.equal(client);
     await page.context().close();
 
     const own = await withOwnTokens('/customers');

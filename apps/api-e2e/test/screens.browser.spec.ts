@@ -92,7 +92,7 @@ describe('every screen', function () {
     await press('link', /^Booked vouchers/);
     await press('link', '1');
     // Its kind stands in the list before, too, which is dimmed until the voucher has come.
-    await page.getByRole('heading', { level: 1, name: '1', exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'INV1', exact: true }).waitFor();
     await heard('the booked voucher');
   });
 

@@ -55,6 +55,7 @@ for (const database of await databases()) {
       expect(closed.body.additionalData.reason).to.equal('closed');
       await client.remove(`/accounting-years/${last + 1}/closing`);
       expect((await client.remove(`/accounting-years/${last + 1}`)).status).to.equal(204);
+      expect((await client.get(`/accounting-years/${last}`)).body.metaData).not.to.have.property('delete');
       const booked = await client.remove(`/accounting-years/${last}`);
       expectRefusal(booked, 400, 'E10110');
       expect(booked.body.additionalData.reason).to.equal('hasEntries');

@@ -31,6 +31,7 @@ import { actionWords, collectionWords } from './names.js';
 import { isEnglish, say } from './words.js';
 
 /** @import { Answer, Service } from './service.js' */
+/** @import { Json } from './json.js' */
 /** @import { Entry } from './view/home.js' */
 /** @import { Places, Spot } from './place.js' */
 /** @import { OpenApi } from './description.js' */
@@ -164,14 +165,15 @@ export class Explorer {
     content.setAttribute('aria-busy', 'true');
     /** @type {HTMLInputElement} */ (byId('address')).value = decoded(place);
     try {
-      const [answer, description, crumbs, name] = await Promise.all([
+      const [answer, description, crumbs, called] = await Promise.all([
         this.service.ask({ place, signal }),
         this.description(isDemo(place)),
         this.#crumbs(place),
         this.#nameOf(place),
       ]);
       if (signal.aborted) return;
-      const isOneOf = name === lastWord(place) ? crumbs.at(-1)?.label : undefined;
+      const isOneOf = called === lastWord(place) ? crumbs.at(-1)?.label : undefined;
+      const name = documentNumber(answer.json) ?? called;
       const about = isOneOf === undefined ? name : `${isOneOf} ${name}`;
       byId('crumbs').replaceChildren(...crumbsView(crumbs, place, name));
       content.replaceChildren(...this.#page(answer, { name, about, form }, description, signal));
@@ -338,6 +340,13 @@ export class Explorer {
 
 /** Beyond this, laying out takes longer than anybody waits: the description of the service itself. */
 const LAID_OUT_BYTES_MAX = 400_000;
+
+/** The number of a booked document as its series prints it. @param {Json | undefined} json */
+function documentNumber(json) {
+  const { booked, displayInvoiceNumber, voucherNumber = null } = objectIn(json);
+  const ofVoucher = booked === true ? objectIn(voucherNumber)['displayVoucherNumber'] : undefined;
+  return textIn(displayInvoiceNumber ?? ofVoucher);
+}
 
 /** @param {string} place */
 function decoded(place) {

@@ -82,6 +82,12 @@ const WORDS = {
     'Gli elementi di questa pagina',
   ],
   pages: ['Pages', 'Seiten', 'Páginas', 'Pagine'],
+  pagesBelow: [
+    'Pages, below the list',
+    'Seiten, unter der Liste',
+    'Páginas, debajo de la lista',
+    'Pagine, sotto la lista',
+  ],
   none: ['None', 'Keine', 'Ninguno', 'Nessuno'],
   fromTo: ['{0} to {1}', '{0} bis {1}', '{0} a {1}', 'da {0} a {1}'],
   of: [' of {0}', ' von {0}', ' de {0}', ' di {0}'],
@@ -175,6 +181,7 @@ const WORDS = {
     'Esto no es JSON: {0}',
     'Questo non è JSON: {0}',
   ],
+  stillOpen: ['open: {0}', 'offen: {0}', 'pendiente: {0}', 'aperto: {0}'],
   lineNumber: ['Line', 'Zeile', 'Línea', 'Riga'],
   takeAway: ['Take away {0}', '{0} entfernen', 'Quitar {0}', 'Rimuovi {0}'],
   addTo: ['Add to {0}', 'Zu {0} hinzufügen', 'Añadir a {0}', 'Aggiungi a {0}'],
@@ -210,6 +217,12 @@ const WORDS = {
     'Das lässt sich nicht rückgängig machen. Gebuchtes wird durch eine Gegenbuchung berichtigt.',
     'No se puede deshacer. Lo contabilizado se corrige con un contraasiento.',
     'Non si può annullare. Ciò che è registrato si corregge con uno storno.',
+  ],
+  isTakenBack: [
+    'It can be taken back: that books against it and opens the days again.',
+    'Sie lässt sich zurücknehmen: Dann wird dagegen gebucht, und die Tage sind wieder offen.',
+    'Se puede retirar: se registra un contraasiento y los días vuelven a estar abiertos.',
+    'Si può ritirare: si registra lo storno e i giorni sono di nuovo aperti.',
   ],
   isGone: [
     'This cannot be undone.',

@@ -40,6 +40,8 @@ export type AccountingYears = {
   chain(): Promise<ChainOfYears>;
   /** The same, which nobody else changes until the unit of work ends: for who will change it. */
   heldChain(): Promise<ChainOfYears>;
+  /** Whether anything is booked in the year. */
+  hasEntries(year: YearOfBooks): Promise<boolean>;
   /**
    * Adds a year with its periods at the end of the chain that was seen; the
    * unit of work runs again when it has changed since.

@@ -6,8 +6,8 @@ import { mayBeClosed, mayBeReopened, noVatIsSettled, yearMayBeRemoved } from './
 import { yearIn } from './find-year.js';
 
 /**
- * What a year allows now: one of closing and reopening, if any, and whether it can go as far as the years and
- * the drafts say. `closed`: as it is now, where it is there.
+ * What a year allows now: one of closing and reopening, if any, and whether it can go. `closed`: as it is
+ * now, where it is there.
  */
 export type YearAllows = {
   readonly closed?: boolean;
@@ -15,10 +15,7 @@ export type YearAllows = {
   readonly isRemovable: boolean;
 };
 
-/**
- * Amendment 15: the same rules decide when it is done. That nothing is booked
- * in a year is for its own row to say.
- */
+/** Amendment 15: the same rules decide when it is done. */
 export const whatYearAllows =
   ({
     accountingYears,
@@ -41,9 +38,10 @@ export const whatYearAllows =
     const { count: dated } = await unfailing(drafts.between(fromDate, toDate));
     const isUnsettled = async () =>
       isRight(noVatIsSettled(year, await everyItem(Period, resources.of(Period, name))));
+    const isEmpty = async () => !(await accountingYears.hasEntries(year)) && (await isUnsettled());
     return {
       closed,
-      isRemovable: isRight(yearMayBeRemoved(found.right, dated)) && (await isUnsettled()),
+      isRemovable: isRight(yearMayBeRemoved(found.right, dated)) && (await isEmpty()),
       ...(isRight(mayBeClosed(found.right, dated)) && { closing: 'close' }),
     };
   };

@@ -199,6 +199,37 @@ export interface ClientAgreement extends Item<{
   readonly name: string;
   /** Its own address. */
   readonly self: Link<ClientAgreement>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: ItemActions & {
+    /** Get temporary grants of client agreements. */
+    readonly createClientGrants?: Action<
+      | {
+          /** Number of the agreement; 1 to 999999999. */
+          readonly agreementNumber?: number | undefined;
+          /** Its own address; at most 8192 characters. */
+          readonly self?: string | undefined;
+        }
+      | readonly {
+          /** Number of the agreement; 1 to 999999999. */
+          readonly agreementNumber?: number | undefined;
+          /** Its own address; at most 8192 characters. */
+          readonly self?: string | undefined;
+        }[],
+      readonly {
+        /** Identifies the access that was given. */
+        readonly clientGrantNumber: number;
+        readonly clientAgreement: ClientAgreement;
+        /** The token of the access, shown once: send it as X-AgreementGrantToken. */
+        readonly grantToken: string;
+        /** When the access was given; YYYY-MM-DDThh:mm:ssZ. */
+        readonly issued: string;
+        /** When the access ends; YYYY-MM-DDThh:mm:ssZ. */
+        readonly expires: string;
+        readonly self: Link<ClientGrant>;
+      }[],
+      false
+    >;
+  };
 }
 
 /** What client-agreements can be filtered by, and the values to compare with. */

@@ -46,6 +46,7 @@ const grantsRoute = writeEndpoint({
     says: 'Get temporary grants of client agreements.',
     shownBy: [
       { resource: ClientAgreement, as: 'collection' },
+      { resource: ClientAgreement, as: 'item' },
       { resource: ClientGrant, as: 'collection' },
     ],
   },
@@ -86,6 +87,10 @@ export const clientAgreementsEndpoints: readonly Endpoint[] = [
       path: '/studio/client-agreements',
       read: 'administrator',
       collectionActions: (request) => actionTo(grantsRoute, request),
+      // §2.4b: one that is blocked or will be deleted gets none.
+      actions: async (_, { value: { blocked, forDeletion } }, request) => ({
+        more: blocked || forDeletion ? [] : actionTo(grantsRoute, request),
+      }),
     }),
   ),
   ...perRequestRepository(

@@ -12,6 +12,7 @@ import { say } from '../words.js';
 /** @import { Description, Listing } from '../description.js' */
 /** @import { Explorer } from '../explorer.js' */
 /** @import { Json, JsonObject } from '../json.js' */
+/** @import { WordKey } from '../words.js' */
 
 /**
  * The items of a collection; undefined for another answer. @param {Json |
@@ -31,18 +32,19 @@ export function itemsIn(json) {
 export function collectionView(explorer, place, json, description) {
   const items = itemsIn(json) ?? [];
   const listing = description?.listing(place);
-  const pager = pages(explorer, place, objectIn(json['pagination']), items.length);
+  const pager = (/** @type {WordKey} */ name) =>
+    pages(explorer, place, objectIn(json['pagination']), items.length, say(name));
   const more = without(json, ['collection', 'metaData', 'pagination', 'self']);
   return h(
     'div',
     { class: 'collection' },
     Object.keys(more).length > 0 && itemView(explorer.places, more),
     questions(explorer, place, description),
-    pager,
+    pager('pages'),
     items.length === 0
       ? h('p', { class: 'nothing' }, say('nothingHere'))
       : table(explorer.places, items, say('itemsOfPage'), (name) => head(place, name, items, listing)),
-    items.length > 10 && pages(explorer, place, objectIn(json['pagination']), items.length),
+    items.length > 10 && pager('pagesBelow'),
   );
 }
 
@@ -78,8 +80,11 @@ function sortNameOf(column, items, sortable) {
 
 const PAGE_SIZES = ['20', '50', '100', '200', '1000'];
 
-/** @param {Explorer} explorer @param {string} place @param {JsonObject} pagination @param {number} count */
-function pages(explorer, place, pagination, count) {
+/**
+ * @param {Explorer} explorer @param {string} place @param {JsonObject} pagination @param {number} count
+ * @param {string} title what it is called: there may be one above the list and one below
+ */
+function pages(explorer, place, pagination, count, title) {
   const { places } = explorer;
   const number = (/** @type {string} */ name) => Number(String(pagination[name] ?? 0));
   if (!(pagination['results'] instanceof Exact)) return null;
@@ -100,7 +105,7 @@ function pages(explorer, place, pagination, count) {
     explorer.go({ place: asking(place, { pagesize: currentTarget.value }) }, '.size select');
   return h(
     'nav',
-    { class: 'pages', 'aria-label': say('pages') },
+    { class: 'pages', 'aria-label': title },
     h(
       'p',
       { class: 'count' },

@@ -1,17 +1,18 @@
 /** One action: its form, what the service answers to it. */
 import { h } from '../dom.js';
-import { isObject, objectIn, parse } from '../json.js';
+import { Exact, isObject, objectIn, parse } from '../json.js';
 import { hashOf, isDemo, pathOf } from '../place.js';
 import { newIdempotencyKey } from '../service.js';
 import { tokensSince } from '../tokens.js';
 import { verb } from './actions.js';
 import { itemsIn } from './collection.js';
-import { finalPanel, isFinal } from './final.js';
+import { amountIn, dateIn, finalPanel, isFinal } from './final.js';
 import { fileForm } from './file.js';
 import { bodyForm, Form } from './form.js';
 import { itemView } from './item.js';
 import { complaintsIn, outage, problem } from './problem.js';
 import { table } from './table.js';
+import { lastWord } from './value.js';
 import { actionWords } from '../names.js';
 import { inEnglish, say } from '../words.js';
 
@@ -24,6 +25,7 @@ import { inEnglish, say } from '../words.js';
 /** @import { Places } from '../place.js' */
 
 /**
+ * The form of an action. What is taken back is gone like what is deleted, but can be made again.
  * @param {Explorer} explorer
  * @param {Action} action
  * @param {Answer} at what was answered where the action was offered
@@ -37,7 +39,7 @@ export function doing(explorer, action, at, description, unsent) {
   const { body, file, fields } = sendable(explorer, action, at, description, unsent);
   const said = h('div');
   const spot = explorer.here();
-  const isDeletion = method === 'DELETE' && isSame;
+  const isDeletion = action.name === 'delete';
   const final = isFinal(action.name)
     ? finalPanel(explorer, action, at, () => (body === undefined ? undefined : readable(body.text())))
     : undefined;
@@ -60,7 +62,8 @@ export function doing(explorer, action, at, description, unsent) {
         ...file?.chosen(),
         ...(isSame && at.etag !== null && method !== 'POST' && { ifMatch: at.etag }),
       });
-      if (answer.ok && method !== 'POST') return explorer.leave(isDeletion, doneText(action, answer));
+      if (answer.ok && method !== 'POST')
+        return explorer.leave(method === 'DELETE' && isSame, doneText(action, answer));
       if (answer.ok) return showResult(explorer, action, answer, form);
       if (answer.status === 401 && text !== undefined) explorer.unsent = { spot, text, etag: at.etag };
       fields?.complain(complaintsIn(answer));
@@ -147,11 +150,13 @@ function sendable(explorer, { name, method, place }, at, description, unsent) {
   const isSame = unsent !== undefined && (!isReplaced || unsent.etag === at.etag);
   const typed = isSame ? readable(unsent.text) : undefined;
   const given = () => ({
-    ...asked(schema, objectIn(at.json)),
+    ...asked(schema, objectIn(at.json), at.place),
     ...(name === 'match' && listedPosts(at.json)),
   });
   const start = typed !== undefined ? objectIn(typed) : isReplaced ? objectIn(at.json) : given();
-  const fields = description && new Form(explorer, description, isDemo(place));
+  const told = (/** @type {string} */ member, /** @type {Json | undefined} */ line) =>
+    member === 'posts' ? openPostIn(at.json, objectIn(line)) : '';
+  const fields = description && new Form(explorer, description, isDemo(place), told);
   const types = description?.files(method, place) ?? [];
   return {
     fields,
@@ -186,13 +191,19 @@ function summaryPanel(description, method, place, ...more) {
 }
 
 /**
- * What a body must have and the thing at hand has: a draft that is booked names itself.
+ * What a body must have and the thing at hand has, and the thing's own number: a draft that is booked names
+ * itself.
  * @param {Schema | undefined} schema
  * @param {JsonObject} item
+ * @param {string} place where the thing is
  * @returns {JsonObject}
  */
-function asked(schema, item) {
-  const known = (schema?.required ?? []).filter((name) => item[name] !== undefined);
+function asked(schema, item, place) {
+  const { required = [], properties = {} } = schema ?? {};
+  const isOwn = (/** @type {string} */ name) => textOf(item[name]) === lastWord(place);
+  const known = Object.keys(properties).filter(
+    (name) => item[name] !== undefined && (required.includes(name) || isOwn(name)),
+  );
   return Object.fromEntries(known.map((name) => [name, item[name] ?? null]));
 }
 
@@ -213,6 +224,22 @@ function listedPosts(json) {
   }));
   return { posts: named };
 }
+
+/**
+ * What a line of a match stands for and what is open of it, where that is listed at hand.
+ * @param {Json | undefined} json @param {JsonObject} line
+ */
+function openPostIn(json, line) {
+  const post = itemsIn(json)?.find((one) => textOf(one['entryNumber']) === textOf(line['entryNumber']));
+  if (post === undefined || line['entryNumber'] === undefined) return '';
+  const { entryType, date, text, remainder, currency } = post;
+  const open = remainder instanceof Exact ? amountIn(remainder, textOf(currency)) : '';
+  const words = [entryType, typeof date === 'string' ? dateIn(date) : undefined, text].map(textOf);
+  return [...words.filter((one) => one !== ''), say('stillOpen', open)].join(', ');
+}
+
+/** @param {Json | undefined} value */
+const textOf = (value) => (value === undefined || value === null ? '' : String(value));
 
 /** @param {Action} action @param {Answer} answer */
 function doneText({ name, description }, { status }) {

@@ -1,4 +1,4 @@
-/** What cannot be undone: what will happen is said before it does. */
+/** What is booked for good, or with others: what will happen is said before it does. */
 import { h, newId } from '../dom.js';
 import { Exact, grouped, isObject, negated, objectIn, sumOf, textIn } from '../json.js';
 import { asking, filledIn, isDemo, pathOf, variablesOf } from '../place.js';
@@ -12,7 +12,7 @@ import { isPassing } from './problem.js';
 /** @import { Explorer } from '../explorer.js' */
 /** @import { Json, JsonObject } from '../json.js' */
 
-/** Actions that write into the books for good. */
+/** Actions that write into the books: what they have booked is corrected by booking against it. */
 const FINAL = ['book', 'correctStock', 'reverse', 'settle'];
 
 /** @param {string} name of an action */
@@ -48,7 +48,7 @@ export function finalPanel(explorer, action, at, typed) {
     { class: 'panel final', 'aria-labelledby': id },
     h('h2', { id }, say('whatWillHappen')),
     list,
-    h('p', null, h('strong', null, say('isFinal'))),
+    h('p', null, h('strong', null, say(action.name === 'settle' ? 'isTakenBack' : 'isFinal'))),
   );
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
@@ -137,13 +137,13 @@ async function bookedOn(explorer, demo, date) {
   return [fact(say('bookedOn'), dateIn(date)), fact(say('inPeriod'), period ?? say('inNoYear'))];
 }
 
-/** @param {string} date */
-function dateIn(date) {
+/** A day in words. @param {string} date */
+export function dateIn(date) {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 }
 
-/** @param {Exact} value @param {string} currency */
-function amountIn({ text }, currency) {
+/** An amount with its currency. @param {Exact} value @param {string} currency */
+export function amountIn({ text }, currency) {
   return `${grouped(text, locale())} ${currency}`.trim();
 }
 

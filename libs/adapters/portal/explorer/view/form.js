@@ -42,11 +42,15 @@ export class Form {
   /** What is offered in fields, which lines share that come and go. */
   offers = h('div', { hidden: true });
 
-  /** @param {Explorer} explorer @param {Description} description @param {boolean} demo */
-  constructor(explorer, description, demo) {
+  /**
+   * @param {Explorer} explorer @param {Description} description @param {boolean} demo
+   * @param {(member: string, line: Json | undefined) => string} told what a line of a list stands for, in words
+   */
+  constructor(explorer, description, demo, told) {
     this.explorer = explorer;
     this.description = description;
     this.demo = demo;
+    this.told = told;
   }
 
   /** What is offered for references by this number. @param {string} key @param {() => Choices} make */
@@ -135,6 +139,8 @@ const USUAL = new Set([
   'unitNetPrice',
   'vatAccount',
 ]);
+/** Who and which accounts an amount is of: what a line of a voucher says before all that it may say as well. */
+const PARTIES = ['account', 'customer', 'supplier', 'contraAccount'];
 /** Fewer than so many are all shown. */
 const FOLDED_MIN = 5;
 
@@ -142,11 +148,13 @@ const FOLDED_MIN = 5;
 const OTHERS = '';
 
 /**
- * The parts of an object: what is needed first, then what is usual, the rest folded by subject.
+ * The parts of an object: what is needed first, then whose it is and what is usual, the rest folded by subject.
  * @param {readonly { name: string, isRequired: boolean, isUsual: boolean, isSubject: boolean, part: Part }[]} all
  */
 function folded(all) {
-  const parts = [...all].sort((one, other) => Number(other.isRequired) - Number(one.isRequired));
+  const rank = (/** @type {{ name: string, isRequired: boolean }} */ { name, isRequired }) =>
+    isRequired ? 0 : PARTIES.includes(name) ? 1 + PARTIES.indexOf(name) : 1 + PARTIES.length;
+  const parts = [...all].sort((one, other) => rank(one) - rank(other));
   const cell = (/** @type {{ name: string, part: Part }} */ { name, part }) => ({
     name,
     element: part.element,
@@ -221,7 +229,8 @@ export function bodyForm(form, schema, start) {
 function members(form, schema, path) {
   const parts = Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
     const member = form.description.resolved(given);
-    if (!isWritten(form, member)) return [];
+    // People name things by their numbers; an address in their place is for programs.
+    if (name === 'self' || !isWritten(form, member)) return [];
     const isRequired = schema.required?.includes(name) === true;
     const at = path === '' ? name : `${path}.${name}`;
     const part = partOf(form, { schema: member, name, path: at, isRequired });
@@ -288,6 +297,22 @@ function scrolling(element) {
   return h('div', { class: 'scroll' }, element);
 }
 
+/** The names of what lines have. @param {Members | undefined} line */
+function headOf(line) {
+  const number = h('th', { scope: 'col' }, h('span', { class: 'unseen' }, say('lineNumber')));
+  const names = (line?.cells ?? []).map(({ name }) => h('th', { scope: 'col' }, name));
+  return h('tr', null, number, ...names);
+}
+
+/** What a line stands for, told as it is typed. @param {HTMLElement} line @param {() => string} words */
+function toldOf(line, words) {
+  const told = h('p', { class: 'told', role: 'status' });
+  const tell = () => told.replaceChildren(words());
+  line.addEventListener('input', tell);
+  tell();
+  return told;
+}
+
 /** Any number of the same. @param {Form} form @param {Member} member @returns {Part} */
 function list(form, member) {
   const { name, path } = member;
@@ -313,21 +338,21 @@ function list(form, member) {
   /** Lines of documents are compared with each other: what each has stands below what the others have. */
   const asTable = () => {
     const lines = /** @type {Members[]} */ (parts);
-    const heads = (lines[0]?.cells ?? []).map(({ name: head }) => h('th', { scope: 'col' }, head));
     const body = lines.flatMap(({ cells, folds }, index) => {
       const fields = cells.map(({ element }) => h('td', null, element));
       const line = h('tr', null, h('th', { scope: 'row' }, String(index + 1)), ...fields);
-      const more = h('td', { colspan: String(fields.length) }, ...folds, dropButton(index));
+      const told = toldOf(line, () => form.told(name, lines[index]?.read()));
+      const under = h('div', null, told, ...folds, dropButton(index));
+      const more = h('td', { colspan: String(fields.length) }, under);
       return [line, h('tr', { class: 'more' }, h('td'), more)];
     });
-    const head = h(
-      'tr',
-      null,
-      h('th', { scope: 'col' }, h('span', { class: 'unseen' }, say('lineNumber'))),
-      ...heads,
-    );
     return scrolling(
-      h('table', { class: 'lines', 'aria-label': name }, h('thead', null, head), h('tbody', null, ...body)),
+      h(
+        'table',
+        { class: 'lines', 'aria-label': name },
+        h('thead', null, headOf(lines[0])),
+        h('tbody', null, ...body),
+      ),
     );
   };
   const dropButton = (/** @type {number} */ index) => {

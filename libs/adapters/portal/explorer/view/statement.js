@@ -55,6 +55,13 @@ function needed(rows) {
   });
 }
 
+/** Days that are one are told as one. @param {JsonObject} json @returns {JsonObject} */
+function ofDays(json) {
+  const { fromDate, toDate } = json;
+  if (typeof toDate !== 'string' || fromDate !== toDate) return json;
+  return { [say('on')]: toDate, ...without(json, ['fromDate', 'toDate']) };
+}
+
 /**
  * A statement, by the last word of its address; undefined for anything else.
  * @param {Places} places @param {JsonObject} json @param {string} word @returns {HTMLElement | undefined}
@@ -63,7 +70,7 @@ export function statementView(places, json, word) {
   const title = statementWords(word);
   const rows = rowsIn(json);
   if (title === undefined || rows.length === 0) return undefined;
-  const above = Object.entries(without(json, ['rows', 'self'])).map(([name, value]) => [
+  const above = Object.entries(without(ofDays(json), ['rows', 'self'])).map(([name, value]) => [
     columnWords(name),
     value,
   ]);

@@ -5,13 +5,16 @@ import { LOCALE_NAMES, LOCALES, TEXTS, type Locale } from '../text/locale.js';
 import { basePathOf } from '../visit/base-path.js';
 import type { ExplorerFiles } from './files.js';
 
+/** What says that a module did not come: no module, since those are not there then. */
+const WATCH = 'watch.js';
+
 /**
  * The frame of the explorer, in one language; `explorer/main.js` fills it. The modules are named all at once,
  * so that a browser need not find them one behind the other.
  */
 export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles, locale: Locale): string {
   const { explorer: text, skipToContent, cancel } = TEXTS[locale];
-  const modules = [...files.keys()].filter((name) => name.endsWith('.js'));
+  const modules = [...files.keys()].filter((name) => name.endsWith('.js') && name !== WATCH);
   const base = basePathOf(baseUrl);
   const own = (name: string): string => `${base}/explorer/${version}/${name}`;
   return textOf(
@@ -45,6 +48,10 @@ export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles,
           </div>
           <main id="content" tabindex="-1">
             <p class="loading">${text.loading}</p>
+            <div class="failed" role="alert">
+              <p>${text.failed}</p>
+              <p><button type="button" id="again">${text.again}</button></p>
+            </div>
             <noscript>
               <h1>Kontor Explorer</h1>
               <p>${text.noScript}</p>
@@ -96,6 +103,7 @@ function headOf(base: string, modules: readonly string[], own: (name: string) =>
     <link rel="icon" href="${base}/portal/assets/${ICON.name}" type="image/svg+xml" />
     <link rel="stylesheet" href="${base}/portal/assets/${STYLE_SHEET.name}" />
     <link rel="stylesheet" href="${own('explorer.css')}" />
+    <script src="${own(WATCH)}"></script>
     ${modules.map((name) => html`<link rel="modulepreload" href="${own(name)}" />`)}
     <script type="module" src="${own('main.js')}"></script>
   </head>`;

@@ -46,6 +46,7 @@ export function sqlAccountingYears(
     ofDate: (date) => TE.fromTask(() => years.ofDate(date)),
     chain: () => years.chain(),
     heldChain: () => years.heldChain(),
+    hasEntries: (year) => years.hasEntries(year),
     add: (year, periods, seen) => TE.fromTask(() => years.add(year, periods, seen)),
     remove: (year, seen) => TE.fromTask(() => years.remove(year, seen)),
     hold: (year, seen) => TE.fromTask(() => years.hold(year, seen)),
@@ -94,6 +95,11 @@ class SqlAccountingYears {
     const { unit, agreementNumber } = writing(this.#scope);
     await unit.locked(AccountingYear.collection).run(lockChain(this.#dialect, agreementNumber));
     return this.chain();
+  }
+
+  async hasEntries(year: YearOfBooks): Promise<boolean> {
+    const [, booked] = await this.#read(anyEntryOf(this.#ownOf(year)));
+    return booked?.rows.length !== 0;
   }
 
   async add(year: NewYear, added: readonly PeriodDates[], seen: ChainOfYears): Promise<YearOfBooks> {

@@ -18,6 +18,8 @@ export const explorerDeDe: ExplorerTexts = {
     forget: 'Meine vergessen',
     showDemo: 'Demo zeigen',
     loading: 'Der Explorer wird geladen …',
+    failed: 'Der Explorer wurde nicht geladen.',
+    again: 'Noch einmal versuchen',
     noScript:
       'Der Explorer braucht JavaScript, das in diesem Browser ausgeschaltet ist. Diese Links führen zu den Büchern des Demo-Unternehmens, als JSON:',
     links: {

@@ -17,6 +17,8 @@ export const explorerEnGb = {
     forget: 'Forget mine',
     showDemo: 'Show the demo',
     loading: 'Loading the explorer …',
+    failed: 'The explorer did not load.',
+    again: 'Try again',
     noScript:
       'The explorer is made with JavaScript, which is off in this browser. These lead to the books of the demo company, as JSON:',
     /** What stands there without JavaScript: places and their names. */

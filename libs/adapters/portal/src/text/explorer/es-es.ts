@@ -18,6 +18,8 @@ export const explorerEsEs: ExplorerTexts = {
     forget: 'Olvidar los míos',
     showDemo: 'Mostrar la demostración',
     loading: 'El explorador se está cargando…',
+    failed: 'El explorador no se ha cargado.',
+    again: 'Volver a intentarlo',
     noScript:
       'El explorador necesita JavaScript, que está desactivado en este navegador. Estos enlaces llevan a los libros de la empresa de demostración, en JSON:',
     links: {

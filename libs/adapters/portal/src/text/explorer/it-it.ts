@@ -18,6 +18,8 @@ export const explorerItIt: ExplorerTexts = {
     forget: 'Dimentica i miei',
     showDemo: 'Mostra la demo',
     loading: 'L’explorer si sta caricando…',
+    failed: 'L’explorer non è stato caricato.',
+    again: 'Riprova',
     noScript:
       'L’explorer richiede JavaScript, che in questo browser è disattivato. Questi link portano ai libri dell’azienda dimostrativa, in JSON:',
     links: {
