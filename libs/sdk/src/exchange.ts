@@ -254,11 +254,14 @@ function thrownFor(cause: unknown, course: Course, sent: Headers, isOver: boolea
     : new ConnectionError(`${says} that can be read: ${reasonOf(cause)}`, { ...about, cause });
 }
 
-/** Node tells the reason beneath its "fetch failed", and where it tried several addresses as a code alone. */
+/**
+ * Node tells the reason beneath its "fetch failed", that of TLS with a line end behind it, and where it tried
+ * several addresses as a code alone.
+ */
 function reasonOf(cause: unknown): string {
-  const { message, cause: beneath } = Object(cause) as Partial<Error>;
+  const { message = cause, cause: beneath } = Object(cause) as { message?: unknown; cause?: unknown };
   const { message: told, code } = Object(beneath) as { readonly message?: string; readonly code?: string };
-  return told || code || String(message);
+  return String(told || code || message).trim();
 }
 
 function bodyOf(content: Course['content'], told: (error: unknown) => Error): unknown {

@@ -305,7 +305,7 @@ describe('an exchange', () => {
     expect(inspect([refusal, silence], { depth: 10 })).not.to.contain('secret');
   });
 
-  const REASONS: readonly (readonly [string, Error])[] = [
+  const REASONS: readonly (readonly [string, unknown])[] = [
     [
       'self-signed certificate',
       new TypeError('fetch failed', { cause: new Error('self-signed certificate') }),
@@ -315,10 +315,15 @@ describe('an exchange', () => {
       new TypeError('fetch failed', { cause: Object.assign(new Error(''), { code: 'ECONNREFUSED' }) }),
     ],
     ['Failed to fetch', new TypeError('Failed to fetch')],
+    ['wrong version number', new TypeError('fetch failed', { cause: new Error('wrong version number\n') })],
+    ['no way out', 'no way out'],
   ];
   for (const [reason, thrown] of REASONS)
     it(`says why there was no answer: ${reason}`, async () => {
-      const refusal = await refusalOf(send({ tries: 1, fetch: () => Promise.reject(thrown) }));
+      const broken = (): never => {
+        throw thrown;
+      };
+      const refusal = await refusalOf(send({ tries: 1, fetch: broken }));
 
       expect(refusal).to.be.instanceOf(ConnectionError).and.include({ cause: thrown });
       expect((refusal as Error).message).to.match(new RegExp(`got no answer that can be read: ${reason}$`));

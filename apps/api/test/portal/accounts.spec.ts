@@ -510,6 +510,34 @@ for (const database of await databases()) {
       expect((await anna.open('/portal/sign-up?locale=de-DE')).html).not.to.contain(given['name']);
     });
 
+    it('shows what was refused to nobody who signs in after, and not as saved to who comes back', async () => {
+      const [anna, bodil] = [somebody(), somebody()];
+      const given = aSignUp();
+      await bodil.signUp(given);
+      await anna.signUp();
+      const german = '/portal/company?locale=de-DE';
+      const refuse = async () =>
+        expectPage(
+          await anna.submit(await anna.open('/portal/company'), '/portal/company', {
+            city: 'Typed by Anna',
+            ibanNumber: 'DE89370400440532013001',
+          }),
+          422,
+        );
+
+      await refuse();
+      expect((await anna.open(german)).html).to.contain('Typed by Anna');
+      await anna.open('/portal/apps?locale=de-DE');
+      expect((await anna.open(german)).html).not.to.contain('Typed by Anna');
+
+      await refuse();
+      await anna.submit(await anna.open('/portal/company'), '/portal/sign-out');
+      await anna.signIn(given['email'] ?? '', PASSWORD);
+      const shown = await anna.open(german);
+      expectPage(shown, 200, '<h1>');
+      expect(shown.html).not.to.contain('Typed by Anna');
+    });
+
     it('leads from every form that has expired to its page, through signing in', async () => {
       const given = aSignUp();
       const anna = somebody();

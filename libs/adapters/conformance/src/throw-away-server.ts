@@ -18,7 +18,7 @@ export type ThrowAwayServer = {
   readonly data: string;
   /** Starts it again on what it has kept; false when it does not answer. */
   start(): Promise<boolean>;
-  /** Ends it as a crash would. */
+  /** Ends it as a crash would; one that has ended stays so. */
   kill(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
 };
@@ -64,7 +64,7 @@ export async function throwAwayServer(
   const kill = (): Promise<void> =>
     new Promise((resolve) => {
       server?.once('exit', () => resolve());
-      server?.kill('SIGKILL');
+      if (server?.kill('SIGKILL') !== true) resolve();
     });
   return (await start())
     ? { url, data, start, kill, signal: (signal) => void server?.kill(signal) }

@@ -230,7 +230,7 @@ async function respond(
     const page = filledIn(formAt, ctx.params);
     if ('content' in answer && answer.status === REFUSED) await people.keepRefused(ctx, page, form.shown());
     else await people.forgetEntered(ctx, page);
-  }
+  } else if ('content' in answer) await people.forgetRefusedElsewhere(ctx);
   await people.show(ctx, answer.shown);
   // Who signs in first sees it behind that.
   const isWaiting = entered !== undefined && kept?.isRefused !== true;

@@ -32,14 +32,16 @@ export type Visitors = {
    */
   keepEntered(ctx: Context, at: string, entered: Entered, isOwn: boolean): Promise<boolean>;
   /**
-   * The same of a form that was refused, for who looks at its page in another language; what waits for
-   * another page goes before.
+   * The same of a form that was refused, for who looks at its page in another language, in this session; what
+   * waits for another page goes before.
    */
   keepRefused(ctx: Context, at: string, entered: Entered): Promise<void>;
   /** What the browser keeps for this page of a form that had expired, or was refused. */
   enteredAt(ctx: Context): Promise<{ readonly form: Form; readonly isRefused: boolean } | undefined>;
   /** The form of the page at this path was sent in time now: what was entered there is kept no longer. */
   forgetEntered(ctx: Context, at: string): Promise<void>;
+  /** This page is looked at: what was refused on another one would seem to be saved to who comes back. */
+  forgetRefusedElsewhere(ctx: Context): Promise<void>;
   /** Lets the browser keep what the answer says of the session. */
   keep(ctx: Context, session: PageAnswer['session']): Promise<void>;
 };
@@ -97,7 +99,7 @@ export function visitors(
     visitOf,
     cipher: async () => (await keyed()).cipher,
     ...showing(parts, keyed, tokenOf),
-    ...keepingForms(parts, keyed),
+    ...keepingForms(parts, keyed, tokenOf),
     nobody: (ctx) => visit(ctx, undefined, ''),
     tokenOf,
     isOwnForm: async (ctx, csrf) => {
@@ -180,7 +182,8 @@ type Kept = {
   readonly at: string;
   readonly entered: Entered;
   readonly until: number;
-  readonly isRefused?: boolean;
+  /** Who signs in after another person is not shown what that one typed. */
+  readonly refusedIn?: string;
 };
 
 /**
@@ -190,14 +193,16 @@ type Kept = {
 function keepingForms(
   { baseUrl, clock }: Pick<PortalParts, 'baseUrl' | 'clock'>,
   keyed: () => Promise<Keyed>,
-): Pick<Visitors, 'keepEntered' | 'keepRefused' | 'enteredAt' | 'forgetEntered'> {
+  tokenOf: (ctx: Context) => Promise<string>,
+): Pick<Visitors, 'keepEntered' | 'keepRefused' | 'enteredAt' | 'forgetEntered' | 'forgetRefusedElsewhere'> {
   const jar = cookieJar(baseUrl, '-entered');
   const purpose = 'entered into an expired form';
   const keptIn = async (ctx: Context): Promise<Kept | undefined> => {
     const sealed = jar.read(ctx.req.headers.cookie);
     const opened = sealed === undefined ? undefined : (await keyed()).cipher.decrypt(purpose, sealed);
     const kept = opened === undefined ? undefined : (JSON.parse(opened) as Kept);
-    return kept !== undefined && kept.until > clock().getTime() ? kept : undefined;
+    if (kept === undefined || kept.until <= clock().getTime()) return undefined;
+    return kept.refusedIn === undefined || kept.refusedIn === (await tokenOf(ctx)) ? kept : undefined;
   };
   const keptAt = async (ctx: Context, at: string): Promise<Kept | undefined> => {
     const kept = await keptIn(ctx);
@@ -215,15 +220,19 @@ function keepingForms(
       (isOwn || ctx.get('Sec-Fetch-Site') === 'same-origin') && keep(ctx, { at, entered }),
     keepRefused: async (ctx, at, entered) => {
       const before = await keptIn(ctx);
-      if (before === undefined || before.at === at || before.isRefused === true)
-        await keep(ctx, { at, entered, isRefused: true });
+      if (before === undefined || before.at === at || before.refusedIn !== undefined)
+        await keep(ctx, { at, entered, refusedIn: await tokenOf(ctx) });
     },
     forgetEntered: async (ctx, at) => {
       if ((await keptAt(ctx, at)) !== undefined) ctx.append('Set-Cookie', jar.written('', 0));
     },
+    forgetRefusedElsewhere: async (ctx) => {
+      const kept = await keptIn(ctx);
+      if (kept?.refusedIn !== undefined && kept.at !== ctx.path) ctx.append('Set-Cookie', jar.written('', 0));
+    },
     enteredAt: async (ctx) => {
       const kept = await keptAt(ctx, ctx.path);
-      return kept && { form: formOf(kept.entered), isRefused: kept.isRefused === true };
+      return kept && { form: formOf(kept.entered), isRefused: kept.refusedIn !== undefined };
     },
   };
 }
