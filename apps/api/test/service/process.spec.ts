@@ -559,6 +559,9 @@ describe('the process', function () {
       // Of what was under way as well, so that the next request is not sent on a connection that is closed.
       expect([begun.status, begun.headers.get('connection')]).to.deep.equal([200, 'close']);
       expect([ready.status, served.status, status]).to.deep.equal([503, 200, 0]);
+      const [told] = lines(service).filter(({ route }) => route === '/-/ready');
+      expect(told).to.deep.include({ level: 40, status: 503, msg: 'request not served' });
+      expect(told?.['err']).to.include({ message: 'the process was told to stop' });
       expect(ms).to.be.within(1_400, 9_000);
     });
 

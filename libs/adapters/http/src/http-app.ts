@@ -44,10 +44,12 @@ export function httpApp(parts: HttpParts): Koa {
     try {
       const outside = await parts.outside?.(ctx.method, address.path);
       if (outside !== undefined) {
-        if ('allow' in outside)
-          refuse(ctx, problemOf({ kind: 'MethodNotAllowed', ...outside }), progress, clock(), links);
-        else tell(ctx, outside);
-        return;
+        const { route, told } = outside;
+        progress.outside = route;
+        if ('allow' in told)
+          return refuse(ctx, problemOf({ kind: 'MethodNotAllowed', ...told }), progress, clock(), links);
+        if (told.why !== undefined) why = { busy: told.why };
+        return tell(ctx, told);
       }
       ctx.state['progress'] = progress;
       await next();
@@ -61,7 +63,7 @@ export function httpApp(parts: HttpParts): Koa {
         logId: progress.logId,
         trace: progress.trace,
         method: ctx.method,
-        route: progress.endpoint?.path,
+        route: progress.endpoint?.path ?? progress.outside,
         status: ctx.status,
         durationMs: performance.now() - began,
         agreementNumber: progress.caller?.agreementNumber,
