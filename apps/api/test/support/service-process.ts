@@ -28,8 +28,8 @@ export type Listening = { readonly address: string; readonly database: string; r
 
 /**
  * Starts the service with this environment and nothing else of ours; `detached`: as the first of a group of
- * processes, as a terminal does, so that a signal may be sent to all of it. `typed`: behind the program. `uid`: of the
- * user that it runs as, which root may choose.
+ * processes, as a terminal does, so that a signal may be sent to all of it. `typed`: behind the program.
+ * `uid`: of the user that it runs as, which root may choose.
  */
 export function serviceProcess(
   environment: Readonly<Record<string, string>>,

@@ -47,9 +47,9 @@ export function httpApp(parts: HttpParts): Koa {
         const { route, told } = outside;
         progress.outside = route;
         if ('allow' in told)
-          return refuse(ctx, problemOf({ kind: 'MethodNotAllowed', ...told }), progress, clock(), links);
-        if (told.why !== undefined) why = { busy: told.why };
-        return tell(ctx, told);
+          refuse(ctx, problemOf({ kind: 'MethodNotAllowed', ...told }), progress, clock(), links);
+        else why = tell(ctx, told);
+        return;
       }
       ctx.state['progress'] = progress;
       await next();
@@ -88,10 +88,12 @@ export function httpApp(parts: HttpParts): Koa {
   return app;
 }
 
-function tell(ctx: Context, { status, type, body }: ToldOutside): void {
+/** Gives what the log is told of it. */
+function tell(ctx: Context, { status, type, body, why }: ToldOutside): Pick<Observation, 'busy'> {
   ctx.status = status;
   ctx.set('Content-Type', type);
   ctx.body = body;
+  return why === undefined ? {} : { busy: why };
 }
 
 function beginningOf(ctx: Context, tracer: Tracer | undefined): RequestIds {
