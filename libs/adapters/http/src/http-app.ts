@@ -36,8 +36,7 @@ export function httpApp(parts: HttpParts): Koa {
 
   app.use(async (ctx, next) => {
     const address = addressIn(ctx.req.url ?? '/');
-    const begun = ctx.state['begun'] as RequestIds;
-    const progress: Progress = { address, replayed: false, ...begun };
+    const progress: Progress = { address, replayed: false, ...(ctx.state['begun'] as RequestIds) };
     const began = performance.now();
     let why: Pick<Observation, 'defect' | 'busy'> = {};
     ctx.set(OF_EVERY_ANSWER);
