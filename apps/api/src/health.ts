@@ -7,7 +7,8 @@ const READY_WITHIN_MS = 2_000;
 
 /** What the paths outside the API tell. */
 export type Health = {
-  isReady(): Promise<boolean>;
+  /** Undefined while requests may be sent here. */
+  whyNotReady(): Promise<Error | undefined>;
   /** Prometheus text; undefined where it is told on a port of its own. */
   readonly metrics?: () => Promise<string>;
 };
@@ -16,33 +17,37 @@ export type Health = {
 export const READING: readonly string[] = ['GET', 'HEAD'];
 
 /** The paths outside the API: no credentials, no hypermedia (running.md). */
-export function health({ isReady, metrics }: Health): Outside {
+export function health({ whyNotReady, metrics }: Health): Outside {
   const paths = new Map<string, () => Promise<ToldOutside>>([
     ['/-/live', async () => ({ status: 200, type: JSON_TYPE, body: '{"status":"live"}' })],
-    ['/-/ready', async () => readiness(await soon(isReady()))],
+    ['/-/ready', async () => readiness(await soon(whyNotReady()))],
   ]);
   if (metrics !== undefined)
     paths.set('/-/metrics', async () => ({ status: 200, type: METRICS_TYPE, body: await metrics() }));
   return async (method, path) => {
     const tell = paths.get(path);
     if (tell === undefined) return undefined;
-    return READING.includes(method) ? tell() : { allow: READING };
+    return { route: path, told: READING.includes(method) ? await tell() : { allow: READING } };
   };
 }
 
-function readiness(ready: boolean): ToldOutside {
-  const body = `{"status":"${ready ? 'ready' : 'not ready'}"}`;
-  return { status: ready ? 200 : 503, type: JSON_TYPE, body };
+function readiness(why: Error | undefined): ToldOutside {
+  return why === undefined
+    ? { status: 200, type: JSON_TYPE, body: '{"status":"ready"}' }
+    : { status: 503, type: JSON_TYPE, body: '{"status":"not ready"}', why };
 }
 
-/** True when it turns out to be so in time. */
-function soon(asked: Promise<boolean>): Promise<boolean> {
+/** What it turns out to be in time. */
+function soon(asked: Promise<Error | undefined>): Promise<Error | undefined> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => resolve(false), READY_WITHIN_MS);
-    const end = (is: boolean): void => {
+    const late = setTimeout(
+      () => resolve(new Error(`the database does not answer within ${READY_WITHIN_MS} ms`)),
+      READY_WITHIN_MS,
+    );
+    const end = (why: Error | undefined): void => {
       clearTimeout(late);
-      resolve(is);
+      resolve(why);
     };
-    asked.then(end, () => end(false));
+    asked.then(end, end);
   });
 }

@@ -66,7 +66,8 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
     tracer: loadedTracer(),
     outside: (database) =>
       health({
-        isReady: async () => !stopping.isStopping && (await database.isReady()),
+        whyNotReady: async () =>
+          stopping.isStopping ? new Error('the process was told to stop') : database.whyNotReady(),
         ...(config.metricsPort === undefined && { metrics: () => text(database) }),
       }),
   });

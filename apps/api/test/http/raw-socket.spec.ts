@@ -289,6 +289,51 @@ describe('what comes over a raw socket', () => {
       expect(answer.all).to.match(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201/);
     });
 
+    const WAITING = ['Content-Length: 4000', 'Expect: 100-continue'];
+    const file = (type: string): string =>
+      requestText('POST /imports', [
+        'Host: x',
+        ...tokenLines(),
+        'Content-Length: 999999999',
+        `Content-Type: ${type}`,
+        'Expect: 100-continue',
+      ]);
+    const BEFORE_THE_BODY: readonly (readonly [number, string, () => string])[] = [
+      [404, 'at no address', () => requestText('POST /unit', ['Host: x', ...tokenLines(), ...WAITING])],
+      [
+        405,
+        'with no method of it',
+        () => requestText('PUT /units', ['Host: x', ...tokenLines(), ...WAITING]),
+      ],
+      [401, 'from nobody', () => requestText('POST /units', ['Host: x', ...WAITING])],
+      [415, 'packed in an unknown way', () => post([...WAITING, 'Content-Encoding: snappy'], '')],
+      [413, 'too large', () => post(['Content-Length: 1048577', 'Expect: 100-continue'], '')],
+      [400, 'with a file too large', () => file('application/x-ndjson')],
+      [415, 'with a file of no type that is taken', () => file('image/png')],
+    ];
+    for (const [status, what, bytes] of BEFORE_THE_BODY) {
+      it(`asks for no body of a request ${what}, which is refused without it`, async () => {
+        const answer = await exchange(bytes(), { untilClosed: true });
+
+        expect(answer.all).to.match(new RegExp(`^HTTP/1\\.1 ${status} `));
+        expect(answer.all).to.match(/^connection: close\r$/im);
+        expect(answer.closed).to.equal(true);
+      });
+    }
+
+    it('goes on with a connection whose client waited to be asked for the body', async () => {
+      const next = requestText('GET /', ['Host: x', 'Connection: close']);
+
+      const answer = await exchange(
+        [post([`Content-Length: ${UNIT.length}`, 'Expect: 100-continue'], ''), UNIT, next],
+        { pauseMs: 50, untilClosed: true },
+      );
+
+      expect(answer.all.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(
+        ['100', '201', '200'].map((n) => `HTTP/1.1 ${n}`),
+      );
+    });
+
     it('treats any other expectation as none', async () => {
       const answer = await exchange(requestText('GET /', ['Host: x', 'Expect: miracles']));
 

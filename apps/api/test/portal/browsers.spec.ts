@@ -54,7 +54,7 @@ for (const database of await databases()) {
     });
 
     it('gives programs the same bytes as ever, at / and where it refuses', async () => {
-      for (const to of ['/', '/nothing', '/accounts', '/units/999999?demo=true']) {
+      for (const to of ['/', '/nothing', '/docs/nothing', '/accounts', '/units/999999?demo=true']) {
         const answers = await Promise.all(
           PROGRAMS.map((accept) => running.service.ask(to, { headers: accept ? { Accept: accept } : {} })),
         );
@@ -100,6 +100,21 @@ for (const database of await databases()) {
       expect(status).to.equal(404);
       expect(html).to.contain('There is no such page').and.to.contain('href="/docs/guides/products"');
       expect((await running.service.ask('/docs/guides/nothing.md')).status).to.equal(404);
+    });
+
+    it('tells a program as everywhere that there is no such page of the documentation', async () => {
+      for (const [to, method] of [
+        ['/docs/nothing', 'GET'],
+        ['/docs/guides/nothing.md', 'GET'],
+        ['/docs/api/nothing', 'HEAD'],
+        ['/docs/nothing', 'POST'],
+      ] as const) {
+        const { status, headers } = await look(to, { Accept: '*/*' }, method);
+
+        expect(status, to).to.equal(404);
+        expect(headers.get('content-type'), to).to.equal('application/json; charset=utf-8');
+        expect(headers.get('set-cookie'), to).to.equal(null);
+      }
     });
 
     it('says in a page that neither explorer nor documentation take what is sent', async () => {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { request, Agent } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { expect } from 'chai';
 import { freePort } from '../../src/serve.js';
 import { databases, startService, type Answered, type TestAgreement } from '../support/service-under-test.js';
@@ -242,6 +243,29 @@ describe('the process', function () {
         expect(said.err + said.out).not.to.contain('s3cret');
         expect(said.out).to.equal('');
       });
+    }
+  });
+
+  it('names the log of its database that another user made, and says what to do', async () => {
+    const theirs = await mkdtemp(join(tmpdir(), 'kontor-theirs-'));
+    const file = join(theirs, 'kontor.db');
+    const other = new DatabaseSync(file);
+    try {
+      other.exec('PRAGMA journal_mode = WAL; CREATE TABLE migrations (id INTEGER)');
+      await Promise.all([chmod(theirs, 0o777), chmod(file, 0o666), chmod(`${file}-wal`, 0o400)]);
+
+      const ran = serviceProcess(
+        { DATABASE_URL: `sqlite:${file}` },
+        { uid: process.getuid?.() === 0 ? 65_534 : undefined },
+      );
+      running.push(ran);
+
+      expect(await ran.ended, ran.said.err).to.equal(1);
+      expect(ran.said.err).to.contain(`${file}-wal belongs to another user or is read-only: stop what`);
+      expect(ran.said.err).to.contain('do not remove it');
+    } finally {
+      other.close();
+      await rm(theirs, { recursive: true });
     }
   });
 
@@ -540,6 +564,9 @@ describe('the process', function () {
       // Of what was under way as well, so that the next request is not sent on a connection that is closed.
       expect([begun.status, begun.headers.get('connection')]).to.deep.equal([200, 'close']);
       expect([ready.status, served.status, status]).to.deep.equal([503, 200, 0]);
+      const [told] = lines(service).filter(({ route }) => route === '/-/ready');
+      expect(told).to.deep.include({ level: 40, status: 503, msg: 'request not served' });
+      expect(told?.['err']).to.include({ message: 'the process was told to stop' });
       expect(ms).to.be.within(1_400, 9_000);
     });
 

@@ -49,6 +49,9 @@ describe('readiness', function () {
       await lose();
 
       expect(await until(503, TOLD_MS)).to.equal(503);
+      expect(service.said.out).to.match(
+        /"route":"\/-\/ready","status":503.*"message":"the database does not answer/,
+      );
       expect(await statusOf('/-/live')).to.equal(200);
       expect(await statusOf('/units?demo=true')).to.equal(503);
 

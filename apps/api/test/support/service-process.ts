@@ -29,15 +29,25 @@ export type Listening = { readonly address: string; readonly database: string; r
 /**
  * Starts the service with this environment and nothing else of ours; `detached`: as the first of a group of
  * processes, as a terminal does, so that a signal may be sent to all of it. `typed`: behind the program.
+ * `uid`: of the user that it runs as, which root may choose.
  */
 export function serviceProcess(
   environment: Readonly<Record<string, string>>,
-  { detached = false, typed = [] }: { readonly detached?: boolean; readonly typed?: readonly string[] } = {},
+  {
+    detached = false,
+    typed = [],
+    uid,
+  }: {
+    readonly detached?: boolean;
+    readonly typed?: readonly string[];
+    readonly uid?: number | undefined;
+  } = {},
 ): ServiceProcess {
   const child = spawn(process.execPath, [MAIN, ...typed], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached,
+    ...(uid !== undefined && { uid }),
   });
   const said = { out: '', err: '' };
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {

@@ -36,17 +36,18 @@ export function httpApp(parts: HttpParts): Koa {
 
   app.use(async (ctx, next) => {
     const address = addressIn(ctx.req.url ?? '/');
-    const begun = ctx.state['begun'] as RequestIds;
-    const progress: Progress = { address, replayed: false, ...begun };
+    const progress: Progress = { address, replayed: false, ...(ctx.state['begun'] as RequestIds) };
     const began = performance.now();
     let why: Pick<Observation, 'defect' | 'busy'> = {};
     ctx.set(OF_EVERY_ANSWER);
     try {
       const outside = await parts.outside?.(ctx.method, address.path);
       if (outside !== undefined) {
-        if ('allow' in outside)
-          refuse(ctx, problemOf({ kind: 'MethodNotAllowed', ...outside }), progress, clock(), links);
-        else tell(ctx, outside);
+        const { route, told } = outside;
+        progress.outside = route;
+        if ('allow' in told)
+          refuse(ctx, problemOf({ kind: 'MethodNotAllowed', ...told }), progress, clock(), links);
+        else why = tell(ctx, told);
         return;
       }
       ctx.state['progress'] = progress;
@@ -61,7 +62,7 @@ export function httpApp(parts: HttpParts): Koa {
         logId: progress.logId,
         trace: progress.trace,
         method: ctx.method,
-        route: progress.endpoint?.path,
+        route: progress.endpoint?.path ?? progress.outside,
         status: ctx.status,
         durationMs: performance.now() - began,
         agreementNumber: progress.caller?.agreementNumber,
@@ -86,10 +87,12 @@ export function httpApp(parts: HttpParts): Koa {
   return app;
 }
 
-function tell(ctx: Context, { status, type, body }: ToldOutside): void {
+/** Gives what the log is told of it. */
+function tell(ctx: Context, { status, type, body, why }: ToldOutside): Pick<Observation, 'busy'> {
   ctx.status = status;
   ctx.set('Content-Type', type);
   ctx.body = body;
+  return why === undefined ? {} : { busy: why };
 }
 
 function beginningOf(ctx: Context, tracer: Tracer | undefined): RequestIds {

@@ -26,7 +26,7 @@ export type Observation = {
   readonly event?: 'signInFailed' | 'signInThrottled';
   /** For a 500, and for a 503 of an outage: what went wrong. */
   readonly defect?: unknown;
-  /** For a 503 for want of a turn or of room: why. It is no defect. */
+  /** For a 503 for want of a turn or of room, or of a process that is not ready: why. It is no defect. */
   readonly busy?: unknown;
 };
 
@@ -52,8 +52,13 @@ export type HttpParts = {
   readonly beside?: Middleware;
 };
 
-/** What a path outside the API tells. */
-export type ToldOutside = { readonly status: number; readonly type: string; readonly body: string };
+/** What a path outside the API tells. `why`: of a 503, for the log. */
+export type ToldOutside = {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string;
+  readonly why?: Error;
+};
 
 /**
  * Paths outside the API (`/-/live` …), answered before anything else, or refused with the methods that they
@@ -62,7 +67,9 @@ export type ToldOutside = { readonly status: number; readonly type: string; read
 export type Outside = (
   method: string,
   path: string,
-) => Promise<ToldOutside | { readonly allow: readonly string[] } | undefined>;
+) => Promise<
+  { readonly route: string; readonly told: ToldOutside | { readonly allow: readonly string[] } } | undefined
+>;
 
 /** The same, with what is made of the endpoints. */
 export type Parts = HttpParts & { readonly offers: ReturnType<typeof offersOf> };

@@ -145,6 +145,10 @@ export function httpServer(
   // Nothing but 100-continue can be expected of us; anything else is treated as if it had not been asked.
   server.on('checkExpectation', (request: ChunkedRequest) => bodies.watch(request));
   server.on('checkExpectation', answer);
+  server.on('checkContinue', (request: ChunkedRequest, response: ServerResponse) => {
+    request.expectContinue(response);
+    server.emit('request', request, response);
+  });
   server.on('connect', (_, socket: Duplex) => refusals.ofUnread(socket, UNKNOWN_METHOD));
   server.on('clientError', (error: ParserError, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

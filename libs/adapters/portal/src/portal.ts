@@ -4,7 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { Busy, Unavailable, type Trace } from '@kontor/kernel';
 import { AGENT_MAX } from '@kontor/studio';
 import { ASSETS } from './asset/assets.js';
-import { docsPages } from './docs/docs.js';
+import { docsPages, type Docs } from './docs/docs.js';
 import { explorer } from './explorer/explorer.js';
 import { notice } from './page/form.js';
 import { documentOf } from './page/frame.js';
@@ -40,7 +40,7 @@ const ADDRESS_LENGTH_MAX = 8192;
 export function portal(parts: PortalParts): Middleware {
   const people = visitors(parts);
   const explore = explorer(parts.baseUrl);
-  const read = docsPages(parts.baseUrl, parts.describe);
+  const docs = docsPages(parts.baseUrl, parts.describe);
   const routes = [
     ...accountRoutes(parts),
     ...agreementRoutes(parts),
@@ -58,7 +58,7 @@ export function portal(parts: PortalParts): Middleware {
   return async (ctx, next) => {
     // Whoever keeps an answer is told where browsers and programs get different ones.
     if (isAtRoot(ctx)) ctx.vary('Accept');
-    if (!isOurs(pathIn(ctx)) && !isRoot(ctx)) {
+    if (await isOfApi(ctx, docs)) {
       await next();
       return explainRefusal(ctx, people);
     }
@@ -71,7 +71,7 @@ export function portal(parts: PortalParts): Middleware {
     try {
       const path = pathIn(ctx);
       if (sendRoot(ctx, people) || sendAsset(ctx)) return;
-      if ((await read(ctx, path)) || (await explore(ctx, path))) {
+      if ((await docs.send(ctx, path)) || (await explore(ctx, path))) {
         if (ctx.status === 405) send(ctx, people.nobody(ctx), methodWrongPage);
         return;
       }
@@ -116,6 +116,13 @@ function isOurs(path: string): boolean {
   return /^\/(?:(?:portal|explorer|docs)(?:\/.*)?|llms\.txt|(?:(?:secure\/)?api1\/)?requestaccess(?:\.aspx)?\/?)$/is.test(
     path,
   );
+}
+
+/** What is not ours, and what of the documentation is not there and no person looks for. */
+async function isOfApi(ctx: Context, docs: Docs): Promise<boolean> {
+  if (!isOurs(pathIn(ctx))) return !isRoot(ctx);
+  // Where the pages cannot be made, they tell of it themselves.
+  return docs.lacks(ctx, pathIn(ctx)).catch(() => false);
 }
 
 /** The request's own path; the host of an absolute-form target is ignored, as the Host header is (G33). */

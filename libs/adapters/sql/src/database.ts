@@ -119,10 +119,10 @@ export type Database = {
   /** What the file of the database is damaged by, which its books need not show; undefined on a server. */
   damage(): Promise<string | undefined>;
   /**
-   * True when the database answers, its schema is up to date, and it is in
-   * the epoch that this process began with.
+   * Undefined when the database answers, its schema is up to date, and it is in the epoch that this process
+   * began with; else what is not so.
    */
-  isReady(): Promise<boolean>;
+  whyNotReady(): Promise<Error | undefined>;
   /** What it is busy with, and how often a transaction ran again since it was opened, by what it had met. */
   load(): DatabaseLoad;
   /**
@@ -208,7 +208,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     migrate: () => named(() => migrate(engine, options)),
     backfill: (by) => named(() => backfill(engine, by)),
     moveDrafts: (by) => named(() => moveDrafts(engine, by)),
-    isReady: () => isReady(engine, epoch),
+    whyNotReady: () => whyNotReady(engine, epoch),
     restored: () => named(() => restored(engine, studio)),
     wasRestored: () => named(() => epoch.wasLeft()),
     damage: () => named(async () => engine.damage?.()),
@@ -231,11 +231,14 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   };
 }
 
-async function isReady(engine: Engine, epoch: Epoch): Promise<boolean> {
+async function whyNotReady(engine: Engine, epoch: Epoch): Promise<Error | undefined> {
   try {
-    return (await isMigrated(engine)) && !(await epoch.wasLeft());
-  } catch {
-    return false;
+    if (!(await isMigrated(engine))) return new Error('the schema of the database is not up to date');
+    return (await epoch.wasLeft())
+      ? new Error('the database was restored, or its file taken away: this process must be started anew')
+      : undefined;
+  } catch (error) {
+    return new Error('the database does not answer', { cause: error });
   }
 }
 

@@ -257,12 +257,12 @@ onEachDatabase((kind) => {
 
       await within2s(find);
       await within2s(create('cut'));
-      expect(await database.isReady()).to.equal(false);
+      expect(await database.whyNotReady()).to.be.an('error');
 
       proxy.set('pass');
       await find();
       await gift(create('back'));
-      expect(await database.isReady()).to.equal(true);
+      expect(await database.whyNotReady()).to.equal(undefined);
     });
 
     it('loses idle connections is not noticed', async () => {

@@ -295,10 +295,10 @@ onEachDatabase((database) => {
         [1, 2, 3, 4, 5].map(() => openAt(fresh.url, { onQuery: (sql) => log.push(sql) })),
       );
 
-      expect(await opened[0]?.isReady()).to.equal(false);
+      expect(await opened[0]?.whyNotReady()).to.be.an('error');
       await Promise.all(opened.map((one) => one.migrate()));
 
-      for (const one of opened) expect(await one.isReady()).to.equal(true);
+      for (const one of opened) expect(await one.whyNotReady()).to.equal(undefined);
       const records = log.filter((sql) => /^INSERT INTO .*\bmigrations\b/.test(sql));
       expect(records).to.have.length(MIGRATIONS.length);
       log.length = 0;
@@ -324,7 +324,7 @@ onEachDatabase((database) => {
 
       await opened.migrate();
 
-      expect(await opened.isReady()).to.equal(true);
+      expect(await opened.whyNotReady()).to.equal(undefined);
       await writing;
       await opened.close();
       await other.close();
@@ -340,11 +340,11 @@ onEachDatabase((database) => {
         await session.run(statement('DELETE FROM `migrations`'));
         return { keep: true, closing: NOTHING_LEFT, result: undefined };
       });
-      expect(await opened.isReady()).to.equal(false);
+      expect(await opened.whyNotReady()).to.be.an('error');
 
       await opened.migrate();
 
-      expect(await opened.isReady()).to.equal(true);
+      expect(await opened.whyNotReady()).to.equal(undefined);
       await opened.close();
       await other.close();
       await fresh.drop();
@@ -369,7 +369,7 @@ onEachDatabase((database) => {
 
       await opened.migrate();
 
-      expect(await opened.isReady()).to.equal(true);
+      expect(await opened.whyNotReady()).to.equal(undefined);
       await opened.close();
       await engine.close();
       await fresh.drop();

@@ -68,6 +68,17 @@ describe('the safe for signing keys', () => {
     expect(keySafe(['next '.repeat(9), 'former '.repeat(7)]).decrypt(sealed, '1/7')).to.deep.equal(keys);
     expect(keySafe(['next '.repeat(9)]).decrypt(sealed, '1/7')).to.equal(undefined);
   });
+
+  it('opens what any replica sealed, while one key takes the place of another step by step', () => {
+    const [former, next] = ['former '.repeat(7), 'next '.repeat(9)];
+    const steps = [[former], [former, next], [next, former]].map(keySafe);
+    const keys = freshKeys();
+
+    // While replicas are started anew one after the other, some are a step ahead.
+    for (const [at, safe] of steps.entries())
+      for (const other of steps.slice(Math.max(at - 1, 0), at + 2))
+        expect(other.decrypt(safe.encrypt(keys, '1/7'), '1/7')).to.deep.equal(keys);
+  });
 });
 
 function isByPublicKey(keys: SigningKeys, content: string, signature: string): boolean {

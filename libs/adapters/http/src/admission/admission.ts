@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { breathe, Busy, isLoopCrowded, isTurnOver } from '@kontor/kernel';
+import { letBodyCome } from './chunked-request.js';
 import { BODY_ROOM_BYTES, BodyRoom } from './body-room.js';
 import { FairQueue, QUEUE_LIMITS, type Flow } from './fair-queue.js';
 
@@ -55,7 +56,10 @@ export function awaitClient<A>(
   sent: () => Promise<A>,
 ): Promise<A> {
   const { [PLACE]: place }: Placed = request;
-  if (place === undefined || isWholeAndPlain(request)) return sent();
+  if (place === undefined || isWholeAndPlain(request)) {
+    letBodyCome(request);
+    return sent();
+  }
   return new Promise((resolve, reject) => {
     let isEnded = false;
     const leave = place.bodies.enter(place.flow, bytesMax, () => {
@@ -67,6 +71,7 @@ export function awaitClient<A>(
     });
     if (leave === undefined) return reject(new Busy('no room for the body'));
     place.done();
+    letBodyCome(request);
     sent()
       .then(async (outcome) => {
         await placeAgain(place, () => isEnded);

@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http';
+import { IncomingMessage, type ServerResponse } from 'node:http';
 
 /** Chunks of fewer bytes are put together. */
 const SMALL_BYTES = 1_024;
@@ -31,6 +31,7 @@ export class ChunkedRequest extends IncomingMessage {
   #isWanted = false;
   #answered: Answered | undefined;
   #isInLine = false;
+  #expecting: (() => void) | undefined;
 
   /** False tells Node's parser to read no more for now. */
   override push(piece: Uint8Array | null, encoding?: BufferEncoding): boolean {
@@ -60,6 +61,26 @@ export class ChunkedRequest extends IncomingMessage {
    */
   _dump(): void {
     this.letRestCome();
+  }
+
+  /**
+   * Its client sends the body when it is told to go on (RFC 9110, 10.1.1), which is when the body is first
+   * wanted: what is refused before is not sent at all. Whether it comes all the same nobody knows then, and
+   * the connection ends with the answer.
+   */
+  expectContinue(response: ServerResponse): void {
+    const keepAlive = response.shouldKeepAlive;
+    response.shouldKeepAlive = false;
+    this.#expecting = () => {
+      response.shouldKeepAlive = keepAlive;
+      if (!this.complete) response.writeContinue();
+    };
+  }
+
+  /** Called before the body is read, and by whoever has found all of it there. */
+  letBodyCome(): void {
+    this.#expecting?.();
+    this.#expecting = undefined;
   }
 
   /** When its answer went out before all of it was there; undefined until then. */
@@ -106,4 +127,9 @@ export class ChunkedRequest extends IncomingMessage {
     if (this.#isWanted) super._read(SMALL_BYTES);
     this.#isWanted = false;
   }
+}
+
+/** The body of it is read now: who waits to be asked for it is asked. */
+export function letBodyCome(request: IncomingMessage): void {
+  if (request instanceof ChunkedRequest) request.letBodyCome();
 }

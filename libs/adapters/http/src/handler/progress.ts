@@ -12,6 +12,8 @@ export type Progress = {
   readonly trace: Trace;
   readonly address: Address;
   endpoint?: Endpoint;
+  /** The path outside the API that it was. */
+  outside?: string;
   caller?: Caller;
   errorCode?: string;
   replayed: boolean;

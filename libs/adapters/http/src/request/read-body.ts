@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { breathe, RawJson, type JsonText } from '@kontor/kernel';
 import type { BodyShape } from '../endpoint/endpoint.js';
 import { awaitClient } from '../admission/admission.js';
+import { letBodyCome } from '../admission/chunked-request.js';
 import type { HttpRefusal } from '../failure/http-failure.js';
 import { BODY_VALUES_MAX, memberTexts, parseJson, scanJson } from './parse-json.js';
 
@@ -75,6 +76,7 @@ function bytesThatCame(request: IncomingMessage): string | undefined {
   const { headers, destroyed, readableLength } = request;
   if (destroyed || headers['content-encoding'] !== undefined) return undefined;
   if (readableLength !== Number(headers['content-length'])) return undefined;
+  letBodyCome(request);
   const bytes = request.read() as Buffer;
   // Its end is still to be noticed by Node, which then reads the next request of the connection.
   request.resume();
@@ -155,6 +157,8 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
   ctx.req.headers['content-type'] = 'application/json';
   const encoding = contentEncodingOf(ctx);
   if (encoding !== undefined) ctx.req.headers['content-encoding'] = encoding;
+  const known = refusedUnread(ctx.req.headers['content-length'], encoding);
+  if (known !== undefined) return left(known);
   let bytes = bytesThatCame(ctx.req);
   try {
     bytes ??= await awaitClient(ctx.req, bytesAtMost(ctx), () => bytesOf(ctx));
@@ -164,6 +168,17 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
   const text = NON_ASCII.test(bytes) ? utf8(bytes) : bytes;
   if (text === undefined) return left({ kind: 'BodyNotJson', reason: 'it is not UTF-8' });
   return parsed(text, shape);
+}
+
+/** How a body may be packed. */
+const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate', 'br']);
+
+/** What its headers alone tell: a client that waits to be asked for the body need not send it then. */
+function refusedUnread(length: string | undefined, encoding = 'identity'): HttpRefusal | undefined {
+  if (!ENCODINGS.has(encoding)) return { kind: 'BodyEncodingNotTaken', given: encoding };
+  return encoding === 'identity' && Number(length) > BODY_BYTES_MAX
+    ? { kind: 'BodyTooLarge', mostBytes: BODY_BYTES_MAX }
+    : undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { contentsPage, tagPage } from '../reference/reference.page.js';
 import { type OpenApi } from '../reference/document.js';
 import { basePathOf } from '../visit/base-path.js';
+import { isForPeople } from '../visit/for-people.js';
 import { packed, refusedMethod, sendPacked, type Packed } from '../visit/send-packed.js';
 import { setSecurityHeaders } from '../visit/security-headers.js';
 import { html } from '../page/html.js';
@@ -11,8 +12,13 @@ import { docsChapters, leadOf, leadTo, pagesIn, pathOfPage, tokensOfPage, type D
 import { searchIndex } from './search-index.js';
 import { apiTwin, llmsText, tagTwin, twinOf } from './twins.js';
 
-/** The pages at `/docs`. Answers whether a path is one of theirs. */
-export type Docs = (ctx: Context, path: string) => Promise<boolean>;
+/** The pages at `/docs`. */
+export type Docs = {
+  /** Sends what is at a path, and answers whether it is one of theirs. */
+  send(ctx: Context, path: string): Promise<boolean>;
+  /** Whether a program asks for what is not there: it is told by the API, as everywhere. */
+  lacks(ctx: Context, path: string): Promise<boolean>;
+};
 
 /** Of pages as they are sent; each is counted twice, for what it is packed to. */
 const PAGES_BYTES = 16 * 1024 * 1024;
@@ -36,15 +42,22 @@ export function docsPages(baseUrl: string, describe: () => Promise<unknown>): Do
     sizeCalculation: ({ content }, path) => 2 * content.length + path.length + 300,
   });
 
-  return async (ctx, path) => {
-    if (!/^\/(?:docs(?:\/|$)|llms\.txt$)/i.test(path)) return false;
-    // With the first page that somebody reads: files of pages are looked through for it.
-    making ??= describe().then((description) => new Site(baseUrl, description as OpenApi));
-    const site = await making;
-    const asked = path.toLowerCase().replace(/\/$/, '');
+  // With the first page that somebody reads: files of pages are looked through for it.
+  const made = (): Promise<Site> =>
+    (making ??= describe().then((description) => new Site(baseUrl, description as OpenApi)));
+
+  const lacks = async (ctx: Context, path: string): Promise<boolean> => {
+    if (!isOfDocs(path) || wantsPage(ctx, path)) return false;
+    const site = await made();
+    return !site.has(addressOf(path)) && site.movedTo(addressOf(path)) === undefined;
+  };
+  const send = async (ctx: Context, path: string): Promise<boolean> => {
+    if (!isOfDocs(path)) return false;
+    const site = await made();
+    const asked = addressOf(path);
     const moved = site.movedTo(asked);
     ctx.state['route'] = asked.startsWith('/docs/api/') ? '/docs/api/:tag' : '/docs/:page';
-    if (moved === undefined && !site.has(asked)) return sendMissing(ctx, site, asked);
+    if (moved === undefined && !site.has(asked)) return sendMissing(ctx, site);
     if (refusedMethod(ctx)) return true;
     setSecurityHeaders(ctx, { searchesItself: true });
     if (moved !== undefined) {
@@ -62,14 +75,24 @@ export function docsPages(baseUrl: string, describe: () => Promise<unknown>): Do
     await sendPacked(ctx, sent);
     return true;
   };
+  return { send, lacks };
 }
 
-/** A person who is lost among the pages stays among them; a program is told as everywhere. */
-async function sendMissing(ctx: Context, site: Site, asked: string): Promise<boolean> {
-  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
-  if (!isRead || asked.endsWith('.md')) return false;
+function isOfDocs(path: string): boolean {
+  return /^\/(?:docs(?:\/|$)|llms\.txt$)/i.test(path);
+}
+
+function addressOf(path: string): string {
+  return path.toLowerCase().replace(/\/$/, '');
+}
+
+/** A person who is lost among the pages stays among them. */
+function wantsPage(ctx: Context, path: string): boolean {
+  return isForPeople(ctx) && !addressOf(path).endsWith('.md');
+}
+
+async function sendMissing(ctx: Context, site: Site): Promise<boolean> {
   ctx.vary('Accept');
-  if (!ctx.get('Accept').includes('text/html')) return false;
   setSecurityHeaders(ctx, { searchesItself: true });
   ctx.set('Cache-Control', 'no-store');
   await sendPacked(ctx, packed(PAGE, site.missing()));

@@ -48,6 +48,7 @@ export function examineFile(
   }
   refuseReadOnly(dirname(file));
   refuseReadOnly(file);
+  refuseOthersLog(file);
   const header = headerOf(file);
   if (header === undefined)
     throw new UnusableFile(`${file} is no SQLite database; name another file in DATABASE_URL`);
@@ -87,6 +88,24 @@ function refuseReadOnly(path: string): void {
     accessSync(path, constants.R_OK | constants.W_OK);
   } catch {
     throw new UnusableFile(`${path} is read-only for this user; a database and its folder must be writable`);
+  }
+}
+
+/**
+ * SQLite would say of it that it "cannot open the database file", or that the database is read-only, and
+ * whoever takes the log away in answer to that loses what was written to it.
+ */
+function refuseOthersLog(file: string): void {
+  for (const beside of [`${file}-wal`, `${file}-shm`]) {
+    if (statOf(beside) === undefined) continue;
+    try {
+      accessSync(beside, constants.R_OK | constants.W_OK);
+    } catch {
+      throw new UnusableFile(
+        `${beside} belongs to another user or is read-only: stop what still has ${file} open, then give both ` +
+          'to this user (chown, chmod); do not remove it: it holds what was written last',
+      );
+    }
   }
 }
 
