@@ -251,14 +251,14 @@ export async function everyItem<A>(
   return items;
 }
 
-/** What is asked for of a collection that is gone through. */
-type Asked = { readonly filter: Filter | undefined } & Pick<CollectionQuery, 'only'>;
+/** Which items of a collection are gone through, and what is looked at of them. */
+type PartOfCollection = { readonly filter: Filter | undefined } & Pick<CollectionQuery, 'only'>;
 
 /** The same a page after the other. */
 async function* boundedPages<A>(
   resource: AnyResource,
   repository: Pick<ResourceRepository<A>, 'page'>,
-  asked: Asked,
+  asked: PartOfCollection,
 ): AsyncGenerator<Page<A>, void, undefined> {
   let items = 0;
   let bytes = 0;
@@ -286,7 +286,7 @@ export async function* eachItem<A>(
 async function* everyPage<A>(
   resource: AnyResource,
   { page }: Pick<ResourceRepository<A>, 'page'>,
-  { filter, only, smallest }: Asked & { readonly smallest: number },
+  { filter, only, smallest }: PartOfCollection & { readonly smallest: number },
 ): AsyncGenerator<Page<A>, void, undefined> {
   const sort = byKeyOf(resource);
   let pageSize = MAX_PAGE_SIZE;
