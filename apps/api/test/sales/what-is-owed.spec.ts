@@ -52,6 +52,24 @@ for (const database of await databases()) {
       expect(first?.customerNumber).to.equal(1);
     });
 
+    it('orders customers the same on all pages that links lead through', async () => {
+      const list = '/customers?sort=-balance&filter=balance$gte:0';
+      const whole = await partiesIn(list);
+      const walked: Party[] = [];
+      for (let next: string | undefined = `${list}&pagesize=4`; next !== undefined;) {
+        const { body } = await ours.get(next);
+        expect(body.pagination).to.deep.include({
+          results: whole.length,
+          resultsWithoutFilter: whole.length,
+        });
+        walked.push(...body.collection);
+        next = body.pagination.nextPage;
+      }
+
+      expect(walked).to.deep.equal(whole);
+      expect(whole.length).to.be.greaterThan(4);
+    });
+
     it('to a supplier is its balance, negative while we owe, which lists are filtered and sorted by', async () => {
       const { body } = await ours.get('/suppliers/2');
       const owed = await partiesIn('/suppliers?filter=balance$lt:0');

@@ -111,6 +111,39 @@ export function queryConformance(open: OpenDatabase): void {
       await fc.assert(property, { numRuns: 60 });
     });
 
+    it('finds the same where few members are looked at, and reads no others', async () => {
+      const only = ['name', 'size', 'owner', 'unit', 'tags'];
+      const looked = (value: AnyValue): AnyValue =>
+        Object.fromEntries(Object.entries(value).filter(([name]) => name === 'code' || only.includes(name)));
+      const property = fc.asyncProperty(
+        anyFilter,
+        anySort,
+        fc.nat({ max: 4 }),
+        async (filter, sort, skipPages) => {
+          const query = { filter, sort, pageSize: 7, skipPages };
+          const whole = await repository.page(query);
+          const part = await repository.page({ ...query, only });
+
+          expect(saidBy(part.items)).to.deep.equal(saidBy(whole.items).map(looked));
+          expect(part.results).to.equal(whole.results);
+          expect(saidBy((await repository.page(query)).items)).to.deep.equal(saidBy(whole.items));
+        },
+      );
+      await fc.assert(property, { numRuns: 60 });
+    });
+
+    it('shows whole items of a page that few members were looked at of, however often', async () => {
+      const units = reading(database, AGREEMENT, Unit);
+      const byKey = { sort: [], pageSize: 1, skipPages: 1 };
+      for (let times = 0; times < 12; times += 1) {
+        const { items: part } = await units.page({ ...byKey, only: [] });
+        const { items: whole } = await units.page(byKey);
+
+        expect(saidBy(part)).to.deep.equal([{ unitNumber: 2 }]);
+        expect(saidBy(whole)).to.deep.equal([{ unitNumber: 2, name: 'u' }]);
+      }
+    });
+
     it('refuses to be asked for a property that has no column', async () => {
       let thrown: unknown;
       try {

@@ -24,6 +24,11 @@ export type CollectionQuery = {
    * so that a walk may seek instead of skip.
    */
   readonly after?: string;
+  /**
+   * The members that are looked at, by their names: items may be answered with these and their identifiers
+   * alone. All of them, where it is not said.
+   */
+  readonly only?: readonly string[] | undefined;
 };
 
 /** Items of a collection in the order that was asked for, and how many there are in all. */

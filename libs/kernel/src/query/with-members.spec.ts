@@ -160,6 +160,19 @@ describe('withMembers', () => {
     expect(asked).to.deep.equal([1_000, 1_000, 500, 3]);
   });
 
+  it('reads of all items what the question and the members need, and whole items of the page alone', async () => {
+    const asked: CollectionQuery[] = [];
+    const kept = counted(Jar, JARS);
+    const noting: Repository = { ...kept, page: (of) => (asked.push(of), kept.page(of)) };
+    const needing = withMembers(Jar, noting, { ...filledJars, needs: ['colour'] }, 1);
+    const above: Filter = { kind: 'compare', property: 'filled', operator: 'gt', value: '-3.01' };
+
+    await needing.page(query({ filter: above, sort: by('name') }));
+
+    expect(asked.map(({ only }) => only)).to.deep.equal([['colour', 'filled', 'name'], undefined]);
+    expect(asked[1]?.filter).to.deep.include({ property: 'jarNumber', values: [1, 2] });
+  });
+
   it('pages what it found, and counts it', async () => {
     const page = await jars.page(query({ sort: by('filled'), pageSize: 1, skipPages: 1 }));
 

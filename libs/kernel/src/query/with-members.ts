@@ -19,6 +19,8 @@ export type Members = {
   readonly properties: readonly string[];
   /** They are part of the item and answered with it; else they serve filters and sorts only. */
   readonly areAnswered: boolean;
+  /** What `add` looks at of an item beside its identifier and what is asked for, by the names of members. */
+  readonly needs?: readonly string[];
   /** What they hold, about, in bytes as it is kept: where it may be much, it is weighed before it is read. */
   weigh?(items: readonly AnyValue[]): number;
   /**
@@ -44,7 +46,9 @@ export function withMembers(
   members: Members,
   whose: number,
 ): Repository {
-  const page: Repository['page'] = (query) => pageWith(resource, stored, members, { query, whose });
+  // `add` may look at any member: where few are asked for, the items are read whole all the same.
+  const page: Repository['page'] = (query) =>
+    pageWith(resource, stored, members, { query: { ...query, only: undefined }, whose });
   if (!members.areAnswered) return { ...stored, page };
   // What a unit of work has just written is no other's to remove before its commit.
   const answered = <F>(written: TaskEither<F, Stored<AnyValue>>): TaskEither<F, Stored<AnyValue>> =>
@@ -79,7 +83,7 @@ async function pageWith(
   members: Members,
   { query, whose }: { readonly query: CollectionQuery; readonly whose: number },
 ): Promise<Page<AnyValue>> {
-  const asked = new Set([...propertiesIn(query.filter), ...query.sort.map(({ property }) => property)]);
+  const asked = new Set(propertiesAsked(query));
   if (!members.properties.some((property) => asked.has(property))) {
     let page = await stored.page(query);
     if (!members.areAnswered) return page;
@@ -97,8 +101,9 @@ async function pageWith(
 }
 
 /**
- * The page of a question that is answered in memory. A page of the collection is there at a time: of others
- * it is known what they are sorted by, and those of the page are read anew.
+ * The page of a question that is answered in memory. A page of the collection is there at a time, with the
+ * members that the question needs: of others it is known what they are sorted by, and those of the page are
+ * read anew, whole.
  */
 async function pageOverWhole(
   resource: AnyResource,
@@ -137,7 +142,10 @@ async function* eachWhole(
   members: Members,
   { query, all }: Walk,
 ): AsyncGenerator<AnyValue, void, undefined> {
-  for await (const page of boundedPages(resource, stored, withoutMembers(members, query.filter))) {
+  const { needs = [] } = members;
+  const only = [...new Set([...needs, ...propertiesAsked(query).map(memberOf)])];
+  const filter = withoutMembers(members, query.filter);
+  for await (const page of boundedPages(resource, stored, { filter, only })) {
     all.resultsWithoutFilter = page.resultsWithoutFilter;
     const whole = await members.add(page.items);
     for (const [at, item] of whole.entries()) {
@@ -216,6 +224,16 @@ export function overWholeCollection<A>(agreementNumber: number, work: () => Prom
 const ITEMS_MAX = 50_000;
 const BYTES_MAX = 2 * PAGE_BYTES_MAX;
 
+/** Every property that a filter or an order of a question names. */
+function propertiesAsked({ filter, sort }: CollectionQuery): readonly string[] {
+  return [...propertiesIn(filter), ...sort.map(({ property }) => property)];
+}
+
+/** The member of an item in which a property stands. */
+function memberOf(property: string): string {
+  return defined(property.split('.')[0]);
+}
+
 /** Every property that a filter names. */
 export function propertiesIn(filter: Filter | undefined): readonly string[] {
   if (filter === undefined) return [];
@@ -229,19 +247,22 @@ export async function everyItem<A>(
   filter?: Filter,
 ): Promise<readonly A[]> {
   const items: A[] = [];
-  for await (const page of boundedPages(resource, repository, filter)) items.push(...page.items);
+  for await (const page of boundedPages(resource, repository, { filter })) items.push(...page.items);
   return items;
 }
+
+/** Which items of a collection are gone through, and what is looked at of them. */
+type PartOfCollection = { readonly filter: Filter | undefined } & Pick<CollectionQuery, 'only'>;
 
 /** The same a page after the other. */
 async function* boundedPages<A>(
   resource: AnyResource,
   repository: Pick<ResourceRepository<A>, 'page'>,
-  filter: Filter | undefined,
+  asked: PartOfCollection,
 ): AsyncGenerator<Page<A>, void, undefined> {
   let items = 0;
   let bytes = 0;
-  for await (const page of everyPage(resource, repository, { filter, smallest: MAX_PAGE_SIZE })) {
+  for await (const page of everyPage(resource, repository, { ...asked, smallest: MAX_PAGE_SIZE })) {
     items += page.items.length;
     bytes += page.bytes ?? 0;
     // What would be too much in the end is not read first.
@@ -265,7 +286,7 @@ export async function* eachItem<A>(
 async function* everyPage<A>(
   resource: AnyResource,
   { page }: Pick<ResourceRepository<A>, 'page'>,
-  { filter, smallest }: { readonly filter: Filter | undefined; readonly smallest: number },
+  { filter, only, smallest }: PartOfCollection & { readonly smallest: number },
 ): AsyncGenerator<Page<A>, void, undefined> {
   const sort = byKeyOf(resource);
   let pageSize = MAX_PAGE_SIZE;
@@ -275,6 +296,7 @@ async function* everyPage<A>(
       sort,
       pageSize,
       skipPages: seen / pageSize,
+      only,
       ...(filter !== undefined && { filter }),
       ...(after !== undefined && { after }),
     };

@@ -11,6 +11,7 @@ export function accountBalance(balances: Balances): Members {
   return {
     properties: ['balance'],
     areAnswered: true,
+    needs: ['accountType'],
     add: async (items): Promise<readonly (AnyValue | undefined)[]> => {
       const accounts = items as readonly Account[];
       const found = await balances.ofAccounts(accounts.map(({ accountNumber }) => accountNumber));

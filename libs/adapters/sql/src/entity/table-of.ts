@@ -35,6 +35,8 @@ export type ResourceTable = {
   readonly resource: AnyResource;
   readonly table: Table;
   readonly columns: readonly MappedColumn[];
+  /** True where the columns are some of the table's. */
+  readonly isPart: boolean;
   /**
    * A row of nothing, which rows are made from: an object that gets twenty
    * members one by one becomes a slow one.
@@ -79,6 +81,7 @@ export function tableOf(resource: AnyResource): ResourceTable {
     resource,
     table,
     columns,
+    isPart: false,
     blank: JSON.parse(
       JSON.stringify(Object.fromEntries(columns.map(({ column }) => [column, null]))),
     ) as Readonly<Record<string, unknown>>,
@@ -92,6 +95,13 @@ export function tableOf(resource: AnyResource): ResourceTable {
     encodeKey: keyEncoderOf(key.kind, key.folded?.bytes),
     parents,
   };
+}
+
+/** The same table, of which rows are read with their keys and the columns of some members alone. */
+export function partOf(table: ResourceTable, members: readonly string[]): ResourceTable {
+  const isRead = ({ isKey, steps: [member = ''] }: MappedColumn): boolean =>
+    isKey || members.includes(member);
+  return { ...table, columns: table.columns.filter(isRead), isPart: true };
 }
 
 /** What a column holds in rows of a version that does not know it: no list, nothing, false. */

@@ -239,9 +239,9 @@ export class PageReader {
     return undefined;
   }
 
-  /** Rows that may be large are read when they are shown, and so are those of large pages. */
+  /** Whole rows: those that may be large are read when they are shown, and so are those of large pages. */
   #keepsRows({ isWhole, limit }: PageRequest): boolean {
-    return isWhole && limit <= KEPT_OF_A_PAGE && this.#large.length === 0;
+    return isWhole && !this.#table.isPart && limit <= KEPT_OF_A_PAGE && this.#large.length === 0;
   }
 
   #keepRows({ listName }: PageRequest, { version }: State, rows: readonly Cells[]): void {

@@ -17,7 +17,7 @@ import { PageReader } from '../page/page-reader.js';
 import { projectionOf, type Projector } from './projections.js';
 import type { Row, SqlValue } from '../statement.js';
 import { pageRowMapperOf, rowMapperOf, type RowMapper } from '../entity/row-mapper.js';
-import type { ResourceTable } from '../entity/table-of.js';
+import { partOf, type ResourceTable } from '../entity/table-of.js';
 import type { Targets } from '../integrity/references.js';
 import { numberAt } from '../row.js';
 import { itemStatements, type ItemStatements } from '../statements/items.js';
@@ -30,9 +30,9 @@ export type ResourceAccess = {
   readonly dialect: Dialect;
   readonly targets: Targets;
   readonly toValue: RowMapper;
-  /** The same for the rows of a page. */
-  readonly toPageValue: RowMapper;
-  readonly pages: PageReader;
+  readonly pages: PageAccess;
+  /** Pages of items of which few members are looked at. */
+  readonly partOf: (members: readonly string[]) => PageAccess;
   /** Of items that are an agreement's own: those within others are read one by one. */
   readonly reader: ItemReader;
   readonly show: Projector | undefined;
@@ -43,6 +43,9 @@ export type ResourceAccess = {
   readonly parentMember: string | undefined;
   readonly sql: ItemStatements;
 };
+
+/** How rows of pages are read, and become values. */
+export type PageAccess = { readonly reader: PageReader; readonly toValue: RowMapper };
 
 /** Of every declared resource, by the name of its collection. */
 export type ResourceAccesses = ReadonlyMap<string, ResourceAccess>;
@@ -120,13 +123,17 @@ export function resourceAccess(
     drafts: SnapshotCache<Row> | undefined;
   },
 ): ResourceAccess {
+  const pagesOf = (rows: ResourceTable): PageAccess => ({
+    reader: new PageReader(rows, dialect, memory),
+    toValue: pageRowMapperOf(rows, dialect.pageRows),
+  });
   return {
     table,
     dialect,
     targets,
     toValue: rowMapperOf(table),
-    toPageValue: pageRowMapperOf(table, dialect.pageRows),
-    pages: new PageReader(table, dialect, memory),
+    pages: pagesOf(table),
+    partOf: (members) => pagesOf(partOf(table, members)),
     reader: new ItemReader(table),
     show: projectionOf(table.resource, targets, items),
     drafts: drafts && new DraftRows(drafts, table.resource.collection),

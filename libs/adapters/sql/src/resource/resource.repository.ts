@@ -28,7 +28,7 @@ import { writing, type Scope } from '../transaction/scope.js';
 import type { Unit } from '../transaction/unit.js';
 import { firstVersion, nextVersion } from './row-version.js';
 import { nextFreeNumber } from '../sequence/sequence-table.js';
-import { encodedParents, type ResourceAccess } from './resource-access.js';
+import { encodedParents, type PageAccess, type ResourceAccess } from './resource-access.js';
 import { rowsOf, type Row, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { draftRow, replacingRow } from '../entity/draft-row.js';
@@ -95,16 +95,17 @@ export class ResourceRows {
   }
 
   async page(query: CollectionQuery): Promise<Page<AnyValue>> {
-    const { pages, table } = this.#access;
+    const { table } = this.#access;
+    const pages = query.only === undefined ? this.#access.pages : this.#access.partOf(query.only);
     const { unit } = this.#scope;
     if (unit === undefined)
-      return this.#shown(await pages.read(this.#scope.session, this.#rowScope(), query));
+      return this.#shown(pages, await pages.reader.read(this.#scope.session, this.#rowScope(), query));
     const { collection } = table.resource;
     // Not otherwise: the versions of collections are locked last of all, also after numbers.
     if (unit.hasChanged(collection)) await unit.flush();
-    const page = await pages.readAlone(unit.shown(collection), this.#rowScope(), query);
+    const page = await pages.reader.readAlone(unit.shown(collection), this.#rowScope(), query);
     unit.expectVersions(new Map([[this.#state, page.version]]));
-    return this.#shown(page);
+    return this.#shown(pages, page);
   }
 
   #rowScope(): RowScope {
@@ -115,9 +116,8 @@ export class ResourceRows {
     };
   }
 
-  async #shown(page: RowPage): Promise<Page<AnyValue>> {
-    const { pages, toPageValue } = this.#access;
-    const items = await mapInTurns(page.rows, toPageValue);
+  async #shown({ reader, toValue }: PageAccess, page: RowPage): Promise<Page<AnyValue>> {
+    const items = await mapInTurns(page.rows, toValue);
     for (let from = 0; from < items.length; from += shownAtOnce(page)) {
       await this.#show(
         items.length <= shownAtOnce(page) ? items : items.slice(from, from + shownAtOnce(page)),
@@ -130,7 +130,7 @@ export class ResourceRows {
       results: page.results,
       resultsWithoutFilter: page.resultsWithoutFilter,
       ...(page.bytes !== undefined && { bytes: page.bytes }),
-      ...(page.isByKey && last !== undefined && { position: pages.positionAfter(last) }),
+      ...(page.isByKey && last !== undefined && { position: reader.positionAfter(last) }),
     };
   }
 
