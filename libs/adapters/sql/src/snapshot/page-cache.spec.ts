@@ -208,9 +208,21 @@ describe('what is remembered of pages', () => {
       const cache = new PageCache();
       cache.see(list, { version: 10, results: 2, follows: true });
       cache.see(list, { version: 12, results: 3, follows: true });
-      cache.see(list, { version: 11, results: 9, follows: true });
 
       expect(cache.statisticsOf(list)).to.include({ version: 12, results: 3, times: 1 });
+    });
+
+    it('does not stay ahead where it is told of a write that a search had seen', () => {
+      const cache = new PageCache();
+      cache.see(list, { version: 15, results: 3, follows: true });
+      cache.follow(written(5, [{ key: 'b', by: 1 }]));
+      cache.see(list, { version: 15, results: 3, follows: true });
+      expect(cache.statisticsOf(list)).to.include({ version: 15, results: 3 });
+
+      cache.rememberBookmarks(list, 15, ['a']);
+      cache.follow(written(5, [{ key: 'b', by: 0 }]));
+      cache.see(list, { version: 15, results: 3, follows: true });
+      expect(cache.statisticsOf(list)).to.include({ version: 15 }).and.not.have.property('bookmarks');
     });
 
     it('is not given up for a search that was overtaken, but when somebody else has written', () => {

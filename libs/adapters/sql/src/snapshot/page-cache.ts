@@ -123,13 +123,14 @@ export class PageCache {
 
   /**
    * Notes that a page of the list was searched for at this version. What was known of another version is
-   * forgotten, but for how well it has repaid: a list that is written all the time is not read whole. A list
-   * that follows writes may be ahead of the search meanwhile, and its keys are given up by `outdated` alone.
+   * forgotten, but for how well it has repaid: a list that is written all the time is not read whole. The
+   * keys of a list that follows writes are given up by `outdated` alone: they may be ahead of the search
+   * meanwhile. Without keys a list may stay ahead: it is told of a write that an earlier search had seen.
    */
   see(list: string, { version, results, follows = false }: SeenList): void {
     const seen = this.#statistics.get(list);
     if (seen?.version === version) this.#statistics.set(list, { ...seen, times: seen.times + 1 });
-    else if (!follows || seen === undefined || (seen.keys === undefined && seen.version < version)) {
+    else if (!follows || seen?.keys === undefined) {
       this.#statistics.set(list, { ...UNSERVED, version, times: 1, results, worthAfter: worthOf(seen) });
     }
   }
