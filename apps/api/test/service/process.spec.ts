@@ -246,18 +246,21 @@ describe('the process', function () {
     }
   });
 
-  it('names the log of its database that another user made, and says what to do', async () => {
-    const theirs = await mkdtemp(join(tmpdir(), 'kontor-theirs-'));
+  it('names the log of its database that another user made, and says what to do', async function () {
+    // Root reads everybody's files; nobody reads none of the folder that a run of the tests has for itself.
+    const uid = process.getuid?.() === 0 ? NOBODY : undefined;
+    if (uid !== undefined && (await serviceProcess({}, { uid, typed: ['--version'] }).ended) !== 0) {
+      console.warn('NOT RUN: the service lies where another user than root cannot read it');
+      return this.skip();
+    }
+    const theirs = await mkdtemp(join(process.env['TEST_DISK'] ?? tmpdir(), 'kontor-theirs-'));
     const file = join(theirs, 'kontor.db');
     const other = new DatabaseSync(file);
     try {
       other.exec('PRAGMA journal_mode = WAL; CREATE TABLE migrations (id INTEGER)');
       await Promise.all([chmod(theirs, 0o777), chmod(file, 0o666), chmod(`${file}-wal`, 0o400)]);
 
-      const ran = serviceProcess(
-        { DATABASE_URL: `sqlite:${file}` },
-        { uid: process.getuid?.() === 0 ? 65_534 : undefined },
-      );
+      const ran = serviceProcess({ DATABASE_URL: `sqlite:${file}` }, { uid });
       running.push(ran);
 
       expect(await ran.ended, ran.said.err).to.equal(1);
@@ -738,6 +741,9 @@ function ask(port: number, agent: Agent | undefined): Promise<string> {
     sending.end();
   });
 }
+
+/** Of the user who owns nothing. */
+const NOBODY = 65_534;
 
 /** A machine that is busy with other tests takes its time to start a process. */
 const TIMEOUT_MS = 30_000;
