@@ -170,13 +170,14 @@ for (const database of await databases()) {
       const told = (await deliveries(ours, self)).find(({ type }) => type === 'unit.created');
       const again = await ours.post(`${told?.['self'] as string}/redeliveries`, undefined);
       expect(again.status, again.text).to.be.within(200, 201);
-      await until(() => receiver.received.length === 3);
+      // At least: what was sent while something was asked of its webhook may be sent again.
+      await until(() => receiver.received.length >= 3);
       expect(receiver.received[2]?.headers['webhook-id']).to.equal(
         receiver.received[0]?.headers['webhook-id'],
       );
       const since = receiver.told[0]?.['sequence'];
       expect((await ours.post(`${self}/replays`, { since })).status).to.be.within(200, 201);
-      await until(() => receiver.received.length === 4);
+      await until(() => receiver.received.length >= 4);
       expect(receiver.told[3]).to.deep.equal(receiver.told[0]);
     });
 
