@@ -1,32 +1,31 @@
 import { folded, orThrow } from '@kontor/kernel';
 import type { GoodsReceived } from '@kontor/ledger';
-import { Product, ProductGroup, receiveStock, StockMovement, takeBackStock } from '@kontor/products';
+import {
+  groupedProducts,
+  ProductGroup,
+  receiveStock,
+  StockMovement,
+  takeBackStock,
+  type Product,
+} from '@kontor/products';
 import type { Goods, ProductTerms, Stock } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 
 /** What sales asks of products: one statement for all of them, and one for their groups. */
 export function goodsOver(books: SqlBooks): Goods {
   return {
-    productsIn: async (vatZoneNumber, productNumbers) => {
-      const products = await books.findAll(Product, productNumbers);
-      const groupNumbers = [...new Set(products.map(({ productGroup }) => productGroup.productGroupNumber))];
-      const groups = await books.findAll(ProductGroup, groupNumbers);
-      const withStock = new Set(
-        groups.flatMap((one) => (one.inventoryEnabled ? [one.productGroupNumber] : [])),
-      );
-      const accounts = new Map(
-        groups.map((group) => [group.productGroupNumber, salesAccountIn(group, vatZoneNumber)]),
-      );
-      return new Map(
-        products.map((product): readonly [string, ProductTerms] => [
-          folded(product.productNumber),
-          termsOf(product, {
-            salesAccountNumber: accounts.get(product.productGroup.productGroupNumber),
-            keepsStock: withStock.has(product.productGroup.productGroupNumber),
-          }),
-        ]),
-      );
-    },
+    productsIn: async (vatZoneNumber, productNumbers) =>
+      new Map(
+        (await groupedProducts(books, productNumbers)).map(
+          ({ product, group }): readonly [string, ProductTerms] => [
+            folded(product.productNumber),
+            termsOf(product, {
+              salesAccountNumber: group && salesAccountIn(group, vatZoneNumber),
+              keepsStock: group?.inventoryEnabled === true,
+            }),
+          ],
+        ),
+      ),
     usualSalesAccount: async (vatZoneNumber) => {
       const page = { sort: ProductGroup.defaultSort, pageSize: 1_000, skipPages: 0 };
       const { items } = await books.of(ProductGroup).page(page);

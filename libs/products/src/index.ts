@@ -21,7 +21,13 @@ export * from './stock/stock-movement.resource.js';
 export type { Arrival, StockOnHand } from './stock/stock-on-hand.port.js';
 export { correctStock, type CorrectStock } from './stock/correct-stock.use-case.js';
 export { IMPORTED_STOCK, type BringStock, type ImportedStock } from './stock/bring-stock.use-case.js';
-export { receiveStock, takeBackStock, type MovedBy, type Receipt } from './stock/receive-stock.js';
+export {
+  groupedProducts,
+  receiveStock,
+  takeBackStock,
+  type MovedBy,
+  type Receipt,
+} from './stock/receive-stock.js';
 export { averageCost, correctionMoves, stockIsStorable, unitCostOf } from './stock/stock.rules.js';
 // Their other names
 export * from './alias-layer/alias-layer.resource.js';

@@ -18,10 +18,25 @@ import { unitCostOf } from './stock.rules.js';
 
 type StockRepositories = Pick<ProductsRepositories, 'resources' | 'stockOnHand'>;
 
-/** Goods come by the hundred: what their products are is asked of all together. */
-type GoodsRepositories = StockRepositories & {
+/** Items of any resource by their identifiers, all in one statement. */
+type ByKeys = {
   findAll<R extends AnyResource>(resource: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]>;
 };
+
+/** A product with the group that it is in. */
+export type GroupedProduct = { readonly product: Product; readonly group: ProductGroup | undefined };
+
+/** Products by their numbers, with their groups: documents name them by the hundred. */
+export async function groupedProducts(
+  { findAll }: ByKeys,
+  productNumbers: readonly string[],
+): Promise<readonly GroupedProduct[]> {
+  const products = await findAll(Product, productNumbers);
+  const numberOf = ({ productGroup }: Product): number => productGroup.productGroupNumber;
+  const found = await findAll(ProductGroup, [...new Set(products.map(numberOf))]);
+  const groups = new Map(found.map((group) => [group.productGroupNumber, group]));
+  return products.map((product) => ({ product, group: groups.get(numberOf(product)) }));
+}
 
 /** Goods that a supplier voucher brings: `cost` is of all of them, in base currency, without VAT. */
 export type Receipt = { readonly productNumber: string; readonly quantity: Decimal; readonly cost: Decimal };
@@ -40,37 +55,21 @@ export async function keepsStock(
 
 /** Amendment "stock": what the product lines of a supplier voucher receive, of products that keep stock. */
 export const receiveStock =
-  (repositories: GoodsRepositories) =>
+  (repositories: StockRepositories & ByKeys) =>
   async (receipts: readonly Receipt[], by: MovedBy): Promise<void> => {
-    const kept = await productsKept(
-      repositories,
-      receipts.map(({ productNumber }) => productNumber),
-    );
-    const arrivals = receipts.flatMap(({ productNumber: named, quantity, cost }): readonly Arrival[] => {
+    const named = receipts.map(({ productNumber }) => productNumber);
+    const kept = new Map<string, string>();
+    for (const { product, group } of await groupedProducts(repositories, named))
+      if (group?.inventoryEnabled === true) kept.set(folded(product.productNumber), product.productNumber);
+    const arrivals = receipts.flatMap(({ productNumber: given, quantity, cost }): readonly Arrival[] => {
       // As the product is called: a line may name it in other letters, capital or small.
-      const productNumber = kept.get(folded(named));
+      const productNumber = kept.get(folded(given));
       return productNumber === undefined
         ? []
         : [{ productNumber, quantity, unitCost: unitCostOf(cost, quantity) }];
     });
     await moved(repositories, arrivals, 'receipt', by);
   };
-
-/** The numbers of those products that stock is kept of, by what they are when letters are folded. */
-async function productsKept(
-  { findAll }: GoodsRepositories,
-  productNumbers: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const products = await findAll(Product, productNumbers);
-  const groupNumbers = [...new Set(products.map(({ productGroup }) => productGroup.productGroupNumber))];
-  const groups = await findAll(ProductGroup, groupNumbers);
-  const withStock = new Set(groups.flatMap((one) => (one.inventoryEnabled ? [one.productGroupNumber] : [])));
-  return new Map(
-    products.flatMap(({ productNumber, productGroup }): readonly (readonly [string, string])[] =>
-      withStock.has(productGroup.productGroupNumber) ? [[folded(productNumber), productNumber]] : [],
-    ),
-  );
-}
 
 /** What a voucher has received is taken back by the one that reverses it, at the cost at which it came. */
 export const takeBackStock =
