@@ -23,8 +23,7 @@ type ByKeys = {
   findAll<R extends AnyResource>(resource: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]>;
 };
 
-/** A product with the group that it is in. */
-export type GroupedProduct = { readonly product: Product; readonly group: ProductGroup | undefined };
+type GroupedProduct = { readonly product: Product; readonly group: ProductGroup | undefined };
 
 /** Products by their numbers, with their groups: documents name them by the hundred. */
 export async function groupedProducts(
