@@ -86,7 +86,7 @@ export const boundaries = [
   {
     project: ['layer:tool'],
     may: ['layer:kernel', 'layer:domain', 'layer:adapter'],
-    npm: ['@nx/devkit', 'eslint', 'prettier', 'typescript', 'yaml'],
+    npm: ['@nx/devkit', 'eslint', 'oxfmt', 'typescript', 'yaml'],
     node: true,
   },
 ];

@@ -5,7 +5,6 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format } from 'prettier';
 import { projects, root } from '../projects.mjs';
 
 const file = new URL('./durations.json', import.meta.url);
@@ -17,7 +16,4 @@ for (const { folder } of projects) {
 const kept = Object.entries(known)
   .filter(([spec, seconds]) => seconds >= 1 && existsSync(join(root, spec)))
   .sort(([, one], [, other]) => other - one);
-writeFileSync(
-  file,
-  await format(JSON.stringify(Object.fromEntries(kept)), { parser: 'json', printWidth: 80 }),
-);
+writeFileSync(file, `${JSON.stringify(Object.fromEntries(kept), undefined, 2)}\n`);

@@ -2,7 +2,8 @@ import type { Event } from './generated/index.js';
 
 /** The headers of a delivery: those of `fetch`, those of Node, or any other record of them. */
 export type WebhookHeaders =
-  { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+  | { get(name: string): string | null }
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /** What a delivery says, once it is known to come from the service. */
 export interface WebhookMessage {

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import * as prettier from 'prettier';
+import { format } from 'oxfmt';
 import { isAdr, type AdrFile } from './adr-index.printer.js';
 import { artefacts, OWN_FOLDERS, type Artefact } from './generate.js';
 import { licencesList, type LicencesRead, type Lock } from './licences.printer.js';
@@ -33,21 +32,14 @@ export function leftOver(made: readonly Artefact[]): readonly string[] {
   );
 }
 
-/** What was formatted before, by what it was made of: Prettier took 7 of 10 s to do it again. */
-const FORMATTED = join(root, 'node_modules/.cache/kontor-generate');
+/** How sources are laid out here. */
+const { ignorePatterns: _, ...LAYOUT } = JSON.parse(readText('.oxfmtrc.json')) as Record<string, unknown>;
 
-/** A text as Prettier would leave it in that place. */
+/** A text as the formatter would leave it in that place. Throws what it cannot read. */
 export async function formatted({ path, text }: Artefact): Promise<Artefact> {
-  const options = (await prettier.resolveConfig(join(root, 'package.json'))) ?? {};
-  const asked = JSON.stringify([prettier.version, options, path, text]);
-  const kept = join(FORMATTED, createHash('sha256').update(asked).digest('hex'));
-  if (existsSync(kept)) return { path, text: readFileSync(kept, 'utf8') };
-  const made = await prettier.format(text, { ...options, filepath: path });
-  mkdirSync(FORMATTED, { recursive: true });
-  const whole = `${kept}.${process.pid}`;
-  writeFileSync(whole, made);
-  renameSync(whole, kept);
-  return { path, text: made };
+  const { code, errors } = await format(path, text, LAYOUT);
+  if (errors.length > 0) throw new Error(`${path}: ${errors.map(({ message }) => message).join('; ')}`);
+  return { path, text: code };
 }
 
 function records(): readonly AdrFile[] {

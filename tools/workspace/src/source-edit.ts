@@ -3,7 +3,7 @@ import ts from 'typescript';
 /*
  * Lines put where they belong in source that people wrote, found by its syntax. Each takes and gives the text
  * of a file, and throws when the place is not there: then the file has changed, and this one has to follow.
- * Prettier lays the result out afterwards.
+ * The formatter lays the result out afterwards.
  */
 
 /**

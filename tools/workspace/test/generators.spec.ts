@@ -25,9 +25,7 @@ describe('the generators', function () {
   let tree: Tree;
   beforeEach(() => {
     tree = createTreeWithEmptyWorkspace();
-    // Nx's empty workspace is laid out by another formatter than the house.
-    tree.delete('.oxfmtrc.json');
-    tree.write('.prettierrc', readFileSync(join(root, '.prettierrc.json'), 'utf8'));
+    tree.write('.oxfmtrc.json', readFileSync(join(root, '.oxfmtrc.json'), 'utf8'));
     for (const path of HOUSE) tree.write(path, readFileSync(join(root, path), 'utf8'));
   });
   const text = (path: string): string => tree.read(path, 'utf8') ?? '';

@@ -114,7 +114,7 @@ describe('the worked example of CONTRIBUTING.md', function () {
   } else {
     it('is formatted, in sync, in the lock, and generated', () => {
       copy.commit();
-      copy.run('prettier', '--check', ...changed);
+      copy.run('oxfmt', '--check', ...changed);
       copy.run('node', 'tools/check-lock.mjs');
       copy.run('nx', 'sync:check');
       copy.run('npm', 'run', '--silent', 'generate');

@@ -6,7 +6,11 @@ import type { StudioFailure, StudioService } from '@kontor/studio';
 
 /** All that a use case may refuse, whichever context it is of. */
 export type ContextFailure =
-  LedgerFailure | ProductsFailure | SalesFailure | StudioFailure | AppSettingsFailure;
+  | LedgerFailure
+  | ProductsFailure
+  | SalesFailure
+  | StudioFailure
+  | AppSettingsFailure;
 
 /** What the contexts decide: the use cases of each, over one agreement. */
 export type ContextServices = {

@@ -3,7 +3,15 @@ import type { Timestamp } from '../value/full-date.js';
 
 /** What may become of a thing, as the second half of the type of an event. */
 export type EventVerb =
-  'created' | 'updated' | 'removed' | 'booked' | 'closed' | 'reopened' | 'issued' | 'revoked' | 'restored';
+  | 'created'
+  | 'updated'
+  | 'removed'
+  | 'booked'
+  | 'closed'
+  | 'reopened'
+  | 'issued'
+  | 'revoked'
+  | 'restored';
 
 /**
  * The type of an event, for people: `product.created`, `voucher.booked`, `accountingYear.closed`. A thing

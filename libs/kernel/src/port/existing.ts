@@ -15,11 +15,11 @@ export const existingHeld = readBy('hold');
 
 function readBy(how: 'find' | 'hold') {
   return <R extends AnyResource>(
-      resources: RepositoryProvider,
-      resource: R,
-      key: KeyValue,
-      ...parents: readonly KeyValue[]
-    ): TaskEither<NotFound, Stored<ValueOf<R>>> =>
+    resources: RepositoryProvider,
+    resource: R,
+    key: KeyValue,
+    ...parents: readonly KeyValue[]
+  ): TaskEither<NotFound, Stored<ValueOf<R>>> =>
     async () => {
       const found = await resources.of(resource, ...parents)[how](key);
       return found === undefined

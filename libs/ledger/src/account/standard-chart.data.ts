@@ -17,7 +17,13 @@ export type StandardAccountRow = {
   /** English, at most 125 characters. */
   readonly name: string;
   readonly accountType:
-    'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+    | 'profitAndLoss'
+    | 'status'
+    | 'totalFrom'
+    | 'heading'
+    | 'headingStart'
+    | 'sumInterval'
+    | 'sumAlpha';
   readonly debitCredit: 'debit' | 'credit';
   /** Only on accounts that take entries. */
   readonly accountCategory?: number;

@@ -38,4 +38,8 @@ export type AccountTakesNoEntries = {
 
 /** Everything that may keep a document out of the books. */
 export type PostingRefusal =
-  VoucherDoesNotBalance | DateNotBookable | AccountTakesNoEntries | ReferenceMissing | RuleBroken;
+  | VoucherDoesNotBalance
+  | DateNotBookable
+  | AccountTakesNoEntries
+  | ReferenceMissing
+  | RuleBroken;

@@ -21,7 +21,8 @@ type Side = {
   readonly accountNumber: number;
   readonly gross: Amounts;
   readonly vat?:
-    { readonly terms: VatTerms; readonly amounts: Amounts; readonly property: string } | undefined;
+    | { readonly terms: VatTerms; readonly amounts: Amounts; readonly property: string }
+    | undefined;
   readonly entry: Partial<EntryToPost> & Pick<EntryToPost, 'isSystemMade' | 'property'>;
 };
 

@@ -750,7 +750,13 @@ export type ExperimentalEndpoints = {
         readonly name: string;
         /** What the account is for, or which row of the chart it is. */
         readonly accountType?:
-          'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+          | 'profitAndLoss'
+          | 'status'
+          | 'totalFrom'
+          | 'heading'
+          | 'headingStart'
+          | 'sumInterval'
+          | 'sumAlpha';
         /** How much it is; of entries and in statements, debit is positive. */
         readonly amount?: number;
         /** Leads to the entries that it is the sum of. */
@@ -779,7 +785,13 @@ export type ExperimentalEndpoints = {
         readonly name: string;
         /** What the account is for, or which row of the chart it is. */
         readonly accountType?:
-          'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+          | 'profitAndLoss'
+          | 'status'
+          | 'totalFrom'
+          | 'heading'
+          | 'headingStart'
+          | 'sumInterval'
+          | 'sumAlpha';
         /** How much it is; of entries and in statements, debit is positive. */
         readonly amount?: number;
         /** Leads to the entries that it is the sum of. */
@@ -808,7 +820,13 @@ export type ExperimentalEndpoints = {
         readonly name: string;
         /** What the account is for, or which row of the chart it is. */
         readonly accountType?:
-          'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+          | 'profitAndLoss'
+          | 'status'
+          | 'totalFrom'
+          | 'heading'
+          | 'headingStart'
+          | 'sumInterval'
+          | 'sumAlpha';
         /** Balance at the beginning of the time: debit is positive. */
         readonly openingBalance?: number;
         /** Sum of the debits of the time. */

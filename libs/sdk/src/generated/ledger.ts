@@ -30,7 +30,13 @@ export interface Account extends Item<{
   readonly name: string;
   /** What the account is for, or which row of the chart it is. */
   readonly accountType:
-    'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+    | 'profitAndLoss'
+    | 'status'
+    | 'totalFrom'
+    | 'heading'
+    | 'headingStart'
+    | 'sumInterval'
+    | 'sumAlpha';
   /** Where an account that takes entries stands in the statements; of an account without one, a general one by its type. */
   readonly accountCategory?: {
     readonly accountCategoryNumber: number;
@@ -86,10 +92,18 @@ export interface AccountDraft {
   readonly name: string;
   /** What the account is for, or which row of the chart it is. */
   readonly accountType:
-    'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+    | 'profitAndLoss'
+    | 'status'
+    | 'totalFrom'
+    | 'heading'
+    | 'headingStart'
+    | 'sumInterval'
+    | 'sumAlpha';
   /** Where an account that takes entries stands in the statements; of an account without one, a general one by its type. */
   readonly accountCategory?:
-    { readonly accountCategoryNumber: number } | { readonly self: Link<AccountCategory> } | undefined;
+    | { readonly accountCategoryNumber: number }
+    | { readonly self: Link<AccountCategory> }
+    | undefined;
   /** Of sumInterval: the accounts from and to these by number; of sumAlpha: by displayNumber; at most 100. */
   readonly accountsSummed?:
     | readonly {
@@ -109,7 +123,9 @@ export interface AccountDraft {
   readonly debitCredit?: 'debit' | 'credit' | undefined;
   /** The department that it counts for; with the dimension module only. */
   readonly department?:
-    { readonly departmentNumber: number } | { readonly self: Link<Department> } | undefined;
+    | { readonly departmentNumber: number }
+    | { readonly self: Link<Department> }
+    | undefined;
   /** How it is shared among departments; with the dimension module only. */
   readonly departmentalDistribution?:
     | { readonly departmentalDistributionNumber: number }
@@ -123,7 +139,9 @@ export interface AccountDraft {
   readonly requireDepartmentalDistributionOnEntries?: boolean | undefined;
   /** Of totalFrom: the account the sum starts with; it ends with itself. */
   readonly totalFromAccount?:
-    { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+    | { readonly accountNumber: number }
+    | { readonly self: Link<Account> }
+    | undefined;
   /** Default VAT code. */
   readonly vatAccount?: { readonly vatCode: string } | { readonly self: Link<VatAccount> } | undefined;
 }
@@ -135,7 +153,13 @@ export type AccountReplacement = Optional<AccountDraft, 'accountNumber' | 'name'
 export type AccountFilters = {
   readonly accountNumber: number;
   readonly accountType:
-    'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+    | 'profitAndLoss'
+    | 'status'
+    | 'totalFrom'
+    | 'heading'
+    | 'headingStart'
+    | 'sumInterval'
+    | 'sumAlpha';
   readonly balance: number;
   readonly barred: boolean;
   readonly blockDirectEntries: boolean;
@@ -147,7 +171,12 @@ export type AccountFilterable = keyof AccountFilters;
 
 /** What accounts can be sorted by. */
 export type AccountSortable =
-  'accountNumber' | 'accountType' | 'balance' | 'blockDirectEntries' | 'debitCredit' | 'name';
+  | 'accountNumber'
+  | 'accountType'
+  | 'balance'
+  | 'blockDirectEntries'
+  | 'debitCredit'
+  | 'name';
 
 /** An item of account-categories: list and get. */
 export interface AccountCategory extends Item<{
@@ -799,7 +828,11 @@ export type MatchFilterable = keyof MatchFilters;
 
 /** What matches can be sorted by. */
 export type MatchSortable =
-  'currency' | 'customer.customerNumber' | 'date' | 'matchNumber' | 'supplier.supplierNumber';
+  | 'currency'
+  | 'customer.customerNumber'
+  | 'date'
+  | 'matchNumber'
+  | 'supplier.supplierNumber';
 
 /** An item of number-series: list and get. */
 export interface NumberSeries extends Item<{
@@ -1124,7 +1157,11 @@ export type OpeningBalanceFilterable = keyof OpeningBalanceFilters;
 
 /** What opening-balances can be sorted by. */
 export type OpeningBalanceSortable =
-  'booked' | 'date' | 'voucherId' | 'voucherNumber.prefix' | 'voucherNumber.voucherNumber';
+  | 'booked'
+  | 'date'
+  | 'voucherId'
+  | 'voucherNumber.prefix'
+  | 'voucherNumber.voucherNumber';
 
 /** An item of periods: list and get. */
 export interface Period extends Item<{
@@ -1227,7 +1264,8 @@ export interface VatAccountDraft {
   readonly contraAccount?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
   /** The rate type; one of the VAT type. */
   readonly vatReportSetup:
-    { readonly vatReportSetupNumber: number } | { readonly self: Link<VatReportSetup> };
+    | { readonly vatReportSetupNumber: number }
+    | { readonly self: Link<VatReportSetup> };
   /** What kind of VAT the code is for. */
   readonly vatType: { readonly vatTypeNumber: number } | { readonly self: Link<VatType> };
   /** Settable only while nothing refers to the VAT account; false when left out. */
@@ -1710,7 +1748,9 @@ export type Voucher = DraftVoucher | BookedVoucher;
 export interface VoucherDraft {
   /** Numbers documents of this type; its usual one when left out. */
   readonly numberSeries?:
-    { readonly numberSeriesNumber: number } | { readonly self: Link<NumberSeries> } | undefined;
+    | { readonly numberSeriesNumber: number }
+    | { readonly self: Link<NumberSeries> }
+    | undefined;
   /** The day that it counts on in the books; YYYY-MM-DD. */
   readonly date: string;
   /** Only used when the payment terms are of type dueDate; YYYY-MM-DD. */
@@ -1739,17 +1779,26 @@ export interface VoucherDraft {
     readonly text?: string | undefined;
     /** VAT that lies inside the amount; of a reverse-charge code, beside it; of a new line that of its account when left out, none where it is null. */
     readonly vatAccount?:
-      { readonly vatCode: string } | { readonly self: Link<VatAccount> } | null | undefined;
+      | { readonly vatCode: string }
+      | { readonly self: Link<VatAccount> }
+      | null
+      | undefined;
     /** Calculated when left out; a wrong one is refused; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly vatAmount?: number | undefined;
     /** VAT, in the base currency; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly vatAmountInBaseCurrency?: number | undefined;
     /** Takes the same amount on the other side, so that the line balances by itself; of a new line that is the only one that of its account when left out, none where it is null. */
     readonly contraAccount?:
-      { readonly accountNumber: number } | { readonly self: Link<Account> } | null | undefined;
+      | { readonly accountNumber: number }
+      | { readonly self: Link<Account> }
+      | null
+      | undefined;
     /** The VAT of the contra account; of a new line that of the contra account that it names when left out, none where it is null. */
     readonly contraVatAccount?:
-      { readonly vatCode: string } | { readonly self: Link<VatAccount> } | null | undefined;
+      | { readonly vatCode: string }
+      | { readonly self: Link<VatAccount> }
+      | null
+      | undefined;
     /** As booked: with the sign of the contra account; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly contraVatAmount?: number | undefined;
     /** The contra VAT in the base currency; -10000000000000 to 10000000000000, at most 2 decimals. */
@@ -1771,7 +1820,9 @@ export interface VoucherDraft {
       | undefined;
     /** The department that it counts for; with the dimension module only. */
     readonly department?:
-      { readonly departmentNumber: number } | { readonly self: Link<Department> } | undefined;
+      | { readonly departmentNumber: number }
+      | { readonly self: Link<Department> }
+      | undefined;
     /** How it is shared among departments; with the dimension module only. */
     readonly departmentalDistribution?:
       | { readonly departmentalDistributionNumber: number }
@@ -1801,7 +1852,9 @@ export interface VoucherDraft {
           readonly creditorInvoiceId?: string | undefined;
           /** How it is paid. */
           readonly paymentType?:
-            { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
+            | { readonly paymentTypeNumber: number }
+            | { readonly self: Link<PaymentType> }
+            | undefined;
         }
       | undefined;
     /** What the supplier calls the invoice; at most 50 characters. */

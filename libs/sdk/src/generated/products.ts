@@ -184,7 +184,9 @@ export interface ProductDraft {
   readonly productGroup: { readonly productGroupNumber: number } | { readonly self: Link<ProductGroup> };
   /** Credits revenue to one department; not together with distributionKey; with the dimension module only. */
   readonly department?:
-    { readonly departmentNumber: number } | { readonly self: Link<Department> } | undefined;
+    | { readonly departmentNumber: number }
+    | { readonly self: Link<Department> }
+    | undefined;
   /** Distributes revenue over departments; not together with department; with the dimension module only. */
   readonly distributionKey?:
     | { readonly distributionKeyNumber: number }
@@ -396,7 +398,11 @@ export type StockMovementFilterable = keyof StockMovementFilters;
 
 /** What stock-movements can be sorted by. */
 export type StockMovementSortable =
-  'date' | 'movementType' | 'product.productNumber' | 'stockMovementNumber' | 'voucher.voucherId';
+  | 'date'
+  | 'movementType'
+  | 'product.productNumber'
+  | 'stockMovementNumber'
+  | 'voucher.voucherId';
 
 /** An item of units: list, get, create, replace and remove. */
 export interface Unit extends Item<{

@@ -50,7 +50,12 @@ export interface AdditionalExpenseDraft {
   readonly vatAccount: { readonly vatCode: string } | { readonly self: Link<VatAccount> };
   /** What kind of expense it is; Miscellaneous when left out. */
   readonly additionalExpenseType?:
-    'Miscellaneous' | 'StampDuty' | 'BankExpense' | 'Package' | 'Transport' | undefined;
+    | 'Miscellaneous'
+    | 'StampDuty'
+    | 'BankExpense'
+    | 'Package'
+    | 'Transport'
+    | undefined;
 }
 
 /** What additional-expenses can be filtered by, and the values to compare with. */
@@ -583,13 +588,19 @@ export interface CustomerDraft {
   readonly countryCode?: { readonly code: string } | { readonly self: Link<CountryCode> } | undefined;
   /** One of its own contacts. */
   readonly attention?:
-    { readonly customerContactNumber: number } | { readonly self: Link<CustomerContact> } | undefined;
+    | { readonly customerContactNumber: number }
+    | { readonly self: Link<CustomerContact> }
+    | undefined;
   /** One of its own contacts. */
   readonly customerContact?:
-    { readonly customerContactNumber: number } | { readonly self: Link<CustomerContact> } | undefined;
+    | { readonly customerContactNumber: number }
+    | { readonly self: Link<CustomerContact> }
+    | undefined;
   /** One of its own delivery locations. */
   readonly defaultDeliveryLocation?:
-    { readonly deliveryLocationNumber: number } | { readonly self: Link<DeliveryLocation> } | undefined;
+    | { readonly deliveryLocationNumber: number }
+    | { readonly self: Link<DeliveryLocation> }
+    | undefined;
   /** Address for electronic mail; at most 255 characters. */
   readonly email?: string | undefined;
   /** Number of the telephone, or of the fax machine; at most 255 characters. */
@@ -624,7 +635,9 @@ export interface CustomerDraft {
   readonly salesPerson?: { readonly employeeNumber: number } | { readonly self: Link<Employee> } | undefined;
   /** How it is paid. */
   readonly paymentType?:
-    { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
+    | { readonly paymentTypeNumber: number }
+    | { readonly self: Link<PaymentType> }
+    | undefined;
   /** International number of the bank account; at most 34 characters. */
   readonly iban?: string | undefined;
   /** Code of the bank (BIC); at most 11 characters. */
@@ -753,7 +766,13 @@ export type CustomerContactFilterable = keyof CustomerContactFilters;
 
 /** What customer-contacts can be sorted by. */
 export type CustomerContactSortable =
-  'customer.customerNumber' | 'customerContactNumber' | 'eInvoiceId' | 'email' | 'name' | 'phone' | 'sortKey';
+  | 'customer.customerNumber'
+  | 'customerContactNumber'
+  | 'eInvoiceId'
+  | 'email'
+  | 'name'
+  | 'phone'
+  | 'sortKey';
 
 /** An item of customer-groups: list, get, create, replace and remove. */
 export interface CustomerGroup extends Item<{
@@ -800,17 +819,27 @@ export interface CustomerGroupDraft {
   readonly layout?: { readonly layoutNumber: number } | { readonly self: Link<Layout> } | undefined;
   /** Numbers the invoices of this group. */
   readonly salesInvoiceNumberSeries?:
-    { readonly numberSeriesNumber: number } | { readonly self: Link<NumberSeries> } | undefined;
+    | { readonly numberSeriesNumber: number }
+    | { readonly self: Link<NumberSeries> }
+    | undefined;
   /** Numbers the invoices of this group that were written elsewhere. */
   readonly manualSalesInvoiceNumberSeries?:
-    { readonly numberSeriesNumber: number } | { readonly self: Link<NumberSeries> } | undefined;
+    | { readonly numberSeriesNumber: number }
+    | { readonly self: Link<NumberSeries> }
+    | undefined;
 }
 
 /** What customer-groups can be filtered by, and the values to compare with. */
 export type CustomerGroupFilters = {
   readonly 'account.accountNumber': number;
   readonly 'account.accountType':
-    'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+    | 'profitAndLoss'
+    | 'status'
+    | 'totalFrom'
+    | 'heading'
+    | 'headingStart'
+    | 'sumInterval'
+    | 'sumAlpha';
   readonly 'account.balance': number;
   readonly 'account.blockDirectEntries': boolean;
   readonly 'account.debitCredit': 'debit' | 'credit';
@@ -896,7 +925,12 @@ export type DeliveryLocationFilterable = keyof DeliveryLocationFilters;
 
 /** What delivery-locations can be sorted by. */
 export type DeliveryLocationSortable =
-  'address' | 'city' | 'country' | 'deliveryLocationNumber' | 'postalCode' | 'sortKey';
+  | 'address'
+  | 'city'
+  | 'country'
+  | 'deliveryLocationNumber'
+  | 'postalCode'
+  | 'sortKey';
 
 /** An item of draft-invoices: list, get, create, replace and remove. */
 export interface DraftInvoice extends Item<{
@@ -1150,10 +1184,14 @@ export interface DraftInvoiceDraft {
   readonly layout?: { readonly layoutNumber: number } | { readonly self: Link<Layout> } | undefined;
   /** When it is to be paid. */
   readonly paymentTerms?:
-    { readonly paymentTermsNumber: number } | { readonly self: Link<PaymentTerm> } | undefined;
+    | { readonly paymentTermsNumber: number }
+    | { readonly self: Link<PaymentTerm> }
+    | undefined;
   /** How it is paid. */
   readonly paymentType?:
-    { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
+    | { readonly paymentTypeNumber: number }
+    | { readonly self: Link<PaymentType> }
+    | undefined;
   /** That of the customer when left out; one that is given is taken as it is, with the name, VAT number and VAT zone of the customer where it has none. */
   readonly recipient?:
     | {
@@ -1181,7 +1219,9 @@ export interface DraftInvoiceDraft {
     | undefined;
   /** One of the customer. */
   readonly deliveryLocation?:
-    { readonly deliveryLocationNumber: number } | { readonly self: Link<DeliveryLocation> } | undefined;
+    | { readonly deliveryLocationNumber: number }
+    | { readonly self: Link<DeliveryLocation> }
+    | undefined;
   /** That of the delivery location when left out. */
   readonly delivery?:
     | {
@@ -1206,10 +1246,14 @@ export interface DraftInvoiceDraft {
     | {
         /** The employee who sold it. */
         readonly primarySalesPerson?:
-          { readonly employeeNumber: number } | { readonly self: Link<Employee> } | undefined;
+          | { readonly employeeNumber: number }
+          | { readonly self: Link<Employee> }
+          | undefined;
         /** The employee who helped to sell it. */
         readonly secondarySalesPerson?:
-          { readonly employeeNumber: number } | { readonly self: Link<Employee> } | undefined;
+          | { readonly employeeNumber: number }
+          | { readonly self: Link<Employee> }
+          | undefined;
         /** Their reference: an order number; at most 250 characters. */
         readonly other?: string | undefined;
       }
@@ -1248,7 +1292,9 @@ export interface DraftInvoiceDraft {
         readonly unit?: { readonly unitNumber: number } | { readonly self: Link<Unit> } | undefined;
         /** The department that it counts for; with the dimension module only. */
         readonly department?:
-          { readonly departmentNumber: number } | { readonly self: Link<Department> } | undefined;
+          | { readonly departmentNumber: number }
+          | { readonly self: Link<Department> }
+          | undefined;
         /** How it is shared among departments; with the dimension module only. */
         readonly departmentalDistribution?:
           | { readonly departmentalDistributionNumber: number }
@@ -1270,7 +1316,8 @@ export interface DraftInvoiceDraft {
     | readonly {
         /** What is charged beside the lines, as it was called then. */
         readonly additionalExpense:
-          { readonly additionalExpenseNumber: number } | { readonly self: Link<AdditionalExpense> };
+          | { readonly additionalExpenseNumber: number }
+          | { readonly self: Link<AdditionalExpense> };
         /** Number of the line, from 1 on; 1 to 2147483647. */
         readonly lineNumber?: number | undefined;
         /** Net; -10000000000000 to 10000000000000, at most 2 decimals. */
@@ -1520,10 +1567,14 @@ export interface PaymentTermDraft {
   readonly description?: string | undefined;
   /** Where the part that is paid in advance is booked. */
   readonly contraAccountForPrepaidAmount?:
-    { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+    | { readonly accountNumber: number }
+    | { readonly self: Link<Account> }
+    | undefined;
   /** Where the rest is booked. */
   readonly contraAccountForRemainderAmount?:
-    { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+    | { readonly accountNumber: number }
+    | { readonly self: Link<Account> }
+    | undefined;
   /** The part that is paid in advance, in per cent; 0 to 100, at most 10 decimals. */
   readonly percentageForPrepaidAmount?: number | undefined;
   /** The rest, in per cent; 0 to 100, at most 10 decimals. */
@@ -1537,13 +1588,16 @@ export interface PaymentTermDraft {
           readonly percentage: number;
           /** When it is to be paid. */
           readonly paymentTerms:
-            { readonly paymentTermsNumber: number } | { readonly self: Link<PaymentTerm> };
+            | { readonly paymentTermsNumber: number }
+            | { readonly self: Link<PaymentTerm> };
         }[];
       }
     | undefined;
   /** The customer that pays instead, for type creditcard. */
   readonly creditCardCompany?:
-    { readonly customerNumber: number } | { readonly self: Link<Customer> } | undefined;
+    | { readonly customerNumber: number }
+    | { readonly self: Link<Customer> }
+    | undefined;
 }
 
 /** What payment-terms can be filtered by, and the values to compare with. */
@@ -1724,10 +1778,14 @@ export interface SupplierDraft {
   readonly countryCode?: { readonly code: string } | { readonly self: Link<CountryCode> } | undefined;
   /** One of its own contacts. */
   readonly attention?:
-    { readonly supplierContactNumber: number } | { readonly self: Link<SupplierContact> } | undefined;
+    | { readonly supplierContactNumber: number }
+    | { readonly self: Link<SupplierContact> }
+    | undefined;
   /** One of its own contacts. */
   readonly supplierContact?:
-    { readonly supplierContactNumber: number } | { readonly self: Link<SupplierContact> } | undefined;
+    | { readonly supplierContactNumber: number }
+    | { readonly self: Link<SupplierContact> }
+    | undefined;
   /** Address for electronic mail; at most 100 characters. */
   readonly email?: string | undefined;
   /** Number of the telephone; at most 20 characters. */
@@ -1745,7 +1803,9 @@ export interface SupplierDraft {
         readonly creditorId?: string | undefined;
         /** How it is paid. */
         readonly paymentType?:
-          { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
+          | { readonly paymentTypeNumber: number }
+          | { readonly self: Link<PaymentType> }
+          | undefined;
         /** What is written in the fields of the payment type; at most 20. */
         readonly fieldValues?:
           | readonly {
@@ -1867,7 +1927,12 @@ export type SupplierContactFilterable = keyof SupplierContactFilters;
 
 /** What supplier-contacts can be sorted by. */
 export type SupplierContactSortable =
-  'email' | 'name' | 'phone' | 'sortKey' | 'supplier.supplierNumber' | 'supplierContactNumber';
+  | 'email'
+  | 'name'
+  | 'phone'
+  | 'sortKey'
+  | 'supplier.supplierNumber'
+  | 'supplierContactNumber';
 
 /** An item of supplier-groups: list, get, create, replace and remove. */
 export interface SupplierGroup extends Item<{
@@ -1923,4 +1988,7 @@ export type SupplierGroupFilterable = keyof SupplierGroupFilters;
 
 /** What supplier-groups can be sorted by. */
 export type SupplierGroupSortable =
-  'account.accountNumber' | 'name' | 'supplierGroupNumber' | 'supplierGroupType';
+  | 'account.accountNumber'
+  | 'name'
+  | 'supplierGroupNumber'
+  | 'supplierGroupType';

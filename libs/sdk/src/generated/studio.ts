@@ -601,7 +601,12 @@ export interface WebhookDelivery extends Item<{
     readonly status?: number;
     /** Why there was no answer. */
     readonly noAnswer?:
-      'timeout' | 'forbiddenAddress' | 'unknownHost' | 'certificate' | 'connection' | 'secretUnknown';
+      | 'timeout'
+      | 'forbiddenAddress'
+      | 'unknownHost'
+      | 'certificate'
+      | 'connection'
+      | 'secretUnknown';
     /** How long it took, in milliseconds. */
     readonly durationMs: number;
     /** The beginning of what was answered. */

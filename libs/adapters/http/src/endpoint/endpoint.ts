@@ -182,7 +182,8 @@ export type ShownAction = {
  * tag is made from, or the tag itself.
  */
 export type CurrentState = { readonly version: number } & (
-  { readonly item: string } | { readonly etag: string }
+  | { readonly item: string }
+  | { readonly etag: string }
 );
 
 type Route = {

@@ -163,7 +163,8 @@ export type Load = {
    * Connections to a server; undefined where there is none. `waiting`: how many ask for one and have none.
    */
   readonly connections:
-    { readonly open: number; readonly used: number; readonly waiting: number } | undefined;
+    | { readonly open: number; readonly used: number; readonly waiting: number }
+    | undefined;
   /** Units of work that have done their work and wait to be written. */
   readonly waitingWrites: number;
 };
