@@ -22,6 +22,7 @@ import { projects, root } from '../../tools/projects.mjs';
 
 const compiled = join(import.meta.dirname, 'dist');
 const outdir = join(compiled, 'bundle');
+const explorerSources = join(root, 'libs/adapters/portal/explorer');
 const typeorm = join(dirname(createRequire(import.meta.url).resolve('typeorm')), 'package.json');
 const { peerDependencies } = JSON.parse(readFileSync(typeorm, 'utf8'));
 
@@ -126,6 +127,18 @@ const built = [
   // Files that are shared would bring all of the service into the process, which needs little of it.
   await bundled(['reading.child'], { splitting: false }),
 ];
+/** The page of the explorer loads three files in place of thirty-four (ADR 64). */
+const explorer = await build({
+  absWorkingDir: import.meta.dirname,
+  entryPoints: ['main.js', 'watch.js', 'explorer.css'].map((name) => join(explorerSources, name)),
+  outdir: join(outdir, 'explorer'),
+  bundle: true,
+  format: 'esm',
+  charset: 'utf8',
+  write: false,
+  metafile: true,
+  logLevel: 'warning',
+});
 const outputFiles = built.flatMap((one) => one.outputFiles);
 
 const text = outputFiles.map((file) => file.text).join('\n');
@@ -144,11 +157,16 @@ const madeOf = compiledProjects
     inputs.some((input) => input.startsWith(relative(import.meta.dirname, join(root, folder, 'dist/')))),
   )
   .map(({ info, compiledAt }) => [relative(outdir, info), compiledAt]);
+for (const input of Object.keys(explorer.metafile.inputs)) {
+  const source = join(import.meta.dirname, input);
+  madeOf.push([relative(outdir, source), statSync(source).mtimeMs]);
+}
 const said = Buffer.from(`${JSON.stringify(Object.fromEntries(madeOf), null, 2)}\n`);
 
 // Whoever starts the service meanwhile finds each file whole; names of all but the entries tell the contents.
-mkdirSync(outdir, { recursive: true });
-for (const { path, contents } of [...outputFiles, { path: join(outdir, 'made-of.json'), contents: said }]) {
+mkdirSync(join(outdir, 'explorer'), { recursive: true });
+const facts = { path: join(outdir, 'made-of.json'), contents: said };
+for (const { path, contents } of [...outputFiles, ...explorer.outputFiles, facts]) {
   if (existsSync(path) && readFileSync(path).equals(contents)) continue;
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, contents);

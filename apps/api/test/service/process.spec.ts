@@ -329,6 +329,21 @@ describe('the process', function () {
       expect(text).to.match(/^kontor_database_writes_waiting\{pid="\d+"\} 0$/m);
     });
 
+    it('sends the modules of the explorer as one (ADR 64)', async () => {
+      const page = await fetch(`${first.address}/explorer`);
+      const loaded = [...(await page.text()).matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(
+        ([, path = '']) => path,
+      );
+      const own = [...new Set(loaded)].filter((path) => path.startsWith('/explorer/'));
+
+      expect(own.map((path) => path.replace(/^.*\//, '')).sort()).to.deep.equal([
+        'explorer.css',
+        'main.js',
+        'watch.js',
+      ]);
+      for (const path of own) expect((await fetch(`${first.address}${path}`)).status, path).to.equal(200);
+    });
+
     it('has little room for what is new when it has started, and more where requests need it (ADR 57)', async () => {
       const room = async (): Promise<number> => {
         const numbers = await (await fetch(`${first.address}/-/metrics`)).text();

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { portalFolder } from '../portal-folder.js';
 import { packed, type Packed } from '../visit/send-packed.js';
 
-/**
- * What the explorer loads: modules and a style sheet, sent as they are
- * written, from the folder beside `src` and `dist`.
- */
-const FOLDER = join(portalFolder, 'explorer');
+/** Where the service is bundled, the modules of the explorer are one beside it (ADR 64). */
+const BUNDLED = join(import.meta.dirname, 'explorer');
+
+/** What the explorer loads: modules and a style sheet, else sent as they are written. */
+const FOLDER = existsSync(BUNDLED) ? BUNDLED : join(portalFolder, 'explorer');
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
  */
 export type ExplorerFiles = { readonly version: string; readonly files: ReadonlyMap<string, Packed> };
 
-/** The files of the explorer as they are sent (ADR 21), read and packed once, when the service starts. */
+/** The files of the explorer as they are sent, read and packed once, when the service starts. */
 export function explorerFiles(): ExplorerFiles {
   const hash = createHash('sha256');
   const files = new Map<string, Packed>();
