@@ -644,7 +644,7 @@ describe('people who walk the API in the explorer', function () {
   it('are told that the explorer did not load, and try again where they were', async () => {
     const page = await browser.person();
     let isBusy = true;
-    await page.route(/\/view\/item\.js$/, (route) =>
+    await page.route(/\/explorer\/\w+\/main\.js$/, (route) =>
       isBusy ? route.fulfill({ status: 503, body: '' }) : route.continue(),
     );
     await page.goto(`${service.address}/explorer#/products/LIC_6_1?demo=true`);
