@@ -129,10 +129,10 @@ describe('webhooks in a browser', function () {
     const storageState = await page.context().storageState();
     const looking = await browser.person({ bypassCSP: true, storageState });
     const findings: string[] = [];
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await looking.emulateMedia({ colorScheme });
-      for (const path of ['/portal/webhooks', own, `${own}/secret`, `${own}/remove`, `${own}/deliveries/1`]) {
-        await looking.goto(`${service.address}${path}`);
+    for (const path of ['/portal/webhooks', own, `${own}/secret`, `${own}/remove`, `${own}/deliveries/1`]) {
+      await looking.goto(`${service.address}${path}`);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await looking.emulateMedia({ colorScheme });
         findings.push(...(await findingsOn(looking, `${path} ${colorScheme}`)));
         await pictured(looking, `webhook-${path.replace(/[^a-z]+/g, '-')}-${colorScheme}`);
       }
