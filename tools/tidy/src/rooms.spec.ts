@@ -43,8 +43,21 @@ describe('the walls between the rooms of the SQL adapter', () => {
           'no-restricted-imports',
         ]);
       }
+      for (const path of ['../database.js', '../agreement-repositories.js', `../../src/${mayNot[0]}/a.js`]) {
+        expect(refusedIn(room, `export { a } from '${path}';`), `${room} → ${path}`).to.deep.equal([
+          'no-restricted-imports',
+        ]);
+      }
       expect(refusedIn(room, "import { a } from '../statement.js';"), room).to.deep.equal([]);
     }
+  });
+
+  it('are not passed by import(), which lint does not look at: it names what is in the same room', () => {
+    const passing = pathsBelow(`${SQL}/src`).flatMap((path) =>
+      [...read(path).text.matchAll(/\bimport\(\s*'(\.\.[^']*)'/g)].map(([, to = '']) => `${path} → ${to}`),
+    );
+
+    expect(passing).to.deep.equal([]);
   });
 
   it('keep dialects from transactions, transactions from snapshots, and snapshots from contexts', () => {
@@ -71,5 +84,17 @@ describe('the walls between the rooms of the SQL adapter', () => {
       );
 
     expect(asking).to.deep.equal([]);
+  });
+});
+
+describe('the kernel, the contexts and the SDK', () => {
+  it('import nothing by import(), which lint does not look at where it looks for modules of Node', () => {
+    const anywhere = ['kernel', 'ledger', 'sales', 'products', 'studio', 'app-settings', 'sdk'];
+    const sources = pathsBelow(...anywhere.map((name) => `libs/${name}/src`)).filter(
+      (path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'),
+    );
+
+    expect(sources).to.have.length.greaterThan(200);
+    expect(sources.filter((path) => /\bimport\(\s*['"`]/.test(read(path).text))).to.deep.equal([]);
   });
 });

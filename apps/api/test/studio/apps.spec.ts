@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import type { FullDate } from '@kontor/kernel';
 import { issueGrant } from '@kontor/studio';
 import { secrets } from '../../src/secrets.js';
-import { databases } from '../support/service-under-test.js';
+import { heldRows } from '../support/held-rows.js';
+import { databases, type Answered } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { storedText } from '../support/stored-text.js';
@@ -56,6 +57,41 @@ for (const database of await databases()) {
     });
 
     describe('POST /apps', () => {
+      for (const way of ['made', 'renamed'] as const) {
+        it(`lets no two be called alike, one made and one ${way}, that two replicas are asked for at once`, async () => {
+          const { tokens: headers } = await running.service.agreement({ filled: false });
+          const replica = await running.service.replica();
+          const ask = (
+            service: typeof replica,
+            method: string,
+            at: string,
+            name: string,
+          ): Promise<Answered> => service.ask(at, { method, headers, body: { ...APP, name } });
+          const { body } = await ask(replica, 'POST', '/apps', 'Bills');
+          const [method, at] =
+            way === 'made' ? ['POST', '/apps'] : ['PUT', new URL(body.self as string).pathname];
+          const counter = "SELECT * FROM `global_counter` WHERE `name` = 'app'";
+          const isServer = database.name !== 'SQLite';
+          const held = isServer ? await heldRows(running.service.databaseUrl, counter) : undefined;
+          try {
+            // The same three letters to look at, in Latin and in Cyrillic.
+            const both = [
+              ask(running.service, method, at, 'Ace'),
+              ask(replica, 'POST', '/apps', '\u0410\u0441\u0435'),
+            ];
+            await held?.waitedForBy(2);
+            await held?.release();
+
+            const refused = (await Promise.all(both)).filter(({ status }) => status >= 300);
+            expect(refused).to.have.length(1);
+            expectRefusal(refused[0] as Answered, 400, 'E10410');
+          } finally {
+            await held?.release();
+            await replica.stop();
+          }
+        });
+      }
+
       it('keeps a name in the form that people see, and takes none that they do not', async () => {
         const wide = await theirs.post('/apps', { ...APP, name: 'Ｂｉｌｌｓ' });
         expect(wide.body.name).to.equal('Bills');

@@ -487,6 +487,47 @@ for (const database of await databases()) {
       expect(records).to.have.length(1);
     });
 
+    it('ends with the last two grants of its app, though two replicas take them back at once', async () => {
+      const { agreementNumber, clientNumber, ...own } = await known();
+      const renewed = await own.grant(['SuperUser']);
+      const temporary = await temporaryOf({ ...own, agreementNumber, clientNumber });
+      const by = { appNumber: 0, grantNumber: 0, userName: 'x', method: 'POST', path: '/p', status: 303 };
+      const replica = await running.service.replica();
+      let goOn = (): void => undefined;
+      const told = new Promise<void>((resolve) => (goOn = resolve));
+      const revoke = (service: typeof replica, grantNumber: number, kept: Promise<void>): Promise<unknown> =>
+        service.service.database.unitOfWork.inTransaction<never, void>(
+          agreementNumber,
+          ({ studio }) =>
+            async () => {
+              const at = timestampOf(new Date());
+              await revokeGrant(studio, {
+                agreementNumber,
+                grantNumber,
+                at,
+                by: () => ({ ...by, requestId: 'r' }),
+              });
+              await kept;
+              return right(undefined);
+            },
+        )();
+      try {
+        const first = revoke(running.service, own.grantNumber, told);
+        const second = revoke(replica, renewed.grantNumber, Promise.resolve());
+        await Promise.race([second, new Promise((go) => setTimeout(go, 500))]);
+        goOn();
+        await Promise.all([first, second]);
+
+        const { grants } = running.service.service.database.studio;
+        const given = await grants.listOf(clientNumber);
+        expect(given.map(({ revoked }) => revoked === undefined)).to.deep.equal([false]);
+        expectRefusal(await replica.ask('/units', { headers: temporary }), 401, 'E02020');
+      } finally {
+        goOn();
+        await replica.stop();
+      }
+    });
+
     for (const who of ['client', 'administrator'] as const) {
       it(`is not given while the ${who} is being blocked by another process`, async () => {
         const administrating = await known();

@@ -13,11 +13,13 @@ export type RevokeGrant = Pick<Grant, 'agreementNumber' | 'grantNumber'> & {
 /**
  * An agreement takes a grant back; undefined where it has none such. An app that has no other grant of an
  * administrator by then reaches its clients no longer either: the temporary grants that it got end, too.
+ * The agreement is held: of two that are taken back at once, one finds what the other has left.
  */
 export async function revokeGrant(
-  { grants, clientAudit }: Pick<StudioWithin, 'grants' | 'clientAudit'>,
+  { agreements, grants, clientAudit }: Pick<StudioWithin, 'agreements' | 'grants' | 'clientAudit'>,
   { agreementNumber, grantNumber, at, by }: RevokeGrant,
 ): Promise<Grant | undefined> {
+  await agreements.hold([agreementNumber]);
   const revoked = await grants.revoke(agreementNumber, grantNumber, at);
   if (revoked === undefined || revoked.administratorNumber !== undefined) return revoked;
   const { appNumber } = revoked;

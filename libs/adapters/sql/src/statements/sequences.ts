@@ -111,6 +111,11 @@ export function raiseGlobal(dialect: Pick<Dialect, 'upsert'>, name: string, by: 
   });
 }
 
+/** Nobody else takes a number of that series of the whole service until the transaction ends. */
+export function lockGlobal({ forUpdate }: Pick<Dialect, 'forUpdate'>, name: string): Statement {
+  return statement(`SELECT \`last_number\` FROM \`global_counter\` WHERE \`name\` = ?${forUpdate}`, name);
+}
+
 /** Where a counter of the whole service is: `last_number`. */
 export function readGlobal(name: string): Statement {
   return statement('SELECT `last_number` FROM `global_counter` WHERE `name` = ?', name);

@@ -1,7 +1,16 @@
+import { isRight } from 'fp-ts/lib/Either.js';
 import { In } from 'typeorm/find-options/operator/In.js';
+import { Not } from 'typeorm/find-options/operator/Not.js';
 import type { Repository } from 'typeorm';
 import type { Timestamp } from '@kontor/kernel';
-import { QUOTAS, type App, type AppRepository, type Grant, type StoredWebhook } from '@kontor/studio';
+import {
+  isNamedApart,
+  mayBeAdded,
+  type App,
+  type AppRepository,
+  type Grant,
+  type StoredWebhook,
+} from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
 import { affectedBy, inPieces, rowsOf, type Session, type Statement } from '../statement.js';
@@ -15,6 +24,7 @@ import {
   WebhookEntity,
   type SecretsOfApp,
 } from './studio.entities.js';
+import { lockGlobal } from '../statements/sequences.js';
 
 /** Registered apps; secrets only as their hashes (`AppRepository`). */
 export function sqlApps(writing: Writing, reader: Session): AppRepository {
@@ -24,8 +34,9 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
     create: (app, secretHash) =>
       globallyIn(writing, AppEntity, async (apps, session) => {
         const appNumber = await nextGlobalNumber(session, dialect, 'app');
-        const { agreementNumber } = app;
-        await writer.expectRoom({ max: QUOTAS.apps, count: () => apps.countBy({ agreementNumber }) });
+        await writer.expectStill(async () =>
+          isRight(mayBeAdded(app.name, await namesOf(apps, app.agreementNumber))),
+        );
         await apps.insert({ ...app, appNumber, secretHash });
         return { ...app, appNumber };
       }),
@@ -55,6 +66,10 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
     revise: (agreementNumber, appNumber, app, secret) =>
       globallyIn(writing, AppEntity, async (apps, session) => {
         const identity = { agreementNumber, appNumber };
+        await session.run(lockGlobal(dialect, 'app'));
+        await writer.expectStill(async () =>
+          isRight(isNamedApart(app.name, await namesOf(apps, agreementNumber, appNumber))),
+        );
         if (secret !== undefined) {
           await session.run(...besideFormer(apps, identity, secret));
         }
@@ -79,6 +94,16 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
       }),
     remove: removeIn(writing),
   };
+}
+
+/** What the apps of an agreement are called by now, but for one of them. */
+function namesOf(
+  apps: Repository<App & SecretsOfApp>,
+  agreementNumber: number,
+  but?: number,
+): Promise<readonly Pick<App, 'name'>[]> {
+  const where = { agreementNumber, ...(but !== undefined && { appNumber: Not(but) }) };
+  return apps.find({ select: { name: true }, where });
 }
 
 /**

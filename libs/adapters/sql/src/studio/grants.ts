@@ -24,11 +24,7 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
         grantNumber: last - given.length + 1 + index,
       }));
       for (const { max, of, at } of quotasOf(grants)) {
-        await writer.expectRoom({
-          added: grants.length,
-          max,
-          count: () => rows.countBy(currentOf(of, at)),
-        });
+        await writer.expectStill(async () => (await rows.countBy(currentOf(of, at))) + grants.length <= max);
       }
       await rows.insert(
         grants.map((grant, index) => ({ ...grant, tokenHash: given[index]?.tokenHash ?? '' })),

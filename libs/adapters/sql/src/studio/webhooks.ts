@@ -36,10 +36,7 @@ export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepositor
       globallyIn(writing, WebhookEntity, async (webhooks, session) => {
         const webhookNumber = await nextGlobalNumber(session, dialect, 'webhook');
         const { agreementNumber } = webhook;
-        await writer.expectRoom({
-          max: QUOTAS.webhooks,
-          count: () => webhooks.countBy({ agreementNumber }),
-        });
+        await writer.expectStill(async () => (await webhooks.countBy({ agreementNumber })) < QUOTAS.webhooks);
         const position = await lastSequence(session, agreementNumber);
         const fresh = { ...webhook, webhookNumber, version: 1 };
         const work = { sealedKeys, position, due: 0, waitingDue: NEVER, leaseExpires: 0 };

@@ -176,7 +176,8 @@ export class Unit implements AllocatingUnit {
   }
 
   /**
-   * Reads together with the versions of what they read from, which are expected to be the same at the commit.
+   * Reads together with the versions of what they read from. Whoever decides on them expects these versions
+   * (`expectVersions`), or the rows (`expectRows`).
    */
   async facts(
     versionNames: readonly string[],
