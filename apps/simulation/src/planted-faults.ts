@@ -626,7 +626,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'keys of a page are remembered whatever was written',
-    `${SQL}page/page-reader.ts`,
+    `${SQL}page/remembered-pages.ts`,
     'if (version === seen.version) return seen;',
     'if (version > 0) return seen;',
   ),
