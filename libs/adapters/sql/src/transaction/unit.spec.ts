@@ -396,11 +396,10 @@ describe('a unit of work', () => {
       'SELECT 1 FOR',
     ]);
     expect(sent[0]?.values).to.deep.equal([1, 'products', 7]);
-    const { given, own, last, versions, keyChanges, events } = unit.take();
+    const { given, own, last, collections, events } = unit.take();
     expect(given).to.deep.equal([]);
-    expect([own.length, last.length, [...versions], [...keyChanges], events.size]).to.deep.equal([
-      ...[0, 1, [['products', 1]], [['products', [{ key: 7, by: 1 }]]]],
-      1,
+    expect([own.length, last.length, [...collections], events.size]).to.deep.equal([
+      ...[0, 1, [['products', { items: 1, keys: [{ key: 7, by: 1 }], namesAll: true }]], 1],
     ]);
     expect(events.by).to.have.property('requestId', 'asked');
   });

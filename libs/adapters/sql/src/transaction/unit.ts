@@ -357,7 +357,7 @@ export class Unit implements AllocatingUnit {
     const { versions, rows } = this.#expected.current;
     if (dialect.hasOneWriter || versions.size + rows.size < 2) return;
     const read = { versions, rows, most: new Map<string, number>() };
-    const checks = checksOf(agreementNumber, [{ expected: read, versions: new Map(), step: 0 }]);
+    const checks = checksOf(agreementNumber, [{ expected: read, collections: new Map(), step: 0 }]);
     const outcomes = await session.run(...checks.map((check) => check.read));
     if (!areAsExpected(checks, outcomes)) throw new ConcurrentModification();
   }
@@ -370,7 +370,7 @@ export class Unit implements AllocatingUnit {
     this.#batch.events = batch.takeEvents();
     if (batch.isEmpty) return;
     await this.#send(batch, []);
-    this.#expected.raised(batch.versions.keys(), batch.step);
+    this.#expected.raised(batch.collections.keys(), batch.step);
   }
 
   async #run(statements: readonly Statement[]): Promise<readonly Outcome[]> {
@@ -412,23 +412,8 @@ export class Unit implements AllocatingUnit {
 
   /** The rows that wait, without what goes with the commit. */
   #takeRows(): WriteBatch {
-    const { agreementNumber } = this.#options;
-    const rows = new WriteBatch(agreementNumber);
-    const { reservations, given, own, fences, sums, references, last } = this.#batch;
-    const { versions, keyChanges, unnamed } = this.#batch;
-    const events = this.#batch.takeEvents();
-    rows.reservations.push(...reservations);
-    rows.given.push(...given);
-    rows.own.push(...own);
-    rows.fences.push(...fences);
-    rows.sums.push(...sums);
-    rows.references.push(...references);
-    this.#batch = new WriteBatch(agreementNumber);
-    this.#batch.last.push(...last);
-    this.#batch.events = events;
-    for (const [name, items] of versions) this.#batch.versions.set(name, items);
-    for (const [name, keys] of keyChanges) this.#batch.keyChanges.set(name, keys);
-    for (const name of unnamed) this.#batch.unnamed.add(name);
+    const rows = this.#batch;
+    this.#batch = rows.splitOff();
     return rows;
   }
 }
