@@ -1,5 +1,6 @@
 import { defined } from '@kontor/kernel';
 import { numberAt } from '../row.js';
+import { RunningReads } from '../running-reads.js';
 import { BOOKMARK_EVERY, type PageCache, type PageStatistics } from '../snapshot/page-cache.js';
 import { rowsOf, type Cells, type SqlValue, type Statement } from '../statement.js';
 import { KEY, VERSION } from '../statements/pages.js';
@@ -22,7 +23,8 @@ type ByList = { readonly read: Statement; readonly arrange?: (rows: readonly Cel
 export class RememberedPages {
   readonly #of: PageTable;
   readonly #memory: PageCache;
-  readonly #learning = new Map<string, Promise<void>>();
+  /** A list is learned once, however many wait for it. */
+  readonly #learning = new RunningReads<void>();
 
   constructor(of: PageTable, memory: PageCache) {
     this.#of = of;
@@ -171,21 +173,12 @@ export class RememberedPages {
     const { listName, order } = asked;
     const seen = this.#memory.statisticsOf(listName);
     if (seen === undefined || hasLearned(seen)) return seen;
-    if (this.#memory.isWorthIt(seen)) await this.#learn(asked, () => this.#readKeys(asked));
+    if (this.#memory.isWorthIt(seen)) await this.#learning.join(listName, () => this.#readKeys(asked));
     else if (order.isByKey && this.#memory.isWorthMarking(seen)) {
-      await this.#learn(asked, () => this.#readBookmarks(asked));
+      await this.#learning.join(listName, () => this.#readBookmarks(asked));
     } else return undefined;
     const learned = this.#memory.statisticsOf(listName);
     return learned !== undefined && hasLearned(learned) ? learned : undefined;
-  }
-
-  /** Learns a list once, however many wait for it. */
-  #learn({ listName }: PageRequest, learn: () => Promise<void>): Promise<void> {
-    const running = this.#learning.get(listName);
-    if (running !== undefined) return running;
-    const reading = learn().finally(() => this.#learning.delete(listName));
-    this.#learning.set(listName, reading);
-    return reading;
   }
 
   #readKeys(asked: PageRequest): Promise<void> {
