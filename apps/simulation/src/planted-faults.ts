@@ -615,7 +615,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'keys of a page are remembered whatever was written',
-    `${SQL}page/remembered-pages.ts`,
+    `${SQL}page/cached-pages.ts`,
     'if (version === seen.version) return seen;',
     'if (version > 0) return seen;',
   ),

@@ -9,7 +9,7 @@ import { keyOfPosition } from './position.js';
 import { planBySample } from './search-plan.js';
 
 /** A page that is asked for: where it is read, and what is to be found, in the words of its table. */
-export type PageRequest = {
+export type PageSearch = {
   readonly session: Session;
   readonly scope: RowScope;
   readonly where: Statement | undefined;
@@ -40,12 +40,12 @@ export type RowPage = {
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** What a query asks of a table. */
-export function requestOf(
+export function searchFor(
   of: PageTable,
   session: Session,
   scope: RowScope,
   { filter, sort, pageSize, skipPages, after }: CollectionQuery,
-): PageRequest {
+): PageSearch {
   const { table, dialect } = of;
   const where = filter && whereOf(table, filter, ROW);
   const present = filter === undefined ? NOTHING : presentIn(filter);
@@ -57,7 +57,7 @@ export function requestOf(
   const isText = table.key.folded !== undefined;
   const seek = order.isByKey && after !== undefined ? keyOfPosition(after, isText) : undefined;
   let plan: Promise<SearchPlan | undefined> | undefined;
-  const request: PageRequest = {
+  const search: PageSearch = {
     session,
     scope,
     where,
@@ -69,19 +69,19 @@ export function requestOf(
     filterName,
     listName: isWhole ? listByKey(scope.agreementNumber, scope.state) : `${filterName}\n${order.sql}`,
     isWhole,
-    plan: () => (plan ??= dialect.planned(async () => filter && planBySample(of, filter, request))),
+    plan: () => (plan ??= dialect.planned(async () => filter && planBySample(of, filter, search))),
   };
-  return request;
+  return search;
 }
 
 /** A page that is found by its index alone: nothing is gained by remembering. */
-export function isCheapAnyway({ after, offset, isWhole }: PageRequest): boolean {
+export function isCheapAnyway({ after, offset, isWhole }: PageSearch): boolean {
   return after !== undefined || (offset === 0 && isWhole);
 }
 
 /** What was found of a page. */
-export function pageOf(
-  { order }: PageRequest,
+export function foundPage(
+  { order }: PageSearch,
   rows: readonly Cells[],
   results: number,
   resultsWithoutFilter: number,

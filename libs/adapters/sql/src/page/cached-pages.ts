@@ -4,7 +4,7 @@ import { RunningReads } from '../running-reads.js';
 import { BOOKMARK_EVERY, type PageCache, type PageStatistics } from '../snapshot/page-cache.js';
 import { rowsOf, type Cells, type SqlValue, type Statement } from '../statement.js';
 import { KEY, VERSION } from '../statements/pages.js';
-import { isCheapAnyway, pageOf, type PageRequest, type RowPage } from './page-request.js';
+import { isCheapAnyway, foundPage, type PageSearch, type RowPage } from './page-search.js';
 import type { PageTable, State } from './page-table.js';
 
 /** How often a list is looked at again that was ahead of the rows, or they of it. */
@@ -20,7 +20,7 @@ type ByList = { readonly read: Statement; readonly arrange?: (rows: readonly Cel
  * Finds pages by what is remembered of their lists: keys, bookmarks, or rows. What is remembered is used only
  * where it is of the version that was read with the rows, and a list is learned where that is worth it.
  */
-export class RememberedPages {
+export class CachedPages {
   readonly #of: PageTable;
   readonly #memory: PageCache;
   /** A list is learned once, however many wait for it. */
@@ -32,13 +32,13 @@ export class RememberedPages {
   }
 
   /** The page; undefined where nothing is known of this version. */
-  async find(asked: PageRequest): Promise<RowPage | undefined> {
+  async find(asked: PageSearch): Promise<RowPage | undefined> {
     if (isCheapAnyway(asked)) return undefined;
     const seen = await this.#known(asked);
     return (await this.#byRows(asked)) ?? this.#byList(asked, seen);
   }
 
-  async #byList(asked: PageRequest, known: PageStatistics | undefined): Promise<RowPage | undefined> {
+  async #byList(asked: PageSearch, known: PageStatistics | undefined): Promise<RowPage | undefined> {
     let seen = known;
     for (let attempt = 1; seen !== undefined && attempt <= ATTEMPTS_MAX; attempt += 1) {
       const of = seen;
@@ -53,7 +53,7 @@ export class RememberedPages {
         this.#memory.served(asked.listName);
         const own = arrange?.(rows) ?? [];
         if (this.#keepsRows(asked)) this.#keepRows(asked, state, own);
-        return pageOf(asked, own, found.results, state.items);
+        return foundPage(asked, own, found.results, state.items);
       }
       seen = asked.isWhole ? this.#followed(asked, state) : undefined;
     }
@@ -64,7 +64,7 @@ export class RememberedPages {
    * A page of rows that are remembered, where the list is of the version that the collection is found to be
    * of; undefined where they are not, or something else was written.
    */
-  async #byRows(asked: PageRequest): Promise<RowPage | undefined> {
+  async #byRows(asked: PageSearch): Promise<RowPage | undefined> {
     const { session, scope, listName } = asked;
     for (let attempt = 1; this.#keepsRows(asked) && attempt <= ATTEMPTS_MAX; attempt += 1) {
       if (this.#rowsOf(asked) === undefined) return undefined;
@@ -75,7 +75,7 @@ export class RememberedPages {
       const rows = look() ?? (await this.#whenTold(asked, state, look));
       if (rows !== undefined) {
         this.#memory.served(listName);
-        return pageOf(asked, rows, state.items, state.items);
+        return foundPage(asked, rows, state.items, state.items);
       }
       // Where the list is ahead by now, the state is asked for once more.
       if (this.#versionOf(asked) <= state.version) return undefined;
@@ -84,22 +84,22 @@ export class RememberedPages {
   }
 
   /** Whole rows: those that may be large are read when they are shown, and so are those of large pages. */
-  #keepsRows({ isWhole, limit }: PageRequest): boolean {
+  #keepsRows({ isWhole, limit }: PageSearch): boolean {
     return isWhole && !this.#of.table.isPart && limit <= KEPT_OF_A_PAGE && !this.#of.isWeighty;
   }
 
-  #keepRows({ listName }: PageRequest, { version }: State, rows: readonly Cells[]): void {
+  #keepRows({ listName }: PageSearch, { version }: State, rows: readonly Cells[]): void {
     const byKey = rows.map((row) => [this.#of.keyOf(row), row] as const);
     this.#memory.rememberRows(listName, version, byKey);
   }
 
   /** The rows of the page as its list has them now; undefined where not all of them are remembered. */
-  #rowsOf({ listName, offset, limit }: PageRequest): readonly Cells[] | undefined {
+  #rowsOf({ listName, offset, limit }: PageSearch): readonly Cells[] | undefined {
     const keys = this.#memory.statisticsOf(listName)?.keys;
     return keys && this.#memory.rowsOf(listName, keys.slice(offset, offset + limit));
   }
 
-  #versionOf({ listName }: PageRequest): number {
+  #versionOf({ listName }: PageSearch): number {
     return this.#memory.statisticsOf(listName)?.version ?? 0;
   }
 
@@ -109,7 +109,7 @@ export class RememberedPages {
    * Undefined without a look where nothing is left to be told of.
    */
   async #whenTold<A>(
-    asked: PageRequest,
+    asked: PageSearch,
     { version }: State,
     look: () => A | undefined,
   ): Promise<A | undefined> {
@@ -121,7 +121,7 @@ export class RememberedPages {
    * What is known of a list whose rows turned out to be of another version, once all is told that this
    * process has written by then. Undefined where others have written too: nothing is known any more.
    */
-  #followed({ listName }: PageRequest, { version, items }: State): PageStatistics | undefined {
+  #followed({ listName }: PageSearch, { version, items }: State): PageStatistics | undefined {
     const followed = this.#memory.statisticsOf(listName);
     if (followed?.keys === undefined) return undefined;
     if (followed.version >= version) return followed;
@@ -134,7 +134,7 @@ export class RememberedPages {
    * same key as it did when they were asked for.
    */
   #stillOf(
-    { isWhole, listName, offset }: PageRequest,
+    { isWhole, listName, offset }: PageSearch,
     seen: PageStatistics,
     first: SqlValue | undefined,
     { version }: State,
@@ -146,7 +146,7 @@ export class RememberedPages {
   }
 
   /** How rows are read by what is known of their list. */
-  #readBy(asked: PageRequest, { keys, bookmarks, results }: PageStatistics): ByList {
+  #readBy(asked: PageSearch, { keys, bookmarks, results }: PageStatistics): ByList {
     const { scope, order, where, offset, limit, isWhole } = asked;
     const { statements } = this.#of;
     if (offset >= results) return { read: statements.state(scope) };
@@ -169,7 +169,7 @@ export class RememberedPages {
   }
 
   /** What is remembered of the list, learned now where that is worth it. */
-  async #known(asked: PageRequest): Promise<PageStatistics | undefined> {
+  async #known(asked: PageSearch): Promise<PageStatistics | undefined> {
     const { listName, order } = asked;
     const seen = this.#memory.statisticsOf(listName);
     if (seen === undefined || hasLearned(seen)) return seen;
@@ -181,12 +181,12 @@ export class RememberedPages {
     return learned !== undefined && hasLearned(learned) ? learned : undefined;
   }
 
-  #readKeys(asked: PageRequest): Promise<void> {
+  #readKeys(asked: PageSearch): Promise<void> {
     const read = (): Promise<void> => this.#readAllKeys(asked);
     return asked.isWhole ? this.#memory.between(asked.scope.agreementNumber, read) : read();
   }
 
-  async #readAllKeys({ session, scope, where, order, listName, plan }: PageRequest): Promise<void> {
+  async #readAllKeys({ session, scope, where, order, listName, plan }: PageSearch): Promise<void> {
     const { keysMax } = this.#memory;
     const wanted = { where, order, limit: keysMax + 1, plan: await plan() };
     const rows = await rowsOf(session, this.#of.statements.keys(scope, wanted));
@@ -196,7 +196,7 @@ export class RememberedPages {
     this.#memory.rememberKeys(listName, version, keys);
   }
 
-  async #readBookmarks({ session, scope, where, listName }: PageRequest): Promise<void> {
+  async #readBookmarks({ session, scope, where, listName }: PageSearch): Promise<void> {
     const read = this.#of.statements.bookmarks(scope, { where, every: BOOKMARK_EVERY });
     const rows = await rowsOf(session, read);
     const version = rows[0] && numberAt(rows[0], VERSION);
