@@ -300,11 +300,6 @@ export class Unit implements AllocatingUnit {
 
   // Its end
 
-  /** True when the unit has done nothing but read. */
-  get isUntouched(): boolean {
-    return !this.#hasSent && !this.#batch.hasRows;
-  }
-
   /** True when the database knows nothing yet of what the unit writes. */
   get hasSentNothing(): boolean {
     return !this.#hasSent;
