@@ -1,5 +1,5 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { referencesIn, timestampOf, type AnyValue, type ByteStore } from '@kontor/kernel';
+import { referencesIn, timestampOf, type ByteStore } from '@kontor/kernel';
 import {
   ENTRY_NUMBERS,
   Import,
@@ -9,15 +9,15 @@ import {
   type DatedDocument,
   type ImportStore,
 } from '@kontor/ledger';
-import { memberAt, storedValues } from '../entity/row-mapper.js';
+import { storedMembers } from '../entity/row-mapper.js';
 import { foldedForm } from '../entity/stored-form.js';
 import { eventOf } from '../event/event-log.js';
 import { referenceEffects } from '../integrity/references.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { firstVersion } from '../resource/row-version.js';
 import { dateAt, numberAt, textAt, textOrNullAt } from '../row.js';
-import { rowsOf, type Row, type SqlValue } from '../statement.js';
-import { versionName, versionStep } from '../transaction/collection-version.js';
+import { rowsOf, type Row } from '../statement.js';
+import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { noLongerOrphaned, insertOrphaned } from '../statements/attachments.js';
 import { raiseVersions } from '../statements/collection-versions.js';
@@ -75,11 +75,9 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
       if (kept.length === 0) return;
       const { unit } = writing(scope);
       const version = firstVersion();
-      const rows = kept.map((voucher: AnyValue): readonly SqlValue[] => [
+      const rows = kept.map((voucher) => [
         agreementNumber,
-        ...vouchers.table.columns.flatMap((column) =>
-          storedValues(column, memberAt(voucher, column.steps)?.value),
-        ),
+        ...storedMembers(vouchers.table, voucher),
         version,
       ]);
       const after = kept.flatMap((voucher) => referencesIn(Voucher, voucher));
