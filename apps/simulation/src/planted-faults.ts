@@ -248,7 +248,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'what holds a year does not hold its drafts',
     YEARS,
-    'await unit.now.run(raiseVersions(this.#dialect, this.#scope.agreementNumber, none, step));',
+    'await unit.raiseNow(drafts.map(({ table }) => versionName(table, [])).sort());',
     '',
   ),
   fault(

@@ -20,7 +20,6 @@ import { rowsOf, type Row } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { noLongerOrphaned, insertOrphaned } from '../statements/attachments.js';
-import { raiseVersions } from '../statements/collection-versions.js';
 import { documentsNumbered, vouchersCalled } from '../statements/imports.js';
 
 /** The bytes that the column of `externalDocumentId` in folded form has (its migration). */
@@ -36,11 +35,7 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
   const { dialect } = vouchers;
   return {
     hold: async () => {
-      const { unit } = writing(scope);
-      const name = versionName(accessTo(access, Import).table, []);
-      const step = versionStep();
-      await unit.now.run(raiseVersions(dialect, agreementNumber, [[name, 0]], step));
-      unit.hasRaised(name, step);
+      await writing(scope).unit.raiseNow([versionName(accessTo(access, Import).table, [])]);
     },
     keepFile: async (storageKey) => {
       const [kept] = await writing(scope).unit.now.run(noLongerOrphaned({ agreementNumber, storageKey }));

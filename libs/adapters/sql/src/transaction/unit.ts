@@ -16,7 +16,7 @@ import {
   type Statement,
 } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { versionsIn, type KeyChange } from './collection-version.js';
+import { versionsIn, versionStep, type KeyChange } from './collection-version.js';
 import { CommitHooks } from './commit-hooks.js';
 import { eagerWriter } from './eager-writer.js';
 import type { Effect, Item } from './effect.js';
@@ -26,7 +26,7 @@ import { optimisticWriter } from './optimistic-writer.js';
 import { statementsOf, WriteBatch, type OwnWrite } from './write-batch.js';
 import type { Writer } from './writer.js';
 import type { GivenNumber } from '../statements/sequences.js';
-import { isMoreThan, readVersions } from '../statements/collection-versions.js';
+import { isMoreThan, raiseVersions, readVersions } from '../statements/collection-versions.js';
 
 type Options = {
   readonly dialect: Dialect;
@@ -121,6 +121,22 @@ export class Unit implements AllocatingUnit {
   /** The version of a collection was raised by a statement of the unit's own. */
   hasRaised(versionName: string, step: number): void {
     this.#expected.raised([versionName], step);
+  }
+
+  /**
+   * Raises versions of collections now, and gives the outcomes of statements right after: whoever else writes
+   * there waits until the unit is over, or is seen.
+   */
+  async raiseNow(
+    versionNames: readonly string[],
+    ...after: readonly Statement[]
+  ): Promise<readonly Outcome[]> {
+    const { dialect, agreementNumber } = this.#options;
+    const step = versionStep();
+    const none = versionNames.map((name) => [name, 0] as const);
+    const [, ...outcomes] = await this.now.run(raiseVersions(dialect, agreementNumber, none, step), ...after);
+    this.#expected.raised(versionNames, step);
+    return outcomes;
   }
 
   /** A write was refused after some of it was done: the unit can only be rolled back. */
