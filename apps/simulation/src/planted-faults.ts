@@ -573,7 +573,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'runs again as before where a precondition failed',
     `${SQL}transaction/retry.ts`,
-    'isEager = attempt > 1 || !(error instanceof NumbersLost);',
+    'isEager = tries > 1 || !(error instanceof NumbersLost);',
     'isEager = false;',
   ),
   fault(
