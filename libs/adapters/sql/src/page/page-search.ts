@@ -79,7 +79,7 @@ export function isCheapAnyway({ after, offset, isWhole }: PageSearch): boolean {
   return after !== undefined || (offset === 0 && isWhole);
 }
 
-/** What was found of a page. */
+/** Rows and counts as they are answered, with whether one may seek behind the last. */
 export function foundPage(
   { order }: PageSearch,
   rows: readonly Cells[],
