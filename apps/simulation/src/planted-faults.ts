@@ -35,8 +35,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'versions of collections are not raised',
     BATCH,
-    '[...[...versions].sort(byName), ...raisedBy(links)];',
-    '[...raisedBy(links)];',
+    '...[...changesOf(batches)].sort(byName).map(([name, { items }]) => [name, items] as const),',
+    '',
   ),
   fault(
     'fences are not written',
@@ -65,15 +65,10 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'of two that change a collection together one counts',
     BATCH,
-    'for (const [name, items] of batch.versions) versions.set(name, (versions.get(name) ?? 0) + items);',
-    'for (const [name, items] of batch.versions) versions.set(name, items);',
+    'for (const [name, change] of collections) addChange(changes, name, change);',
+    'for (const [name, change] of collections) changes.set(name, change);',
   ),
-  fault(
-    'what a collection has more is not added up',
-    BATCH,
-    'this.versions.set(versionName, (this.versions.get(versionName) ?? 0) + items);',
-    'this.versions.set(versionName, items);',
-  ),
+  fault('what a collection has more is not added up', BATCH, 'seen.items += items;', 'seen.items = items;'),
   fault(
     'sums are not written',
     BATCH,
@@ -117,21 +112,15 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     '',
   ),
   fault(
-    'sums that wait are forgotten when a unit reads',
+    'rows that wait are forgotten when a unit reads',
     `${SQL}transaction/unit.ts`,
-    'rows.sums.push(...sums);',
-    '',
-  ),
-  fault(
-    'references that wait are forgotten when a unit reads',
-    `${SQL}transaction/unit.ts`,
-    'rows.references.push(...references);',
-    '',
+    'const rows = this.#batch;\n    this.#batch = rows.splitOff();',
+    'this.#batch = this.#batch.splitOff();\n    const rows = new WriteBatch(this.#options.agreementNumber);',
   ),
   fault(
     'collections that have changed are forgotten when a unit reads',
-    `${SQL}transaction/unit.ts`,
-    'for (const [name, items] of versions) this.#batch.versions.set(name, items);',
+    BATCH,
+    'for (const [name, change] of this.collections) atCommit.collections.set(name, change);',
     '',
   ),
   fault(
@@ -259,7 +248,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'what holds a year does not hold its drafts',
     YEARS,
-    'await unit.now.run(raiseVersions(this.#dialect, this.#scope.agreementNumber, none, step));',
+    'await unit.raiseNow(drafts.map(({ table }) => versionName(table, [])).sort());',
     '',
   ),
   fault(
@@ -584,7 +573,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'runs again as before where a precondition failed',
     `${SQL}transaction/retry.ts`,
-    'isEager = attempt > 1 || !(error instanceof NumbersLost);',
+    'isEager = tries > 1 || !(error instanceof NumbersLost);',
     'isEager = false;',
   ),
   fault(
@@ -626,7 +615,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'keys of a page are remembered whatever was written',
-    `${SQL}page/page-reader.ts`,
+    `${SQL}page/cached-pages.ts`,
     'if (version === seen.version) return seen;',
     'if (version > 0) return seen;',
   ),

@@ -22,7 +22,7 @@ import { DraftInvoice, type Seller } from '@kontor/sales';
 import type { WholeBooksReader } from '@kontor/ledger';
 import type { StudioWithin } from '@kontor/studio';
 import { auditTrail } from './event/audit-trail.js';
-import { RunningReads, sqlEventFeed } from './event/event-feed.js';
+import { sqlEventFeed, type FeedPage } from './event/event-feed.js';
 import type { Settle } from './event/settle-events.js';
 import { studioWithEvents } from './event/studio-events.js';
 import { APP_SETTING_ENTITIES } from './app-settings/app-setting.entities.js';
@@ -34,6 +34,7 @@ import {
 import type { Dialect } from './dialect/dialect.js';
 import { ItemCache } from './snapshot/item-cache.js';
 import { SnapshotCache } from './snapshot/snapshot-cache.js';
+import { RunningReads } from './running-reads.js';
 import type { Row } from './statement.js';
 import { ledgerAccess, ledgerPorts, type LedgerAccess, type LedgerPorts } from './ledger/ledger-ports.js';
 import type { PageCache } from './snapshot/page-cache.js';
@@ -61,7 +62,7 @@ export type RepositoryFactory = {
   readonly bytesOf: (agreementNumber: number) => ByteStore;
   /** All that an agreement has, in one state. */
   readonly wholeBooksOf: (agreementNumber: number) => WholeBooksReader;
-  readonly eventReads: RunningReads;
+  readonly eventReads: RunningReads<FeedPage>;
   readonly settleEvents: Settle;
   /** TypeORM's repositories, for what is not hot. */
   readonly entities: Entities;

@@ -10,7 +10,7 @@ import {
 import { eventOf } from '../event/event-log.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { rowsOf } from '../statement.js';
-import { versionName, versionStep } from '../transaction/collection-version.js';
+import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { numberAt, textAt } from '../row.js';
 import {
@@ -22,7 +22,6 @@ import {
   readStorageKey,
   removeAttachment,
 } from '../statements/attachments.js';
-import { raiseVersions } from '../statements/collection-versions.js';
 import { markAttachment } from '../statements/documents.js';
 
 /** Under which name all files of an agreement have a version, which whoever brings one raises. */
@@ -34,7 +33,7 @@ const FILES = 'attachments';
  */
 export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: ByteStore): Attachments {
   const { agreementNumber } = scope;
-  const { table, drafts, dialect } = accessTo(access, Voucher);
+  const { table, drafts } = accessTo(access, Voucher);
 
   /** What the voucher has now loses its owner, and goes after the commit. True when it has something. */
   async function release(voucherId: number): Promise<boolean> {
@@ -76,11 +75,7 @@ export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: By
   return {
     of: (voucherId) => attachmentOf(scope, voucherId),
     heldBytesInAll: async () => {
-      const { unit } = writing(scope);
-      const [, sum] = await unit.now.run(
-        raiseVersions(dialect, agreementNumber, [[FILES, 0]], versionStep()),
-        bytesOfAttachments(agreementNumber),
-      );
+      const [sum] = await writing(scope).unit.raiseNow([FILES], bytesOfAttachments(agreementNumber));
       return Number(sum?.rows[0]?.['bytes'] ?? 0);
     },
     put: (voucherId, attachment, seen) =>

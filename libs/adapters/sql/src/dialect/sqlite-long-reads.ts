@@ -1,5 +1,5 @@
 import { breathe, fewAtOnce, Unavailable } from '@kontor/kernel';
-import type { Extent, Outcome, Row, Session, Statement } from '../statement.js';
+import { inPieces, type Extent, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import {
   rowsOfPiece,
   type LongRead,
@@ -59,9 +59,8 @@ export function withLongReads(near: Session, how: LongReading): Session {
 
 async function apart(statements: readonly Statement[], how: LongReading): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (let from = 0; from < statements.length; from += STATEMENTS_AT_ONCE) {
-    for (const found of await readBy(how, statements.slice(from, from + STATEMENTS_AT_ONCE)))
-      outcomes.push({ rows: await rowsOf(found), affected: 0 });
+  for (const some of inPieces(statements, STATEMENTS_AT_ONCE)) {
+    for (const found of await readBy(how, some)) outcomes.push({ rows: await rowsOf(found), affected: 0 });
   }
   return outcomes;
 }

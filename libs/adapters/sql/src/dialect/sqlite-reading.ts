@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { SQLITE_FUNCTIONS } from './sqlite.js';
 import type { SqliteDatabase } from './sqlite-driver.js';
-import type { Statement } from '../statement.js';
+import { inPieces, type Statement } from '../statement.js';
 
 /** Reads of a database file, for a process that has the time. */
 export type LongRead = {
@@ -35,7 +35,7 @@ let opened: { readonly file: string; readonly database: SqliteDatabase } | undef
 export async function readLong({ file, statements }: LongRead): Promise<LongReadDone> {
   try {
     const database = await connectedTo(file);
-    return { found: statements.map(({ sql, values }) => inPieces(database.readAll(sql, values))) };
+    return { found: statements.map(({ sql, values }) => asBytes(database.readAll(sql, values))) };
   } catch (error) {
     const { message, errcode } = error as { readonly message?: string; readonly errcode?: number };
     // By its parts: of an error that goes to another process only the words arrive.
@@ -43,11 +43,8 @@ export async function readLong({ file, statements }: LongRead): Promise<LongRead
   }
 }
 
-function inPieces({ columns, rows }: ReturnType<SqliteDatabase['readAll']>): ReadRows {
-  const pieces: Uint8Array[] = [];
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    pieces.push(serialize(rows.slice(from, from + ROWS_AT_ONCE)));
-  return { columns, pieces };
+function asBytes({ columns, rows }: ReturnType<SqliteDatabase['readAll']>): ReadRows {
+  return { columns, pieces: inPieces(rows, ROWS_AT_ONCE).map((some) => serialize(some)) };
 }
 
 /** Makes rows of the bytes that one piece of a read is, cells in the order of its columns. */

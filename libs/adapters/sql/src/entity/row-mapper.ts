@@ -155,6 +155,13 @@ export function storedValues(column: MappedColumn, value: unknown): readonly Sql
   return values;
 }
 
+/** Those of all members of a value, in the order of the columns. */
+export function storedMembers({ columns }: ResourceTable, value: AnyValue): readonly SqlValue[] {
+  const values: SqlValue[] = [];
+  for (const column of columns) addStored(values, column, memberAt(value, column.steps)?.value);
+  return values;
+}
+
 /** Adds the stored values of one member to those of a row. */
 export function addStored(values: SqlValue[], { form, folded }: MappedColumn, value: unknown): void {
   const isNothing = value === undefined || value === null;

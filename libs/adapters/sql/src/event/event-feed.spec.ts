@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { timestampOf } from '@kontor/kernel';
 import type { Outcome, Row, Session } from '../statement.js';
-import { RunningReads, sqlEventFeed } from './event-feed.js';
+import { RunningReads } from '../running-reads.js';
+import { sqlEventFeed } from './event-feed.js';
 
 const AGREEMENT = 7;
 

@@ -1,4 +1,5 @@
 import type { ChangeEvent, EventFeed, FeedPosition, KeyValue, Timestamp } from '@kontor/kernel';
+import type { RunningReads } from '../running-reads.js';
 import { outcomesOf, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import { areSettled, type Settle } from './settle-events.js';
 import { numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
@@ -6,7 +7,7 @@ import { EVENTS, readCount } from '../statements/collection-versions.js';
 import { eventsAfter, firstEvent } from '../statements/events.js';
 
 /** How events are read: those who ask the same share a read, and nobody is told what may yet be lost. */
-export type FeedReading = { readonly running: RunningReads; readonly settle: Settle };
+export type FeedReading = { readonly running: RunningReads<FeedPage>; readonly settle: Settle };
 
 /**
  * The events of an agreement. The count is read before the rows, each in a state of its own or both in one:
@@ -50,20 +51,8 @@ async function pageAfter(
   return { events, position };
 }
 
-/** Reads that are under way: all who are woken by the same event ask the same, and share one answer. */
-export class RunningReads {
-  readonly #running = new Map<string, Promise<FeedPage>>();
-
-  join(name: string, read: () => Promise<FeedPage>): Promise<FeedPage> {
-    const running = this.#running.get(name);
-    if (running !== undefined) return running;
-    const begun = read().finally(() => this.#running.delete(name));
-    this.#running.set(name, begun);
-    return begun;
-  }
-}
-
-type FeedPage = Awaited<ReturnType<EventFeed['after']>>;
+/** Events, and where the feed stood when they were read. */
+export type FeedPage = Awaited<ReturnType<EventFeed['after']>>;
 
 /** The last sequence that was given, then the first that is kept. */
 function positionOf(agreementNumber: number): readonly [Statement, Statement] {

@@ -9,7 +9,7 @@ import {
   flatMapped,
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import type { SqlValue, Statement } from '../statement.js';
+import { inPieces, type SqlValue, type Statement } from '../statement.js';
 import { insertStatement } from '../transaction/effect.js';
 import { NO_RECORD, recordInsert, recordValues } from './audit-record.js';
 import { digestsOf, linkOf, sealedText, type SealedEntries } from './chain.js';
@@ -156,30 +156,17 @@ function eventRows(
 ): readonly Statement[] {
   const last = dialect.lastSum(lastEvent(agreementNumber));
   const row = eventRow(last);
-  const own = [agreementNumber, ...last.values];
-  const statements: Statement[] = [];
   let left = countOf(links);
-  let rows = 0;
-  let values: SqlValue[] = [];
-  const end = (): void => {
-    if (rows === 0) return;
-    statements.push(insertEventRows(row, rows, values));
-    rows = 0;
-    values = [];
-  };
-  for (const { by, events, digests, sealed } of links) {
-    for (const [index, event] of events.entries()) {
+  const rows = flatMapped(links, ({ by, events, digests, sealed }) =>
+    events.map((event, index): readonly SqlValue[] => {
       left -= 1;
-      rows += 1;
-      values.push(...own, left, ...event);
+      const own = [agreementNumber, ...last.values, left, ...event];
       // The first of a unit is its record, and its link; the others only say that they belong to it.
-      if (index > 0) values.push(...NO_RECORD, '', null);
-      else values.push(...(by === undefined ? NO_RECORD : recordValues(by)), digests, sealed);
-      if (rows === AT_ONCE) end();
-    }
-  }
-  end();
-  return statements;
+      if (index > 0) return [...own, ...NO_RECORD, '', null];
+      return [...own, ...(by === undefined ? NO_RECORD : recordValues(by)), digests, sealed];
+    }),
+  );
+  return inPieces(rows, AT_ONCE).map((some) => insertEventRows(row, some));
 }
 
 /** The link of what is told by no event, after all links that are there. */

@@ -16,7 +16,7 @@ import { eventOf } from '../event/event-log.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import type { Outcome, SqlValue, Statement, Row } from '../statement.js';
-import { versionName, versionsIn, versionStep } from '../transaction/collection-version.js';
+import { versionName, versionsIn } from '../transaction/collection-version.js';
 import { ConcurrentModification, classify } from '../transaction/errors.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import {
@@ -33,7 +33,7 @@ import {
   readChain,
   yearAt,
 } from '../statements/accounting-years.js';
-import { raiseVersions, readVersions } from '../statements/collection-versions.js';
+import { readVersions } from '../statements/collection-versions.js';
 
 type Named = { readonly year: string };
 
@@ -135,11 +135,7 @@ class SqlAccountingYears {
     // or is seen.
     const { unit } = writing(this.#scope);
     const drafts = [...this.#access.values()].filter((one) => one.drafts !== undefined);
-    const names = drafts.map(({ table }) => versionName(table, [])).sort();
-    const step = versionStep();
-    const none = names.map((name) => [name, 0] as const);
-    await unit.now.run(raiseVersions(this.#dialect, this.#scope.agreementNumber, none, step));
-    for (const name of names) unit.hasRaised(name, step);
+    await unit.raiseNow(drafts.map(({ table }) => versionName(table, [])).sort());
     return { ...seen, version: seen.version + 1 };
   }
 

@@ -3,7 +3,6 @@ import { Account, chartSums, type AccountOfChart, type ChartOfAccounts } from '@
 import { bytesOf } from '../snapshot/bytes-of.js';
 import { SnapshotCache } from '../snapshot/snapshot-cache.js';
 import { versionName, versionsIn } from '../transaction/collection-version.js';
-import type { Dialect } from '../dialect/dialect.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
@@ -29,10 +28,6 @@ export class Charts {
 
   constructor(access: ResourceAccesses) {
     this.#accounts = accessTo(access, Account);
-  }
-
-  get dialect(): Dialect {
-    return this.#accounts.dialect;
   }
 
   /** The table of the accounts. */

@@ -1,5 +1,5 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { referencesIn, timestampOf, type AnyValue, type ByteStore } from '@kontor/kernel';
+import { referencesIn, timestampOf, type ByteStore } from '@kontor/kernel';
 import {
   ENTRY_NUMBERS,
   Import,
@@ -9,18 +9,17 @@ import {
   type DatedDocument,
   type ImportStore,
 } from '@kontor/ledger';
-import { memberAt, storedValues } from '../entity/row-mapper.js';
+import { storedMembers } from '../entity/row-mapper.js';
 import { foldedForm } from '../entity/stored-form.js';
 import { eventOf } from '../event/event-log.js';
 import { referenceEffects } from '../integrity/references.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { firstVersion } from '../resource/row-version.js';
 import { dateAt, numberAt, textAt, textOrNullAt } from '../row.js';
-import { rowsOf, type Row, type SqlValue } from '../statement.js';
-import { versionName, versionStep } from '../transaction/collection-version.js';
+import { rowsOf, type Row } from '../statement.js';
+import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { noLongerOrphaned, insertOrphaned } from '../statements/attachments.js';
-import { raiseVersions } from '../statements/collection-versions.js';
 import { documentsNumbered, vouchersCalled } from '../statements/imports.js';
 
 /** The bytes that the column of `externalDocumentId` in folded form has (its migration). */
@@ -36,11 +35,7 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
   const { dialect } = vouchers;
   return {
     hold: async () => {
-      const { unit } = writing(scope);
-      const name = versionName(accessTo(access, Import).table, []);
-      const step = versionStep();
-      await unit.now.run(raiseVersions(dialect, agreementNumber, [[name, 0]], step));
-      unit.hasRaised(name, step);
+      await writing(scope).unit.raiseNow([versionName(accessTo(access, Import).table, [])]);
     },
     keepFile: async (storageKey) => {
       const [kept] = await writing(scope).unit.now.run(noLongerOrphaned({ agreementNumber, storageKey }));
@@ -75,11 +70,9 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
       if (kept.length === 0) return;
       const { unit } = writing(scope);
       const version = firstVersion();
-      const rows = kept.map((voucher: AnyValue): readonly SqlValue[] => [
+      const rows = kept.map((voucher) => [
         agreementNumber,
-        ...vouchers.table.columns.flatMap((column) =>
-          storedValues(column, memberAt(voucher, column.steps)?.value),
-        ),
+        ...storedMembers(vouchers.table, voucher),
         version,
       ]);
       const after = kept.flatMap((voucher) => referencesIn(Voucher, voucher));

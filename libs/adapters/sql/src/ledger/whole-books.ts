@@ -26,7 +26,7 @@ import type { SqlBooks } from '../agreement-repositories.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { numberAt, textAt } from '../row.js';
 import { readCounters } from '../sequence/sequence-table.js';
-import { rowsOf, type Row, type Session } from '../statement.js';
+import { inPieces, rowsOf, type Row, type Session } from '../statement.js';
 import { invoicesOfVouchers, linksOfDay, nextDayOfVouchers } from '../statements/documents.js';
 import { entriesOfDay, nextDay } from '../statements/entries.js';
 import { readColumns } from '../statements/items.js';
@@ -111,8 +111,7 @@ async function namesOf(
   const read = async function* (resource: AnyResource, ids: readonly number[], more: readonly string[] = []) {
     const { table } = accessTo(access, resource);
     const columns = ['voucher_id', 'date', NUMBER, ...more];
-    for (let from = 0; from < ids.length; from += VOUCHERS_AT_ONCE) {
-      const some = ids.slice(from, from + VOUCHERS_AT_ONCE);
+    for (const some of inPieces(ids, VOUCHERS_AT_ONCE)) {
       yield* await rowsOf(session, readColumns(table, columns, agreementNumber, some));
       await setImmediate();
     }

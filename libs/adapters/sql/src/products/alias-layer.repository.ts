@@ -24,7 +24,7 @@ import type { ResourceAccess, ResourceAccesses } from '../resource/resource-acce
 import { ResourceRows, resourceRepository } from '../resource/resource.repository.js';
 import { rowsOf, type SqlValue } from '../statement.js';
 import { changedMembers, draftRow } from '../entity/draft-row.js';
-import { storedValues } from '../entity/row-mapper.js';
+import { storedMembers } from '../entity/row-mapper.js';
 import { itemName, referenceEffects } from '../integrity/references.js';
 import { aliasDifference, type AliasDifference, type AliasRow } from './alias-difference.js';
 import { numberAt, textAt } from '../row.js';
@@ -293,10 +293,6 @@ function addAliases(
 ): readonly Insert[] {
   if (added.length === 0) return [];
   const version = firstVersion();
-  const rows = added.map((alias) => [
-    ...owner,
-    ...table.columns.flatMap((column) => storedValues(column, alias[column.path])),
-    version,
-  ]);
+  const rows = added.map((alias) => [...owner, ...storedMembers(table, alias), version]);
   return [{ kind: 'insert', into: sql.insert, rows }];
 }

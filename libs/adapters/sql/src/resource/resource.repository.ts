@@ -35,7 +35,7 @@ import { draftRow, replacingRow } from '../entity/draft-row.js';
 import { rowMapperOf } from '../entity/row-mapper.js';
 import { referrersOf } from '../integrity/referrers.js';
 import { itemName, missingInFixed, referenceEffects } from '../integrity/references.js';
-import type { RowPage } from '../page/page-reader.js';
+import type { RowPage } from '../page/page-search.js';
 import type { RowScope } from '../statements/pages.js';
 import { numberAt } from '../row.js';
 

@@ -13,8 +13,8 @@ import {
   accessTo,
   knownDraft,
 } from '../resource/resource-access.js';
-import { rowsOf, type SqlValue } from '../statement.js';
-import { memberAt, storedValues } from '../entity/row-mapper.js';
+import { rowsOf } from '../statement.js';
+import { storedMembers } from '../entity/row-mapper.js';
 import { referenceEffects } from '../integrity/references.js';
 import { numberAt } from '../row.js';
 import { noteCredits } from '../statements/documents.js';
@@ -63,9 +63,6 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
         const { unit } = writing(scope);
         const value: AnyValue = invoice;
         const version = firstVersion();
-        const stored = booked.table.columns.flatMap((column): readonly SqlValue[] =>
-          storedValues(column, memberAt(value, column.steps)?.value),
-        );
         const references = referenceEffects(drafts.targets, agreementNumber, {
           before: referencesIn(DraftInvoice, draft),
           after: referencesIn(BookedInvoice, value),
@@ -73,7 +70,7 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
         const insert: Insert = {
           kind: 'insert',
           into: booked.sql.insert,
-          rows: [[agreementNumber, ...stored, version]],
+          rows: [[agreementNumber, ...storedMembers(booked.table, value), version]],
         };
         const kept = await unit.apply(insert, ...references);
         // What the draft names was there when the draft was made, and stays while it refers to it.

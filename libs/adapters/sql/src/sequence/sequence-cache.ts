@@ -1,6 +1,7 @@
 import { defined } from '@kontor/kernel';
 import { LRUCache } from 'lru-cache';
 import { batchChecks, type Dialect } from '../dialect/dialect.js';
+import { RunningReads } from '../running-reads.js';
 import type { Statement } from '../statement.js';
 import { NumbersLost } from '../transaction/errors.js';
 import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';
@@ -97,7 +98,7 @@ export class SequenceCache {
   readonly bytesMax: number;
   readonly #known: LRUCache<string, Known>;
   readonly #locked = new Map<string, Locked>();
-  readonly #reading = new Map<string, Promise<void>>();
+  readonly #reading = new RunningReads<void>();
   readonly #now: () => number;
 
   /** `now`: milliseconds of a clock that never goes back. */
@@ -141,20 +142,13 @@ export class SequenceCache {
   ): Promise<void> {
     const all = names.map((name) => `${agreementNumber} ${name}`);
     if (all.some((own) => this.#locked.has(own) || this.#isLeftAlone(own))) return;
-    const wanted = all.join('\n');
-    let reading = this.#reading.get(wanted);
-    if (reading === undefined) {
-      reading = read()
-        .then((found) => {
-          for (const [index, own] of all.entries()) {
-            const isKnown = this.#known.get(own)?.counter.isValid === true;
-            if (!isKnown && !this.#locked.has(own)) this.#confirm(own, found.get(defined(names[index])) ?? 0);
-          }
-        })
-        .finally(() => this.#reading.delete(wanted));
-      this.#reading.set(wanted, reading);
-    }
-    return reading;
+    return this.#reading.join(all.join('\n'), async () => {
+      const found = await read();
+      for (const [index, own] of all.entries()) {
+        const isKnown = this.#known.get(own)?.counter.isValid === true;
+        if (!isKnown && !this.#locked.has(own)) this.#confirm(own, found.get(defined(names[index])) ?? 0);
+      }
+    });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { flatMapped } from '@kontor/kernel';
 import { placeholders, type SqlValue, type Statement } from '../statement.js';
 import { EVENTS } from './collection-versions.js';
 import { insertInto } from './writes.js';
@@ -69,9 +70,12 @@ export function eventRow({ sql }: Statement): string {
   return `(?, ${sql} - ?, ${placeholders(10 + RECORD_COLUMNS.length)})`;
 }
 
-/** Inserts so many rows of that text. */
-export function insertEventRows(row: string, rows: number, values: readonly SqlValue[]): Statement {
-  return { sql: `INSERT INTO \`event\` ${OF_EVENTS} VALUES ${row}${`, ${row}`.repeat(rows - 1)}`, values };
+/** Inserts rows of that text. */
+export function insertEventRows(row: string, rows: readonly (readonly SqlValue[])[]): Statement {
+  return {
+    sql: `INSERT INTO \`event\` ${OF_EVENTS} VALUES ${row}${`, ${row}`.repeat(rows.length - 1)}`,
+    values: flatMapped(rows, (values) => values),
+  };
 }
 
 const LINKS =

@@ -13,7 +13,7 @@ describe('what a unit of work expects', () => {
   const expecting = (put: (expected: Expectations) => void, raises: readonly string[] = []): Expecting => {
     const expected = new Expectations();
     put(expected);
-    return { expected: expected.current, versions: new Map(raises.map((name) => [name, 0])), step: 3 };
+    return { expected: expected.current, collections: new Map(raises.map((name) => [name, 0])), step: 3 };
   };
   const rows = (...versions: readonly ReadRow[]) =>
     versions.map(([unit_number, version]) => ({ unit_number, version }));

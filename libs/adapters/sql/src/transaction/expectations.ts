@@ -114,7 +114,7 @@ function rowName({ table }: ResourceTable, encoded: SqlValue): string {
  */
 export type Expecting = {
   readonly expected: Expected;
-  readonly versions: ReadonlyMap<string, number>;
+  readonly collections: ReadonlyMap<string, unknown>;
   readonly step: number;
 };
 
@@ -131,7 +131,7 @@ export function collectionChecksOf(agreementNumber: number, units: readonly Expe
   const step = units[0]?.step ?? 0;
   const versions = new Map<string, number>();
   const most = new Map<string, number>();
-  for (const { expected, versions: raised } of units) {
+  for (const { expected, collections: raised } of units) {
     for (const [name, version] of expected.versions)
       put(versions, name, version + (raised.has(name) ? step : 0));
     for (const [name, number] of expected.most) most.set(name, number);
@@ -181,19 +181,16 @@ function put(versions: Map<string, number>, name: string, version: number): void
  * Whether units may be written together: nobody expects what another of them
  * changes, or expects it otherwise.
  */
-export function areCompatible(
-  one: { readonly expected: Expected; readonly versions: ReadonlyMap<string, number> },
-  other: { readonly expected: Expected; readonly versions: ReadonlyMap<string, number> },
-): boolean {
+export function areCompatible(one: Changing, other: Changing): boolean {
   return isUntouchedBy(one, other) && isUntouchedBy(other, one);
 }
 
-function isUntouchedBy(
-  { expected }: { readonly expected: Expected },
-  other: { readonly expected: Expected; readonly versions: ReadonlyMap<string, number> },
-): boolean {
+type Changing = Pick<Expecting, 'expected' | 'collections'>;
+
+function isUntouchedBy({ expected }: Changing, other: Changing): boolean {
   for (const [name, version] of expected.versions) {
-    if (other.versions.has(name) || (other.expected.versions.get(name) ?? version) !== version) return false;
+    if (other.collections.has(name) || (other.expected.versions.get(name) ?? version) !== version)
+      return false;
   }
   for (const [name, { version }] of expected.rows) {
     if ((other.expected.rows.get(name)?.version ?? version) !== version) return false;

@@ -4,7 +4,7 @@ import { InMemory } from '../../test/in-memory.js';
 import type { DatabaseErrorKind } from '../dialect/dialect.js';
 import { sqliteDialect } from '../dialect/sqlite.js';
 import { HOUSEKEEPING } from '../entity/housekeeping.js';
-import { idempotencyKeys, pruneKeys, type ClaimRecord } from './idempotency-keys.js';
+import { idempotencyKeys, pruneKeys } from './idempotency-keys.js';
 import { Unit } from './unit.js';
 import { statementsOf } from './write-batch.js';
 
@@ -26,10 +26,10 @@ describe('idempotency keys', () => {
       session: database,
       isOptimistic: false,
     });
-    const record: ClaimRecord = { hasClaimed: false, isEager: true };
-    const keys = idempotencyKeys(unit, { agreementNumber, dialect: sqliteDialect, record });
+    const attempt = { hasClaimed: false };
+    const keys = idempotencyKeys(unit, { agreementNumber, dialect: sqliteDialect, attempt });
     const commit = async () => database.run(...statementsOf(sqliteDialect, [unit.take()]));
-    return { keys, record, commit };
+    return { keys, attempt, commit };
   };
   const answered = async (key: string, body: string, location?: string): Promise<void> => {
     const { keys, commit } = begin();
@@ -41,16 +41,16 @@ describe('idempotency keys', () => {
   const prune = (before: string) => pruneKeys(database, sqliteDialect, AGREEMENT, before as Timestamp);
 
   it('are claimed by who comes first, and told as such', async () => {
-    const { keys, record } = begin();
+    const { keys, attempt } = begin();
 
     expect(await keys.claim(APP, 'key', 'asked')).to.deep.equal({ kind: 'Claimed' });
-    expect(record.hasClaimed).to.equal(true);
+    expect(attempt.hasClaimed).to.equal(true);
   });
 
   it('give the answer that was kept to who asks for the same again', async () => {
     await answered('made', '{"å":1}', '/units/1');
     await answered('plain', '');
-    const { keys, record } = begin();
+    const { keys, attempt } = begin();
 
     expect(await keys.claim(APP, 'made', 'asked')).to.deep.equal({
       kind: 'Answered',
@@ -60,7 +60,7 @@ describe('idempotency keys', () => {
       kind: 'Answered',
       answer: { status: 201, body: '' },
     });
-    expect(record.hasClaimed).to.equal(false);
+    expect(attempt.hasClaimed).to.equal(false);
     expect(kept()).to.deep.equal([Buffer.byteLength('{"å":1}')]);
   });
 
@@ -87,8 +87,8 @@ describe('idempotency keys', () => {
         session: { run: () => Promise.reject(error) },
       });
       const dialect = { ...sqliteDialect, classify: () => kind };
-      const record: ClaimRecord = { hasClaimed: false, isEager: true };
-      const keys = idempotencyKeys(unit, { agreementNumber: AGREEMENT, dialect, record });
+      const attempt = { hasClaimed: false };
+      const keys = idempotencyKeys(unit, { agreementNumber: AGREEMENT, dialect, attempt });
       return keys.claim(APP, 'key', 'asked').catch((thrown: unknown) => ({ thrown, error }));
     };
     const held = (await failing('lockWait')) as { readonly thrown: unknown; readonly error: unknown };

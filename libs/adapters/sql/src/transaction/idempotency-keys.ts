@@ -11,6 +11,7 @@ import { isRight } from 'fp-ts/lib/Either.js';
 import type { Unit } from './unit.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { classify } from './errors.js';
+import type { Attempt } from './retry.js';
 import { affectedBy, rowsOf, type Row, type Session } from '../statement.js';
 import { numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
 import { keepAnswer, KEYS, oldKeys, readKey, removeKeys } from '../statements/idempotency-keys.js';
@@ -24,15 +25,6 @@ function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64url');
 }
 
-/** What a unit of work has said of its idempotency keys. */
-export type ClaimRecord = {
-  hasClaimed: boolean;
-  /** The unit writes each thing by itself, to find out what is to be refused. */
-  readonly isEager: boolean;
-  /** A number was taken that nobody may have: the count of events is brought past those that are there. */
-  readonly isRepairing?: boolean;
-};
-
 /**
  * The claim is the unit's first write: a rival with the same key waits for it (a row lock, or the embedded
  * database's queue) and then finds the answer. The answer is written with the commit.
@@ -42,11 +34,11 @@ export function idempotencyKeys(
   {
     agreementNumber,
     dialect,
-    record,
+    attempt,
   }: {
     agreementNumber: number;
     dialect: Dialect;
-    record: ClaimRecord;
+    attempt: Pick<Attempt, 'hasClaimed'>;
   },
 ): IdempotencyKeys {
   return {
@@ -61,7 +53,7 @@ export function idempotencyKeys(
           otherwise: 'isTaken',
         });
         if (isRight(claimed)) {
-          record.hasClaimed = true;
+          attempt.hasClaimed = true;
           return { kind: 'Claimed' };
         }
       } catch (error) {

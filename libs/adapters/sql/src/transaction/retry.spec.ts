@@ -5,8 +5,7 @@ import { mysqlDialect } from '../dialect/mysql.js';
 import { sqliteDialect } from '../dialect/sqlite.js';
 import { CommitFailed } from '../dialect/dialect.js';
 import { ConcurrentModification, NumbersLost, PreconditionFailed } from './errors.js';
-import type { ClaimRecord } from './idempotency-keys.js';
-import { inGlobalTransaction, isFailedPrecondition, repeatedly } from './retry.js';
+import { inGlobalTransaction, isFailedPrecondition, repeatedly, type Attempt } from './retry.js';
 
 const error = (given: object): Error => Object.assign(new Error('thrown'), given);
 const CONFLICT = error({ errno: 1213 });
@@ -31,7 +30,7 @@ async function attempts({
   readonly pauses?: number;
   readonly attemptMs?: number;
 }) {
-  const records: ClaimRecord[] = [];
+  const records: Attempt[] = [];
   const waited: number[] = [];
   const engine = { dialect, ranAgain: new Map() } as unknown as Engine;
   const real = { random: Math.random, setTimeout: globalThis.setTimeout, now: performance.now };
@@ -59,7 +58,7 @@ async function attempts({
     globalThis.setTimeout = real.setTimeout;
   }
   const ran = records.map(({ isEager, isRepairing }) =>
-    isRepairing === true ? 'repairing' : isEager ? 'eagerly' : 'as ever',
+    isRepairing ? 'repairing' : isEager ? 'eagerly' : 'as ever',
   );
   return { ended, ran, waited, records, counted: Object.fromEntries(engine.ranAgain) as object };
 }

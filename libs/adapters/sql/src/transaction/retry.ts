@@ -2,12 +2,21 @@ import { Busy } from '@kontor/kernel';
 import { NOTHING_LEFT, type Engine } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { asPortError, classify, isCommitFailed, NumbersLost } from './errors.js';
-import type { ClaimRecord } from './idempotency-keys.js';
 
 const ATTEMPTS_MAX = 8;
 const TOTAL_MS_MAX = 3000;
 const FIRST_PAUSE_MS = 8;
 const PAUSE_MS_MAX = 400;
+
+/** One run of a unit of work. */
+export type Attempt = {
+  /** The unit writes each thing by itself, to find out what is to be refused. */
+  readonly isEager: boolean;
+  /** A number was taken that nobody may have: the count of events is brought past those that are there. */
+  readonly isRepairing: boolean;
+  /** The unit has claimed an idempotency key, which tells whether it was kept. */
+  hasClaimed: boolean;
+};
 
 /**
  * Runs a transaction, and again from the start when it lost against another: at most 8
@@ -16,19 +25,19 @@ const PAUSE_MS_MAX = 400;
  */
 export async function repeatedly<A>(
   engine: Engine,
-  attemptOnce: (record: ClaimRecord) => Promise<A>,
+  attemptOnce: (attempt: Attempt) => Promise<A>,
 ): Promise<A> {
   const began = performance.now();
   let isEager = false;
   let isRepairing = false;
-  for (let attempt = 1; ; attempt += 1) {
-    const record: ClaimRecord = { hasClaimed: false, isEager, isRepairing };
+  for (let tries = 1; ; tries += 1) {
+    const attempt: Attempt = { isEager, isRepairing, hasClaimed: false };
     try {
-      return await attemptOnce(record);
+      return await attemptOnce(attempt);
     } catch (error) {
       if (!isEager && isFailedPrecondition(engine, error)) {
         // Nothing has to be looked at for new numbers; but whose turn never comes takes them under a lock.
-        isEager = attempt > 1 || !(error instanceof NumbersLost);
+        isEager = tries > 1 || !(error instanceof NumbersLost);
         count(engine, error);
         continue;
       }
@@ -38,16 +47,16 @@ export async function repeatedly<A>(
         count(engine, error);
         continue;
       }
-      if (!mayRunAgain(engine, error, record)) throw asPortError(engine.dialect, error);
+      if (!mayRunAgain(engine, error, attempt)) throw asPortError(engine.dialect, error);
       // A claim that may have been kept is asked for by itself.
-      isEager ||= isCommitFailed(error) && record.hasClaimed;
-      const pause = Math.random() * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** attempt);
-      if (attempt >= ATTEMPTS_MAX || performance.now() - began + pause > TOTAL_MS_MAX) {
+      isEager ||= isCommitFailed(error) && attempt.hasClaimed;
+      const pause = Math.random() * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** tries);
+      if (tries >= ATTEMPTS_MAX || performance.now() - began + pause > TOTAL_MS_MAX) {
         // A connection that breaks every time is an outage, and no matter of turns.
         const kind = classify(engine.dialect, error);
         throw kind === 'lost' || kind === 'failover'
           ? asPortError(engine.dialect, error)
-          : new Busy(`the work could not get its turn (attempts: ${attempt})`, { cause: error });
+          : new Busy(`the work could not get its turn (attempts: ${tries})`, { cause: error });
       }
       count(engine, error);
       await new Promise((resolve) => setTimeout(resolve, pause));
@@ -76,7 +85,7 @@ function count({ dialect, ranAgain }: Engine, error: unknown): void {
  * commit without an answer was kept is unknown: then only a unit that has claimed an idempotency
  * key runs again, because its claim will tell.
  */
-function mayRunAgain({ dialect }: Engine, error: unknown, { hasClaimed, isEager }: ClaimRecord): boolean {
+function mayRunAgain({ dialect }: Engine, error: unknown, { hasClaimed, isEager }: Attempt): boolean {
   const kind = classify(dialect, error);
   // The first request with the key is still running, and was waited for as long as a caller is kept waiting.
   if (kind === 'lockWait' && hasClaimed && !isEager) return false;

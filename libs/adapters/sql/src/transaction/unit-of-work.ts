@@ -8,8 +8,8 @@ import type { Session } from '../statement.js';
 import { type Epoch } from './epoch.js';
 import { isOfDatabase, PreconditionFailed, withPortErrors } from './errors.js';
 import { GroupCommit, isOfOneUnit, settlingNumbers } from './group-commit.js';
-import { idempotencyKeys, type ClaimRecord } from './idempotency-keys.js';
-import { isFailedPrecondition, repeatedly } from './retry.js';
+import { idempotencyKeys } from './idempotency-keys.js';
+import { isFailedPrecondition, repeatedly, type Attempt } from './retry.js';
 import type { Scope } from './scope.js';
 import { Unit } from './unit.js';
 import { collectionsOf, statementsOf, type WriteBatch, type WrittenCollection } from './write-batch.js';
@@ -55,25 +55,26 @@ export function unitOfWork<B extends Books>(
   async function decided<F, A>(
     unit: Unit,
     session: Session,
-    { record, work, agreementNumber }: Attempt<B, F, A>,
+    agreementNumber: number,
+    work: (books: B) => TaskEither<F, A>,
+    attempt: Attempt,
   ): Promise<Decision<Either<F, A>>> {
     // What is written at once is not expected at the commit. Where there is one writer, nothing is decided on
     // what is remembered.
     if (!unit.isOptimistic && !dialect.hasOneWriter) await epoch.check(session);
-    const keys = idempotencyKeys(unit, { agreementNumber, dialect, record });
+    const keys = idempotencyKeys(unit, { agreementNumber, dialect, attempt });
     const numbers = new Allocation(agreementNumber, { dialect, readSession: session, unit, cache });
     const done = await validated(dialect, unit, work(open({ agreementNumber, unit, numbers }, keys)));
     if (isLeft(done)) return { keep: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.take();
-    const turns = turnsBefore(unit, batch, groups !== undefined);
-    if (turns !== undefined) await turns;
+    await turnsBefore(unit, batch, groups !== undefined);
     unit.hooks.afterCommit(() => {
       whenKept(batch, kept);
       // Where no groups are written, it is told of when its own transaction is kept.
       if (groups === undefined && dialect.hasOneWriter) tell([batch]);
     });
-    const closing = await closingOf({ engine, epoch, unit, batch, groups, isRepairing: record.isRepairing });
+    const closing = await closingOf({ engine, epoch, unit, batch, groups, isRepairing: attempt.isRepairing });
     return { keep: true, closing, result: done };
   }
 
@@ -81,23 +82,22 @@ export function unitOfWork<B extends Books>(
     get waiting() {
       return groups?.waiting ?? 0;
     },
-    between: (agreementNumber, read) =>
-      groups === undefined ? read() : groups.between(agreementNumber, read),
+    between: (agreementNumber, read) => groups?.between(agreementNumber, read) ?? read(),
     read: (agreementNumber) => open({ agreementNumber, session: reader }, NO_KEYS),
     inTransaction:
       <F, A>(agreementNumber: number, work: (books: B) => TaskEither<F, A>): TaskEither<F, A> =>
       () =>
-        repeatedly(engine, async (record) => {
+        repeatedly(engine, async (attempt) => {
           let unit: Unit | undefined;
           const begun = (session: Session): Unit => {
             // What it did before is undone, where it runs again with others of its transaction.
             unit?.hooks.rolledBack();
-            const isOptimistic = !record.isEager && dialect.checks !== undefined;
+            const isOptimistic = !attempt.isEager && dialect.checks !== undefined;
             return (unit = new Unit({ dialect, agreementNumber, session, isOptimistic }));
           };
           try {
             const result = await engine.transaction((session) =>
-              decided(begun(session), session, { record, work, agreementNumber }),
+              decided(begun(session), session, agreementNumber, work, attempt),
             );
             unit?.hooks[isRight(result) ? 'committed' : 'rolledBack']();
             return result;
@@ -148,12 +148,6 @@ function whenKept(batch: WriteBatch, kept: (agreementNumber: number) => void): v
   if (batch.events.size > 0) kept(batch.agreementNumber);
 }
 
-type Attempt<B, F, A> = {
-  readonly record: ClaimRecord;
-  readonly agreementNumber: number;
-  readonly work: (books: B) => TaskEither<F, A>;
-};
-
 /**
  * How a unit's batch is written: with those of others where nothing of it was
  * sent yet, else where the unit has written already.
@@ -171,7 +165,7 @@ async function closingOf({
   readonly unit: Unit;
   readonly batch: WriteBatch;
   readonly groups: GroupCommit | undefined;
-  readonly isRepairing: boolean | undefined;
+  readonly isRepairing: boolean;
 }): Promise<Closing> {
   if (dialect.checks === undefined && !dialect.hasOneWriter && (await unit.wasValidated(batch)))
     return NOTHING_LEFT;

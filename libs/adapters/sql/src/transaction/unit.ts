@@ -16,7 +16,7 @@ import {
   type Statement,
 } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { versionsIn, type KeyChange } from './collection-version.js';
+import { versionsIn, versionStep, type KeyChange } from './collection-version.js';
 import { CommitHooks } from './commit-hooks.js';
 import { eagerWriter } from './eager-writer.js';
 import type { Effect, Item } from './effect.js';
@@ -26,7 +26,7 @@ import { optimisticWriter } from './optimistic-writer.js';
 import { statementsOf, WriteBatch, type OwnWrite } from './write-batch.js';
 import type { Writer } from './writer.js';
 import type { GivenNumber } from '../statements/sequences.js';
-import { isMoreThan, readVersions } from '../statements/collection-versions.js';
+import { isMoreThan, raiseVersions, readVersions } from '../statements/collection-versions.js';
 
 type Options = {
   readonly dialect: Dialect;
@@ -121,6 +121,22 @@ export class Unit implements AllocatingUnit {
   /** The version of a collection was raised by a statement of the unit's own. */
   hasRaised(versionName: string, step: number): void {
     this.#expected.raised([versionName], step);
+  }
+
+  /**
+   * Raises versions of collections now, and gives the outcomes of statements right after: whoever else writes
+   * there waits until the unit is over, or is seen.
+   */
+  async raiseNow(
+    versionNames: readonly string[],
+    ...after: readonly Statement[]
+  ): Promise<readonly Outcome[]> {
+    const { dialect, agreementNumber } = this.#options;
+    const step = versionStep();
+    const none = versionNames.map((name) => [name, 0] as const);
+    const [, ...outcomes] = await this.now.run(raiseVersions(dialect, agreementNumber, none, step), ...after);
+    this.#expected.raised(versionNames, step);
+    return outcomes;
   }
 
   /** A write was refused after some of it was done: the unit can only be rolled back. */
@@ -301,11 +317,6 @@ export class Unit implements AllocatingUnit {
 
   // Its end
 
-  /** True when the unit has done nothing but read. */
-  get isUntouched(): boolean {
-    return !this.#hasSent && !this.#batch.hasRows;
-  }
-
   /** True when the database knows nothing yet of what the unit writes. */
   get hasSentNothing(): boolean {
     return !this.#hasSent;
@@ -358,7 +369,7 @@ export class Unit implements AllocatingUnit {
     const { versions, rows } = this.#expected.current;
     if (dialect.hasOneWriter || versions.size + rows.size < 2) return;
     const read = { versions, rows, most: new Map<string, number>() };
-    const checks = checksOf(agreementNumber, [{ expected: read, versions: new Map(), step: 0 }]);
+    const checks = checksOf(agreementNumber, [{ expected: read, collections: new Map(), step: 0 }]);
     const outcomes = await session.run(...checks.map((check) => check.read));
     if (!areAsExpected(checks, outcomes)) throw new ConcurrentModification();
   }
@@ -371,7 +382,7 @@ export class Unit implements AllocatingUnit {
     this.#batch.events = batch.takeEvents();
     if (batch.isEmpty) return;
     await this.#send(batch, []);
-    this.#expected.raised(batch.versions.keys(), batch.step);
+    this.#expected.raised(batch.collections.keys(), batch.step);
   }
 
   async #run(statements: readonly Statement[]): Promise<readonly Outcome[]> {
@@ -413,23 +424,8 @@ export class Unit implements AllocatingUnit {
 
   /** The rows that wait, without what goes with the commit. */
   #takeRows(): WriteBatch {
-    const { agreementNumber } = this.#options;
-    const rows = new WriteBatch(agreementNumber);
-    const { reservations, given, own, fences, sums, references, last } = this.#batch;
-    const { versions, keyChanges, unnamed } = this.#batch;
-    const events = this.#batch.takeEvents();
-    rows.reservations.push(...reservations);
-    rows.given.push(...given);
-    rows.own.push(...own);
-    rows.fences.push(...fences);
-    rows.sums.push(...sums);
-    rows.references.push(...references);
-    this.#batch = new WriteBatch(agreementNumber);
-    this.#batch.last.push(...last);
-    this.#batch.events = events;
-    for (const [name, items] of versions) this.#batch.versions.set(name, items);
-    for (const [name, keys] of keyChanges) this.#batch.keyChanges.set(name, keys);
-    for (const name of unnamed) this.#batch.unnamed.add(name);
+    const rows = this.#batch;
+    this.#batch = rows.splitOff();
     return rows;
   }
 }

@@ -23,6 +23,19 @@ import { catchUp } from '../statements/events.js';
 /** A row of a unit's own that is made or changed. */
 export type OwnWrite = Insert<unknown> | Change<unknown>;
 
+/** What is done to a collection. */
+type CollectionChange = {
+  /** How many items more it has. */
+  items: number;
+  /**
+   * Which keys are made, changed and taken away, in their order; undefined where one that is made or taken
+   * away was not told.
+   */
+  keys: KeyChange[] | undefined;
+  /** Whether `keys` names every item that is changed. */
+  namesAll: boolean;
+};
+
 /** What a unit of work still has to write: what it applied, and what goes with every commit. */
 export class WriteBatch {
   readonly agreementNumber: number;
@@ -39,15 +52,8 @@ export class WriteBatch {
   readonly last: OwnWrite[] = [];
   /** What becomes of things, and who changes them: told with the commit. */
   events = new NewEvents();
-  /** Collections that have changed, and how many items more they have. */
-  readonly versions = new Map<string, number>();
-  /**
-   * Which keys of them it makes, changes and takes away, in their order; undefined where one that it makes or
-   * takes away was not told.
-   */
-  readonly keyChanges = new Map<string, KeyChange[] | undefined>();
-  /** Collections of which it changes items that it was not told the keys of. */
-  readonly unnamed = new Set<string>();
+  /** What it does to collections, by the names of their versions, which it raises. */
+  readonly collections = new Map<string, CollectionChange>();
   /** By how much it raises their versions; of batches that are written together, that of the first counts. */
   readonly step = versionStep();
   expected: Expected = NOTHING_EXPECTED;
@@ -75,12 +81,9 @@ export class WriteBatch {
 
   /** A collection has changed, and has so many items more: these, where they are told. */
   change(versionName: string, items: number, ...keys: readonly KeyChange[]): void {
-    this.versions.set(versionName, (this.versions.get(versionName) ?? 0) + items);
-    if (keys.length === 0) this.unnamed.add(versionName);
-    if (items === 0 && keys.length === 0) return;
-    const told = this.keyChanges.has(versionName) ? this.keyChanges.get(versionName) : [];
-    told?.push(...keys);
-    this.keyChanges.set(versionName, keys.length === 0 ? undefined : told);
+    const namesAll = keys.length > 0;
+    const told = namesAll || items === 0 ? [...keys] : undefined;
+    addChange(this.collections, versionName, { items, keys: told, namesAll });
   }
 
   /** The events, which another batch is to tell. */
@@ -90,6 +93,16 @@ export class WriteBatch {
     return events;
   }
 
+  /** What goes with the commit, as a batch of its own: this one keeps the rows. */
+  splitOff(): WriteBatch {
+    const atCommit = new WriteBatch(this.agreementNumber);
+    atCommit.last.push(...this.last.splice(0));
+    atCommit.events = this.takeEvents();
+    for (const [name, change] of this.collections) atCommit.collections.set(name, change);
+    this.collections.clear();
+    return atCommit;
+  }
+
   /** Whether it has rows that the database has not been told of. */
   get hasRows(): boolean {
     const { reservations, given, own, fences, sums, references } = this;
@@ -97,8 +110,8 @@ export class WriteBatch {
   }
 
   get isEmpty(): boolean {
-    const { last, events, versions } = this;
-    return !this.hasRows && last.length === 0 && events.rows === 0 && versions.size === 0;
+    const { last, events, collections } = this;
+    return !this.hasRows && last.length === 0 && events.rows === 0 && collections.size === 0;
   }
 
   /** How many statements it needs when it is alone, versions of collections aside. */
@@ -126,14 +139,13 @@ export function statementsOf(
   const { agreementNumber, step } = defined(batches[0]);
   const all = <A>(of: (batch: WriteBatch) => readonly A[]): readonly A[] =>
     batches.length === 1 ? of(defined(batches[0])) : flatMapped(batches, of);
-  const versions = new Map<string, number>();
-  for (const batch of batches) {
-    for (const [name, items] of batch.versions) versions.set(name, (versions.get(name) ?? 0) + items);
-  }
   const reservations = all((batch) => batch.reservations);
   const given = all((batch) => batch.given);
   const links = linksOf(batches.map(({ events }) => events));
-  const raised: readonly RaisedState[] = [...[...versions].sort(byName), ...raisedBy(links)];
+  const raised: readonly RaisedState[] = [
+    ...[...changesOf(batches)].sort(byName).map(([name, { items }]) => [name, items] as const),
+    ...raisedBy(links),
+  ];
   return [
     ...confirming(dialect, agreementNumber, reservations),
     ...(given.length === 0 ? [] : [noting(agreementNumber, given)]),
@@ -158,35 +170,48 @@ export function statementsOf(
 const LOOKING_UP: Pick<Dialect, 'lastSum'> = { lastSum: (lookUp) => lookUp };
 
 /** What batches that were written together did to a collection. */
-export type WrittenCollection = {
+export type WrittenCollection = Readonly<Pick<CollectionChange, 'namesAll'>> & {
+  readonly keys: readonly KeyChange[] | undefined;
   readonly agreementNumber: number;
   readonly versionName: string;
   /** By how much its version was raised. */
   readonly step: number;
-  /**
-   * Which keys were made, changed and taken away, in their order; undefined where one that was made or taken
-   * away was not told.
-   */
-  readonly keys: readonly KeyChange[] | undefined;
-  /** Whether `keys` names every item that was changed. */
-  readonly namesAll: boolean;
 };
 
 /** What batches that were written together, by `statementsOf`, did to each collection that they changed. */
 export function collectionsOf(batches: readonly WriteBatch[]): readonly WrittenCollection[] {
   const { agreementNumber, step } = defined(batches[0]);
-  const names = new Set(flatMapped(batches, ({ versions }) => [...versions.keys()]));
-  return [...names].map((versionName) => {
-    const keys: KeyChange[] = [];
-    const namesAll = batches.every(({ unnamed }) => !unnamed.has(versionName));
-    for (const { keyChanges } of batches) {
-      if (!keyChanges.has(versionName)) continue;
-      const told = keyChanges.get(versionName);
-      if (told === undefined) return { agreementNumber, versionName, step, keys: undefined, namesAll };
-      keys.push(...told);
-    }
-    return { agreementNumber, versionName, step, keys, namesAll };
-  });
+  return [...changesOf(batches)].map(([versionName, { keys, namesAll }]) => ({
+    agreementNumber,
+    versionName,
+    step,
+    keys,
+    namesAll,
+  }));
+}
+
+/** What batches do to collections together. */
+function changesOf(batches: readonly WriteBatch[]): ReadonlyMap<string, CollectionChange> {
+  if (batches.length === 1) return defined(batches[0]).collections;
+  const changes = new Map<string, CollectionChange>();
+  for (const { collections } of batches)
+    for (const [name, change] of collections) addChange(changes, name, change);
+  return changes;
+}
+
+function addChange(
+  to: Map<string, CollectionChange>,
+  name: string,
+  { items, keys, namesAll }: CollectionChange,
+): void {
+  const seen = to.get(name);
+  if (seen === undefined) to.set(name, { items, keys: keys && [...keys], namesAll });
+  else {
+    seen.items += items;
+    if (keys === undefined) seen.keys = undefined;
+    else for (const key of keys) seen.keys?.push(key);
+    seen.namesAll &&= namesAll;
+  }
 }
 
 /** One statement for all that is expected: each takes the server time of its own. */
