@@ -488,9 +488,21 @@ describe('people who walk the API in the explorer', function () {
 
     await page.getByRole('link', { name: 'Replace this product.' }).click();
     await heading(page, 'Replace this product.').waitFor();
+    await page.getByLabel('name', { exact: false }).first().fill('My chair');
     await send('PUT', '/products/R-1');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('alert').getByRole('definition').getByText('412', { exact: true }).waitFor();
+    await page.getByRole('alert').getByText('Somebody else has changed this meanwhile.').waitFor();
+    expect(await page.getByRole('alert').getByRole('listitem').allTextContents()).to.deep.equal([
+      'salesPrice: 11.00 → 10.00',
+    ]);
+    // What the other one changed stands beside what was typed, which a reload keeps.
+    await page.reload();
+    await heading(page, 'Replace this product.').waitFor();
+    expect(await page.getByLabel('salesPrice').inputValue()).to.equal('10.00');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Replace this product: done, 200.').waitFor();
+    await heading(page, 'R-1').waitFor();
+    expect(await page.getByText('My chair').count()).to.equal(1);
 
     await go(page, '/products/R-1');
     await page.getByRole('link', { name: 'Delete this product.' }).click();

@@ -1,6 +1,6 @@
 /** One action: its form, what the service answers to it. */
 import { h } from '../dom.js';
-import { Exact, isObject, objectIn, parse } from '../json.js';
+import { Exact, isObject, objectIn } from '../json.js';
 import { hashOf, isDemo, pathOf } from '../place.js';
 import { newIdempotencyKey } from '../service.js';
 import { tokensSince } from '../tokens.js';
@@ -8,11 +8,11 @@ import { verb } from './actions.js';
 import { itemsIn } from './collection.js';
 import { amountIn, dateIn, finalPanel, isFinal } from './final.js';
 import { fileForm } from './file.js';
-import { bodyForm, Form } from './form.js';
+import { bodyForm, Form, parsed } from './form.js';
 import { itemView } from './item.js';
 import { complaintsIn, outage, problem } from './problem.js';
 import { table } from './table.js';
-import { lastWord } from './value.js';
+import { lastWord, shown } from './value.js';
 import { actionWords } from '../names.js';
 import { inEnglish, say } from '../words.js';
 
@@ -41,12 +41,14 @@ export function doing(explorer, action, at, description, unsent) {
   const spot = explorer.here();
   const isDeletion = action.name === 'delete';
   const final = isFinal(action.name)
-    ? finalPanel(explorer, action, at, () => (body === undefined ? undefined : readable(body.text())))
+    ? finalPanel(explorer, action, at, () => (body === undefined ? undefined : parsed(body.text())))
     : undefined;
   const says = isDeletion ? say('delete') : action.name === 'book' ? say('bookNow') : say('send');
   const send = h('button', { class: isDeletion && 'danger' }, says);
   /** A request that is sent again is the same one: an answer that was lost does nothing twice. */
   let sent = { text: '', key: newIdempotencyKey() };
+  /** What it was when the form was filled in, or was last read again. */
+  let seen = at;
   const submit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const text = body?.text();
@@ -60,14 +62,24 @@ export function doing(explorer, action, at, description, unsent) {
         idempotencyKey: sent.key,
         ...(text !== undefined && { body: text }),
         ...file?.chosen(),
-        ...(isSame && at.etag !== null && method !== 'POST' && { ifMatch: at.etag }),
+        ...(isSame && seen.etag !== null && method !== 'POST' && { ifMatch: seen.etag }),
       });
       if (answer.ok && method !== 'POST')
         return explorer.leave(method === 'DELETE' && isSame, doneText(action, answer));
       if (answer.ok) return showResult(explorer, action, answer, form);
-      if (answer.status === 401 && text !== undefined) explorer.unsent = { spot, text, etag: at.etag };
+      if (answer.status === 401 && text !== undefined) explorer.unsent = { spot, text, etag: seen.etag };
       fields?.complain(complaintsIn(answer));
       said.replaceChildren(problem(places, answer, body?.idOf));
+      if (answer.status === CHANGED_MEANWHILE && body !== undefined) {
+        const now = await explorer.service.ask({ place: at.place });
+        const changes = now.ok ? body.onto(objectIn(seen.json), objectIn(now.json)) : undefined;
+        if (changes !== undefined) {
+          seen = now;
+          sent = { text: '', key: newIdempotencyKey() };
+          keepTyped({ text: body.text(), etag: seen.etag });
+          said.replaceChildren(changedView(places, changes));
+        }
+      }
     } catch (error) {
       said.replaceChildren(outage(error));
     } finally {
@@ -75,7 +87,7 @@ export function doing(explorer, action, at, description, unsent) {
     }
     /** @type {HTMLElement | null} */ (said.firstElementChild)?.focus();
   };
-  const heard = keeping(explorer, body, at.etag, final?.later);
+  const heard = keeping(explorer, body, () => seen.etag, final?.later);
   const form = h(
     'form',
     { ...heard, onsubmit: (event) => void submit(event), novalidate: true, class: 'doing-form' },
@@ -103,13 +115,36 @@ export function doing(explorer, action, at, description, unsent) {
   );
 }
 
+const CHANGED_MEANWHILE = 412;
+
+/**
+ * What others have changed while somebody filled in a form, which has it by now.
+ * @param {Places} places @param {{ name: string, was: Json, now: Json }[]} changes
+ */
+function changedView(places, changes) {
+  return h(
+    'section',
+    { class: 'problem', role: 'alert', tabindex: '-1' },
+    h('h2', null, say('changedMeanwhile')),
+    h(
+      'ul',
+      null,
+      ...changes.map(({ name, was, now }) =>
+        h('li', null, name, ': ', shown(places, was) || '–', ' → ', shown(places, now) || '–'),
+      ),
+    ),
+    h('p', null, say('changedToo')),
+  );
+}
+
 /** Browsers take no more than a hundred changes of what goes with a page in half a minute. */
 const TYPED_MS = 400;
 
 /**
  * Who goes back by a slip and comes again, or loads the page again, finds what was typed: it goes with the page
  * on the browser's own way back.
- * @param {Explorer} explorer @param {{ text: () => string } | undefined} body @param {string | null} etag
+ * @param {Explorer} explorer @param {{ text: () => string } | undefined} body
+ * @param {() => string | null} etag
  * @param {() => void} [later] what else is done while somebody types
  */
 function keeping(explorer, body, etag, later) {
@@ -121,7 +156,7 @@ function keeping(explorer, body, etag, later) {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       const isHere = form.isConnected && hashOf(explorer.here()) === spot;
-      if (isHere && body !== undefined) keepTyped({ text: body.text(), etag });
+      if (isHere && body !== undefined) keepTyped({ text: body.text(), etag: etag() });
     }, TYPED_MS);
   };
   const oninput = (/** @type {Event} */ event) => {
@@ -148,7 +183,7 @@ function sendable(explorer, { name, method, place }, at, description, unsent) {
   const isReplaced = method === 'PUT' && pathOf(place) === pathOf(at.place);
   // What somebody else has changed meanwhile is not written over.
   const isSame = unsent !== undefined && (!isReplaced || unsent.etag === at.etag);
-  const typed = isSame ? readable(unsent.text) : undefined;
+  const typed = isSame ? parsed(unsent.text) : undefined;
   const given = () => ({
     ...asked(schema, objectIn(at.json), at.place),
     ...(name === 'match' && listedPosts(at.json)),
@@ -163,15 +198,6 @@ function sendable(explorer, { name, method, place }, at, description, unsent) {
     body: schema && fields && bodyForm(fields, schema, start),
     file: types.length > 0 ? fileForm(types) : undefined,
   };
-}
-
-/** A body as it stands in the form; nothing while it is no JSON. @param {string} text */
-function readable(text) {
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -215,11 +215,50 @@ export function bodyForm(form, schema, start) {
       asText,
       wrong,
     ),
+    /**
+     * Puts what was changed here onto what stands there now, and tells which members others have changed; nothing
+     * where no JSON was written. @param {JsonObject} was what stood in it first @param {JsonObject} now
+     * @returns {{ name: string, was: Json, now: Json }[] | undefined}
+     */
+    onto: (was, now) => {
+      const mine = toText.checked ? parsed(text.value) : (whole.read() ?? {});
+      if (mine === undefined) return undefined;
+      // Each as the form has it: answers hold more than is sent.
+      const [before, after] = [was, now].map((one) => {
+        whole.write(one);
+        return objectIn(whole.read());
+      });
+      const changed = (
+        /** @type {JsonObject | undefined} */ one,
+        /** @type {JsonObject | undefined} */ other,
+      ) =>
+        Object.keys({ ...one, ...other }).filter(
+          (name) => print(one?.[name] ?? null) !== print(other?.[name] ?? null),
+        );
+      const own = objectIn(mine);
+      const merged = changed(before, own).map((name) => [name, own[name]]);
+      whole.write({ ...after, ...Object.fromEntries(merged) });
+      text.value = print(whole.read() ?? {});
+      return changed(before, after).map((name) => ({
+        name,
+        was: before?.[name] ?? null,
+        now: after?.[name] ?? null,
+      }));
+    },
     /** The body as JSON text; whatever is written there when it is written as JSON. */
     text: () => (toText.checked ? text.value : print(whole.read() ?? {})),
     /** Where a member stands. @param {string} member */
     idOf: (member) => (toText.checked ? text.id : form.at(member)?.input.id),
   };
+}
+
+/** @param {string} text @returns {Json | undefined} */
+export function parsed(text) {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
