@@ -168,6 +168,24 @@ const WORDS = {
     'L’azienda dimostrativa è di sola lettura: il servizio rifiuterà. Usi i propri token.',
   ],
   done: ['{0}: done, {1}.', '{0}: erledigt, {1}.', '{0}: hecho, {1}.', '{0}: fatto, {1}.'],
+  begun: [
+    '{0}: begun, {1}. Its address tells what becomes of it.',
+    '{0}: begonnen, {1}. Was daraus wird, steht unter seiner Adresse.',
+    '{0}: iniciado, {1}. Su dirección indica cómo termina.',
+    '{0}: iniziato, {1}. Al suo indirizzo si legge com’è finito.',
+  ],
+  tried: [
+    '{0}: only tried, {1}. Nothing was kept.',
+    '{0}: nur ausprobiert, {1}. Nichts wurde behalten.',
+    '{0}: solo probado, {1}. No se ha guardado nada.',
+    '{0}: solo provato, {1}. Non è stato conservato nulla.',
+  ],
+  onlyTry: [
+    'Only try it: nothing is kept',
+    'Nur ausprobieren: nichts wird behalten',
+    'Solo probar: no se guarda nada',
+    'Solo provare: non si conserva nulla',
+  ],
   changedMeanwhile: [
     'Somebody else has changed this meanwhile. Nothing was written over.',
     'Jemand anderes hat das inzwischen geändert. Es wurde nichts überschrieben.',
