@@ -488,9 +488,21 @@ describe('people who walk the API in the explorer', function () {
 
     await page.getByRole('link', { name: 'Replace this product.' }).click();
     await heading(page, 'Replace this product.').waitFor();
+    await page.getByLabel('name', { exact: false }).first().fill('My chair');
     await send('PUT', '/products/R-1');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('alert').getByRole('definition').getByText('412', { exact: true }).waitFor();
+    await page.getByRole('alert').getByText('Somebody else has changed this meanwhile.').waitFor();
+    expect(await page.getByRole('alert').getByRole('listitem').allTextContents()).to.deep.equal([
+      'salesPrice: 11.00 → 10.00',
+    ]);
+    // What the other one changed stands beside what was typed, which a reload keeps.
+    await page.reload();
+    await heading(page, 'Replace this product.').waitFor();
+    expect(await page.getByLabel('salesPrice').inputValue()).to.equal('10.00');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Replace this product: done, 200.').waitFor();
+    await heading(page, 'R-1').waitFor();
+    expect(await page.getByText('My chair').count()).to.equal(1);
 
     await go(page, '/products/R-1');
     await page.getByRole('link', { name: 'Delete this product.' }).click();
@@ -596,6 +608,22 @@ describe('people who walk the API in the explorer', function () {
       page.getByRole('link', { name: /^Save .+\.pdf$/ }).click(),
     ]);
     expect(file.suggestedFilename()).to.match(/\.pdf$/);
+
+    await go(page, '/imports');
+    await page.getByRole('link', { name: 'Import a file of vouchers' }).click();
+    await page.getByText('This cannot be undone.').waitFor();
+    const units = Buffer.from('{"units": {"name": "Barrel"}}\n');
+    await page.getByLabel('File').setInputFiles({ name: 'units.jsonl', mimeType: '', buffer: units });
+    await page.getByLabel('Only try it').check();
+    await page.getByRole('button', { name: 'Send' }).click();
+    // The file is still chosen, to be sent in earnest.
+    await page.getByText(': begun, 201.').waitFor();
+    await page.getByLabel('Only try it').uncheck();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('form.doing-form').waitFor({ state: 'detached' });
+    expect(await page.getByText(': begun, 201.').count()).to.equal(1);
+    await go(page, '/imports');
+    expect(await cells(page, 4)).to.deep.equal(['true', 'false']);
     await page.context().close();
   });
 
@@ -697,7 +725,7 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
-  it('attach a file to a voucher, and read it again', async () => {
+  it('attach a file to a voucher, and read it again; try the import of another, and import it', async () => {
     const page = await withOwnTokens('/vouchers/drafts');
     const voucherId = await draftedVoucher(1);
     await go(page, `/vouchers/drafts/${voucherId}`);

@@ -440,8 +440,11 @@ for (const database of await databases()) {
       );
       const question = await anna.open(`/portal/grants/${latest}/revoke`);
       expectPage(question, 200, 'Take back the access of Lamp?');
+      expect(question.html).to.contain('The app keeps another one').and.not.contain('The app stops working');
       const done = await anna.submit(question, `/portal/grants/${latest}/revoke`);
-      expectPage(await anna.follow(done), 200, '<bdi>Lamp</bdi> no longer has access.');
+      const overview = await anna.follow(done);
+      expectPage(overview, 200, 'This access of <bdi>Lamp</bdi> has ended. The app still has other access');
+      expect(overview.html).not.to.contain('no longer has access');
 
       expect((await ask('/accounts', appSecretToken, second)).status).to.equal(401);
       expect((await ask('/accounts', appSecretToken, first)).status).to.equal(200);

@@ -37,7 +37,7 @@ import { pathOf, valuesIn } from './place.js';
  * @property {string[]} [tags]
  * @property {{ content?: Record<string, { schema?: Schema }> }} [requestBody]
  * @property {Record<string, { content?: Record<string, { schema?: Schema }> }>} [responses]
- * @property {{ name?: string, in?: string }[]} [parameters]
+ * @property {{ name?: string, in?: string, schema?: Schema }[]} [parameters]
  */
 
 /**
@@ -87,6 +87,15 @@ export class Description {
   files(method, place) {
     const types = Object.keys(this.operation(method, place)?.requestBody?.content ?? {});
     return types.includes('application/json') ? [] : types;
+  }
+
+  /**
+   * The parameter that asks to only try what is sent and keep nothing; undefined where there is none.
+   * @param {string} method @param {string} place
+   */
+  trial(method, place) {
+    if (method !== 'POST') return undefined;
+    return this.operation(method, place)?.parameters?.find((one) => one.schema?.type === 'boolean')?.name;
   }
 
   /** What a collection can be asked. @param {string} place @returns {Listing | undefined} */

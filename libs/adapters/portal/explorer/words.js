@@ -168,6 +168,36 @@ const WORDS = {
     'L’azienda dimostrativa è di sola lettura: il servizio rifiuterà. Usi i propri token.',
   ],
   done: ['{0}: done, {1}.', '{0}: erledigt, {1}.', '{0}: hecho, {1}.', '{0}: fatto, {1}.'],
+  begun: [
+    '{0}: begun, {1}. Its address tells what becomes of it.',
+    '{0}: begonnen, {1}. Was daraus wird, steht unter seiner Adresse.',
+    '{0}: iniciado, {1}. Su dirección indica cómo termina.',
+    '{0}: iniziato, {1}. Al suo indirizzo si legge com’è finito.',
+  ],
+  tried: [
+    '{0}: only tried, {1}. Nothing was kept.',
+    '{0}: nur ausprobiert, {1}. Nichts wurde behalten.',
+    '{0}: solo probado, {1}. No se ha guardado nada.',
+    '{0}: solo provato, {1}. Non è stato conservato nulla.',
+  ],
+  onlyTry: [
+    'Only try it: nothing is kept',
+    'Nur ausprobieren: nichts wird behalten',
+    'Solo probar: no se guarda nada',
+    'Solo provare: non si conserva nulla',
+  ],
+  changedMeanwhile: [
+    'Somebody else has changed this meanwhile. Nothing was written over.',
+    'Jemand anderes hat das inzwischen geändert. Es wurde nichts überschrieben.',
+    'Otra persona lo ha cambiado entretanto. No se ha sobrescrito nada.',
+    'Nel frattempo lo ha modificato qualcun altro. Non è stato sovrascritto nulla.',
+  ],
+  changedToo: [
+    'The form has it now, except where you had changed the same. Look at it, and send it again.',
+    'Das Formular enthält es jetzt, außer wo Sie dasselbe geändert haben. Prüfen Sie es und senden Sie es erneut.',
+    'El formulario ya lo incluye, salvo donde usted ha cambiado lo mismo. Revíselo y envíelo de nuevo.',
+    'Ora il modulo lo contiene, salvo dove lei ha modificato la stessa cosa. Lo controlli e lo invii di nuovo.',
+  ],
   bodyAsJson: ['The body as JSON', 'Der Inhalt als JSON', 'El contenido como JSON', 'Il contenuto come JSON'],
   writeAsJson: [
     'Write the body as JSON',

@@ -1,18 +1,18 @@
 /** One action: its form, what the service answers to it. */
-import { h } from '../dom.js';
-import { Exact, isObject, objectIn, parse } from '../json.js';
-import { hashOf, isDemo, pathOf } from '../place.js';
+import { h, newId } from '../dom.js';
+import { Exact, isObject, objectIn } from '../json.js';
+import { asking, hashOf, isDemo, pathOf } from '../place.js';
 import { newIdempotencyKey } from '../service.js';
 import { tokensSince } from '../tokens.js';
 import { verb } from './actions.js';
 import { itemsIn } from './collection.js';
 import { amountIn, dateIn, finalPanel, isFinal } from './final.js';
 import { fileForm } from './file.js';
-import { bodyForm, Form } from './form.js';
+import { bodyForm, Form, parsed } from './form.js';
 import { itemView } from './item.js';
 import { complaintsIn, outage, problem } from './problem.js';
 import { table } from './table.js';
-import { lastWord } from './value.js';
+import { lastWord, shown } from './value.js';
 import { actionWords } from '../names.js';
 import { inEnglish, say } from '../words.js';
 
@@ -39,35 +39,46 @@ export function doing(explorer, action, at, description, unsent) {
   const { body, file, fields } = sendable(explorer, action, at, description, unsent);
   const said = h('div');
   const spot = explorer.here();
-  const isDeletion = action.name === 'delete';
   const final = isFinal(action.name)
-    ? finalPanel(explorer, action, at, () => (body === undefined ? undefined : readable(body.text())))
+    ? finalPanel(explorer, action, at, () => (body === undefined ? undefined : parsed(body.text())))
     : undefined;
-  const says = isDeletion ? say('delete') : action.name === 'book' ? say('bookNow') : say('send');
-  const send = h('button', { class: isDeletion && 'danger' }, says);
+  const send = sendButton(action);
+  const trial = trialOf(description, action);
   /** A request that is sent again is the same one: an answer that was lost does nothing twice. */
   let sent = { text: '', key: newIdempotencyKey() };
+  /** What it was when the form was filled in, or was last read again. */
+  let seen = at;
   const submit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const text = body?.text();
-    const what = text ?? file?.key();
-    if (what !== undefined && what !== sent.text) sent = { text: what, key: newIdempotencyKey() };
+    const to = trial?.place() ?? place;
+    const isTrial = to !== place;
+    const what = `${to} ${text ?? file?.key() ?? ''}`;
+    if (what !== sent.text) sent = { text: what, key: newIdempotencyKey() };
     send.disabled = true;
     try {
       const answer = await explorer.service.ask({
-        place,
+        place: to,
         method,
         idempotencyKey: sent.key,
         ...(text !== undefined && { body: text }),
         ...file?.chosen(),
-        ...(isSame && at.etag !== null && method !== 'POST' && { ifMatch: at.etag }),
+        ...(isSame && seen.etag !== null && method !== 'POST' && { ifMatch: seen.etag }),
       });
       if (answer.ok && method !== 'POST')
         return explorer.leave(method === 'DELETE' && isSame, doneText(action, answer));
-      if (answer.ok) return showResult(explorer, action, answer, form);
-      if (answer.status === 401 && text !== undefined) explorer.unsent = { spot, text, etag: at.etag };
+      // What was only tried is sent from the same form.
+      if (isTrial && answer.ok) said.replaceChildren(...resultOf(explorer, action, answer, isTrial));
+      else if (answer.ok) return showResult(explorer, action, answer, form);
+      if (answer.status === 401 && text !== undefined) explorer.unsent = { spot, text, etag: seen.etag };
       fields?.complain(complaintsIn(answer));
-      said.replaceChildren(problem(places, answer, body?.idOf));
+      if (!answer.ok) said.replaceChildren(problem(places, answer, body?.idOf));
+      const changed = answer.status === CHANGED_MEANWHILE && body && (await readAgain(explorer, seen, body));
+      if (changed) {
+        seen = changed.now;
+        sent = { text: '', key: newIdempotencyKey() };
+        said.replaceChildren(changed.element);
+      }
     } catch (error) {
       said.replaceChildren(outage(error));
     } finally {
@@ -75,32 +86,85 @@ export function doing(explorer, action, at, description, unsent) {
     }
     /** @type {HTMLElement | null} */ (said.firstElementChild)?.focus();
   };
-  const heard = keeping(explorer, body, at.etag, final?.later);
+  const heard = keeping(explorer, body, () => seen.etag, final?.later);
   const form = h(
     'form',
     { ...heard, onsubmit: (event) => void submit(event), novalidate: true, class: 'doing-form' },
     said,
     final?.element,
-    body?.element ?? file?.element ?? (isDeletion ? null : summaryPanel(description, method, place)),
-    // What goes with a thing is told before it is deleted.
-    isDeletion && [
-      summaryPanel(description, method, place, h('p', null, h('strong', null, say('isGone')))),
-      itemView(places, objectIn(at.json)),
-    ],
-    h(
-      'p',
-      { class: 'actions' },
-      send,
-      h('a', { href: hashOf({ place: at.place }) }, say('backWithoutSending')),
-    ),
+    body === undefined && told(explorer, action, at, description),
+    body?.element ?? file?.element,
+    trial?.element,
+    h('p', { class: 'actions' }, send, h('a', { href: hashOf(at) }, say('backWithoutSending'))),
   );
-  return h(
-    'div',
-    null,
+  return h('div', null, ...head(places, action), form);
+}
+
+/** @param {Action} action */
+function sendButton({ name }) {
+  const says = name === 'delete' ? say('delete') : name === 'book' ? say('bookNow') : say('send');
+  return h('button', { class: name === 'delete' && 'danger' }, says);
+}
+
+/** What will be asked, above its form. @param {Places} places @param {Action} action */
+function head(places, { method, place }) {
+  return [
     h('p', { class: 'facts-line' }, verb(method), h('code', null, places.publishedAddress(place))),
     isDemo(place) && h('p', { class: 'notice' }, say('demoIsReadOnly')),
-    form,
+  ];
+}
+
+/**
+ * What will be done, where there is nothing to fill in, and whether it can be undone. What goes with a thing is
+ * told before it is deleted.
+ * @param {Explorer} explorer @param {Action} action @param {Answer} at
+ * @param {Description | undefined} description
+ */
+function told({ places }, { name, method, place }, at, description) {
+  const strong = (/** @type {'isFinal' | 'isGone'} */ word) => h('p', null, h('strong', null, say(word)));
+  if (name === 'delete')
+    return [summaryPanel(description, method, place, strong('isGone')), itemView(places, objectIn(at.json))];
+  return summaryPanel(description, method, place, ...(name === 'import' ? [strong('isFinal')] : []));
+}
+
+/**
+ * The choice to only try what is sent, and where it is sent then; nothing where the service tries nothing.
+ * @param {Description | undefined} description @param {Action} action
+ */
+function trialOf(description, { method, place }) {
+  const name = description?.trial(method, place);
+  if (name === undefined) return undefined;
+  const input = h('input', { type: 'checkbox', id: newId() });
+  return {
+    element: h('div', { class: 'choice' }, input, h('label', { for: input.id }, say('onlyTry'))),
+    place: () => (input.checked ? asking(place, { [name]: 'true' }) : place),
+  };
+}
+
+const CHANGED_MEANWHILE = 412;
+
+/**
+ * The thing as it is now, what was typed put onto it, and what others have changed; undefined where it is gone,
+ * or what was typed is no JSON.
+ * @param {Explorer} explorer @param {Answer} seen
+ * @param {Pick<ReturnType<typeof bodyForm>, 'text' | 'onto'>} body
+ */
+async function readAgain({ service, places }, seen, body) {
+  const now = await service.ask({ place: seen.place });
+  const changes = now.ok ? body.onto(objectIn(seen.json), objectIn(now.json)) : undefined;
+  if (changes === undefined) return undefined;
+  keepTyped({ text: body.text(), etag: now.etag });
+  const rows = changes.map((one) =>
+    h('li', null, one.name, ': ', shown(places, one.was) || '–', ' → ', shown(places, one.now) || '–'),
   );
+  const element = h(
+    'section',
+    { class: 'problem', role: 'alert', tabindex: '-1' },
+    h('h2', null, say('changedMeanwhile')),
+    h('ul', null, ...rows),
+    h('p', null, say('changedToo')),
+  );
+  return { now, element };
 }
 
 /** Browsers take no more than a hundred changes of what goes with a page in half a minute. */
@@ -109,7 +173,8 @@ const TYPED_MS = 400;
 /**
  * Who goes back by a slip and comes again, or loads the page again, finds what was typed: it goes with the page
  * on the browser's own way back.
- * @param {Explorer} explorer @param {{ text: () => string } | undefined} body @param {string | null} etag
+ * @param {Explorer} explorer @param {{ text: () => string } | undefined} body
+ * @param {() => string | null} etag
  * @param {() => void} [later] what else is done while somebody types
  */
 function keeping(explorer, body, etag, later) {
@@ -121,7 +186,7 @@ function keeping(explorer, body, etag, later) {
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       const isHere = form.isConnected && hashOf(explorer.here()) === spot;
-      if (isHere && body !== undefined) keepTyped({ text: body.text(), etag });
+      if (isHere && body !== undefined) keepTyped({ text: body.text(), etag: etag() });
     }, TYPED_MS);
   };
   const oninput = (/** @type {Event} */ event) => {
@@ -148,7 +213,7 @@ function sendable(explorer, { name, method, place }, at, description, unsent) {
   const isReplaced = method === 'PUT' && pathOf(place) === pathOf(at.place);
   // What somebody else has changed meanwhile is not written over.
   const isSame = unsent !== undefined && (!isReplaced || unsent.etag === at.etag);
-  const typed = isSame ? readable(unsent.text) : undefined;
+  const typed = isSame ? parsed(unsent.text) : undefined;
   const given = () => ({
     ...asked(schema, objectIn(at.json), at.place),
     ...(name === 'match' && listedPosts(at.json)),
@@ -163,15 +228,6 @@ function sendable(explorer, { name, method, place }, at, description, unsent) {
     body: schema && fields && bodyForm(fields, schema, start),
     file: types.length > 0 ? fileForm(types) : undefined,
   };
-}
-
-/** A body as it stands in the form; nothing while it is no JSON. @param {string} text */
-function readable(text) {
-  try {
-    return parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -241,9 +297,12 @@ function openPostIn(json, line) {
 /** @param {Json | undefined} value */
 const textOf = (value) => (value === undefined || value === null ? '' : String(value));
 
-/** @param {Action} action @param {Answer} answer */
-function doneText({ name, description }, { status }) {
-  return say('done', actionWords(name, description).replace(/\.$/, ''), status);
+/** @param {Action} action @param {Answer} answer @param {boolean} [isTrial] whether nothing was kept of it */
+function doneText({ name, description }, { json, status }, isTrial = false) {
+  // An import is taken at once and goes on for as long as it takes.
+  const isRunning = objectIn(json)['status'] === 'running';
+  const word = isRunning ? 'begun' : isTrial ? 'tried' : 'done';
+  return say(word, actionWords(name, description).replace(/\.$/, ''), status);
 }
 
 /**
@@ -256,24 +315,25 @@ function madeView(places, json, title) {
 }
 
 /**
- * What was created is shown as it was answered: some secrets are never shown again.
- * @param {Explorer} explorer
- * @param {Action} action
- * @param {Answer} answer
- * @param {HTMLElement} form
+ * What was created, as it was answered: some secrets are never shown again.
+ * @param {Explorer} explorer @param {Action} action @param {Answer} answer @param {boolean} [isTrial]
  */
-function showResult({ places }, action, answer, form) {
+function resultOf({ places }, action, answer, isTrial) {
   const to = answer.location === null ? undefined : places.of(answer.location);
+  const says = doneText(action, answer, isTrial);
   const result = h(
     'section',
     { class: 'notice', role: 'status', tabindex: '-1' },
-    h('h2', null, doneText(action, answer)),
+    h('h2', null, says),
     to !== undefined && h('p', null, h('a', { href: hashOf({ place: to }) }, places.publishedAddress(to))),
   );
+  return [result, answer.json === undefined ? '' : madeView(places, answer.json, says)];
+}
+
+/** @param {Explorer} explorer @param {Action} action @param {Answer} answer @param {HTMLElement} form */
+function showResult(explorer, action, answer, form) {
+  const [result = '', made = ''] = resultOf(explorer, action, answer);
   keepTyped(undefined);
-  form.replaceWith(
-    result,
-    answer.json === undefined ? '' : madeView(places, answer.json, doneText(action, answer)),
-  );
-  result.focus();
+  form.replaceWith(result, made);
+  /** @type {HTMLElement} */ (result).focus();
 }

@@ -215,11 +215,51 @@ export function bodyForm(form, schema, start) {
       asText,
       wrong,
     ),
+    /**
+     * Puts what was changed here onto what stands there now, and tells which members others have changed; nothing
+     * where no JSON was written. @param {JsonObject} was what stood in it first @param {JsonObject} now
+     */
+    onto: (was, now) => {
+      const mine = toText.checked ? parsed(text.value) : (whole.read() ?? {});
+      if (mine === undefined) return undefined;
+      const changes = merge(whole, objectIn(mine), was, now);
+      text.value = print(whole.read() ?? {});
+      return changes;
+    },
     /** The body as JSON text; whatever is written there when it is written as JSON. */
     text: () => (toText.checked ? text.value : print(whole.read() ?? {})),
     /** Where a member stands. @param {string} member */
     idOf: (member) => (toText.checked ? text.id : form.at(member)?.input.id),
   };
+}
+
+/**
+ * Writes what is there now into a form, with the members that somebody has changed in it; answers those that are
+ * no longer as they were there.
+ * @param {Members} whole @param {JsonObject} mine @param {JsonObject} was @param {JsonObject} now
+ */
+function merge(whole, mine, was, now) {
+  // Each as the form has it: an answer holds more than is sent.
+  const [before = {}, after = {}] = [was, now].map((one) => {
+    whole.write(one);
+    return objectIn(whole.read());
+  });
+  const changed = (/** @type {JsonObject} */ other) =>
+    Object.keys({ ...before, ...other }).filter(
+      (name) => print(before[name] ?? null) !== print(other[name] ?? null),
+    );
+  const own = Object.fromEntries(changed(mine).map((name) => [name, mine[name] ?? null]));
+  whole.write({ ...after, ...own });
+  return changed(after).map((name) => ({ name, was: before[name], now: after[name] }));
+}
+
+/** A body as it was written; undefined while it is no JSON. @param {string} text @returns {Json | undefined} */
+export function parsed(text) {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -16,8 +16,8 @@ export type AgreementShown = Pick<Member, 'agreement'> & {
   readonly past: readonly ShownGrant[];
   /** Where those before `past` are shown. */
   readonly earlier: string | undefined;
-  /** The app whose access was just taken back. */
-  readonly revoked?: string | undefined;
+  /** What access was just taken back. */
+  readonly revoked?: ShownGrant | undefined;
   /** Whether who looks may change the company's data, and has just done so. */
   readonly mayChangeCompany: boolean;
   readonly isCompanySaved: boolean;
@@ -29,11 +29,12 @@ export function agreementPage(
   { agreement, mayRevoke, current, past, earlier, revoked, mayChangeCompany, isCompanySaved }: AgreementShown,
 ): HtmlPage {
   const { text } = visit;
+  const hasOthers = current.some(({ grant }) => grant.appNumber === revoked?.grant.appNumber);
   const modules = agreement.modules.map((module) => text.moduleNames[module]).join(', ');
   return {
     title: agreement.name,
     heading: html`<bdi>${agreement.name}</bdi>`,
-    content: html`${revoked !== undefined && notice(withName(text.revoked, revoked))}${isCompanySaved && notice(text.companySaved)}
+    content: html`${revoked !== undefined && notice(withName(hasOthers ? text.revokedOne : text.revoked, revoked.appName))}${isCompanySaved && notice(text.companySaved)}
       <dl class="facts">
         <div>
           <dt>${text.agreementNumber}</dt>
@@ -124,13 +125,13 @@ export function roleList({ text }: Pick<Visit, 'text'>, roles: readonly RoleName
   return roles.map((role) => text.roleNames[role]).join(', ');
 }
 
-/** Nothing is taken back by one touch. */
-export function revokePage(visit: Visit, { grant, appName }: ShownGrant): HtmlPage {
+/** Nothing is taken back by one touch. `others`: how much other access the same app has. */
+export function revokePage(visit: Visit, { grant, appName }: ShownGrant, others: number): HtmlPage {
   const { text, to } = visit;
   return {
     title: text.revokeTitle(appName),
     heading: withName(text.revokeTitle, appName),
-    content: html`<p class="lead">${text.revokeLead}</p>
+    content: html`<p class="lead">${others > 0 ? text.revokeOne(others) : text.revokeLead}</p>
       <div class="actions">
         ${button(visit, to(`/portal/grants/${grant.grantNumber}/revoke`), text.revokeNow)}
         <a href="${to('/portal/agreement')}">${text.cancel}</a>

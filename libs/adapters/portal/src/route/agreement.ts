@@ -69,7 +69,7 @@ async function overview(parts: PortalParts, visit: Visit, member: Member): Promi
     current: await named(parts, visit, current.toReversed()),
     past: await named(parts, visit, shown),
     earlier: last && visit.to('/portal/agreement', { before: String(last.grantNumber) }),
-    revoked: (await named(parts, visit, justRevoked))[0]?.appName,
+    revoked: (await named(parts, visit, justRevoked))[0],
     mayChangeCompany: mayDoAll(member),
     isCompanySaved: visit.query.get('saved') === 'company',
   });
@@ -100,7 +100,13 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
       '/portal/grants/:grantNumber/revoke',
       forMembers(parts, async (visit, member, request) => {
         const shown = await ownGrant(visit, member, request);
-        return shown === undefined ? notFoundPage(visit) : revokePage(visit, shown);
+        if (shown === undefined) return notFoundPage(visit);
+        const { agreementNumber, appNumber, grantNumber } = shown.grant;
+        const current = await parts.studio.grants.listCurrent(agreementNumber, timestampOf(clock()));
+        const others = current.filter(
+          (one) => one.appNumber === appNumber && one.grantNumber !== grantNumber,
+        );
+        return revokePage(visit, shown, others.length);
       }),
     ),
     post(

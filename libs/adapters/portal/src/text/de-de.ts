@@ -134,8 +134,12 @@ export const deDe: Texts = {
   revokeTitle: (app) => `Den Zugriff von ${app} zurücknehmen?`,
   revokeLead:
     'Die App kann in wenigen Sekunden nicht mehr mit Ihren Büchern arbeiten. Um sie wieder zuzulassen, folgen Sie erneut ihrem Link.',
+  revokeOne: (others) =>
+    `Dieser Zugriff endet in wenigen Sekunden. Die App behält ${others === 1 ? 'einen weiteren' : `${others} weitere`}, unter „Mein Unternehmen“ aufgeführt: Um sie auszuschließen, nehmen Sie jeden zurück.`,
   revokeNow: 'Zugriff zurücknehmen',
   revoked: (app) => `${app} hat keinen Zugriff mehr.`,
+  revokedOne: (app) =>
+    `Dieser Zugriff von ${app} ist beendet. Die App hat noch weiteren Zugriff, siehe unten.`,
   endedTitle: 'Beendete Zugriffe',
   endedEarlier: 'Frühere beendete Zugriffe',
   wasRevoked: (date) => `zurückgenommen am ${date}`,

@@ -144,8 +144,12 @@ export const enGb = {
   revokeTitle: (app: string) => `Take back the access of ${app}?`,
   revokeLead:
     'The app stops working with your books within a few seconds. To let it in again, follow its link again.',
+  revokeOne: (others: number) =>
+    `This access ends within a few seconds. The app keeps ${others === 1 ? 'another one' : `${others} others`}, listed under “My company”: take back each to keep it out.`,
   revokeNow: 'Take the access back',
   revoked: (app: string) => `${app} no longer has access.`,
+  revokedOne: (app: string) =>
+    `This access of ${app} has ended. The app still has other access, listed below.`,
   endedTitle: 'Access that has ended',
   endedEarlier: 'Access that ended before these',
   wasRevoked: (date: string) => `taken back on ${date}`,

@@ -134,8 +134,12 @@ export const esEs: Texts = {
   revokeTitle: (app) => `¿Retirar el acceso de ${app}?`,
   revokeLead:
     'En unos segundos la aplicación dejará de trabajar con sus libros. Para admitirla de nuevo, siga otra vez su enlace.',
+  revokeOne: (others) =>
+    `Este acceso termina en unos segundos. La aplicación conserva ${others === 1 ? 'otro, que figura' : `otros ${others}, que figuran`} en «Mi empresa»: retire cada uno para que no pueda entrar.`,
   revokeNow: 'Retirar el acceso',
   revoked: (app) => `${app} ya no tiene acceso.`,
+  revokedOne: (app) =>
+    `Este acceso de ${app} ha terminado. La aplicación tiene aún otro acceso, que figura abajo.`,
   endedTitle: 'Accesos finalizados',
   endedEarlier: 'Accesos finalizados antes',
   wasRevoked: (date) => `retirado el ${date}`,

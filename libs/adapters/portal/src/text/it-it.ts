@@ -134,8 +134,12 @@ export const itIt: Texts = {
   revokeTitle: (app) => `Revocare l’accesso di ${app}?`,
   revokeLead:
     'Entro pochi secondi l’app non potrà più lavorare con i suoi libri. Per riammetterla, segua di nuovo il suo link.',
+  revokeOne: (others) =>
+    `Questo accesso termina entro pochi secondi. L’app ne conserva ${others === 1 ? 'un altro, elencato' : `altri ${others}, elencati`} in «La mia azienda»: per escluderla revochi ogni accesso.`,
   revokeNow: 'Revoca l’accesso',
   revoked: (app) => `${app} non ha più accesso.`,
+  revokedOne: (app) =>
+    `Questo accesso di ${app} è terminato. L’app ha ancora un altro accesso, elencato sotto.`,
   endedTitle: 'Accessi terminati',
   endedEarlier: 'Accessi terminati in precedenza',
   wasRevoked: (date) => `revocato il ${date}`,
