@@ -50,8 +50,8 @@ export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): Book
 }
 
 /**
- * The entries of booked vouchers, by voucher and number. Their numbers are asked for first: MariaDB compares a
- * number with columns of another table only after it has read all entries of the year, for each voucher.
+ * The entries of booked vouchers, by voucher and number. Their numbers are asked for first: MariaDB reads all
+ * entries of the year for each voucher where the ends of a range are columns of another table.
  */
 export async function rowsOfVouchers(
   session: Session,
