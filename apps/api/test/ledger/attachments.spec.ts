@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
+import { timestampOf } from '@kontor/kernel';
 import { ATTACHMENTS_BYTES_MAX } from '@kontor/ledger';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
@@ -116,6 +117,22 @@ for (const database of await databases()) {
 
       expectRefusal(await ours.get(`/vouchers/${voucherId}/attachment`), 404, 'E06000');
       expect(await stored()).to.equal(before);
+    });
+
+    it('breaks off for who reads it while another takes its place', async () => {
+      const { voucherId } = await draft();
+      await put(voucherId, pdf(9 * 1024 * 1024));
+      const reading = await fetched(voucherId);
+
+      await put(voucherId, pdf());
+      await running.service.service.database.pruneOrphanedBytes(timestampOf(new Date(Date.now() + 60_000)));
+
+      const read = await reading.arrayBuffer().then(
+        ({ byteLength }) => byteLength,
+        ({ message }: Error) => message,
+      );
+      expect(read).to.equal('terminated');
+      expect((await (await fetched(voucherId)).arrayBuffer()).byteLength).to.equal(40);
     });
 
     it('is got by what is booked, of closed years too, and neither lost nor changed (E10450)', async () => {

@@ -64,9 +64,23 @@ function respondWithFile(ctx: Context, file: AnsweredFile, tag: string | undefin
   }
   // Somebody else made it: a browser saves it, and runs nothing of it.
   ctx.set('Content-Disposition', `attachment; filename="${file.name}"`);
-  ctx.body = Readable.from(file.pieces, { objectMode: false });
+  ctx.body = Readable.from(whole(file.pieces, file.length), { objectMode: false });
   ctx.set('Content-Type', file.type);
   ctx.set('Content-Length', String(file.length));
+}
+
+/**
+ * Pieces that have so many bytes. Of a file that was removed while it was sent the answer breaks off: whoever
+ * reads it would wait for the rest, and take the next answer of the connection for it.
+ */
+async function* whole(pieces: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
+  let left = bytes;
+  for await (const piece of pieces) {
+    left -= piece.length;
+    yield piece;
+  }
+  if (left !== 0)
+    throw new Error(`the file was removed while it was sent: ${left} of ${bytes} bytes are gone`);
 }
 
 function tagOf({ tagged, actions, etag }: Answer): string | undefined {

@@ -2,10 +2,18 @@ import { itemOf } from '@kontor/kernel';
 import { AccountingYear, Entry, type BookedDocuments, type BookedEntry } from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, sessionToShow, type Scope } from '../transaction/scope.js';
-import { rowsOf, type Row } from '../statement.js';
+import { inPieces, rowsOf, type Row, type Session } from '../statement.js';
 import { bareEntryOf, entryOf } from './journal.js';
-import { numberAt, numberOrNullAt, textOrNullAt } from '../row.js';
-import { entriesOfDocument, entriesOfVouchers, wholeEntriesOfDocument } from '../statements/entries.js';
+import { numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
+import {
+  entriesOfDocument,
+  entriesOfVouchers,
+  placesOfVouchers,
+  wholeEntriesOfDocument,
+} from '../statements/entries.js';
+
+/** A document may have more entries than a statement takes values. */
+const ENTRIES_AT_ONCE = 2_000;
 
 /** What was booked as one document, found by the index of dates: the entries of a day are few. */
 export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): BookedDocuments {
@@ -29,9 +37,8 @@ export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): Book
       return rows.map((row) => itemOf(Entry, toValue(row)));
     },
     entriesOfVouchers: async (voucherIds) => {
-      const rows = await rowsOf(sessionOf(scope), entriesOfVouchers(agreementNumber, voucherIds));
       const found = new Map<number, BookedEntry[]>();
-      for (const row of rows) {
+      for (const row of await rowsOfVouchers(sessionOf(scope), agreementNumber, voucherIds)) {
         const voucherId = numberAt(row, 'voucher_id');
         const entries = found.get(voucherId) ?? [];
         entries.push(bookedEntryOf(row));
@@ -40,6 +47,31 @@ export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): Book
       return found;
     },
   };
+}
+
+/**
+ * The entries of booked vouchers, by voucher and number. Their numbers are asked for first: MariaDB reads all
+ * entries of the year for each voucher where the ends of a range are columns of another table.
+ */
+export async function rowsOfVouchers(
+  session: Session,
+  agreementNumber: number,
+  voucherIds: readonly number[],
+): Promise<readonly Row[]> {
+  if (voucherIds.length === 0) return [];
+  const numbers = new Map<string, number[]>();
+  for (const place of await rowsOf(session, placesOfVouchers(agreementNumber, voucherIds))) {
+    const year = textAt(place, 'year');
+    const ofYear = numbers.get(year) ?? [];
+    const last = numberAt(place, 'last_entry_number');
+    for (let number = numberAt(place, 'first_entry_number'); number <= last; number += 1) ofYear.push(number);
+    numbers.set(year, ofYear);
+  }
+  const rows: Row[] = [];
+  for (const [year, ofYear] of numbers)
+    for (const some of inPieces(ofYear, ENTRIES_AT_ONCE))
+      for (const row of await rowsOf(session, entriesOfVouchers(agreementNumber, year, some))) rows.push(row);
+  return rows;
 }
 
 function bookedEntryOf(row: Row): BookedEntry {

@@ -53,20 +53,31 @@ export function wholeEntriesOfDocument(led: Led, entries: ResourceTable, place: 
   };
 }
 
-/** The entries of booked vouchers, by voucher and number. */
-export function entriesOfVouchers(agreementNumber: number, voucherIds: readonly number[]): Statement {
+/** In which year the entries of booked vouchers are, from which number to which. */
+export function placesOfVouchers(agreementNumber: number, voucherIds: readonly number[]): Statement {
   return {
     sql:
-      'SELECT e.`voucher_id`, e.`entry_number`, e.`account_number`, e.`amount`, e.`amount_in_base_currency`, ' +
-      'e.`currency`, e.`text`, e.`vat_account_code`, e.`customer_number`, e.`supplier_number`, e.`department_number`, ' +
-      'e.`departmental_distribution_number` FROM `voucher` AS v JOIN `accounting_year` AS y ' +
-      'ON y.`agreement_number` = v.`agreement_number` AND y.`from_date` <= v.`date` AND y.`to_date` >= v.`date` ' +
-      'JOIN `entry` AS e ON e.`agreement_number` = v.`agreement_number` AND e.`year_folded` = y.`year_folded` ' +
-      'AND e.`entry_number` BETWEEN v.`first_entry_number` AND v.`last_entry_number` ' +
-      'AND e.`voucher_id` = v.`voucher_id` ' +
-      `WHERE v.\`agreement_number\` = ? AND v.\`voucher_id\` IN (${placeholders(voucherIds.length)}) ` +
-      'ORDER BY e.`voucher_id`, e.`entry_number`',
+      'SELECT y.`year`, v.`first_entry_number`, v.`last_entry_number` FROM `voucher` AS v ' +
+      'JOIN `accounting_year` AS y ON y.`agreement_number` = v.`agreement_number` ' +
+      'AND y.`from_date` <= v.`date` AND y.`to_date` >= v.`date` WHERE v.`agreement_number` = ? ' +
+      `AND v.\`voucher_id\` IN (${placeholders(voucherIds.length)}) AND v.\`first_entry_number\` IS NOT NULL`,
     values: [agreementNumber, ...voucherIds],
+  };
+}
+
+/** Entries of a year by their numbers, by voucher. */
+export function entriesOfVouchers(
+  agreementNumber: number,
+  year: string,
+  entryNumbers: readonly number[],
+): Statement {
+  return {
+    sql:
+      'SELECT `voucher_id`, `entry_number`, `account_number`, `amount`, `amount_in_base_currency`, `currency`, `text`, ' +
+      '`vat_account_code`, `customer_number`, `supplier_number`, `department_number`, ' +
+      '`departmental_distribution_number` FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ? ' +
+      `AND \`entry_number\` IN (${placeholders(entryNumbers.length)}) ORDER BY \`voucher_id\`, \`entry_number\``,
+    values: [agreementNumber, year, ...entryNumbers],
   };
 }
 

@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { NOTHING_LEFT } from '../src/dialect/dialect.js';
+import { openEngine } from '../src/dialect/open-engine.js';
+import { rowsOfVouchers } from '../src/ledger/booked-documents.js';
+import { rowsOf, type Session, type Statement } from '../src/statement.js';
+import { openAt } from './support.js';
+
+const VOUCHERS = 3_000;
+const ASKED = Array.from({ length: 100 }, (_, index) => index + 1);
+
+onEachDatabase((kind) => {
+  // SQLite does not count what it reads; it goes by the numbers of entries in either way.
+  if (kind.name !== 'MySQL') return;
+
+  describe('Entries of vouchers', () => {
+    let fresh: FreshDatabase;
+    before(async () => {
+      fresh = await kind.fresh();
+      const database = await openAt(fresh.url);
+      await database.migrate();
+      await database.close();
+    });
+    after(() => fresh.drop());
+
+    it('are read without those of all other vouchers of their year', async () => {
+      const engine = await openEngine({ url: fresh.url });
+      try {
+        await engine.transaction(async (session) => {
+          await session.run(...TWO_ENTRIES_EACH);
+          return { keep: true, closing: NOTHING_LEFT, result: undefined };
+        });
+
+        const [rows, read] = await engine.snapshot(async (session) => {
+          const before = await readBy(session);
+          const found = await rowsOfVouchers(session, 1, ASKED);
+          return [found, (await readBy(session)) - before] as const;
+        });
+
+        expect(rows.map((row) => row['voucher_id'])).to.deep.equal(ASKED.flatMap((id) => [id, id]));
+        expect(read).to.be.below(1_500);
+      } finally {
+        await engine.close();
+      }
+    });
+  });
+});
+
+/** How many keys and rows the connection has read. */
+async function readBy(session: Session): Promise<number> {
+  const rows = await rowsOf(session, { sql: "SHOW SESSION STATUS LIKE 'Handler_read%'", values: [] });
+  return rows.reduce((sum, row) => sum + Number(row['Value']), 0);
+}
+
+/** A year of vouchers with what is asked of them, and no more. */
+const TWO_ENTRIES_EACH: readonly Statement[] = [
+  "INSERT IGNORE INTO `accounting_year` (`agreement_number`, `year`, `year_folded`, `from_date`, `to_date`) VALUES (1, '2026', '2026', '2026-01-01', '2026-12-31')",
+  `INSERT IGNORE INTO \`voucher\` (\`agreement_number\`, \`voucher_id\`, \`date\`, \`first_entry_number\`, \`last_entry_number\`) VALUES ${numbered(VOUCHERS, (id) => `(1, ${id}, '2026-03-01', ${2 * id - 1}, ${2 * id})`)}`,
+  `INSERT IGNORE INTO \`entry\` (\`agreement_number\`, \`year_folded\`, \`entry_number\`, \`voucher_id\`, \`date\`) VALUES ${numbered(2 * VOUCHERS, (number) => `(1, '2026', ${number}, ${Math.ceil(number / 2)}, '2026-03-01')`)}`,
+].map((sql) => ({ sql, values: [] }));
+
+function numbered(count: number, row: (number: number) => string): string {
+  return Array.from({ length: count }, (_, index) => row(index + 1)).join(', ');
+}
