@@ -129,6 +129,26 @@ for (const database of await databases()) {
       expect([inventory.inStock, costPrice]).to.deep.equal([4, 25]);
     });
 
+    it('is received in as many statements, however often a voucher names a product', async () => {
+      const { statements } = replica;
+      const asked = async (count: number): Promise<number> => {
+        const lines = Array.from({ length: count }, (_, index) => ({
+          amount: -10 - index,
+          ...product('1011'),
+          quantity: 3 + (index % 7),
+          contraVatAccount: null,
+        }));
+        const { voucherId, date } = (await bought(ours, ...lines)).body;
+        statements.length = 0;
+        const made = await replica.client(ours).post('/vouchers/booked', { voucherId, date });
+        expect(made.status, made.text).to.equal(201);
+        return statements.filter((sql) => /UPDATE `product`.*`inventory_in_stock` = /s.test(sql)).length;
+      };
+
+      expect([await asked(2), await asked(60)]).to.deep.equal([1, 1]);
+      expect(await faults()).to.deep.equal([]);
+    });
+
     it('is verified by a few statements, however many lines of a voucher receive goods', async () => {
       const lines = Array.from({ length: 300 }, (_, index) => ({
         amount: -10 - index,
