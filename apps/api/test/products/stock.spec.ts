@@ -457,6 +457,30 @@ for (const database of await databases()) {
         expect(found.body.collection, found.text).to.have.lengthOf(1);
       });
 
+      it('gets nothing back by a credit note that never left, since the module was off then', async () => {
+        const switched = async (modules: readonly string[]): Promise<void> => {
+          const { databaseUrl, service } = running.service;
+          const set = `UPDATE agreement SET modules = '${modules.join(',')}'`;
+          await tamperedWith(
+            databaseUrl,
+            `${set} WHERE agreement_number = ${ours.agreement.agreementNumber}`,
+          );
+          service.authenticator.forget();
+        };
+        await correct('1000', { quantity: 5, unitCost: 1 });
+        await switched(['internationalLedger']);
+        const invoice = await booked(ours, { lines: [{ ...product('1000'), quantity: 2 }] });
+        await switched(INVENTORY.modules);
+        expect((await shown('1000')).inventory).to.include({ inStock: 5 });
+
+        const credit = await ours.post(`${invoice.self as string}/credit-notes`, {});
+        const note = await ours.post('/v2/invoices/booked', { id: credit.body.id });
+
+        expect(note.status, note.text).to.equal(201);
+        expect((await shown('1000')).inventory).to.include({ inStock: 5, orderedByCustomers: 0 });
+        expect(await faults()).to.deep.equal([]);
+      });
+
       it('is recomputed by kontor verify', async () => {
         await correct('1008', { quantity: 5, unitCost: 1 });
         const of = `WHERE agreement_number = ${ours.agreement.agreementNumber}`;
