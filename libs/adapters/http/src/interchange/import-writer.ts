@@ -572,7 +572,7 @@ function warningsOf(
 }
 
 /** Whether it is written as the service writes identifiers of a collection: one number in one way. */
-function isKeyOf(resource: AnyResource, key: unknown): key is KeyValue {
+export function isKeyOf(resource: AnyResource, key: unknown): key is KeyValue {
   return isKeyValue(key) && (keyKind(resource).type === 'string') === (typeof key === 'string');
 }
 
