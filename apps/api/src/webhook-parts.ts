@@ -41,11 +41,15 @@ export function webhookParts(
 ): PartsOfWebhooks {
   const guard = addressGuard(webhookNetworks);
   let made: Promise<KeySafe> | undefined;
-  const keptKey = async (): Promise<readonly string[]> =>
-    secretsKeys.length > 0
-      ? secretsKeys
-      : [await studio.portalKeys.save(randomBytes(KEY_BYTES).toString('base64url'), 'webhooks')];
-  const safe = (): Promise<KeySafe> => (made ??= keptKey().then(keySafe));
+  const { portalKeys } = studio;
+  const sealingKeys = async (): Promise<readonly string[]> => {
+    if (secretsKeys.length === 0)
+      return [await portalKeys.save(randomBytes(KEY_BYTES).toString('base64url'), 'webhooks')];
+    // It opens what was sealed before a key was configured.
+    const kept = await portalKeys.find('webhooks');
+    return kept === undefined ? secretsKeys : [...secretsKeys, kept];
+  };
+  const safe = (): Promise<KeySafe> => (made ??= sealingKeys().then(keySafe));
   return {
     guard,
     safe,

@@ -185,6 +185,20 @@ describe('what comes over a raw socket', () => {
       });
     }
 
+    it('takes letters and digits of a path percent-encoded for themselves, as RFC 3986 says', async () => {
+      const at = (target: string) =>
+        exchange(requestText(`GET ${target}`, ['Host: x', ...tokenLines(), 'Connection: close']));
+      const plain = await at('/units/1');
+
+      for (const target of ['/%75nits/1', '/units/%31', '/%55NITS/%31']) {
+        const encoded = await at(target);
+        expect([encoded.status, encoded.body], target).to.deep.equal([plain.status, plain.body]);
+      }
+      expect((await at('/units%2F1')).status).to.equal(404);
+      expect((await at('/%2D/live')).status).to.equal(404);
+      expect((await at('/%70ortal/sign-in')).all).to.contain('<form');
+    });
+
     it('says what is wrong with an address as people type it', async () => {
       for (const to of ['/units?filter=name$eq:a b', '/units?filter=name$eq:ä', '/products/ä']) {
         const answer = await exchange(requestText(`GET ${to}`, ['Host: x']));
@@ -308,6 +322,11 @@ describe('what comes over a raw socket', () => {
       [401, 'from nobody', () => requestText('POST /units', ['Host: x', ...WAITING])],
       [415, 'packed in an unknown way', () => post([...WAITING, 'Content-Encoding: snappy'], '')],
       [413, 'too large', () => post(['Content-Length: 1048577', 'Expect: 100-continue'], '')],
+      [
+        413,
+        'packed and still too large',
+        () => post(['Content-Length: 1050000', 'Content-Encoding: gzip', 'Expect: 100-continue'], ''),
+      ],
       [400, 'with a file too large', () => file('application/x-ndjson')],
       [415, 'with a file of no type that is taken', () => file('image/png')],
     ];

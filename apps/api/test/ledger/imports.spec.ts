@@ -1160,6 +1160,27 @@ for (const database of await databases()) {
       expect(unseen.warnings[0].message).to.match(/does not look at the vouchers and posts that links/);
     });
 
+    it('see in a dry run what a line changes that a later one comes to by things of the books', async () => {
+      const agreement = await running.service.agreement({ modules: ['internationalLedger', 'inventory'] });
+      const one = clientOf(() => ({ service: running.service, agreement }));
+      const { body: product } = await one.get('/products/1001');
+      const { body: goods } = await one.get(product.productGroup.self as string);
+      const line = (name: string, body: object): string => JSON.stringify({ [name]: body });
+      const between = Array.from({ length: 120 }, () => '{"units":{"unitNumber":90,"name":"jars"}}');
+      const file = [
+        line('product-groups', { ...goods, inventoryEnabled: false }),
+        ...between,
+        line('stock', { product: { productNumber: '1001' }, quantity: 3, unitCost: 2 }),
+      ].join('\n');
+
+      const tried = await imported(agreement, JSONL, file, '?dryRun=true');
+      const done = await imported(agreement, JSONL, file);
+
+      const { created, replaced, alreadyThere, refusals, warnings } = done;
+      expect(tried).to.deep.include({ created, replaced, alreadyThere, refusals, warnings });
+      expect((refusals as { line: number }[]).map((refusal) => refusal.line)).to.deep.equal([122]);
+    });
+
     it('know in a dry run by its name what a SIE file calls twice', async () => {
       const accounts = Array.from({ length: 120 }, (_, at) => `#KONTO ${9000 + at} "Ny"`);
       const file = sie(...accounts, voucher('A', 1, '5810', 10), voucher('A', 1, '5810', 10));

@@ -129,6 +129,26 @@ for (const database of await databases()) {
       expect([inventory.inStock, costPrice]).to.deep.equal([4, 25]);
     });
 
+    it('is received in as many statements, however often a voucher names a product', async () => {
+      const { statements } = replica;
+      const asked = async (count: number): Promise<number> => {
+        const lines = Array.from({ length: count }, (_, index) => ({
+          amount: -10 - index,
+          ...product('1011'),
+          quantity: 3 + (index % 7),
+          contraVatAccount: null,
+        }));
+        const { voucherId, date } = (await bought(ours, ...lines)).body;
+        statements.length = 0;
+        const made = await replica.client(ours).post('/vouchers/booked', { voucherId, date });
+        expect(made.status, made.text).to.equal(201);
+        return statements.filter((sql) => /UPDATE `product`.*`inventory_in_stock` = /s.test(sql)).length;
+      };
+
+      expect([await asked(2), await asked(60)]).to.deep.equal([1, 1]);
+      expect(await faults()).to.deep.equal([]);
+    });
+
     it('is verified by a few statements, however many lines of a voucher receive goods', async () => {
       const lines = Array.from({ length: 300 }, (_, index) => ({
         amount: -10 - index,
@@ -435,6 +455,30 @@ for (const database of await databases()) {
           `/products?filter=lastUpdated$gt:${YEAR}-01-01T00:00:00Z$and:productNumber$eq:1006`,
         );
         expect(found.body.collection, found.text).to.have.lengthOf(1);
+      });
+
+      it('gets nothing back by a credit note that never left, since the module was off then', async () => {
+        const switched = async (modules: readonly string[]): Promise<void> => {
+          const { databaseUrl, service } = running.service;
+          const set = `UPDATE agreement SET modules = '${modules.join(',')}'`;
+          await tamperedWith(
+            databaseUrl,
+            `${set} WHERE agreement_number = ${ours.agreement.agreementNumber}`,
+          );
+          service.authenticator.forget();
+        };
+        await correct('1000', { quantity: 5, unitCost: 1 });
+        await switched(['internationalLedger']);
+        const invoice = await booked(ours, { lines: [{ ...product('1000'), quantity: 2 }] });
+        await switched(INVENTORY.modules);
+        expect((await shown('1000')).inventory).to.include({ inStock: 5 });
+
+        const credit = await ours.post(`${invoice.self as string}/credit-notes`, {});
+        const note = await ours.post('/v2/invoices/booked', { id: credit.body.id });
+
+        expect(note.status, note.text).to.equal(201);
+        expect((await shown('1000')).inventory).to.include({ inStock: 5, orderedByCustomers: 0 });
+        expect(await faults()).to.deep.equal([]);
       });
 
       it('is recomputed by kontor verify', async () => {

@@ -230,5 +230,19 @@ for (const database of await databases()) {
         await replica.stop();
       }
     });
+
+    it('go on after a service that kept its own key is given one (SECRETS_KEY)', async () => {
+      await running.service.service.deliverer.close();
+      await webhook(theirs, { types: ['unit.created'] });
+      const replica = await running.service.replica({ secretsKeys: ['k'.repeat(44)] });
+      replica.service.deliverer.start();
+      try {
+        await unit(theirs, 'sealed');
+
+        await until(() => receiver.received.length > 0);
+      } finally {
+        await replica.stop();
+      }
+    });
   });
 }

@@ -342,6 +342,7 @@ export function studioConformance(open: OpenDatabase): void {
 
       expect(new Set(kept)).to.have.property('size', 1);
       expect(await other.studio.portalKeys.save('late')).to.equal(kept[0]);
+      expect(await other.studio.portalKeys.find('sessions')).to.equal(kept[0]);
     });
 
     it('counts the tries of a second factor over all replicas, from the last right one on', async () => {

@@ -20,6 +20,7 @@ import { problemOf, type Problem } from './failure/failure-table.js';
 import type { Observation } from './http-parts.js';
 import { OF_EVERY_ANSWER, overHttps } from './representation/answer-headers.js';
 import { failureText } from './representation/failure.js';
+import { plainTarget } from './request/address.js';
 import { requestLineFault } from './request/request-line.js';
 
 /** G25: slow and broken clients cannot hold the service. */
@@ -204,6 +205,7 @@ function answering(
   const unsent = new UnsentAnswers(limits.unsentBytesMax);
   return (request, response) => {
     const { socket } = request;
+    request.url = plainTarget(request.url ?? '/');
     response.setMaxListeners(LISTENERS_MAX);
     running.add(socket, response, () => {
       unsent.taken(socket);

@@ -184,6 +184,15 @@ onEachDatabase((database) => {
       }
     });
 
+    it('says how rows are kept, whatever a server does by itself (innodb_default_row_format)', async function () {
+      if (engine.dialect.name === 'sqlite') return this.skip();
+      const sql =
+        'SELECT table_name AS name, create_options AS options FROM information_schema.tables ' +
+        'WHERE table_schema = DATABASE()';
+      for (const row of await rowsOf(engine.reader, { sql, values: [] }))
+        expect(row['options'], String(row['name'])).to.match(/row_format=dynamic/i);
+    });
+
     it('numbers nothing by itself (R5)', async () => {
       for (const table of facts.tables) {
         for (const { name, extra } of await facts.columns(table)) {

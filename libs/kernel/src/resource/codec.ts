@@ -132,13 +132,13 @@ function decimalCodec({ scale, digits, min, max }: DecimalKind): t.Type<Decimal,
   const tooMany: Complaint = { code: 'E04740', is: `must have at most ${scale} decimals` };
   const lossy: Complaint = {
     code: 'E04740',
-    is: `has more digits than can be kept exactly (at most ${scale} decimals)`,
+    is: `has more digits than can be kept exactly (at most ${scale} decimals, and 15 digits in all)`,
   };
   const tooLarge = `must have at most ${digits} digits before the decimal point`;
   const range = `must be from ${min ?? 'any'} to ${max ?? 'any'}`;
   return codec('number', (input) => {
     if (typeof input !== 'number' || Number.isNaN(input)) return { wrong: 'must be a number' };
-    // The reader of a body gives infinity for what a double cannot hold, so
+    // The reader of a body gives infinity for decimals that a double cannot hold, so
     // that digits are refused rather than lost (G6).
     if (!Number.isFinite(input)) return { wrong: lossy };
     const value = decimalFromNumber(input);

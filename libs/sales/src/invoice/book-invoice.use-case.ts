@@ -18,7 +18,7 @@ import { vatPostedTo } from './recomputed-draft.js';
 import { grossInBase } from './invoice.rules.js';
 import type { BookedVoucher, DocumentToBook } from './invoicing.port.js';
 import { expensesHeld } from './expense-lines.js';
-import { goodsHeld, noteSold, soldBy, stockOfDraft } from './stock-changes.js';
+import { asMoved, goodsHeld, noteSold, soldBy, stockOfDraft } from './stock-changes.js';
 
 /** Which draft becomes final, and which modules the agreement has. */
 export type BookInvoice = { readonly id: number; readonly modules: readonly ModuleName[] };
@@ -44,7 +44,10 @@ export const bookInvoice =
       TE.tapTask(({ draft }) => stockOfDraft(repositories, modules, soldBy(draft))),
       TE.bind('voucher', ({ draft, accounts }) => inTheBooks(repositories, draft, accounts)),
       TE.bind('booked', ({ draft, accounts, voucher }): TaskEither<SalesFailure, Stored<BookedInvoice>> =>
-        repositories.invoiceStore.storeBooked(draft, bookedInvoice(draft, accounts, voucher)),
+        repositories.invoiceStore.storeBooked(
+          draft,
+          bookedInvoice(asMoved(draft, modules), accounts, voucher),
+        ),
       ),
       TE.tapTask(({ draft, booked: { value } }) => {
         const { bookedInvoiceNumber, date, voucher } = value;

@@ -113,6 +113,21 @@ export function goodsHeld(
   };
 }
 
+/**
+ * A document that is booked without the inventory module moves no stock, and its lines say so: what is
+ * credited when the module is on puts back nothing that never left.
+ */
+export function asMoved<D extends { readonly lines: readonly Line[] }>(
+  document: D,
+  modules: readonly ModuleName[],
+): D {
+  if (modules.includes('inventory')) return document;
+  const lines = document.lines.map((line) =>
+    line.product === undefined ? line : { ...line, keepsNoStock: true },
+  );
+  return { ...document, lines };
+}
+
 /** The goods that left the stock by a booked invoice are noted with it. */
 export function noteSold(
   { stock }: Pick<SalesRepositories, 'stock'>,

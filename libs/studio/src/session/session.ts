@@ -36,4 +36,6 @@ export type PortalSessionRepository = {
 export type PortalKeyRepository = {
   /** The key that was kept first of that purpose: `fresh`, or what another process kept before. */
   save(fresh: string, of?: 'sessions' | 'webhooks'): Promise<string>;
+  /** The key of that purpose, where one was kept. */
+  find(of: 'sessions' | 'webhooks'): Promise<string | undefined>;
 };

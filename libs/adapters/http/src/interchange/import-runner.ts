@@ -3,6 +3,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
   defined,
   Busy,
+  lineage,
   ruleBroken,
   timestampOf,
   Unavailable,
@@ -27,6 +28,7 @@ import { tried } from '../service/tried.js';
 import {
   importWriter,
   isDocument,
+  isKeyOf,
   namesDocuments,
   type ImportWriter,
   type ImportedThing,
@@ -37,6 +39,7 @@ import { inAnotherCurrency, surveyOf } from './import-survey.js';
 import { importThings, weightOf, type Thing } from './import-things.js';
 import { DOCUMENTS_KEPT, DocumentsTried } from './documents-tried.js';
 import { LinesBefore } from './lines-before.js';
+import { MOVED } from './moved-resources.js';
 
 /** Things that one unit of work writes: others have their turn after it, on SQLite some 40 ms later. */
 const AT_ONCE = 100;
@@ -364,7 +367,12 @@ class Run {
    */
   async #tried(things: readonly ImportedThing[], value: Import): Promise<Either<Failure, State>> {
     const { services } = this.#parts;
-    const needed = this.#before.neededBy(things);
+    const { findAll } = services.read(this.#caller);
+    const needed = await this.#before.neededBy(things, async (key, identifiers) => {
+      const resource = MOVED.find((moved) => moved.key === key && lineage(moved).length === 1);
+      const keys = identifiers.filter((one) => resource !== undefined && isKeyOf(resource, one));
+      return resource === undefined || keys.length === 0 ? [] : findAll(resource, keys);
+    });
     if (needed === undefined)
       return left(ruleBroken('E10560', 'dryRun', 'has no room for all that this refers to, lines before'));
     const written = await tried<Failure, Written>(services, this.#caller, (unit) => async () => {

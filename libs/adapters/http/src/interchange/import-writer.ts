@@ -533,9 +533,11 @@ class Writing {
   }
 }
 
-/** A number that would lose digits is infinity, and no key. */
+/** A number that would lose digits is infinity or huge, and no key. */
 function isKeyValue(key: unknown): key is KeyValue {
-  return typeof key === 'number' ? Number.isFinite(key) : typeof key === 'string' && key !== '';
+  return typeof key === 'number'
+    ? Math.abs(key) <= Number.MAX_SAFE_INTEGER
+    : typeof key === 'string' && key !== '';
 }
 
 /** A year of a SIE file begins with what balances, unless it leaves out what the year before has earned. */
@@ -570,7 +572,7 @@ function warningsOf(
 }
 
 /** Whether it is written as the service writes identifiers of a collection: one number in one way. */
-function isKeyOf(resource: AnyResource, key: unknown): key is KeyValue {
+export function isKeyOf(resource: AnyResource, key: unknown): key is KeyValue {
   return isKeyValue(key) && (keyKind(resource).type === 'string') === (typeof key === 'string');
 }
 

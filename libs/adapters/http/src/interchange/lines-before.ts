@@ -1,4 +1,4 @@
-import { defined, referenceKindsOf, type AnyValue } from '@kontor/kernel';
+import { defined, referenceKindsOf, type AnyValue, type KeyValue } from '@kontor/kernel';
 import { AccountingYear } from '@kontor/ledger';
 import type { ImportedThing } from './import-writer.js';
 import { LINE } from './json-lines.js';
@@ -27,6 +27,9 @@ const NAMED_BY: ReadonlyMap<string, string> = new Map(
     ),
   ]),
 );
+
+/** Things of the books by their identifiers, which are called so: `accountNumber`. */
+export type InBooks = (key: string, identifiers: readonly KeyValue[]) => Promise<readonly AnyValue[]>;
 
 /** As text, which takes a tenth of what small objects take. */
 type KeptLine = Omit<ImportedThing, 'body'> & { readonly json: string };
@@ -70,9 +73,13 @@ export class LinesBefore {
 
   /**
    * What these refer to, and what that refers to, in the order of the file; undefined where that is more than
-   * is written again (`NEEDED_MAX`).
+   * is written again (`NEEDED_MAX`). Of what no line before tells, the books say what it refers to: a product
+   * of theirs is of a group that a line may have changed.
    */
-  neededBy(things: readonly ImportedThing[]): readonly ImportedThing[] | undefined {
+  async neededBy(
+    things: readonly ImportedThing[],
+    inBooks: InBooks,
+  ): Promise<readonly ImportedThing[] | undefined> {
     const needed = new Map<number, ImportedThing>();
     const waiting: unknown[] = things.map(({ body }) => body);
     let characters = 0;
@@ -89,13 +96,27 @@ export class LinesBefore {
       need(at);
       if (isTooMuch()) return undefined;
     }
-    for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
-      for (const name of namedIn(value)) {
-        for (const at of this.#naming.get(name) ?? []) {
-          need(at);
-          if (isTooMuch()) return undefined;
+    const named = new Set<string>();
+    while (waiting.length > 0) {
+      const untold = new Map<string, KeyValue[]>();
+      for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+        for (const [key, identifier] of namedIn(value)) {
+          const name = nameOf(key, identifier);
+          if (named.has(name)) continue;
+          named.add(name);
+          const told = this.#naming.get(name);
+          for (const at of told ?? []) {
+            need(at);
+            if (isTooMuch()) return undefined;
+          }
+          if (told !== undefined) continue;
+          const others = untold.get(key);
+          if (others === undefined) untold.set(key, [identifier as KeyValue]);
+          else others.push(identifier as KeyValue);
         }
       }
+      if (this.#naming.size === 0) break;
+      for (const [key, identifiers] of untold) waiting.push(...(await inBooks(key, identifiers)));
     }
     return [...needed].sort(([one], [other]) => one - other).map(([, thing]) => thing);
   }
@@ -110,12 +131,12 @@ function nameOf(key: string, value: unknown): string {
   return `${key} ${String(value).toLowerCase()}`;
 }
 
-/** The identifiers that a body names, at any depth. */
-function* namedIn(value: unknown): Generator<string> {
+/** The identifiers that a body names, at any depth, each after the name of what it identifies. */
+function* namedIn(value: unknown): Generator<readonly [key: string, identifier: unknown]> {
   if (typeof value !== 'object' || value === null) return;
   for (const [member, one] of Object.entries(value as AnyValue)) {
     const key = NAMED_BY.get(member);
-    if (key !== undefined) yield nameOf(key, one);
+    if (key !== undefined) yield [key, one];
     yield* namedIn(one);
   }
 }

@@ -1,5 +1,6 @@
 import { defined, lineage, type AnyResource, type KeyValue } from '@kontor/kernel';
 import { CHOOSING } from '../request/query-string.js';
+import { plainTarget } from '../request/address.js';
 import { routeEscaped, routeUnescaped } from '../request/route-parameter.js';
 
 /** How the links of one answer look: nothing appended, or `?demo=true` (D98). */
@@ -169,7 +170,7 @@ function fill(
 /** The identifiers that an address has where a path has its parameters; undefined when it is another path. */
 function keysBetween(path: string | undefined, address: string): readonly string[] | undefined {
   if (path === undefined || !address.startsWith('/')) return undefined;
-  const segments = (address.split(/[?#]/, 1)[0] ?? '').replace(/\/$/, '').split('/');
+  const segments = plainTarget(address.split(/[?#]/, 1)[0] ?? '').replace(/\/$/, '').split('/');
   const expected = path.split('/');
   if (segments.length !== expected.length) return undefined;
   const keys: string[] = [];

@@ -22,6 +22,24 @@ export function addressIn(target: string): Address {
   return { path: path || '/', query: mark < 0 ? '' : local.slice(mark + 1) };
 }
 
+const UNRESERVED = /%(?:2[DE]|3\d|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])/gi;
+const BROKEN = /%(?![\dA-F]{2})/i;
+/** What operators keep from the public by this very beginning (`docs/operating/tls.md`). */
+const OUTSIDE = /^(?:[a-z][a-z0-9+.-]*:\/\/[^/]*)?\/+-(?:\/|$)/i;
+
+/**
+ * A target with letters, digits and `-._~` of its path as themselves, where they came percent-encoded: to RFC
+ * 3986 (6.2.2.2) `/%75nits/1` is `/units/1`. What else is encoded stays so, `%2F` and `%25` too, and so does
+ * all of a path whose encoding is broken, or that would come to be one of those outside the API (`/-/live`).
+ */
+export function plainTarget(target: string): string {
+  const mark = target.indexOf('?');
+  const path = mark < 0 ? target : target.slice(0, mark);
+  if (!path.includes('%') || BROKEN.test(path)) return target;
+  const plain = path.replace(UNRESERVED, (encoded) => String.fromCharCode(parseInt(encoded.slice(1), 16)));
+  return OUTSIDE.test(plain) ? target : plain + target.slice(path.length);
+}
+
 /** The target is of a length that is taken (D118), and says once at most whose it is. */
 export function hasOneAddress({ req }: Context): Either<Failure, void> {
   if ((req.url ?? '').length > ADDRESS_LENGTH_MAX)

@@ -106,7 +106,7 @@ function otherGeneratedKey(
   if (keyInUrl === undefined || keyInUrl.urlWins || keyFromUrl === undefined) return undefined;
   if (fields[keyInUrl.field]?.use !== 'generatedKey' || typeof given !== 'object') return undefined;
   const inBody = (given as Readonly<Record<string, unknown>> | null)?.[keyInUrl.field];
-  const isNumber = typeof inBody === 'number' && Number.isFinite(inBody);
+  const isNumber = typeof inBody === 'number' && Math.abs(inBody) <= Number.MAX_SAFE_INTEGER;
   if (!isNumber && typeof inBody !== 'string') return undefined;
   if (folded(String(inBody)) === folded(String(keyFromUrl))) return undefined;
   return { kind: 'KeyMismatch', property: keyInUrl.field, inUrl: keyFromUrl, inBody };

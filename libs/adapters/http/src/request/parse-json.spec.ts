@@ -85,12 +85,23 @@ describe('scanning a JSON text', () => {
     ).to.have.length(0);
   });
 
-  it('takes a number that loses digits for infinity, instead of another number', () => {
-    const text = '{"a":12345678901234567890,"b":1}';
+  it('takes a number whose decimals are lost for infinity, instead of another number', () => {
+    const text = '{"a":1.2345678901234567890,"b":1}';
 
     const parsed = parseJson(text, scanJson(text));
 
     expect(parsed).to.deep.equal({ a: Infinity, b: 1 });
+  });
+
+  it('takes one that is too large for a huge number, however many there are', () => {
+    for (const times of [1, 2_000]) {
+      const numbers = Array.from({ length: times }, () => '12345678901234567890,-1e400,1e-400');
+      const text = `[${numbers.join()}]`;
+
+      const parsed = parseJson(text, scanJson(text)) as readonly number[];
+
+      expect(new Set(parsed)).to.deep.equal(new Set([1e300, Infinity]));
+    }
   });
 
   it('parses everything that JSON.stringify writes to what it was', () => {

@@ -96,10 +96,13 @@ function isOfNumber(unit: number): boolean {
 
 /** Reads back as infinity, which JSON has no other way to say. */
 const LOSSY_NUMBER = '1e999';
+/** Has more digits before the point than anything that is taken, and is refused in words about these. */
+const HUGE_NUMBER = '1e300';
+const HUGE = 1e14;
 
 /**
- * Parses JSON, with infinity for each number that would lose digits: no
- * schema takes it (G6). Throws SyntaxError.
+ * Parses JSON, with another number for each that would lose digits, which no schema takes (G6): a huge one
+ * for one of 10^14 and above, infinity for the others, whose decimals are too many. Throws SyntaxError.
  */
 export function parseJson(text: string, { lossy }: JsonScan): unknown {
   if (lossy.length === 0) return JSON.parse(text);
@@ -107,10 +110,14 @@ export function parseJson(text: string, { lossy }: JsonScan): unknown {
   const pieces: string[] = [];
   let from = 0;
   for (const [start, end] of lossy) {
-    pieces.push(text.slice(from, start), LOSSY_NUMBER);
+    pieces.push(text.slice(from, start), inPlaceOf(text.slice(start, end)));
     from = end;
   }
   return JSON.parse(pieces.join('') + text.slice(from));
+}
+
+function inPlaceOf(written: string): string {
+  return Math.abs(Number(written)) >= HUGE ? HUGE_NUMBER : LOSSY_NUMBER;
 }
 
 /** Of more, the text is not put together piece by piece: two hundred thousand of them fit into a body. */
@@ -121,8 +128,9 @@ const BLANK = 0x20;
 function overwritten(text: string, lossy: JsonScan['lossy']): string {
   const units = Buffer.from(text, 'utf16le');
   for (const [start, end] of lossy) {
+    const instead = inPlaceOf(text.slice(start, end));
     for (let index = start; index < end; index += 1)
-      units.writeUInt16LE(LOSSY_NUMBER.charCodeAt(index - start) || BLANK, 2 * index);
+      units.writeUInt16LE(instead.charCodeAt(index - start) || BLANK, 2 * index);
   }
   return units.toString('utf16le');
 }

@@ -173,12 +173,14 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
 /** How a body may be packed. */
 const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate', 'br']);
 
+/** What packing adds to a body that it makes no smaller: three times as much as zlib adds at most. */
+const PACKING_BYTES = 1_024;
+
 /** What its headers alone tell: a client that waits to be asked for the body need not send it then. */
 function refusedUnread(length: string | undefined, encoding = 'identity'): HttpRefusal | undefined {
   if (!ENCODINGS.has(encoding)) return { kind: 'BodyEncodingNotTaken', given: encoding };
-  return encoding === 'identity' && Number(length) > BODY_BYTES_MAX
-    ? { kind: 'BodyTooLarge', mostBytes: BODY_BYTES_MAX }
-    : undefined;
+  const most = encoding === 'identity' ? BODY_BYTES_MAX : BODY_BYTES_MAX + PACKING_BYTES;
+  return Number(length) > most ? { kind: 'BodyTooLarge', mostBytes: BODY_BYTES_MAX } : undefined;
 }
 
 /**

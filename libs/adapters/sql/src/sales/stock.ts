@@ -35,13 +35,7 @@ export function sqlStock(access: ResourceAccesses, scope: Scope): Pick<Stock, 'm
   return {
     hold: (productNumbers) => rows.hold(productNumbers),
     move: (changes) => rows.apply(changes),
-    // One after the other where a product comes in twice: the average of the first is what the second meets.
-    receive: async (arrivals) => {
-      for (const round of roundsOf(arrivals)) {
-        await rows.apply(round.map(movedBy));
-        await writing(scope).unit.flush();
-      }
-    },
+    receive: (arrivals) => rows.apply(arrivals.map(movedBy)),
   };
 }
 
@@ -72,17 +66,19 @@ class StockRows {
     );
     const rows = isHeld ? this.#held : await this.#locked(changes);
     this.#held = new Map();
-    await unit.apply(...changes.map((change) => this.#moved(change, rows)));
+    const byProduct = ofEachProduct(changes);
+    await unit.apply(...byProduct.map((ofOne) => this.#moved(ofOne, rows)));
     unit.change(versionName(this.#access.table, []), 0);
     unit.emit(
-      ...changes.map(({ productNumber, unitCost }) =>
-        eventOf(
+      ...byProduct.map((ofOne) => {
+        const hasCost = ofOne.some(({ unitCost }) => unitCost !== undefined);
+        return eventOf(
           Product,
           'updated',
-          [productNumber],
-          unitCost === undefined ? ['inventory'] : [COST, 'inventory'],
-        ),
-      ),
+          [ofOne[0].productNumber],
+          hasCost ? [COST, 'inventory'] : ['inventory'],
+        );
+      }),
     );
   }
 
@@ -106,18 +102,23 @@ class StockRows {
     return new Map(rows.map((row) => [table.encodeKey(textAt(row, table.key.column)), row]));
   }
 
-  #moved(
-    { productNumber, orderedByCustomers, inStock, unitCost }: Moved,
-    rows: ReadonlyMap<SqlValue, Row>,
-  ): Change {
+  /** What one product becomes by its changes, one after the other: each meets the cost of those before. */
+  #moved(changes: readonly [Moved, ...Moved[]], rows: ReadonlyMap<SqlValue, Row>): Change {
     const { table } = this.#access;
-    const key = table.encodeKey(productNumber);
+    const key = table.encodeKey(changes[0].productNumber);
     const row = rows.get(key);
     if (row === undefined) throw new ConcurrentModification();
-    const ordered = this.#figure(row, 'orderedByCustomers') + unitsOf(orderedByCustomers);
-    const stock = this.#figure(row, 'inStock') + unitsOf(inStock);
-    const costPrice =
-      unitCost === undefined ? undefined : this.#costAfter(row, { quantity: inStock, unitCost });
+    let [ordered, stock] = [this.#figure(row, 'orderedByCustomers'), this.#figure(row, 'inStock')];
+    const before = this.#stored(row, COST);
+    let costPrice = before;
+    for (const { orderedByCustomers, inStock: quantity, unitCost } of changes) {
+      if (unitCost !== undefined) {
+        const inStock = decimalFromUnits(stock, SORTABLE_SCALE);
+        costPrice = averageCost({ inStock, costPrice }, { quantity, unitCost });
+      }
+      ordered += unitsOf(orderedByCustomers);
+      stock += unitsOf(quantity);
+    }
     const sets: readonly (readonly [path: string, value: unknown])[] = [
       [pathOf('available'), decimalFromUnits(stock - ordered, SORTABLE_SCALE)],
       [pathOf('inStock'), decimalFromUnits(stock, SORTABLE_SCALE)],
@@ -126,7 +127,7 @@ class StockRows {
         (figure) => [pathOf(figure), decimalFromUnits(this.#figure(row, figure), SORTABLE_SCALE)] as const,
       ),
       ['lastUpdated', minuteOf(new Date())],
-      ...(costPrice === undefined ? [] : [[COST, costPrice] as const]),
+      ...(costPrice === before ? [] : [[COST, costPrice] as const]),
     ];
     const version = numberAt(row, 'version');
     const { head, where } = changeFigures(
@@ -153,14 +154,6 @@ class StockRows {
   #figure(row: Row, figure: Figure): bigint {
     return unitsOf(this.#stored(row, pathOf(figure)) ?? ZERO);
   }
-
-  #costAfter(
-    row: Row,
-    received: { readonly quantity: Decimal; readonly unitCost: Decimal },
-  ): Decimal | undefined {
-    const inStock = decimalFromUnits(this.#figure(row, 'inStock'), SORTABLE_SCALE);
-    return averageCost({ inStock, costPrice: this.#stored(row, COST) }, received);
-  }
 }
 
 const COST = 'costPrice';
@@ -176,15 +169,14 @@ function unitsOf(value: Decimal): bigint {
   return scaledUnits(value, SORTABLE_SCALE);
 }
 
-/** Arrivals in rounds, in none of which a product stands twice. */
-function roundsOf(arrivals: readonly Arrival[]): readonly (readonly Arrival[])[] {
-  const rounds: Arrival[][] = [];
-  const seen = new Map<string, number>();
-  for (const arrival of arrivals) {
-    const name = folded(arrival.productNumber);
-    const round = seen.get(name) ?? 0;
-    seen.set(name, round + 1);
-    (rounds[round] ??= []).push(arrival);
+/** The changes of each product together, in their order: lines of a document may name one again and again. */
+function ofEachProduct(changes: readonly Moved[]): readonly (readonly [Moved, ...Moved[]])[] {
+  const byProduct = new Map<string, [Moved, ...Moved[]]>();
+  for (const change of changes) {
+    const name = folded(change.productNumber);
+    const before = byProduct.get(name);
+    if (before === undefined) byProduct.set(name, [change]);
+    else before.push(change);
   }
-  return rounds;
+  return [...byProduct.values()];
 }

@@ -80,6 +80,7 @@ export function sqlPortalKeys(writing: Writing, reader: Session): PortalKeyRepos
     return (await keys.findOneBy({ name }))?.keyText;
   };
   return {
+    find: kept,
     save: async (fresh, name = 'sessions') => {
       const before = await kept(name);
       if (before !== undefined) return before;
