@@ -31,6 +31,8 @@ export type ClaimRecord = {
   readonly isEager: boolean;
   /** A number was taken that nobody may have: the count of events is brought past those that are there. */
   readonly isRepairing?: boolean;
+  /** Nobody changes the collections that the unit rests on from when it has read them. */
+  readonly isLocking?: boolean;
 };
 
 /**

@@ -21,8 +21,9 @@ export async function repeatedly<A>(
   const began = performance.now();
   let isEager = false;
   let isRepairing = false;
+  let isLocking = false;
   for (let attempt = 1; ; attempt += 1) {
-    const record: ClaimRecord = { hasClaimed: false, isEager, isRepairing };
+    const record: ClaimRecord = { hasClaimed: false, isEager, isRepairing, isLocking };
     try {
       return await attemptOnce(record);
     } catch (error) {
@@ -41,6 +42,8 @@ export async function repeatedly<A>(
       if (!mayRunAgain(engine, error, record)) throw asPortError(engine.dialect, error);
       // A claim that may have been kept is asked for by itself.
       isEager ||= isCommitFailed(error) && record.hasClaimed;
+      // Who changes master data again and again would come before it each time.
+      isLocking ||= classify(engine.dialect, error) === 'preconditionFailed';
       const pause = Math.random() * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** attempt);
       if (attempt >= ATTEMPTS_MAX || performance.now() - began + pause > TOTAL_MS_MAX) {
         // A connection that breaks every time is an outage, and no matter of turns.

@@ -93,7 +93,7 @@ export function unitOfWork<B extends Books>(
             // What it did before is undone, where it runs again with others of its transaction.
             unit?.hooks.rolledBack();
             const isOptimistic = !record.isEager && dialect.checks !== undefined;
-            return (unit = new Unit({ dialect, agreementNumber, session, isOptimistic }));
+            return (unit = new Unit({ ...record, dialect, agreementNumber, session, isOptimistic }));
           };
           try {
             const result = await engine.transaction((session) =>
