@@ -170,7 +170,9 @@ function fill(
 /** The identifiers that an address has where a path has its parameters; undefined when it is another path. */
 function keysBetween(path: string | undefined, address: string): readonly string[] | undefined {
   if (path === undefined || !address.startsWith('/')) return undefined;
-  const segments = plainTarget(address.split(/[?#]/, 1)[0] ?? '').replace(/\/$/, '').split('/');
+  const segments = plainTarget(address.split(/[?#]/, 1)[0] ?? '')
+    .replace(/\/$/, '')
+    .split('/');
   const expected = path.split('/');
   if (segments.length !== expected.length) return undefined;
   const keys: string[] = [];

@@ -136,6 +136,11 @@ describe('what runs again', () => {
     expect(counted).to.deep.equal({ preconditionFailed: 2 });
   });
 
+  it('lets nobody change what it rests on any more when that has changed before an eager unit', async () => {
+    const { records } = await attempts({ ends: [new PreconditionFailed('1'), new PreconditionFailed('2')] });
+    expect(records.map(({ isLocking }) => isLocking)).to.deep.equal([false, false, true]);
+  });
+
   it('looks at a number that is taken, repairs it, and throws what is taken then', async () => {
     const { ended, ran, waited, counted } = await attempts({ ends: [DUPLICATE, DUPLICATE, DUPLICATE] });
 

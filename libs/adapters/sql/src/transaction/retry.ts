@@ -14,6 +14,8 @@ export type Attempt = {
   readonly isEager: boolean;
   /** A number was taken that nobody may have: the count of events is brought past those that are there. */
   readonly isRepairing: boolean;
+  /** Nobody changes the collections that the unit rests on from when it has read them. */
+  readonly isLocking: boolean;
   /** The unit has claimed an idempotency key, which tells whether it was kept. */
   hasClaimed: boolean;
 };
@@ -30,8 +32,9 @@ export async function repeatedly<A>(
   const began = performance.now();
   let isEager = false;
   let isRepairing = false;
+  let isLocking = false;
   for (let tries = 1; ; tries += 1) {
-    const attempt: Attempt = { isEager, isRepairing, hasClaimed: false };
+    const attempt: Attempt = { isEager, isRepairing, isLocking, hasClaimed: false };
     try {
       return await attemptOnce(attempt);
     } catch (error) {
@@ -50,6 +53,8 @@ export async function repeatedly<A>(
       if (!mayRunAgain(engine, error, attempt)) throw asPortError(engine.dialect, error);
       // A claim that may have been kept is asked for by itself.
       isEager ||= isCommitFailed(error) && attempt.hasClaimed;
+      // Who changes master data again and again would come before it each time.
+      isLocking ||= classify(engine.dialect, error) === 'preconditionFailed';
       const pause = Math.random() * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** tries);
       if (tries >= ATTEMPTS_MAX || performance.now() - began + pause > TOTAL_MS_MAX) {
         // A connection that breaks every time is an outage, and no matter of turns.

@@ -93,7 +93,8 @@ export function unitOfWork<B extends Books>(
             // What it did before is undone, where it runs again with others of its transaction.
             unit?.hooks.rolledBack();
             const isOptimistic = !attempt.isEager && dialect.checks !== undefined;
-            return (unit = new Unit({ dialect, agreementNumber, session, isOptimistic }));
+            const { isLocking } = attempt;
+            return (unit = new Unit({ dialect, agreementNumber, session, isOptimistic, isLocking }));
           };
           try {
             const result = await engine.transaction((session) =>

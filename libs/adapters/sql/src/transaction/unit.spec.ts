@@ -29,12 +29,14 @@ const lock = { sql: 'SELECT 1 FOR UPDATE', values: [] };
 function unitUnderTest({
   versions = {},
   isOptimistic = true,
+  isLocking = false,
   fails,
   dialect = mysqlDialect,
   changes = 1,
 }: {
   versions?: Record<string, number>;
   isOptimistic?: boolean;
+  isLocking?: boolean;
   fails?: object;
   dialect?: Dialect;
   /** How many rows each write changes, or what a read of one number gives. */
@@ -53,6 +55,7 @@ function unitUnderTest({
     dialect,
     agreementNumber: 1,
     isOptimistic,
+    isLocking,
     session: {
       run: (...statements) => {
         sent.push(...statements);
@@ -73,6 +76,20 @@ describe('a unit of work', () => {
     unit.expectVersions(versions);
     expect(unit.isSpeculative).to.equal(false);
     expect(checks().map(({ values }) => values)).to.deep.equal([[1, 'accounts', 'departments', 4]]);
+  });
+
+  it('holds versions as they are before it reads them, where it has lost to others before', async () => {
+    const { unit, sent } = unitUnderTest({ isOptimistic: false, isLocking: true });
+    await unit.facts(['accounts', 'departments'], read);
+    expect(sent[0]?.sql).to.match(/^SET @held = \(SELECT SUM\(`version`\)/);
+    expect(sent[0]?.values).to.deep.equal([1, 'accounts', 'departments']);
+    expect(sent).to.have.length(3);
+  });
+
+  it('holds none where there is one writer', async () => {
+    const { unit, sent } = unitUnderTest({ isOptimistic: false, isLocking: true, dialect: sqliteDialect });
+    await unit.facts(['accounts'], read);
+    expect(sent).to.have.length(2);
   });
 
   it('runs again when it reads another version than it has seen', async () => {

@@ -26,7 +26,7 @@ import { optimisticWriter } from './optimistic-writer.js';
 import { statementsOf, WriteBatch, type OwnWrite } from './write-batch.js';
 import type { Writer } from './writer.js';
 import type { GivenNumber } from '../statements/sequences.js';
-import { isMoreThan, raiseVersions, readVersions } from '../statements/collection-versions.js';
+import { holdVersions, isMoreThan, raiseVersions, readVersions } from '../statements/collection-versions.js';
 
 type Options = {
   readonly dialect: Dialect;
@@ -35,6 +35,8 @@ type Options = {
   readonly session: Session;
   /** Whether effects wait for the commit and are expected to come about. */
   readonly isOptimistic: boolean;
+  /** Whether versions are held as they are read (`facts`), so that nobody raises them before the commit. */
+  readonly isLocking?: boolean | undefined;
 };
 
 /**
@@ -199,7 +201,9 @@ export class Unit implements AllocatingUnit {
     versionNames: readonly string[],
     ...statements: readonly Statement[]
   ): Promise<{ readonly versions: ReadonlyMap<string, number>; readonly outcomes: readonly Outcome[] }> {
-    const { session, agreementNumber } = this.#options;
+    const { session, agreementNumber, dialect, isLocking } = this.#options;
+    if (isLocking === true && dialect.checks !== undefined)
+      await this.ahead.run(holdVersions(agreementNumber, versionNames));
     const [read, ...outcomes] = await outcomesOf(
       session,
       readVersions(agreementNumber, versionNames),
