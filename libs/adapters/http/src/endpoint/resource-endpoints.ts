@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   defined,
   type AnyResource,
   type AnyValue,
@@ -380,7 +381,7 @@ function relationRoute({ name, by, target, resource, item, read }: RelationRoute
       const key = keyInPath(request, resource);
       const owner = await repositoryOf(resource, services, request).find(key);
       if (owner === undefined) return left(notFound(resource, request));
-      const restriction: Filter = { kind: 'compare', property: by, operator: 'eq', value: key };
+      const restriction = compare(by, 'eq', key);
       const url = request.links.to(path, request.parameters, PLAIN_LINKS);
       return right(await restrictedPage(target, restriction, url, services, request));
     },

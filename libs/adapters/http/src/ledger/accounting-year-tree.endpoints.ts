@@ -2,6 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   boolean,
   pageInMemory,
   required,
@@ -56,7 +57,6 @@ import type { Services } from '../service/services.js';
 import {
   ALL_ACCOUNTS,
   BOOK_KEEPING,
-  equal,
   notFound,
   ONE_ACCOUNT,
   parameterOf,
@@ -140,8 +140,8 @@ function restrictionIn(scope: YearScope, below: Below): (request: ApiRequest) =>
     return {
       kind: 'and',
       of: [
-        ...(accountNumber === undefined ? [] : [equal('account.accountNumber', accountNumber)]),
-        ...(below === 'year' ? [] : [equal('periodNumber', periodIn(request))]),
+        ...(accountNumber === undefined ? [] : [compare('account.accountNumber', 'eq', accountNumber)]),
+        ...(below === 'year' ? [] : [compare('periodNumber', 'eq', periodIn(request))]),
       ],
     };
   };

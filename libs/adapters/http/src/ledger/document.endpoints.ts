@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   breathe,
   defined,
   type AnyResource,
@@ -133,7 +134,7 @@ function stateOf({ booked }: AnyValue): State {
 }
 
 function onlyIn(state: State | undefined): Filter | undefined {
-  return state && { kind: 'compare', property: 'booked', operator: 'eq', value: state === 'booked' };
+  return state && compare('booked', 'eq', state === 'booked');
 }
 
 const OF_DRAFTS: readonly Operation[] = ['list', 'get', 'replace', 'remove'];

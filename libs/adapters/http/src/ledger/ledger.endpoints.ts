@@ -12,7 +12,7 @@ import {
   VatType,
   VatZone,
 } from '@kontor/ledger';
-import { keyKind } from '@kontor/kernel';
+import { compare, keyKind } from '@kontor/kernel';
 import { left, right } from 'fp-ts/lib/Either.js';
 import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
 import { numberInPath } from '../endpoint/in-path.js';
@@ -78,7 +78,7 @@ function distributionsOfType({ type, path }: (typeof DISTRIBUTION_TYPES)[number]
       right(
         await restrictedPage(
           DepartmentalDistribution,
-          { kind: 'compare', property: 'distributionType', operator: 'eq', value: type },
+          compare('distributionType', 'eq', type),
           request.links.to(path, {}, PLAIN_LINKS),
           services,
           request,

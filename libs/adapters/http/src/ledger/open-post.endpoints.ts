@@ -2,6 +2,7 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   itemOf,
   type AnyResource,
   type AnyValue,
@@ -36,7 +37,7 @@ const BOOK_KEEPING = ['BookKeeping'] as const;
 const BOTH = ['BookKeeping', 'Sales'] as const;
 
 /** Of a post that is settled nothing is left: it has its address, and is in no list. */
-const IS_OPEN: Filter = { kind: 'compare', property: 'remainder', operator: 'ne', value: '0' };
+const IS_OPEN = compare('remainder', 'ne', '0');
 
 /** The same services, whose open posts say how long they are overdue today. */
 function onDayOf({ now, caller }: Pick<ApiRequest, 'now' | 'caller'>, services: Services): Services {
@@ -98,7 +99,7 @@ function postsOfParty(party: AnyResource): Endpoint {
       const number = numberInPath(request, party);
       const owner = await services.resources.of(party).find(number);
       if (owner === undefined) return left({ kind: 'NotFound', resource: collection, key: number });
-      const isTheirs: Filter = { kind: 'compare', property: member, operator: 'eq', value: number };
+      const isTheirs = compare(member, 'eq', number);
       const open: Filter = { kind: 'and', of: [isTheirs, IS_OPEN] };
       const url = request.links.to(path, request.parameters, PLAIN_LINKS);
       return right(await postsPage(open, url, services, request));

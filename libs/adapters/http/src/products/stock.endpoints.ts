@@ -1,7 +1,7 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { type Filter, keyKind } from '@kontor/kernel';
+import { compare, keyKind } from '@kontor/kernel';
 import { textInPath } from '../endpoint/in-path.js';
 import { Product, ProductGroup, StockMovement } from '@kontor/products';
 import {
@@ -77,7 +77,7 @@ const movementsOfProduct = readEndpoint({
     const key = textInPath(request, Product);
     const product = await services.resources.of(Product).find(key);
     if (product === undefined) return left({ kind: 'NotFound', resource: Product.collection, key });
-    const isOf: Filter = { kind: 'compare', property: 'product.productNumber', operator: 'eq', value: key };
+    const isOf = compare('product.productNumber', 'eq', key);
     const url = request.links.to(CORRECTIONS.path, request.parameters, PLAIN_LINKS);
     const mayCorrect = request.caller.modules.includes('inventory');
     const actions = mayCorrect ? await correctStockAction(product.value, services, request) : [];

@@ -2,6 +2,7 @@ import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   itemOf,
   type AnyResource,
   type AnyValue,
@@ -153,11 +154,11 @@ type InState = {
   readonly only: (today: FullDate) => Filter;
 };
 
-const PAID: Filter = { kind: 'compare', property: 'remainder', operator: 'eq', value: '0' };
-const UNPAID: Filter = { ...PAID, operator: 'ne' };
+const PAID = compare('remainder', 'eq', '0');
+const UNPAID = compare('remainder', 'ne', '0');
 const due = (operator: 'lt' | 'gte', value: FullDate): Filter => ({
   kind: 'and',
-  of: [UNPAID, { kind: 'compare', property: 'dueDate', operator, value }],
+  of: [UNPAID, compare('dueDate', operator, value)],
 });
 
 /** Facts 3.12: booked invoices by what is left of them, and whether that is due. */
