@@ -30,7 +30,6 @@ import {
   type ApiRequest,
   type Endpoint,
   type WriteEndpoint,
-  collectionOf,
 } from '../endpoint/endpoint.js';
 import {
   pathsOf,
@@ -40,7 +39,6 @@ import {
   type Handlers,
 } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
-import { collectionInTurns } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 import { olderInvoices } from './older-invoices.endpoints.js';
@@ -122,32 +120,6 @@ function previewed({ sales }: Services, request: ApiRequest) {
   );
 }
 
-type Listing = { readonly path: string; readonly actions: readonly string[] };
-
-async function listed(
-  resource: AnyResource,
-  { resources }: Services,
-  request: ApiRequest,
-  { path, actions }: Listing,
-) {
-  const { links, style } = request;
-  const collection = collectionOf(request);
-  const page = await resources.of(resource).page(collection.query);
-  const sent = await collectionInTurns({
-    resource,
-    page: page as { items: readonly AnyValue[]; results: number; resultsWithoutFilter: number },
-    request: collection,
-    url: links.to(path, {}, PLAIN_LINKS),
-    parents: [],
-    printer: printerFor(resource, request),
-    links,
-    style,
-    offers: request.offers,
-    actions,
-  });
-  return right<never, Answer>({ status: 200, sent });
-}
-
 type InState = {
   readonly path: string;
   readonly says: string;
@@ -192,19 +164,9 @@ function invoicesInState({ path: below, says, only }: InState): Endpoint {
 const bookedEndpoints = resourceEndpoints(BookedInvoice, {
   read: BOTH,
   path: BOOKED,
+  collectionActions: (request) => actionTo(bookRoute, request),
   actions: async (_, { value }, request) => ({ more: creditAction(value, request) }),
-}).map((route): Endpoint =>
-  route.method === 'GET' && route.serves?.as === 'collection'
-    ? {
-        ...route,
-        perform: (services: Services, request: ApiRequest) =>
-          listed(BookedInvoice, services, request, {
-            path: BOOKED,
-            actions: actionTo(bookRoute, request),
-          }),
-      }
-    : route,
-);
+});
 
 /** Which draft is booked. */
 const BOOKING_OF_DRAFT = { fields: { id: required(itemNumber()) } };
