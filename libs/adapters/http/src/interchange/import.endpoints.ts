@@ -3,7 +3,7 @@ import { defined, keyKind, type AnyValue, type KeyValue } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
 import { Import } from '@kontor/ledger';
 import { writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
-import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import { currentState, pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
 import { BOOK_KEEPING } from '../ledger/accounting-year-scope.js';
@@ -47,12 +47,7 @@ const cancelRoute = writeEndpoint({
     shownBy: [{ resource: Import, as: 'item' }],
   },
   refuses: ['E10570'],
-  current: async ({ resources }, request) => {
-    const found = await resources.of(Import).find(numberInPath(request, Import));
-    if (found === undefined) return undefined;
-    const item = printerFor(Import, request).item(found.value, [], request.style);
-    return { item, version: found.version };
-  },
+  current: (services, request) => currentState(Import, services, request),
   perform:
     (services, { parameters, now }, version) =>
     async () => {

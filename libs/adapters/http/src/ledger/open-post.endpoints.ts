@@ -27,7 +27,13 @@ import {
   type ApiRequest,
   type Endpoint,
 } from '../endpoint/endpoint.js';
-import { pathsOf, printerFor, resourceEndpoints, restrictedPage } from '../endpoint/resource-endpoints.js';
+import {
+  currentState,
+  pathsOf,
+  printerFor,
+  resourceEndpoints,
+  restrictedPage,
+} from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
@@ -165,11 +171,7 @@ const unmatchRoute = writeEndpoint({
     shownBy: [{ resource: Match, as: 'item' }],
   },
   refuses: ['E10080', 'E10090', 'E10320'],
-  current: async ({ resources }, request) => {
-    const found = await resources.of(Match).find(numberInPath(request, Match));
-    if (found === undefined) return undefined;
-    return { item: printerFor(Match, request).item(found.value, [], request.style), version: found.version };
-  },
+  current: (services, request) => currentState(Match, services, request),
   perform: ({ ledger }, request, version) =>
     pipe(
       ledger.unmatch({ matchNumber: numberInPath(request, Match), version }),
