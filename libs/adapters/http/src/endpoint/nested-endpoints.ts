@@ -13,7 +13,7 @@ import {
   type ResourceRepository,
   type StringKind,
 } from '@kontor/kernel';
-import { keyInPath } from './in-path.js';
+import { keyInPath, parentsOf } from './in-path.js';
 import { pageWithin } from './results-of.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionInTurns } from '../representation/collection.js';
@@ -28,7 +28,7 @@ import {
   type Stability,
   collectionOf,
 } from './endpoint.js';
-import { parentsOf, printerFor } from './resource-endpoints.js';
+import { printerFor } from './item-answer.js';
 
 /**
  * A place at which items of a resource are shown, one of several: the entries of a year, of a period, of an

@@ -30,13 +30,13 @@ import {
   namedTwice,
   readUnchanged,
 } from '@kontor/kernel';
-import { keyInPath } from './in-path.js';
+import { keyInPath, parentsOf } from './in-path.js';
+import { createdItem, printerFor, writtenItem, type StateNow } from './item-answer.js';
 import { pageWithin } from './results-of.js';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionInTurns, type CollectionToPrint } from '../representation/collection.js';
-import { printers, type ItemNow, type ItemPrinter } from '../representation/item.js';
-import { PLAIN_LINKS, type Links } from '../representation/links.js';
+import { PLAIN_LINKS } from '../representation/links.js';
 import { NOT_THERE } from '../request/precondition.js';
 import type { Services } from '../service/services.js';
 import {
@@ -123,12 +123,6 @@ export type Mounting<R extends AnyResource = AnyResource> = {
   readonly actionsNeed?: ModuleName;
 };
 
-/**
- * What the state of an item allows. `without`: what it forbids; when left out, the removal of what something
- * refers to.
- */
-export type StateNow = Omit<ItemNow, 'offers'>;
-
 /** Something refers to it. */
 export function isUsed({ uses = 0 }: Pick<Stored<AnyValue>, 'uses'>): boolean {
   return uses > 0;
@@ -139,31 +133,17 @@ async function nowOf(
   services: Services,
   stored: Stored<AnyValue>,
   request: ApiRequest,
-): Promise<ItemNow | undefined> {
+): Promise<StateNow | undefined> {
   const inUse: StateNow = isUsed(stored) ? { without: ['delete'] } : {};
-  const { offers, caller } = request;
-  const isAsked = actionsNeed === undefined || caller.modules.includes(actionsNeed);
-  if (actions === undefined || !isAsked) return { offers, ...inUse };
+  const isAsked = actionsNeed === undefined || request.caller.modules.includes(actionsNeed);
+  if (actions === undefined || !isAsked) return inUse;
   const state = await actions(services, stored, request);
-  return state && { offers, ...inUse, ...state };
+  return state && { ...inUse, ...state };
 }
 
 /** The same of what the request itself has just written, which is no other's to change. */
-async function ownNow(...asked: Parameters<typeof nowOf>): Promise<ItemNow> {
+async function ownNow(...asked: Parameters<typeof nowOf>): Promise<StateNow> {
   return defined(await nowOf(...asked));
-}
-
-const printersOf = new WeakMap<Links, ReturnType<typeof printers>>();
-
-/** The printer of a resource for the caller's modules. */
-export function printerFor(
-  resource: AnyResource,
-  { links, caller }: Pick<ApiRequest, 'links' | 'caller'>,
-  at?: string,
-): ItemPrinter {
-  let made = printersOf.get(links);
-  if (made === undefined) printersOf.set(links, (made = printers(links)));
-  return made(resource, caller.modules, at);
 }
 
 /** The path of a resource's collection and item. */
@@ -174,13 +154,6 @@ export function pathsOf(
   const within = resource.within === undefined ? '' : pathsOf(resource.within).item;
   const collection = path ?? `${within}/${resource.collection}`;
   return { collection, item: `${collection}/:${resource.key}` };
-}
-
-/** The identifiers of the items that the addressed one lives in. */
-export function parentsOf(resource: AnyResource, { parameters }: ApiRequest): readonly KeyValue[] {
-  return lineage(resource)
-    .slice(0, -1)
-    .map(({ key }) => defined(parameters[key]));
 }
 
 function parametersOf(resource: AnyResource): Readonly<Record<string, StringKind | IntegerKind>> {
@@ -404,22 +377,15 @@ export async function restrictedPage(
 
 function itemAnswer(
   resource: AnyResource,
-  stored: Stored<AnyValue>,
+  { value }: Stored<AnyValue>,
   request: ApiRequest,
-  now: ItemNow,
+  now: StateNow,
 ): Answer {
-  const { printer, parents, text, actions } = printed(resource, stored, request, now);
-  const body = printer.withActions(text, stored.value, parents, request.style, actions);
-  return { status: 200, body, tagged: text, actions };
-}
-
-/** An item and the links to what may be done with it at this moment, as text. */
-function printed(resource: AnyResource, { value }: Stored<AnyValue>, request: ApiRequest, now: ItemNow) {
-  const { style } = request;
-  const printer = printerFor(resource, request);
+  const answer = writtenItem(resource, value, request, now);
+  const { body = '', actions = '' } = answer;
   const parents = parentsOf(resource, request);
-  const text = printer.item(value, parents, style);
-  return { printer, parents, text, actions: printer.actions(value, parents, style, now) };
+  const shown = printerFor(resource, request).withActions(body, value, parents, request.style, actions);
+  return { ...answer, body: shown };
 }
 
 async function listed(
@@ -545,7 +511,7 @@ function created(
     }
     if (Array.isArray(request.body)) return right(await createdList(resource, made, request));
     const one = defined(made[0]);
-    return right(createdAnswer(resource, one, request, await ownNow(mounting, services, one, request)));
+    return right(createdItem(resource, one.value, request, await ownNow(mounting, services, one, request)));
   };
 }
 
@@ -562,18 +528,6 @@ function inBody(resource: AnyResource, failure: Failure, index: number | undefin
       ? { ...failure, property: resource.key }
       : failure;
   return index === undefined ? named : { kind: 'OneOfListRefused', index, failure: named };
-}
-
-/** 201 with the created thing. */
-function createdAnswer(
-  resource: AnyResource,
-  stored: Stored<AnyValue>,
-  request: ApiRequest,
-  now: ItemNow,
-): Answer {
-  const { printer, parents, text, actions } = printed(resource, stored, request, now);
-  const location = printer.self(stored.value, parents, request.style);
-  return { status: 201, body: text, tagged: text, actions, location };
 }
 
 /** 201 with the list of the created things, where a list was sent (D177). */
@@ -639,15 +593,10 @@ function replacedInPlace(
     repositoryOf(resource, services, request).replace(key, draft, version);
   return pipe(
     replace,
-    TE.flatMapTask((stored) => async (): Promise<Answer> => {
-      const { style } = request;
-      const printer = printerFor(resource, request);
-      const parents = parentsOf(resource, request);
-      const text = printer.item(stored.value, parents, style);
-      const now = await ownNow(mounting, services, stored, request);
-      const actions = printer.actions(stored.value, parents, style, now);
-      return { status: 200, body: text, tagged: text, actions };
-    }),
+    TE.flatMapTask(
+      (stored) => async () =>
+        writtenItem(resource, stored.value, request, await ownNow(mounting, services, stored, request)),
+    ),
   );
 }
 

@@ -43,10 +43,10 @@ import {
   routeOf,
   type NestedRoute,
 } from '../endpoint/nested-endpoints.js';
+import { printerFor, writtenItem } from '../endpoint/item-answer.js';
 import {
   currentState,
   isUsed,
-  printerFor,
   resourceEndpoints,
   type Handlers,
   type Mounting,
@@ -257,18 +257,10 @@ const CLOSE = writeEndpoint({
   perform: (services, request) =>
     pipe(
       services.ledger.closeAccountingYear({ year: yearOfRequest(request) }),
-      TE.flatMapTask((stored) => async (): Promise<Answer> => {
-        const { offers, style } = request;
-        const printer = printerFor(AccountingYear, request);
-        const text = printer.item(stored.value, [], style);
-        const now = { offers, ...(await closingNow(services, stored, request)) };
-        return {
-          status: 200,
-          body: text,
-          tagged: text,
-          actions: printer.actions(stored.value, [], style, now),
-        };
-      }),
+      TE.flatMapTask(
+        (stored) => async () =>
+          writtenItem(AccountingYear, stored.value, request, await closingNow(services, stored, request)),
+      ),
     ),
 });
 

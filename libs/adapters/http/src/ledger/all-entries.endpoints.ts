@@ -11,7 +11,7 @@ import {
 } from '@kontor/kernel';
 import { asKeptWithEntries, Entry } from '@kontor/ledger';
 import { readEndpoint, type ApiRequest, type Endpoint, collectionOf } from '../endpoint/endpoint.js';
-import { printerFor } from '../endpoint/resource-endpoints.js';
+import { printerFor } from '../endpoint/item-answer.js';
 import { collectionInTurns } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS } from '../representation/links.js';

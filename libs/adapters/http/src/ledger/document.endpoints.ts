@@ -37,7 +37,7 @@ import {
   type WriteEndpoint,
   collectionOf,
 } from '../endpoint/endpoint.js';
-import { printerFor } from '../endpoint/resource-endpoints.js';
+import { printerFor } from '../endpoint/item-answer.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';

@@ -16,14 +16,8 @@ import { compare, keyKind } from '@kontor/kernel';
 import { left, right } from 'fp-ts/lib/Either.js';
 import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
 import { numberInPath } from '../endpoint/in-path.js';
-import {
-  isUsed,
-  printerFor,
-  resourceEndpoints,
-  restrictedPage,
-  type Handlers,
-  type StateNow,
-} from '../endpoint/resource-endpoints.js';
+import { printerFor, type StateNow } from '../endpoint/item-answer.js';
+import { isUsed, resourceEndpoints, restrictedPage, type Handlers } from '../endpoint/resource-endpoints.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import { importEndpoints } from '../interchange/import.endpoints.js';
 import { exportEndpoints } from '../interchange/export.endpoints.js';

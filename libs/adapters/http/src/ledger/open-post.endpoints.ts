@@ -27,13 +27,8 @@ import {
   type ApiRequest,
   type Endpoint,
 } from '../endpoint/endpoint.js';
-import {
-  currentState,
-  pathsOf,
-  printerFor,
-  resourceEndpoints,
-  restrictedPage,
-} from '../endpoint/resource-endpoints.js';
+import { createdItem } from '../endpoint/item-answer.js';
+import { currentState, pathsOf, resourceEndpoints, restrictedPage } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
@@ -137,12 +132,9 @@ const matchRoute = writeEndpoint({
   perform: (services, request) =>
     pipe(
       services.ledger.matchPosts({ draft: bodyOf(request, Match) }),
-      TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
-        const printer = printerFor(Match, request);
-        const text = printer.item(value, [], request.style);
-        const actions = (await unmatchOffered(services, value, request)).join(',');
-        const location = printer.self(value, [], request.style);
-        return { status: 201, body: text, tagged: text, actions, location };
+      TE.flatMapTask(({ value }) => async () => {
+        const more = await unmatchOffered(services, value, request);
+        return createdItem(Match, value, request, { more });
       }),
     ),
 });

@@ -22,7 +22,7 @@ import { numberInPath } from '../endpoint/in-path.js';
 import { AccountingYear, Period, Voucher, VOUCHER_OF_YEAR_PROPERTIES } from '@kontor/ledger';
 import { readEndpoint, type ApiRequest, type Endpoint, collectionOf } from '../endpoint/endpoint.js';
 import { itemPath, keysOf, nestedPage, routeOf, type NestedRoute } from '../endpoint/nested-endpoints.js';
-import { printerFor } from '../endpoint/resource-endpoints.js';
+import { printerFor } from '../endpoint/item-answer.js';
 import type { Services } from '../service/services.js';
 import {
   notFound,

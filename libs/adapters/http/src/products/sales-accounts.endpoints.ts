@@ -9,7 +9,8 @@ import {
   type Endpoint,
   collectionOf,
 } from '../endpoint/endpoint.js';
-import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
+import { printerFor } from '../endpoint/item-answer.js';
+import { pathsOf } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionInTurns } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';

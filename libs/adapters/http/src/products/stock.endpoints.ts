@@ -4,15 +4,9 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { compare, keyKind } from '@kontor/kernel';
 import { textInPath } from '../endpoint/in-path.js';
 import { Product, ProductGroup, StockMovement } from '@kontor/products';
-import {
-  bodyOf,
-  readEndpoint,
-  writeEndpoint,
-  type Answer,
-  type ApiRequest,
-  type Endpoint,
-} from '../endpoint/endpoint.js';
-import { pathsOf, printerFor, resourceEndpoints, restrictedPage } from '../endpoint/resource-endpoints.js';
+import { bodyOf, readEndpoint, writeEndpoint, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
+import { createdItem } from '../endpoint/item-answer.js';
+import { pathsOf, resourceEndpoints, restrictedPage } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
@@ -57,13 +51,7 @@ const correctRoute = writeEndpoint({
         modules: request.caller.modules,
         now: request.now,
       }),
-      TE.map(({ value }): Answer => {
-        const printer = printerFor(StockMovement, request);
-        const { offers, style } = request;
-        const item = printer.item(value, [], style);
-        const actions = printer.actions(value, [], style, { offers });
-        return { status: 201, body: item, tagged: item, actions, location: printer.self(value, [], style) };
-      }),
+      TE.map(({ value }) => createdItem(StockMovement, value, request)),
     ),
 });
 

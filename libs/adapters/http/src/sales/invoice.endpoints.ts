@@ -31,13 +31,8 @@ import {
   type Endpoint,
   type WriteEndpoint,
 } from '../endpoint/endpoint.js';
-import {
-  pathsOf,
-  printerFor,
-  resourceEndpoints,
-  restrictedPage,
-  type Handlers,
-} from '../endpoint/resource-endpoints.js';
+import { createdItem, printerFor } from '../endpoint/item-answer.js';
+import { pathsOf, resourceEndpoints, restrictedPage, type Handlers } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
@@ -206,13 +201,9 @@ const bookRoute = writeEndpoint({
   perform: ({ sales }, request) =>
     pipe(
       sales.bookInvoice({ id: bodyOf(request, BOOKING_OF_DRAFT).id, modules: request.caller.modules }),
-      TE.map(({ value }): Answer => {
-        const { offers, style } = request;
-        const printer = printerFor(BookedInvoice, request);
-        const text = printer.item(value, [], style);
-        const actions = printer.actions(value, [], style, { offers, more: creditAction(value, request) });
-        return { status: 201, body: text, tagged: text, actions, location: printer.self(value, [], style) };
-      }),
+      TE.map(({ value }) =>
+        createdItem(BookedInvoice, value, request, { more: creditAction(value, request) }),
+      ),
     ),
 });
 
@@ -255,19 +246,9 @@ const creditRoute = writeEndpoint({
         now: request.now,
         modules: request.caller.modules,
       }),
-      TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
-        const { offers, style } = request;
-        const printer = printerFor(DraftInvoice, request);
-        const text = printer.item(value, [], style);
+      TE.flatMapTask(({ value }) => async () => {
         const more = await bookAction(sales, value, request);
-        const actions = printer.actions(value, [], style, { offers, more });
-        return withActionsAtHand({
-          status: 201,
-          body: text,
-          tagged: text,
-          actions,
-          location: printer.self(value, [], style),
-        });
+        return withActionsAtHand(createdItem(DraftInvoice, value, request, { more }));
       }),
     ),
 });

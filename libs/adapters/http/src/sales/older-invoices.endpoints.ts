@@ -10,7 +10,8 @@ import {
   collectionOf,
 } from '../endpoint/endpoint.js';
 import { numberInPath } from '../endpoint/in-path.js';
-import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
+import { printerFor } from '../endpoint/item-answer.js';
+import { pathsOf } from '../endpoint/resource-endpoints.js';
 import { collectionInTurns } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS } from '../representation/links.js';

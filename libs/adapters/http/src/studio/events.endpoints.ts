@@ -20,7 +20,8 @@ import {
   type Live,
   collectionOf,
 } from '../endpoint/endpoint.js';
-import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
+import { printerFor } from '../endpoint/item-answer.js';
+import { pathsOf } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
 import { action, findAction, styleOf } from '../representation/item.js';
 import type { Links } from '../representation/links.js';

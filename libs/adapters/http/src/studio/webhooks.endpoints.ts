@@ -1,16 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import {
-  type AnyValue,
-  defaulted,
-  described,
-  integer,
-  keyKind,
-  type KeyValue,
-  required,
-  type Stored,
-} from '@kontor/kernel';
-import { keyInPath, numberInPath } from '../endpoint/in-path.js';
+import { type AnyValue, defaulted, described, integer, keyKind, required, type Stored } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import {
   Webhook,
   WebhookDelivery,
@@ -21,7 +12,8 @@ import {
 } from '@kontor/studio';
 import { bodyOf, writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { perRequestRepository, type PartialRepository } from '../endpoint/per-request-repository.js';
-import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import { createdItem, printerFor, writtenItem } from '../endpoint/item-answer.js';
+import { pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Services } from '../service/services.js';
 
@@ -98,7 +90,7 @@ const rotateRoute = writeEndpoint({
         overlapHours: bodyOf(request, ROTATION).overlapHours,
         now: request.now,
       }),
-      TE.map(({ webhook, secret }) => shownWebhook(webhook, request, { secret })),
+      TE.map(({ webhook, secret }) => shownWebhook(webhook, request, secret)),
     ),
 });
 
@@ -129,7 +121,7 @@ const replayRoute = writeEndpoint({
   perform: ({ studio }, request) =>
     pipe(
       studio.webhooks.replay({ ...namedBy(request), since: bodyOf(request, REPLAY).since }),
-      TE.map((webhook) => shownWebhook(webhook, request, {})),
+      TE.map((webhook) => shownWebhook(webhook, request)),
     ),
 });
 
@@ -152,7 +144,8 @@ const testRoute = writeEndpoint({
   perform: ({ studio }, request) =>
     pipe(
       studio.webhooks.test({ ...namedBy(request), now: request.now }),
-      TE.map((delivery) => newDelivery(delivery, request)),
+      // A delivery that waits: its address tells what came of it.
+      TE.map((delivery) => writtenItem(WebhookDelivery, delivery, request)),
     ),
 });
 
@@ -178,7 +171,7 @@ const redeliverRoute = writeEndpoint({
         deliveryNumber: numberInPath(request, WebhookDelivery),
         now: request.now,
       }),
-      TE.map((delivery) => newDelivery(delivery, request)),
+      TE.map((delivery) => writtenItem(WebhookDelivery, delivery, request)),
     ),
 });
 
@@ -214,7 +207,7 @@ const createRoute = writeEndpoint({
         appNumber,
         now: request.now,
       }),
-      TE.map(({ webhook, secret }) => shownWebhook(webhook, request, { secret })),
+      TE.map(({ webhook, secret }) => shownWebhook(webhook, request, secret)),
     );
   },
 });
@@ -250,33 +243,15 @@ function askedIn(draft: AnyValue): WebhookRequest {
 /**
  * With its secret where it was just made; the entity tag is that of the webhook as it is read from now on.
  */
-function shownWebhook(
-  webhook: StoredWebhook,
-  request: ApiRequest,
-  { secret }: { readonly secret?: string },
-): Answer {
-  const { style, offers } = request;
-  const printer = printerFor(Webhook, request);
-  const value = webhookValue(webhook) as AnyValue;
-  const print = (shown: AnyValue): string => printer.item(shown, [], style);
-  const parameters: Readonly<Record<string, KeyValue>> = { [Webhook.key]: webhook.webhookNumber };
-  return {
-    status: 201,
-    body: print(secret === undefined ? value : { ...value, secret }),
-    tagged: print(value),
-    actions: printer.actions(value, [], style, { offers, more: actionsOn(parameters, request) }),
-    location: printer.self(value, [], style),
-  };
+function shownWebhook(webhook: StoredWebhook, request: ApiRequest, secret?: string): Answer {
+  const value = webhookValue(webhook);
+  const more = actionsOn({ [Webhook.key]: webhook.webhookNumber }, request);
+  const answer = createdItem(Webhook, value, request, { more });
+  if (secret === undefined) return answer;
+  return { ...answer, body: printerFor(Webhook, request).item({ ...value, secret }, [], request.style) };
 }
 
 /** What can be done with a webhook beside replacing and removing it. */
 function actionsOn(parameters: ApiRequest['parameters'], request: ApiRequest): ReturnType<typeof actionTo> {
   return [rotateRoute, replayRoute, testRoute].flatMap((route) => actionTo(route, request, parameters));
-}
-
-/** A delivery that waits: its address tells what came of it. */
-function newDelivery(delivery: object, request: ApiRequest): Answer {
-  const parents = [keyInPath(request, Webhook)];
-  const text = printerFor(WebhookDelivery, request).item(delivery as AnyValue, parents, request.style);
-  return { status: 200, body: text, tagged: text, actions: '' };
 }
