@@ -1,4 +1,4 @@
-import { left, right, isLeft, type Either } from 'fp-ts/lib/Either.js';
+import { left, right, isLeft } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -10,7 +10,6 @@ import {
   breathe,
   folded,
   type DraftFor,
-  type Filter,
   type IntegerKind,
   isKeyChosenByClient,
   itemState,
@@ -20,7 +19,6 @@ import {
   mapInTurns,
   type ModuleName,
   type NotFound,
-  type Page,
   referenceKindsOf,
   type ResourceRepository,
   type Stored,
@@ -32,11 +30,9 @@ import {
 } from '@kontor/kernel';
 import { keyInPath, parentsOf } from './in-path.js';
 import { createdItem, printerFor, writtenItem, type StateNow } from './item-answer.js';
-import { pageWithin } from './results-of.js';
+import { listAnswer } from './page-answer.js';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
-import { collectionInTurns, type CollectionToPrint } from '../representation/collection.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 import { NOT_THERE } from '../request/precondition.js';
 import type { Services } from '../service/services.js';
 import {
@@ -51,7 +47,6 @@ import {
   type CurrentState,
   type Endpoint,
   type Stability,
-  collectionOf,
 } from './endpoint.js';
 
 /**
@@ -219,6 +214,8 @@ export function resourceEndpoints<R extends AnyResource>(
 }
 
 function listRoute({ resource, mounting, collection, madeOf }: Mounted): Endpoint {
+  const { subCollections, collectionActions } = mounting;
+  const below = subCollections !== undefined && { subCollections };
   return readEndpoint({
     ...collection,
     access: mounting.read,
@@ -226,8 +223,15 @@ function listRoute({ resource, mounting, collection, madeOf }: Mounted): Endpoin
     serves: { resource, as: 'collection' },
     lists: resource,
     ...madeOf,
-    ...(mounting.subCollections !== undefined && { subCollections: mounting.subCollections }),
-    perform: async (services, request) => listed(resource, services, request, mounting),
+    ...below,
+    perform: async (services, request) => {
+      const { within } = resource;
+      if (within !== undefined && (await missingParent(resource, services, request)) !== undefined)
+        return left(notFound(within, request));
+      const { path } = collection;
+      const actions = collectionActions?.(request) ?? [];
+      return right(await listAnswer({ resource, path, actions, ...below }, services, request));
+    },
   });
 }
 
@@ -354,25 +358,11 @@ function relationRoute({ name, by, target, resource, item, read }: RelationRoute
       const key = keyInPath(request, resource);
       const owner = await repositoryOf(resource, services, request).find(key);
       if (owner === undefined) return left(notFound(resource, request));
-      const restriction = compare(by, 'eq', key);
-      const url = request.links.to(path, request.parameters, PLAIN_LINKS);
-      return right(await restrictedPage(target, restriction, url, services, request));
+      return right(
+        await listAnswer({ resource: target, path, only: compare(by, 'eq', key) }, services, request),
+      );
     },
   });
-}
-
-/** A page of the items of a collection that a fixed condition picks out, at its own URL. */
-export async function restrictedPage(
-  resource: AnyResource,
-  restriction: Filter,
-  url: string,
-  services: Services,
-  request: ApiRequest,
-  more: Pick<CollectionToPrint, 'actions'> = {},
-): Promise<Answer> {
-  const repository = repositoryOf(resource, services, request);
-  const page = await pageWithin(resource, repository, restriction, collectionOf(request).query);
-  return { status: 200, sent: await pageBytes(resource, page, url, request, more) };
 }
 
 function itemAnswer(
@@ -386,53 +376,6 @@ function itemAnswer(
   const parents = parentsOf(resource, request);
   const shown = printerFor(resource, request).withActions(body, value, parents, request.style, actions);
   return { ...answer, body: shown };
-}
-
-async function listed(
-  resource: AnyResource,
-  services: Services,
-  request: ApiRequest,
-  { subCollections, collectionActions }: Mounting,
-): Promise<Either<Failure, Answer>> {
-  const parents = parentsOf(resource, request);
-  if (resource.within !== undefined && (await missingParent(resource, services, request)) !== undefined) {
-    return left(notFound(resource.within, request));
-  }
-  const repository = repositoryOf(resource, services, request);
-  const { query } = collectionOf(request);
-  const url = request.links.collection(resource, parents, PLAIN_LINKS);
-  const more = {
-    ...(subCollections !== undefined && { subCollections }),
-    ...(collectionActions !== undefined && { actions: collectionActions(request) }),
-  };
-  const page = await repository.page(query);
-  return right({ status: 200, sent: await pageBytes(resource, page, url, request, more) });
-}
-
-function pageBytes(
-  resource: AnyResource,
-  page: Page<AnyValue>,
-  url: string,
-  request: ApiRequest,
-  more: Pick<CollectionToPrint, 'subCollections' | 'actions'>,
-): Promise<Buffer> {
-  const { links, style, offers } = request;
-  const parents = parentsOf(resource, request);
-  const takesNew =
-    resource.operations.includes('create') && offers('POST', links.pathsOf(resource).collection);
-  return collectionInTurns({
-    resource,
-    page,
-    request: collectionOf(request),
-    url,
-    parents,
-    printer: printerFor(resource, request),
-    links,
-    style,
-    offers,
-    ...(takesNew && { createAt: links.collection(resource, parents, style) }),
-    ...more,
-  });
 }
 
 /** The nearest parent that is not there, if any: an item within it cannot be addressed. */

@@ -17,6 +17,7 @@ import {
   withMembers,
 } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
+import { listAnswer } from '../endpoint/page-answer.js';
 import { daysOverdueOn, Match, OpenPost } from '@kontor/ledger';
 import { Customer, Supplier } from '@kontor/sales';
 import {
@@ -28,9 +29,8 @@ import {
   type Endpoint,
 } from '../endpoint/endpoint.js';
 import { createdItem } from '../endpoint/item-answer.js';
-import { currentState, pathsOf, resourceEndpoints, restrictedPage } from '../endpoint/resource-endpoints.js';
+import { currentState, pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 
 /** D13: who keeps the books matches; who sells looks at what is open. */
@@ -57,9 +57,9 @@ function onDayOf({ now, caller }: Pick<ApiRequest, 'now' | 'caller'>, services: 
 }
 
 /** Posts that a condition picks out, and the way to match them for who may: it starts where one sees them. */
-function postsPage(open: Filter, url: string, services: Services, request: ApiRequest): Promise<Answer> {
+function postsPage(path: string, only: Filter, services: Services, request: ApiRequest): Promise<Answer> {
   const actions = actionTo(matchRoute, request);
-  return restrictedPage(OpenPost, open, url, onDayOf(request, services), request, { actions });
+  return listAnswer({ resource: OpenPost, path, only, actions }, onDayOf(request, services), request);
 }
 
 const postEndpoints = resourceEndpoints(OpenPost, { stability: 'experimental', read: BOTH }).map(
@@ -75,10 +75,8 @@ const postEndpoints = resourceEndpoints(OpenPost, { stability: 'experimental', r
     return {
       ...route,
       summary: 'List the open posts: what is left of what customers and suppliers were billed and have paid.',
-      perform: async (services: Services, request: ApiRequest) => {
-        const url = request.links.collection(OpenPost, [], PLAIN_LINKS);
-        return right(await postsPage(IS_OPEN, url, services, request));
-      },
+      perform: async (services: Services, request: ApiRequest) =>
+        right(await postsPage(route.path, IS_OPEN, services, request)),
     };
   },
 );
@@ -102,8 +100,7 @@ function postsOfParty(party: AnyResource): Endpoint {
       if (owner === undefined) return left({ kind: 'NotFound', resource: collection, key: number });
       const isTheirs = compare(member, 'eq', number);
       const open: Filter = { kind: 'and', of: [isTheirs, IS_OPEN] };
-      const url = request.links.to(path, request.parameters, PLAIN_LINKS);
-      return right(await postsPage(open, url, services, request));
+      return right(await postsPage(path, open, services, request));
     },
   });
 }

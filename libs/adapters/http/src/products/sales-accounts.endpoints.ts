@@ -1,6 +1,7 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { type AnyResource, type AnyValue, keyKind, pageInMemory } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
+import { pageAnswer } from '../endpoint/page-answer.js';
 import { ProductGroup, SalesAccount } from '@kontor/products';
 import {
   readEndpoint,
@@ -12,8 +13,6 @@ import {
 import { printerFor } from '../endpoint/item-answer.js';
 import { pathsOf } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
-import { collectionInTurns } from '../representation/collection.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 
 const COLLECTION = `${pathsOf(ProductGroup).item}/sales-accounts`;
@@ -33,20 +32,10 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
     perform: async (services, request): Promise<Either<Failure, Answer>> => {
       const accounts = await salesAccountsIn(services, request);
       if (accounts === undefined) return left(notFound(ProductGroup, request));
-      const collection = collectionOf(request);
-      const sent = await collectionInTurns({
-        resource: SalesAccount,
-        page: pageInMemory(SalesAccount, accounts, collection.query),
-        request: collection,
-        url: request.links.to(COLLECTION, request.parameters, PLAIN_LINKS),
-        parents: parentsIn(request),
-        printer: printerFor(SalesAccount, request, ITEM),
-        links: request.links,
-        style: request.style,
-        offers: request.offers,
-        itemsAt: ITEM,
-      });
-      return right({ status: 200, sent });
+      const page = pageInMemory(SalesAccount, accounts, collectionOf(request).query);
+      const parents = parentsIn(request);
+      const shown = { resource: SalesAccount, page, path: COLLECTION, parents, itemsAt: ITEM };
+      return right(await pageAnswer(shown, request));
     },
   }),
   readEndpoint({

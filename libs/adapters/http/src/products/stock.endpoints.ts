@@ -3,12 +3,12 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { compare, keyKind } from '@kontor/kernel';
 import { textInPath } from '../endpoint/in-path.js';
+import { listAnswer } from '../endpoint/page-answer.js';
 import { Product, ProductGroup, StockMovement } from '@kontor/products';
 import { bodyOf, readEndpoint, writeEndpoint, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { createdItem } from '../endpoint/item-answer.js';
-import { pathsOf, resourceEndpoints, restrictedPage } from '../endpoint/resource-endpoints.js';
+import { pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 
 /** D13: products are the business of sales; who keeps the books receives goods, and looks at what moved. */
@@ -65,11 +65,11 @@ const movementsOfProduct = readEndpoint({
     const key = textInPath(request, Product);
     const product = await services.resources.of(Product).find(key);
     if (product === undefined) return left({ kind: 'NotFound', resource: Product.collection, key });
-    const isOf = compare('product.productNumber', 'eq', key);
-    const url = request.links.to(CORRECTIONS.path, request.parameters, PLAIN_LINKS);
+    const only = compare('product.productNumber', 'eq', key);
     const mayCorrect = request.caller.modules.includes('inventory');
     const actions = mayCorrect ? await correctStockAction(product.value, services, request) : [];
-    return right(await restrictedPage(StockMovement, isOf, url, services, request, { actions }));
+    const { path } = CORRECTIONS;
+    return right(await listAnswer({ resource: StockMovement, path, only, actions }, services, request));
   },
 });
 

@@ -20,6 +20,7 @@ import {
   required,
 } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
+import { listAnswer } from '../endpoint/page-answer.js';
 import { BookedInvoice, DraftInvoice, isCreditable } from '@kontor/sales';
 import {
   PREVIEW,
@@ -32,9 +33,8 @@ import {
   type WriteEndpoint,
 } from '../endpoint/endpoint.js';
 import { createdItem, printerFor } from '../endpoint/item-answer.js';
-import { pathsOf, resourceEndpoints, restrictedPage, type Handlers } from '../endpoint/resource-endpoints.js';
+import { pathsOf, resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 import { olderInvoices } from './older-invoices.endpoints.js';
 
@@ -147,10 +147,8 @@ function invoicesInState({ path: below, says, only }: InState): Endpoint {
     serves: { resource: BookedInvoice, as: 'other' },
     lists: BookedInvoice,
     perform: async (services, request) => {
-      const url = request.links.to(path, {}, PLAIN_LINKS);
-      return right(
-        await restrictedPage(BookedInvoice, only(fullDateOf(request.now)), url, services, request),
-      );
+      const today = fullDateOf(request.now);
+      return right(await listAnswer({ resource: BookedInvoice, path, only: only(today) }, services, request));
     },
   });
 }

@@ -4,17 +4,15 @@ import { BookedInvoice, DraftInvoice } from '@kontor/sales';
 import {
   readEndpoint,
   type Access,
-  type Answer,
   type ApiRequest,
   type Endpoint,
   collectionOf,
 } from '../endpoint/endpoint.js';
 import { numberInPath } from '../endpoint/in-path.js';
+import { pageAnswer } from '../endpoint/page-answer.js';
 import { printerFor } from '../endpoint/item-answer.js';
 import { pathsOf } from '../endpoint/resource-endpoints.js';
-import { collectionInTurns } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 
 /** Where the documents of `/v2` were before, with who may read them there. */
 type Older = {
@@ -91,21 +89,10 @@ function olderList(older: Older): Endpoint {
     serves: { resource, as: 'other' },
     lists: shown,
     perform: async ({ resources }, request) => {
-      const { links, style, offers } = request;
-      const collection = collectionOf(request);
-      const sent = await collectionInTurns({
-        resource: shown,
-        page: await resources.of(resource).page(collection.query),
-        request: collection,
-        url: links.to(path, {}, PLAIN_LINKS),
-        parents: [],
-        printer: printerOf(older, request),
-        links,
-        style,
-        offers,
-        itemsAt: pathsOf(resource, `/v2${path}`).item,
-      });
-      return right<never, Answer>({ status: 200, sent });
+      const page = await resources.of(resource).page(collectionOf(request).query);
+      const itemsAt = pathsOf(resource, `/v2${path}`).item;
+      const printer = printerOf(older, request);
+      return right(await pageAnswer({ resource: shown, page, path, printer, itemsAt }, request));
     },
   });
 }
