@@ -5,7 +5,6 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   nullAsNone,
   boolean,
-  defaulted,
   described,
   group,
   integer,
@@ -35,6 +34,7 @@ import type { Failure } from '../failure/http-failure.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 import { numberNamed, self } from './named.js';
+import { overlapHours } from './overlap-hours.js';
 
 /** D58. A SuperUser reaches everything, so naming no role lets in nobody else. */
 const SUPER_USER_ONLY: Access = [];
@@ -57,10 +57,6 @@ const NEW_APP = {
     ),
   ),
 };
-/** As long as it takes to bring a secret to every machine, when nothing else is asked for. */
-const OVERLAP_HOURS = 24;
-/** For so long a secret is taken at most after another has taken its place: 30 days. */
-const OVERLAP_HOURS_MAX = 720;
 
 /** What an app is changed to, and whether it gets another secret. */
 const REVISED_APP = {
@@ -69,7 +65,7 @@ const REVISED_APP = {
     ...NEW_APP,
     newSecret: described(boolean(), 'give the app another secret, shown once in the answer'),
     overlapHours: described(
-      defaulted(integer({ min: 0, max: OVERLAP_HOURS_MAX }), OVERLAP_HOURS),
+      overlapHours,
       'with newSecret: for so many hours the secret before it is taken as well',
     ),
   },

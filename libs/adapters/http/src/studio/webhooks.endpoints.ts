@@ -1,6 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { type AnyValue, defaulted, described, integer, keyKind, required, type Stored } from '@kontor/kernel';
+import { type AnyValue, described, integer, keyKind, required, type Stored } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
 import {
   Webhook,
@@ -16,6 +16,7 @@ import { createdItem, printerFor, writtenItem } from '../endpoint/item-answer.js
 import { pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Services } from '../service/services.js';
+import { overlapHours } from './overlap-hours.js';
 
 const { collection: WEBHOOKS, item: WEBHOOK } = pathsOf(Webhook);
 const { item: DELIVERY } = pathsOf(WebhookDelivery);
@@ -23,10 +24,6 @@ const OF_WEBHOOK = { [Webhook.key]: keyKind(Webhook) };
 const OF_DELIVERY = { ...OF_WEBHOOK, [WebhookDelivery.key]: keyKind(WebhookDelivery) };
 const EXPERIMENTAL = 'experimental' as const;
 const ANY_ROLE = 'anyRole' as const;
-
-/** As long as it takes to bring a secret to every machine, when nothing else is asked for. */
-const OVERLAP_HOURS = 24;
-const OVERLAP_HOURS_MAX = 720;
 
 /** The webhook of the calling app that the address names: an app reaches its own only. */
 function namedBy({ caller: { agreementNumber, appNumber }, parameters }: ApiRequest): WebhookNamed {
@@ -61,9 +58,7 @@ function deliveriesOf({ studio }: Services, request: ApiRequest): PartialReposit
 }
 
 /** How long the former secret signs beside the new one. */
-const ROTATION = {
-  fields: { overlapHours: defaulted(integer({ min: 0, max: OVERLAP_HOURS_MAX }), OVERLAP_HOURS) },
-};
+const ROTATION = { fields: { overlapHours } };
 
 const rotateRoute = writeEndpoint({
   method: 'POST',
