@@ -1,4 +1,4 @@
-import { defined, lineage, type AnyResource, type KeyValue } from '@kontor/kernel';
+import { defined, lineage, type AnyResource, type KeyValue, type NotFound } from '@kontor/kernel';
 import type { ApiRequest } from './endpoint.js';
 
 type Named = Pick<AnyResource, 'key' | 'collection'>;
@@ -33,4 +33,9 @@ export function parentsOf(resource: AnyResource, { parameters }: InPath): readon
   return lineage(resource)
     .slice(0, -1)
     .map(({ key }) => defined(parameters[key]));
+}
+
+/** The refusal of an address whose item of a resource is not there. */
+export function notFound(resource: Named, request: InPath): NotFound {
+  return { kind: 'NotFound', resource: resource.collection, key: keyInPath(request, resource) };
 }

@@ -28,7 +28,7 @@ import {
   namedTwice,
   readUnchanged,
 } from '@kontor/kernel';
-import { keyInPath, parentsOf } from './in-path.js';
+import { keyInPath, notFound, parentsOf } from './in-path.js';
 import { createdItem, printerFor, writtenItem, type StateNow } from './item-answer.js';
 import { listAnswer } from './page-answer.js';
 import type { ErrorCode } from '../failure/error-codes.js';
@@ -410,10 +410,6 @@ export async function currentState(
   if (found === undefined) return undefined;
   const item = printerFor(resource, request).item(found.value, parentsOf(resource, request), request.style);
   return { item, version: found.version };
-}
-
-function notFound(resource: AnyResource, { parameters }: ApiRequest): NotFound {
-  return { kind: 'NotFound', resource: resource.collection, key: keyInPath({ parameters }, resource) };
 }
 
 /** A parent that is missing refuses the write before anything is stored. */

@@ -16,7 +16,7 @@ import {
   type ResourceRepository,
   withMembers,
 } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { notFound, numberInPath } from '../endpoint/in-path.js';
 import { listAnswer } from '../endpoint/page-answer.js';
 import { daysOverdueOn, Match, OpenPost } from '@kontor/ledger';
 import { Customer, Supplier } from '@kontor/sales';
@@ -83,7 +83,7 @@ const postEndpoints = resourceEndpoints(OpenPost, { stability: 'experimental', r
 
 /** What is left of the posts of a customer, or of a supplier. */
 function postsOfParty(party: AnyResource): Endpoint {
-  const { key, title, collection } = party;
+  const { key, title } = party;
   const path = `${pathsOf(party).item}/open-posts`;
   const member = `${title}.${key}`;
   return readEndpoint({
@@ -97,7 +97,7 @@ function postsOfParty(party: AnyResource): Endpoint {
     perform: async (services, request) => {
       const number = numberInPath(request, party);
       const owner = await services.resources.of(party).find(number);
-      if (owner === undefined) return left({ kind: 'NotFound', resource: collection, key: number });
+      if (owner === undefined) return left(notFound(party, request));
       const isTheirs = compare(member, 'eq', number);
       const open: Filter = { kind: 'and', of: [isTheirs, IS_OPEN] };
       return right(await postsPage(path, open, services, request));

@@ -1,6 +1,6 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { type AnyResource, type AnyValue, keyKind, pageInMemory } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { type AnyValue, keyKind, pageInMemory } from '@kontor/kernel';
+import { notFound, numberInPath } from '../endpoint/in-path.js';
 import { pageAnswer } from '../endpoint/page-answer.js';
 import { ProductGroup, SalesAccount } from '@kontor/products';
 import {
@@ -57,10 +57,6 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
 
 function parentsIn({ parameters }: ApiRequest): readonly number[] {
   return [numberInPath({ parameters }, ProductGroup)];
-}
-
-function notFound(resource: AnyResource, request: ApiRequest): Failure {
-  return { kind: 'NotFound', resource: resource.collection, key: numberInPath(request, resource) };
 }
 
 async function salesAccountsIn(

@@ -8,7 +8,7 @@ import {
   type Endpoint,
   collectionOf,
 } from '../endpoint/endpoint.js';
-import { numberInPath } from '../endpoint/in-path.js';
+import { keyInPath, notFound } from '../endpoint/in-path.js';
 import { pageAnswer } from '../endpoint/page-answer.js';
 import { printerFor } from '../endpoint/item-answer.js';
 import { pathsOf } from '../endpoint/resource-endpoints.js';
@@ -57,7 +57,7 @@ function printerOf({ resource, shown, path }: Older, request: ApiRequest): ItemP
  */
 function olderItem(older: Older): Endpoint {
   const { resource, shown, path, access } = older;
-  const { key, collection, title } = resource;
+  const { key, title } = resource;
   return readEndpoint({
     path: pathsOf(resource, path).item,
     stability: 'deprecated',
@@ -68,9 +68,8 @@ function olderItem(older: Older): Endpoint {
     serves: { resource, as: 'other' },
     gives: { item: shown },
     perform: async ({ resources }, request) => {
-      const number = numberInPath(request, resource);
-      const found = await resources.of(resource).find(number);
-      if (found === undefined) return left({ kind: 'NotFound', resource: collection, key: number });
+      const found = await resources.of(resource).find(keyInPath(request, resource));
+      if (found === undefined) return left(notFound(resource, request));
       const text = printerOf(older, request).item(found.value, [], request.style);
       return right({ status: 200, body: text, tagged: text });
     },
