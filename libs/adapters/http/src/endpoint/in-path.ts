@@ -36,6 +36,6 @@ export function parentsOf(resource: AnyResource, { parameters }: InPath): readon
 }
 
 /** The refusal of an address whose item of a resource is not there. */
-export function notFound(resource: Named, request: InPath): NotFound {
+export function notFoundInPath(resource: Named, request: InPath): NotFound {
   return { kind: 'NotFound', resource: resource.collection, key: keyInPath(request, resource) };
 }

@@ -13,7 +13,7 @@ import {
   type ResourceRepository,
   type StringKind,
 } from '@kontor/kernel';
-import { keyInPath, notFound, parentsOf } from './in-path.js';
+import { keyInPath, notFoundInPath, parentsOf } from './in-path.js';
 import { pageAnswer } from './page-answer.js';
 import { pageWithin } from './results-of.js';
 import type { Failure } from '../failure/http-failure.js';
@@ -175,7 +175,7 @@ export async function foundAt(
   if (isHere && provesItself(nested)) return right(found.value);
   const missing = await nested.missing(services, request);
   if (missing !== undefined) return left(missing);
-  return isHere ? right(found.value) : left(notFound(resource, request));
+  return isHere ? right(found.value) : left(notFoundInPath(resource, request));
 }
 
 /**

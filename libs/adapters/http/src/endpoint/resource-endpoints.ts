@@ -28,7 +28,7 @@ import {
   namedTwice,
   readUnchanged,
 } from '@kontor/kernel';
-import { keyInPath, notFound, parentsOf } from './in-path.js';
+import { keyInPath, notFoundInPath, parentsOf } from './in-path.js';
 import { createdItem, printerFor, writtenItem, type StateNow } from './item-answer.js';
 import { listAnswer } from './page-answer.js';
 import type { ErrorCode } from '../failure/error-codes.js';
@@ -227,7 +227,7 @@ function listRoute({ resource, mounting, collection, madeOf }: Mounted): Endpoin
     perform: async (services, request) => {
       const { within } = resource;
       if (within !== undefined && (await missingParent(resource, services, request)) !== undefined)
-        return left(notFound(within, request));
+        return left(notFoundInPath(within, request));
       const { path } = collection;
       const actions = collectionActions?.(request) ?? [];
       return right(await listAnswer({ resource, path, actions, ...below }, services, request));
@@ -357,7 +357,7 @@ function relationRoute({ name, by, target, resource, item, read }: RelationRoute
     perform: async (services, request) => {
       const key = keyInPath(request, resource);
       const owner = await repositoryOf(resource, services, request).find(key);
-      if (owner === undefined) return left(notFound(resource, request));
+      if (owner === undefined) return left(notFoundInPath(resource, request));
       return right(
         await listAnswer({ resource: target, path, only: compare(by, 'eq', key) }, services, request),
       );
@@ -388,7 +388,7 @@ async function missingParent(
   if (within === undefined) return undefined;
   const key = keyInPath(request, within);
   const found = await repositoryOf(within, services, request).find(key);
-  return found === undefined ? notFound(within, request) : undefined;
+  return found === undefined ? notFoundInPath(within, request) : undefined;
 }
 
 /** What an address that leads nowhere names in vain: the item, or already the one it would be in. */
@@ -397,7 +397,7 @@ async function whatIsMissing(
   services: Services,
   request: ApiRequest,
 ): Promise<NotFound> {
-  return (await missingParent(resource, services, request)) ?? notFound(resource, request);
+  return (await missingParent(resource, services, request)) ?? notFoundInPath(resource, request);
 }
 
 /** The addressed item as it is now, for the preconditions of a write. */

@@ -16,7 +16,7 @@ import {
   type ResourceRepository,
   withMembers,
 } from '@kontor/kernel';
-import { notFound, numberInPath } from '../endpoint/in-path.js';
+import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
 import { listAnswer } from '../endpoint/page-answer.js';
 import { daysOverdueOn, Match, OpenPost } from '@kontor/ledger';
 import { Customer, Supplier } from '@kontor/sales';
@@ -97,7 +97,7 @@ function postsOfParty(party: AnyResource): Endpoint {
     perform: async (services, request) => {
       const number = numberInPath(request, party);
       const owner = await services.resources.of(party).find(number);
-      if (owner === undefined) return left(notFound(party, request));
+      if (owner === undefined) return left(notFoundInPath(party, request));
       const isTheirs = compare(member, 'eq', number);
       const open: Filter = { kind: 'and', of: [isTheirs, IS_OPEN] };
       return right(await postsPage(path, open, services, request));

@@ -3,7 +3,7 @@ import type { Answer, ApiRequest } from '../endpoint/endpoint.js';
 import { csvText } from '../representation/csv.js';
 import { etagInTurns } from '../representation/etag.js';
 import { writtenInTurns } from '../representation/utf8-writer.js';
-import { withQuery, type Shown } from './statement-rows.js';
+import { addressWith, type ShownRow } from './statement-rows.js';
 
 /** What stands beside the rows: names of links, and the collections that they lead to. */
 export type LeadsTo = Readonly<Record<string, { readonly path: string; readonly collection: string }>>;
@@ -11,11 +11,11 @@ export type LeadsTo = Readonly<Record<string, { readonly path: string; readonly 
 /** A statement as JSON, with turns for others while it is printed. */
 export async function jsonAnswer<Row>(
   { fromDate, toDate, baseCurrency, rows }: Statement<Row>,
-  show: (row: Row) => Shown,
+  show: (row: Row) => ShownRow,
   { path, leadsTo }: { readonly path: string; readonly leadsTo: LeadsTo },
   { links, style, dates = {} }: ApiRequest,
 ): Promise<Answer> {
-  const self = withQuery(links.to(path, {}, style), Object.entries(dates));
+  const self = addressWith(links.to(path, {}, style), Object.entries(dates));
   const more = Object.entries(leadsTo).map(
     ([name, to]) => `${JSON.stringify(name)}:${JSON.stringify(links.to(to.path, {}, style))},`,
   );
@@ -29,7 +29,7 @@ export async function jsonAnswer<Row>(
 }
 
 /** A chart has hundreds of rows: their text is put together as it comes, without lists between. */
-function printed(row: Shown, base: string, isDemo: boolean): string {
+function printed(row: ShownRow, base: string, isDemo: boolean): string {
   let text = '';
   for (const name in row) {
     const value = row[name];
@@ -39,7 +39,7 @@ function printed(row: Shown, base: string, isDemo: boolean): string {
   return `${text}}`;
 }
 
-function printedMember(value: NonNullable<Shown[string]>, base: string, isDemo: boolean): string {
+function printedMember(value: NonNullable<ShownRow[string]>, base: string, isDemo: boolean): string {
   if (typeof value === 'string') return value;
   // An address has nothing in it that JSON would escape.
   if ('url' in value) return `"${value.url}"`;
@@ -52,7 +52,7 @@ export async function csvAnswer<Row>(
   name: string,
   columns: readonly string[],
   { rows }: Statement<Row>,
-  show: (row: Row) => Shown,
+  show: (row: Row) => ShownRow,
 ): Promise<Answer> {
   const bytes = await writtenInTurns({
     head: csvText([columns]),
@@ -67,7 +67,7 @@ export async function csvAnswer<Row>(
   return { status: 200, file, etag: await etagInTurns(bytes) };
 }
 
-function csvCell(value: Shown[string]): string | number | undefined {
+function csvCell(value: ShownRow[string]): string | number | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string') return 'url' in value ? value.url : value.accountNumber;
   const member: unknown = JSON.parse(value);

@@ -17,7 +17,7 @@ import { pathsOf } from '../endpoint/resource-endpoints.js';
 import { ALL_ENTRIES } from './all-entries.endpoints.js';
 
 /** A row as it is answered, in JSON and in CSV: its members by name, in their order. */
-export type Shown = Readonly<
+export type ShownRow = Readonly<
   Record<string, string | Decimal | Link | { readonly accountNumber: number } | undefined>
 >;
 type Link = { readonly url: string };
@@ -25,10 +25,10 @@ type Link = { readonly url: string };
 /** Rows of accounts: amounts as JSON writes them. */
 export function accountRows(
   request: ApiRequest,
-): (row: StatementRow<Readonly<Record<string, Decimal>>>) => Shown {
+): (row: StatementRow<Readonly<Record<string, Decimal>>>) => ShownRow {
   const linkTo = entriesLinks(request);
   return ({ accountNumber, name, accountType, figures, entries }) => {
-    const row: Record<string, Shown[string]> = {
+    const row: Record<string, ShownRow[string]> = {
       account: accountNumber === undefined ? undefined : { accountNumber },
       name: JSON.stringify(name),
       accountType: accountType === undefined ? undefined : JSON.stringify(accountType),
@@ -39,7 +39,8 @@ export function accountRows(
   };
 }
 
-export function vatRows(request: ApiRequest): (row: VatRow) => Shown {
+/** Rows of VAT codes: what their entries have, beside what the rate makes. */
+export function vatRows(request: ApiRequest): (row: VatRow) => ShownRow {
   const linkTo = entriesLinks(request);
   const selfOf = request.links.itemMaker('vat-accounts');
   return (row) => ({
@@ -67,7 +68,7 @@ const MOVEMENT = `entryType$ne:openingEntry$and:entryType$ne:transferredOpeningE
  * would be too long. What all figures of the same dates end with is encoded once.
  */
 function entriesLinks({ links, style }: ApiRequest): (entries: EntriesOf) => Link | undefined {
-  const of = withQuery(links.to(ALL_ENTRIES, {}, style), [['filter', '']]);
+  const of = addressWith(links.to(ALL_ENTRIES, {}, style), [['filter', '']]);
   const ends = new Map<string, string>();
   const endOf = ({ fromDate, toDate, isMovement = false }: EntriesOf): string => {
     const name = `${fromDate}${toDate}${isMovement}`;
@@ -117,8 +118,8 @@ type AgedList = { readonly kind: PartyKind; readonly key: string; readonly date:
 export function agedRows(
   { kind, key, date }: AgedList,
   { links, style }: ApiRequest,
-): (row: AgedRow) => Shown {
-  const filterOf = (to: string): string => withQuery(links.to(to, {}, style), [['filter', '']]);
+): (row: AgedRow) => ShownRow {
+  const filterOf = (to: string): string => addressWith(links.to(to, {}, style), [['filter', '']]);
   const until = encodeURIComponent(`$and:date$lte:${date}`);
   const [entriesOf, postsOf] = [filterOf(ALL_ENTRIES), filterOf(pathsOf(OpenPost).collection)];
   const ages = AGES.map(({ name }) => {
@@ -129,7 +130,7 @@ export function agedRows(
   return ({ number, name, total, aged, hasPosts }) => {
     const who = encodeURIComponent(`${kind}.${key}${number === undefined ? '$ne:$null:' : `$eq:${number}`}`);
     const self = number === undefined ? '' : selfOf([number], style);
-    const row: Record<string, Shown[string]> = {
+    const row: Record<string, ShownRow[string]> = {
       [kind]: number === undefined ? undefined : JSON.stringify({ [key]: number, self }),
       name: JSON.stringify(name),
       total: decimalJson(total, 2),
@@ -148,7 +149,7 @@ function dueFilter(age: Age, date: FullDate): readonly string[] {
 }
 
 /** An address with a query behind it, or behind the one that it has. */
-export function withQuery(to: string, query: readonly (readonly [string, string])[]): string {
+export function addressWith(to: string, query: readonly (readonly [string, string])[]): string {
   const parts = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return parts.length === 0 ? to : `${to}${to.includes('?') ? '&' : '?'}${parts.join('&')}`;
 }

@@ -34,7 +34,7 @@ import type { DateName } from '../request/statement-query.js';
 import { BOOK_KEEPING } from './accounting-year-scope.js';
 import { VAT_SETTLEMENTS } from './vat-settlement.endpoints.js';
 import { csvAnswer, jsonAnswer, type LeadsTo } from './statement-answers.js';
-import { accountRows, agedRows, vatRows, type Shown } from './statement-rows.js';
+import { accountRows, agedRows, vatRows, type ShownRow } from './statement-rows.js';
 
 type Reading<Row> = {
   readonly name: string;
@@ -43,7 +43,7 @@ type Reading<Row> = {
   readonly fields: Readonly<Record<string, FieldData>>;
   readonly read: (ledger: LedgerService, asked: StatementRequest) => Promise<Statement<Row>>;
   /** Prepared once for all rows of a statement that ends on that day. */
-  readonly showing: (request: ApiRequest, toDate: FullDate) => (row: Row) => Shown;
+  readonly showing: (request: ApiRequest, toDate: FullDate) => (row: Row) => ShownRow;
   /** All that it shows: its answers stay while nothing of that changes. */
   readonly madeOf?: readonly CollectionOf[];
   /** What stands beside its rows: names of links, and the collections that they lead to. */

@@ -1,6 +1,6 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { type AnyValue, keyKind, pageInMemory } from '@kontor/kernel';
-import { notFound, numberInPath } from '../endpoint/in-path.js';
+import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
 import { pageAnswer } from '../endpoint/page-answer.js';
 import { ProductGroup, SalesAccount } from '@kontor/products';
 import {
@@ -31,7 +31,7 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
     lists: SalesAccount,
     perform: async (services, request): Promise<Either<Failure, Answer>> => {
       const accounts = await salesAccountsIn(services, request);
-      if (accounts === undefined) return left(notFound(ProductGroup, request));
+      if (accounts === undefined) return left(notFoundInPath(ProductGroup, request));
       const page = pageInMemory(SalesAccount, accounts, collectionOf(request).query);
       const parents = parentsIn(request);
       const shown = { resource: SalesAccount, page, path: COLLECTION, parents, itemsAt: ITEM };
@@ -48,7 +48,7 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
       const accounts = await salesAccountsIn(services, request);
       const found = accounts?.find((one) => one[SalesAccount.key] === request.parameters[SalesAccount.key]);
       if (found === undefined)
-        return left(notFound(accounts === undefined ? ProductGroup : SalesAccount, request));
+        return left(notFoundInPath(accounts === undefined ? ProductGroup : SalesAccount, request));
       const text = printerFor(SalesAccount, request, ITEM).item(found, parentsIn(request), request.style);
       return right({ status: 200, body: text, tagged: text });
     },

@@ -2,7 +2,7 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { compare, keyKind } from '@kontor/kernel';
-import { notFound, textInPath } from '../endpoint/in-path.js';
+import { notFoundInPath, textInPath } from '../endpoint/in-path.js';
 import { listAnswer } from '../endpoint/page-answer.js';
 import { Product, ProductGroup, StockMovement } from '@kontor/products';
 import { bodyOf, readEndpoint, writeEndpoint, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
@@ -64,7 +64,7 @@ const movementsOfProduct = readEndpoint({
   perform: async (services, request) => {
     const key = textInPath(request, Product);
     const product = await services.resources.of(Product).find(key);
-    if (product === undefined) return left(notFound(Product, request));
+    if (product === undefined) return left(notFoundInPath(Product, request));
     const only = compare('product.productNumber', 'eq', key);
     const mayCorrect = request.caller.modules.includes('inventory');
     const actions = mayCorrect ? await correctStockAction(product.value, services, request) : [];

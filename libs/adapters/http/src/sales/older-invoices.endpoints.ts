@@ -8,7 +8,7 @@ import {
   type Endpoint,
   collectionOf,
 } from '../endpoint/endpoint.js';
-import { keyInPath, notFound } from '../endpoint/in-path.js';
+import { keyInPath, notFoundInPath } from '../endpoint/in-path.js';
 import { pageAnswer } from '../endpoint/page-answer.js';
 import { printerFor } from '../endpoint/item-answer.js';
 import { pathsOf } from '../endpoint/resource-endpoints.js';
@@ -69,7 +69,7 @@ function olderItem(older: Older): Endpoint {
     gives: { item: shown },
     perform: async ({ resources }, request) => {
       const found = await resources.of(resource).find(keyInPath(request, resource));
-      if (found === undefined) return left(notFound(resource, request));
+      if (found === undefined) return left(notFoundInPath(resource, request));
       const text = printerOf(older, request).item(found.value, [], request.style);
       return right({ status: 200, body: text, tagged: text });
     },

@@ -10,7 +10,7 @@ import {
   type Filter,
   type JsonText,
 } from '@kontor/kernel';
-import { notFound, numberInPath } from '../endpoint/in-path.js';
+import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
 import { Event, type Caller } from '@kontor/studio';
 import {
   readEndpoint,
@@ -101,7 +101,7 @@ async function one({ events }: Services, request: ApiRequest): Promise<Either<Fa
   const found = await events.after(sequence - 1, 1);
   const [event] = found.events;
   const value = event?.sequence === sequence ? valueOf(event, request) : undefined;
-  if (value === undefined) return left(notFound(Event, request));
+  if (value === undefined) return left(notFoundInPath(Event, request));
   const text = printerFor(Event, request).item(value, [], request.style);
   return right({ status: 200, body: text, tagged: text });
 }
