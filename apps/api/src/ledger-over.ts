@@ -1,5 +1,6 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   keyOf,
   documentLanguageOf,
   lazyMembers,
@@ -75,11 +76,8 @@ function draftsOver(books: SqlBooks): DraftsInYear {
   return {
     between: (fromDate, toDate) =>
       TE.fromTask(async () => {
-        const dated: readonly Filter[] = [
-          { kind: 'compare', property: 'date', operator: 'gte', value: fromDate },
-          { kind: 'compare', property: 'date', operator: 'lte', value: toDate },
-        ];
-        const unbooked: Filter = { kind: 'compare', property: 'booked', operator: 'eq', value: false };
+        const dated = [compare('date', 'gte', fromDate), compare('date', 'lte', toDate)];
+        const unbooked = compare('booked', 'eq', false);
         const kinds = [Voucher, OpeningBalance, DraftInvoice].map(async (resource) => {
           // Invoices that are booked are no longer among the drafts.
           const filter: Filter = {

@@ -30,3 +30,8 @@ export type Filter =
       readonly orAbsent: boolean;
     }
   | { readonly kind: 'absent' | 'present'; readonly property: string };
+
+/** A condition on one property, such as `compare('booked', 'eq', false)`. */
+export function compare(property: string, operator: ComparisonOperator, value: FilterValue): Filter {
+  return { kind: 'compare', property, operator, value };
+}

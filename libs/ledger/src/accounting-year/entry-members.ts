@@ -1,4 +1,5 @@
 import {
+  compare,
   itemOf,
   everyItem,
   type AnyValue,
@@ -105,12 +106,11 @@ async function distributionsOfDepartments(
   resources: RepositoryProvider,
 ): Promise<ReadonlyMap<number, number>> {
   const distributions = resources.of(DepartmentalDistribution);
-  const found = await everyItem(DepartmentalDistribution, distributions, {
-    kind: 'compare',
-    property: 'distributionType',
-    operator: 'eq',
-    value: 'department',
-  });
+  const found = await everyItem(
+    DepartmentalDistribution,
+    distributions,
+    compare('distributionType', 'eq', 'department'),
+  );
   return new Map(
     found.flatMap((one) =>
       one.distributions.map(({ department }) => [

@@ -1,6 +1,7 @@
 import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   defined,
   negated,
   ruleBroken,
@@ -122,10 +123,7 @@ async function accrualsOfVoucher(
   const { items } = await vouchers.page({
     filter: {
       kind: 'and',
-      of: [
-        { kind: 'compare', property: 'voucherType', operator: 'eq', value: 'systemEntry' },
-        { kind: 'compare', property: 'accrues.voucherId', operator: 'eq', value: voucherId },
-      ],
+      of: [compare('voucherType', 'eq', 'systemEntry'), compare('accrues.voucherId', 'eq', voucherId)],
     },
     sort: Voucher.defaultSort,
     pageSize: ACCRUAL_MONTHS_MAX + 1,

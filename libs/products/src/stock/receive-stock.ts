@@ -1,4 +1,5 @@
 import {
+  compare,
   everyItem,
   folded,
   negated,
@@ -74,12 +75,11 @@ export const receiveStock =
 export const takeBackStock =
   (repositories: StockRepositories) =>
   async (voucherId: number, by: MovedBy): Promise<void> => {
-    const movements = await everyItem(StockMovement, repositories.resources.of(StockMovement), {
-      kind: 'compare',
-      property: 'voucher.voucherId',
-      operator: 'eq',
-      value: voucherId,
-    });
+    const movements = await everyItem(
+      StockMovement,
+      repositories.resources.of(StockMovement),
+      compare('voucher.voucherId', 'eq', voucherId),
+    );
     const arrivals = movements.map(({ product, quantity, unitCost }) => ({
       productNumber: product.productNumber,
       quantity: negated(quantity),

@@ -3,9 +3,9 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   eachItem,
   existingHeld,
-  type Filter,
   folded,
   PAGE_BYTES_MAX,
   type Stored,
@@ -105,7 +105,7 @@ export const removeAdditionalExpense =
     );
   };
 
-const HAS_EXPENSES: Filter = { kind: 'compare', property: 'expenseLineCount', operator: 'gt', value: 0 };
+const HAS_EXPENSES = compare('expenseLineCount', 'gt', 0);
 
 /** The drafts that use an expense, one after the other: together they may be larger than the memory. */
 async function* draftsUsing({ stored }: SalesRepositories, number: number): AsyncGenerator<DraftInvoice> {

@@ -2,7 +2,7 @@ import { right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { everyItem, saved, type Filter, type Stored } from '@kontor/kernel';
+import { compare, everyItem, saved, type Stored } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { PaymentTerms, type PaymentTermsDraft } from './payment-terms.resource.js';
@@ -35,12 +35,7 @@ export const savePaymentTerms =
     );
   };
 
-const TIME_TABLES: Filter = {
-  kind: 'compare',
-  property: 'paymentTermsType',
-  operator: 'eq',
-  value: 'timeTable',
-};
+const TIME_TABLES = compare('paymentTermsType', 'eq', 'timeTable');
 
 /** Terms that others have as an instalment do not become a time table. */
 function areNoInstalment(

@@ -1,4 +1,4 @@
-import type { AnyResource, KeyValue } from '@kontor/kernel';
+import { defined, lineage, type AnyResource, type KeyValue, type NotFound } from '@kontor/kernel';
 import type { ApiRequest } from './endpoint.js';
 
 type Named = Pick<AnyResource, 'key' | 'collection'>;
@@ -26,4 +26,16 @@ export function textInPath(request: InPath, resource: Named): string {
   const value = keyInPath(request, resource);
   if (typeof value !== 'string') throw new Error(`:${resource.key} is no text: ${value}`);
   return value;
+}
+
+/** The identifiers of the items that the addressed one lives in. */
+export function parentsOf(resource: AnyResource, { parameters }: InPath): readonly KeyValue[] {
+  return lineage(resource)
+    .slice(0, -1)
+    .map(({ key }) => defined(parameters[key]));
+}
+
+/** The refusal of an address whose item of a resource is not there. */
+export function notFoundInPath(resource: Named, request: InPath): NotFound {
+  return { kind: 'NotFound', resource: resource.collection, key: keyInPath(request, resource) };
 }

@@ -13,11 +13,10 @@ import {
   type ResourceRepository,
   type StringKind,
 } from '@kontor/kernel';
-import { keyInPath } from './in-path.js';
+import { keyInPath, notFoundInPath, parentsOf } from './in-path.js';
+import { pageAnswer } from './page-answer.js';
 import { pageWithin } from './results-of.js';
 import type { Failure } from '../failure/http-failure.js';
-import { collectionInTurns } from '../representation/collection.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 import {
   readEndpoint,
@@ -28,7 +27,7 @@ import {
   type Stability,
   collectionOf,
 } from './endpoint.js';
-import { parentsOf, printerFor } from './resource-endpoints.js';
+import { printerFor } from './item-answer.js';
 
 /**
  * A place at which items of a resource are shown, one of several: the entries of a year, of a period, of an
@@ -105,7 +104,7 @@ export function keysOf({ path }: Pick<NestedRoute, 'path'>, { parameters }: ApiR
 export type ItemsAt = { readonly path: string; readonly parents?: readonly KeyValue[] };
 
 /** A page of items at its place. `at`: their path, and the identifiers in it before their own. */
-export async function nestedPage(
+export function nestedPage(
   nested: NestedRoute,
   page: Page<AnyValue>,
   request: ApiRequest,
@@ -113,22 +112,7 @@ export async function nestedPage(
 ): Promise<Answer> {
   const { path: itemsAt = itemPath(nested), parents = keysOf(nested, request) } = at ?? {};
   const { resource, path } = nested;
-  const { links, style, parameters } = request;
-  return {
-    status: 200,
-    sent: await collectionInTurns({
-      resource,
-      page,
-      request: collectionOf(request),
-      url: links.to(path, parameters, PLAIN_LINKS),
-      parents,
-      printer: printerFor(resource, request, itemsAt),
-      links,
-      style,
-      offers: request.offers,
-      itemsAt,
-    }),
-  };
+  return pageAnswer({ resource, page, path, parents, itemsAt }, request);
 }
 
 /** Answers with an item (200), as a write does, its links leading to where it was asked for. */
@@ -191,7 +175,7 @@ export async function foundAt(
   if (isHere && provesItself(nested)) return right(found.value);
   const missing = await nested.missing(services, request);
   if (missing !== undefined) return left(missing);
-  return isHere ? right(found.value) : left({ kind: 'NotFound', resource: resource.collection, key });
+  return isHere ? right(found.value) : left(notFoundInPath(resource, request));
 }
 
 /**

@@ -1,15 +1,15 @@
-import { left, right, isLeft, type Either } from 'fp-ts/lib/Either.js';
+import { left, right, isLeft } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   defined,
   type AnyResource,
   type AnyValue,
   breathe,
   folded,
   type DraftFor,
-  type Filter,
   type IntegerKind,
   isKeyChosenByClient,
   itemState,
@@ -19,7 +19,6 @@ import {
   mapInTurns,
   type ModuleName,
   type NotFound,
-  type Page,
   referenceKindsOf,
   type ResourceRepository,
   type Stored,
@@ -29,13 +28,11 @@ import {
   namedTwice,
   readUnchanged,
 } from '@kontor/kernel';
-import { keyInPath } from './in-path.js';
-import { pageWithin } from './results-of.js';
+import { keyInPath, notFoundInPath, parentsOf } from './in-path.js';
+import { createdItem, printerFor, writtenItem, type StateNow } from './item-answer.js';
+import { listAnswer } from './page-answer.js';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
-import { collectionInTurns, type CollectionToPrint } from '../representation/collection.js';
-import { printers, type ItemNow, type ItemPrinter } from '../representation/item.js';
-import { PLAIN_LINKS, type Links } from '../representation/links.js';
 import { NOT_THERE } from '../request/precondition.js';
 import type { Services } from '../service/services.js';
 import {
@@ -50,7 +47,6 @@ import {
   type CurrentState,
   type Endpoint,
   type Stability,
-  collectionOf,
 } from './endpoint.js';
 
 /**
@@ -122,12 +118,6 @@ export type Mounting<R extends AnyResource = AnyResource> = {
   readonly actionsNeed?: ModuleName;
 };
 
-/**
- * What the state of an item allows. `without`: what it forbids; when left out, the removal of what something
- * refers to.
- */
-export type StateNow = Omit<ItemNow, 'offers'>;
-
 /** Something refers to it. */
 export function isUsed({ uses = 0 }: Pick<Stored<AnyValue>, 'uses'>): boolean {
   return uses > 0;
@@ -138,31 +128,17 @@ async function nowOf(
   services: Services,
   stored: Stored<AnyValue>,
   request: ApiRequest,
-): Promise<ItemNow | undefined> {
+): Promise<StateNow | undefined> {
   const inUse: StateNow = isUsed(stored) ? { without: ['delete'] } : {};
-  const { offers, caller } = request;
-  const isAsked = actionsNeed === undefined || caller.modules.includes(actionsNeed);
-  if (actions === undefined || !isAsked) return { offers, ...inUse };
+  const isAsked = actionsNeed === undefined || request.caller.modules.includes(actionsNeed);
+  if (actions === undefined || !isAsked) return inUse;
   const state = await actions(services, stored, request);
-  return state && { offers, ...inUse, ...state };
+  return state && { ...inUse, ...state };
 }
 
 /** The same of what the request itself has just written, which is no other's to change. */
-async function ownNow(...asked: Parameters<typeof nowOf>): Promise<ItemNow> {
+async function ownNow(...asked: Parameters<typeof nowOf>): Promise<StateNow> {
   return defined(await nowOf(...asked));
-}
-
-const printersOf = new WeakMap<Links, ReturnType<typeof printers>>();
-
-/** The printer of a resource for the caller's modules. */
-export function printerFor(
-  resource: AnyResource,
-  { links, caller }: Pick<ApiRequest, 'links' | 'caller'>,
-  at?: string,
-): ItemPrinter {
-  let made = printersOf.get(links);
-  if (made === undefined) printersOf.set(links, (made = printers(links)));
-  return made(resource, caller.modules, at);
 }
 
 /** The path of a resource's collection and item. */
@@ -173,13 +149,6 @@ export function pathsOf(
   const within = resource.within === undefined ? '' : pathsOf(resource.within).item;
   const collection = path ?? `${within}/${resource.collection}`;
   return { collection, item: `${collection}/:${resource.key}` };
-}
-
-/** The identifiers of the items that the addressed one lives in. */
-export function parentsOf(resource: AnyResource, { parameters }: ApiRequest): readonly KeyValue[] {
-  return lineage(resource)
-    .slice(0, -1)
-    .map(({ key }) => defined(parameters[key]));
 }
 
 function parametersOf(resource: AnyResource): Readonly<Record<string, StringKind | IntegerKind>> {
@@ -245,6 +214,8 @@ export function resourceEndpoints<R extends AnyResource>(
 }
 
 function listRoute({ resource, mounting, collection, madeOf }: Mounted): Endpoint {
+  const { subCollections, collectionActions } = mounting;
+  const below = subCollections !== undefined && { subCollections };
   return readEndpoint({
     ...collection,
     access: mounting.read,
@@ -252,8 +223,15 @@ function listRoute({ resource, mounting, collection, madeOf }: Mounted): Endpoin
     serves: { resource, as: 'collection' },
     lists: resource,
     ...madeOf,
-    ...(mounting.subCollections !== undefined && { subCollections: mounting.subCollections }),
-    perform: async (services, request) => listed(resource, services, request, mounting),
+    ...below,
+    perform: async (services, request) => {
+      const { within } = resource;
+      if (within !== undefined && (await missingParent(resource, services, request)) !== undefined)
+        return left(notFoundInPath(within, request));
+      const { path } = collection;
+      const actions = collectionActions?.(request) ?? [];
+      return right(await listAnswer({ resource, path, actions, ...below }, services, request));
+    },
   });
 }
 
@@ -379,93 +357,25 @@ function relationRoute({ name, by, target, resource, item, read }: RelationRoute
     perform: async (services, request) => {
       const key = keyInPath(request, resource);
       const owner = await repositoryOf(resource, services, request).find(key);
-      if (owner === undefined) return left(notFound(resource, request));
-      const restriction: Filter = { kind: 'compare', property: by, operator: 'eq', value: key };
-      const url = request.links.to(path, request.parameters, PLAIN_LINKS);
-      return right(await restrictedPage(target, restriction, url, services, request));
+      if (owner === undefined) return left(notFoundInPath(resource, request));
+      return right(
+        await listAnswer({ resource: target, path, only: compare(by, 'eq', key) }, services, request),
+      );
     },
   });
 }
 
-/** A page of the items of a collection that a fixed condition picks out, at its own URL. */
-export async function restrictedPage(
-  resource: AnyResource,
-  restriction: Filter,
-  url: string,
-  services: Services,
-  request: ApiRequest,
-  more: Pick<CollectionToPrint, 'actions'> = {},
-): Promise<Answer> {
-  const repository = repositoryOf(resource, services, request);
-  const page = await pageWithin(resource, repository, restriction, collectionOf(request).query);
-  return { status: 200, sent: await pageBytes(resource, page, url, request, more) };
-}
-
 function itemAnswer(
   resource: AnyResource,
-  stored: Stored<AnyValue>,
+  { value }: Stored<AnyValue>,
   request: ApiRequest,
-  now: ItemNow,
+  now: StateNow,
 ): Answer {
-  const { printer, parents, text, actions } = printed(resource, stored, request, now);
-  const body = printer.withActions(text, stored.value, parents, request.style, actions);
-  return { status: 200, body, tagged: text, actions };
-}
-
-/** An item and the links to what may be done with it at this moment, as text. */
-function printed(resource: AnyResource, { value }: Stored<AnyValue>, request: ApiRequest, now: ItemNow) {
-  const { style } = request;
-  const printer = printerFor(resource, request);
+  const answer = writtenItem(resource, value, request, now);
+  const { body = '', actions = '' } = answer;
   const parents = parentsOf(resource, request);
-  const text = printer.item(value, parents, style);
-  return { printer, parents, text, actions: printer.actions(value, parents, style, now) };
-}
-
-async function listed(
-  resource: AnyResource,
-  services: Services,
-  request: ApiRequest,
-  { subCollections, collectionActions }: Mounting,
-): Promise<Either<Failure, Answer>> {
-  const parents = parentsOf(resource, request);
-  if (resource.within !== undefined && (await missingParent(resource, services, request)) !== undefined) {
-    return left(notFound(resource.within, request));
-  }
-  const repository = repositoryOf(resource, services, request);
-  const { query } = collectionOf(request);
-  const url = request.links.collection(resource, parents, PLAIN_LINKS);
-  const more = {
-    ...(subCollections !== undefined && { subCollections }),
-    ...(collectionActions !== undefined && { actions: collectionActions(request) }),
-  };
-  const page = await repository.page(query);
-  return right({ status: 200, sent: await pageBytes(resource, page, url, request, more) });
-}
-
-function pageBytes(
-  resource: AnyResource,
-  page: Page<AnyValue>,
-  url: string,
-  request: ApiRequest,
-  more: Pick<CollectionToPrint, 'subCollections' | 'actions'>,
-): Promise<Buffer> {
-  const { links, style, offers } = request;
-  const parents = parentsOf(resource, request);
-  const takesNew =
-    resource.operations.includes('create') && offers('POST', links.pathsOf(resource).collection);
-  return collectionInTurns({
-    resource,
-    page,
-    request: collectionOf(request),
-    url,
-    parents,
-    printer: printerFor(resource, request),
-    links,
-    style,
-    offers,
-    ...(takesNew && { createAt: links.collection(resource, parents, style) }),
-    ...more,
-  });
+  const shown = printerFor(resource, request).withActions(body, value, parents, request.style, actions);
+  return { ...answer, body: shown };
 }
 
 /** The nearest parent that is not there, if any: an item within it cannot be addressed. */
@@ -478,7 +388,7 @@ async function missingParent(
   if (within === undefined) return undefined;
   const key = keyInPath(request, within);
   const found = await repositoryOf(within, services, request).find(key);
-  return found === undefined ? notFound(within, request) : undefined;
+  return found === undefined ? notFoundInPath(within, request) : undefined;
 }
 
 /** What an address that leads nowhere names in vain: the item, or already the one it would be in. */
@@ -487,7 +397,7 @@ async function whatIsMissing(
   services: Services,
   request: ApiRequest,
 ): Promise<NotFound> {
-  return (await missingParent(resource, services, request)) ?? notFound(resource, request);
+  return (await missingParent(resource, services, request)) ?? notFoundInPath(resource, request);
 }
 
 /** The addressed item as it is now, for the preconditions of a write. */
@@ -500,10 +410,6 @@ export async function currentState(
   if (found === undefined) return undefined;
   const item = printerFor(resource, request).item(found.value, parentsOf(resource, request), request.style);
   return { item, version: found.version };
-}
-
-function notFound(resource: AnyResource, { parameters }: ApiRequest): NotFound {
-  return { kind: 'NotFound', resource: resource.collection, key: keyInPath({ parameters }, resource) };
 }
 
 /** A parent that is missing refuses the write before anything is stored. */
@@ -544,7 +450,7 @@ function created(
     }
     if (Array.isArray(request.body)) return right(await createdList(resource, made, request));
     const one = defined(made[0]);
-    return right(createdAnswer(resource, one, request, await ownNow(mounting, services, one, request)));
+    return right(createdItem(resource, one.value, request, await ownNow(mounting, services, one, request)));
   };
 }
 
@@ -561,18 +467,6 @@ function inBody(resource: AnyResource, failure: Failure, index: number | undefin
       ? { ...failure, property: resource.key }
       : failure;
   return index === undefined ? named : { kind: 'OneOfListRefused', index, failure: named };
-}
-
-/** 201 with the created thing. */
-function createdAnswer(
-  resource: AnyResource,
-  stored: Stored<AnyValue>,
-  request: ApiRequest,
-  now: ItemNow,
-): Answer {
-  const { printer, parents, text, actions } = printed(resource, stored, request, now);
-  const location = printer.self(stored.value, parents, request.style);
-  return { status: 201, body: text, tagged: text, actions, location };
 }
 
 /** 201 with the list of the created things, where a list was sent (D177). */
@@ -638,15 +532,10 @@ function replacedInPlace(
     repositoryOf(resource, services, request).replace(key, draft, version);
   return pipe(
     replace,
-    TE.flatMapTask((stored) => async (): Promise<Answer> => {
-      const { style } = request;
-      const printer = printerFor(resource, request);
-      const parents = parentsOf(resource, request);
-      const text = printer.item(stored.value, parents, style);
-      const now = await ownNow(mounting, services, stored, request);
-      const actions = printer.actions(stored.value, parents, style, now);
-      return { status: 200, body: text, tagged: text, actions };
-    }),
+    TE.flatMapTask(
+      (stored) => async () =>
+        writtenItem(resource, stored.value, request, await ownNow(mounting, services, stored, request)),
+    ),
   );
 }
 

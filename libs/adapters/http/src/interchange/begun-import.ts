@@ -1,5 +1,13 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { defined, ruleBroken, timestampOf, type Filter, type Stored, type StoredBytes } from '@kontor/kernel';
+import {
+  compare,
+  defined,
+  ruleBroken,
+  timestampOf,
+  type Filter,
+  type Stored,
+  type StoredBytes,
+} from '@kontor/kernel';
 import { Import } from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { Failure } from '../failure/http-failure.js';
@@ -100,21 +108,19 @@ async function knownBy(
   digest: string,
   { format, dryRun }: Pick<FileToImport, 'format' | 'dryRun'>,
 ): Promise<Stored<Import> | undefined> {
-  const equal = (property: string, value: string | boolean): Filter => ({
-    kind: 'compare',
-    property,
-    operator: 'eq',
-    value,
-  });
-  const of = [equal('sha256', digest), equal('format', format), equal('dryRun', dryRun)];
-  const filter: Filter = { kind: 'and', of: dryRun ? [...of, equal('status', 'running')] : of };
+  const of = [
+    compare('sha256', 'eq', digest),
+    compare('format', 'eq', format),
+    compare('dryRun', 'eq', dryRun),
+  ];
+  const filter: Filter = { kind: 'and', of: dryRun ? [...of, compare('status', 'eq', 'running')] : of };
   const page = await resources.of(Import).page({ filter, sort: [NEWEST_FIRST], pageSize: 1, skipPages: 0 });
   const [found] = page.items;
   return found && resources.of(Import).find(found.importNumber);
 }
 
 async function underWay({ resources }: Services): Promise<number> {
-  const filter: Filter = { kind: 'compare', property: 'status', operator: 'eq', value: 'running' };
+  const filter = compare('status', 'eq', 'running');
   const page = { filter, sort: [NEWEST_FIRST], pageSize: IMPORTS_UNDER_WAY_MAX, skipPages: 0 };
   return (await resources.of(Import).page(page)).items.length;
 }

@@ -3,7 +3,8 @@ import { defined, keyKind, type AnyValue, type KeyValue } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
 import { Import } from '@kontor/ledger';
 import { writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
-import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import { createdItem } from '../endpoint/item-answer.js';
+import { currentState, pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
 import { BOOK_KEEPING } from '../ledger/accounting-year-scope.js';
@@ -47,12 +48,7 @@ const cancelRoute = writeEndpoint({
     shownBy: [{ resource: Import, as: 'item' }],
   },
   refuses: ['E10570'],
-  current: async ({ resources }, request) => {
-    const found = await resources.of(Import).find(numberInPath(request, Import));
-    if (found === undefined) return undefined;
-    const item = printerFor(Import, request).item(found.value, [], request.style);
-    return { item, version: found.version };
-  },
+  current: (services, request) => currentState(Import, services, request),
   perform:
     (services, { parameters, now }, version) =>
     async () => {
@@ -90,7 +86,7 @@ async function imported(services: Services, request: ApiRequest): Promise<Either
   const begun = await beginImport(services, { file, format: format.right, dryRun, caller, now });
   if (isLeft(begun)) return begun;
   const { value, isNew } = begun.right;
-  return right(answerOf(value, request, isNew ? 201 : 200));
+  return right({ ...createdItem(Import, value, request), status: isNew ? 201 : 200 });
 }
 
 function formatOf({ words = {}, file }: ApiRequest): Either<Failure, ImportFormat> {
@@ -103,11 +99,4 @@ function formatOf({ words = {}, file }: ApiRequest): Either<Failure, ImportForma
   if (found !== undefined) return right(found);
   const message = `format is one of ${formats.join(', ')}.`;
   return left({ kind: 'ParameterNotTaken', parameter: 'format', message });
-}
-
-function answerOf(value: Import, request: ApiRequest, status: 200 | 201): Answer {
-  const printer = printerFor(Import, request);
-  const body = printer.item(value, [], request.style);
-  const location = printer.self(value, [], request.style);
-  return { status, body, tagged: body, actions: '', location };
 }

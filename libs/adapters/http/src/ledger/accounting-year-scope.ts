@@ -1,4 +1,4 @@
-import { type AnyResource, type Filter, keyKind, type KeyValue, type NotFound } from '@kontor/kernel';
+import { type AnyResource, keyKind, type KeyValue, type NotFound } from '@kontor/kernel';
 import { numberInPath, textInPath } from '../endpoint/in-path.js';
 import { Account, AccountingYear, Period } from '@kontor/ledger';
 import type { ApiRequest } from '../endpoint/endpoint.js';
@@ -91,9 +91,4 @@ function missingIn(scope: YearScope, below: Below | undefined): NestedRoute['mis
 /** The refusal of an item that is not there. */
 export function notFound({ collection }: AnyResource, key: KeyValue): NotFound {
   return { kind: 'NotFound', resource: collection, key };
-}
-
-/** A condition that a property has a value. */
-export function equal(property: string, value: KeyValue | boolean): Filter {
-  return { kind: 'compare', property, operator: 'eq', value };
 }

@@ -2,6 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   boolean,
   pageInMemory,
   required,
@@ -42,10 +43,10 @@ import {
   routeOf,
   type NestedRoute,
 } from '../endpoint/nested-endpoints.js';
+import { printerFor, writtenItem } from '../endpoint/item-answer.js';
 import {
   currentState,
   isUsed,
-  printerFor,
   resourceEndpoints,
   type Handlers,
   type Mounting,
@@ -56,7 +57,6 @@ import type { Services } from '../service/services.js';
 import {
   ALL_ACCOUNTS,
   BOOK_KEEPING,
-  equal,
   notFound,
   ONE_ACCOUNT,
   parameterOf,
@@ -140,8 +140,8 @@ function restrictionIn(scope: YearScope, below: Below): (request: ApiRequest) =>
     return {
       kind: 'and',
       of: [
-        ...(accountNumber === undefined ? [] : [equal('account.accountNumber', accountNumber)]),
-        ...(below === 'year' ? [] : [equal('periodNumber', periodIn(request))]),
+        ...(accountNumber === undefined ? [] : [compare('account.accountNumber', 'eq', accountNumber)]),
+        ...(below === 'year' ? [] : [compare('periodNumber', 'eq', periodIn(request))]),
       ],
     };
   };
@@ -257,18 +257,10 @@ const CLOSE = writeEndpoint({
   perform: (services, request) =>
     pipe(
       services.ledger.closeAccountingYear({ year: yearOfRequest(request) }),
-      TE.flatMapTask((stored) => async (): Promise<Answer> => {
-        const { offers, style } = request;
-        const printer = printerFor(AccountingYear, request);
-        const text = printer.item(stored.value, [], style);
-        const now = { offers, ...(await closingNow(services, stored, request)) };
-        return {
-          status: 200,
-          body: text,
-          tagged: text,
-          actions: printer.actions(stored.value, [], style, now),
-        };
-      }),
+      TE.flatMapTask(
+        (stored) => async () =>
+          writtenItem(AccountingYear, stored.value, request, await closingNow(services, stored, request)),
+      ),
     ),
 });
 

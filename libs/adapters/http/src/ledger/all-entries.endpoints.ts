@@ -10,11 +10,16 @@ import {
   type ResourceRepository,
 } from '@kontor/kernel';
 import { asKeptWithEntries, Entry } from '@kontor/ledger';
-import { readEndpoint, type ApiRequest, type Endpoint, collectionOf } from '../endpoint/endpoint.js';
-import { printerFor } from '../endpoint/resource-endpoints.js';
-import { collectionInTurns } from '../representation/collection.js';
+import {
+  readEndpoint,
+  type ApiRequest,
+  type Endpoint,
+  type Offers,
+  collectionOf,
+} from '../endpoint/endpoint.js';
+import { printerFor } from '../endpoint/item-answer.js';
+import { pageAnswer } from '../endpoint/page-answer.js';
 import type { ItemPrinter } from '../representation/item.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 import { BOOK_KEEPING } from './accounting-year-scope.js';
 
@@ -51,21 +56,12 @@ export function allEntriesEndpoints(): readonly Endpoint[] {
       serves: { resource: Entry, as: 'other' },
       lists: ENTRY_OF_ALL_YEARS,
       perform: async (services, request) => {
-        const { links, style, offers } = request;
         const { page, yearOf } = await readUnchanged(() => pageOfAll(services, request));
-        const sent = await collectionInTurns({
-          resource: Entry,
-          page,
-          request: collectionOf(request),
-          url: links.to(ALL_ENTRIES, {}, PLAIN_LINKS),
-          parents: [],
-          printer: printerIn(yearOf, request),
-          links,
-          style,
-          // An entry is found in its year.
-          offers: (method, path) => method !== 'GET' && offers(method, path),
-        });
-        return right({ status: 200, sent });
+        const printer = printerIn(yearOf, request);
+        const shown = { resource: Entry, page, path: ALL_ENTRIES, parents: [], printer };
+        // An entry is found in its year.
+        const offers: Offers = (method, path) => method !== 'GET' && request.offers(method, path);
+        return right(await pageAnswer(shown, { ...request, offers }));
       },
     }),
   ];

@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   breathe,
   defined,
   type AnyResource,
@@ -15,14 +16,13 @@ import {
   mapInTurns,
   type ModuleName,
   type Operation,
-  type Page,
   required,
   type ResourceRepository,
   type Stored,
   flatMapped,
 } from '@kontor/kernel';
-import { pageWithin } from '../endpoint/results-of.js';
 import { numberInPath } from '../endpoint/in-path.js';
+import { listAnswer } from '../endpoint/page-answer.js';
 import {
   bodiesOf,
   readEndpoint,
@@ -34,15 +34,12 @@ import {
   type Endpoint,
   type Stability,
   type WriteEndpoint,
-  collectionOf,
 } from '../endpoint/endpoint.js';
-import { printerFor } from '../endpoint/resource-endpoints.js';
+import { printerFor } from '../endpoint/item-answer.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
-import { collectionInTurns } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 
 /** A way in which drafts are created. */
@@ -133,7 +130,7 @@ function stateOf({ booked }: AnyValue): State {
 }
 
 function onlyIn(state: State | undefined): Filter | undefined {
-  return state && { kind: 'compare', property: 'booked', operator: 'eq', value: state === 'booked' };
+  return state && compare('booked', 'eq', state === 'booked');
 }
 
 const OF_DRAFTS: readonly Operation[] = ['list', 'get', 'replace', 'remove'];
@@ -192,23 +189,11 @@ function collectionRoute(documents: Documents, state?: State): Endpoint {
     serves: { resource, as: state === undefined ? 'collection' : 'other' },
     lists: state === undefined ? resource : resourceIn(resource, state),
     perform: async (services, request) => {
-      const { links, style } = request;
-      const page = await pageOfState(repositoryOf(documents, services), resource, state, request);
-      const sent = await collectionInTurns({
-        resource,
-        page,
-        request: collectionOf(request),
-        url: links.to(path, {}, PLAIN_LINKS),
-        parents: [],
-        printer: documentPrinter(documents, request),
-        links,
-        style,
-        offers: request.offers,
-        itemsAt: itemPathOf(documents, state),
-        actions: flatMapped(leadsTo, (route) => actionTo(route, request)),
-        ...below,
-      });
-      return right({ status: 200, sent });
+      const printer = documentPrinter(documents, request);
+      const itemsAt = itemPathOf(documents, state);
+      const actions = flatMapped(leadsTo, (route) => actionTo(route, request));
+      const shown = { resource, path, only: onlyIn(state), printer, itemsAt, actions, ...below };
+      return right(await listAnswer(shown, services, request));
     },
   });
 }
@@ -230,41 +215,14 @@ function draftsOfTypeRoute(documents: Documents, creation: DocumentCreation): re
     serves: { resource, as: 'other' },
     lists: resourceIn(resource, 'drafts'),
     perform: async (services, request) => {
-      const { links, style, offers } = request;
-      const sent = await collectionInTurns({
-        resource,
-        page: await pageWithin(
-          resource,
-          repositoryOf(documents, services),
-          here,
-          collectionOf(request).query,
-        ),
-        request: collectionOf(request),
-        url: links.to(path, {}, PLAIN_LINKS),
-        parents: [],
-        printer: documentPrinter(documents, request),
-        links,
-        style,
-        offers,
-        itemsAt: itemPathOf(documents, 'drafts'),
-        actions: actionTo(creating, request),
-      });
-      return right({ status: 200, sent });
+      const printer = documentPrinter(documents, request);
+      const itemsAt = itemPathOf(documents, 'drafts');
+      const actions = actionTo(creating, request);
+      const shown = { resource, path, only: here, printer, itemsAt, actions };
+      return right(await listAnswer(shown, services, request));
     },
   });
   return [route];
-}
-
-async function pageOfState(
-  repository: ResourceRepository<AnyValue>,
-  resource: AnyResource,
-  state: State | undefined,
-  request: ApiRequest,
-): Promise<Page<AnyValue>> {
-  const { query } = collectionOf(request);
-  const only = onlyIn(state);
-  if (only === undefined) return repository.page(query);
-  return pageWithin(resource, repository, only, query);
 }
 
 /** Where a list leads: drafts are created where they are; they are booked where the booked ones are. */

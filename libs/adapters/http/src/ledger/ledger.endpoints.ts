@@ -12,19 +12,13 @@ import {
   VatType,
   VatZone,
 } from '@kontor/ledger';
-import { keyKind } from '@kontor/kernel';
+import { compare, keyKind } from '@kontor/kernel';
 import { left, right } from 'fp-ts/lib/Either.js';
 import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
 import { numberInPath } from '../endpoint/in-path.js';
-import {
-  isUsed,
-  printerFor,
-  resourceEndpoints,
-  restrictedPage,
-  type Handlers,
-  type StateNow,
-} from '../endpoint/resource-endpoints.js';
-import { PLAIN_LINKS } from '../representation/links.js';
+import { listAnswer } from '../endpoint/page-answer.js';
+import { printerFor, type StateNow } from '../endpoint/item-answer.js';
+import { isUsed, resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
 import { importEndpoints } from '../interchange/import.endpoints.js';
 import { exportEndpoints } from '../interchange/export.endpoints.js';
 import { accountingYearEndpoints } from './accounting-year-tree.endpoints.js';
@@ -74,16 +68,10 @@ function distributionsOfType({ type, path }: (typeof DISTRIBUTION_TYPES)[number]
     parameters: {},
     serves: { resource: DepartmentalDistribution, as: 'other' },
     lists: DepartmentalDistribution,
-    perform: async (services, request) =>
-      right(
-        await restrictedPage(
-          DepartmentalDistribution,
-          { kind: 'compare', property: 'distributionType', operator: 'eq', value: type },
-          request.links.to(path, {}, PLAIN_LINKS),
-          services,
-          request,
-        ),
-      ),
+    perform: async (services, request) => {
+      const only = compare('distributionType', 'eq', type);
+      return right(await listAnswer({ resource: DepartmentalDistribution, path, only }, services, request));
+    },
   });
 }
 

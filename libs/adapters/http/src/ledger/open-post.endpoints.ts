@@ -2,6 +2,7 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   itemOf,
   type AnyResource,
   type AnyValue,
@@ -15,7 +16,8 @@ import {
   type ResourceRepository,
   withMembers,
 } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
+import { listAnswer } from '../endpoint/page-answer.js';
 import { daysOverdueOn, Match, OpenPost } from '@kontor/ledger';
 import { Customer, Supplier } from '@kontor/sales';
 import {
@@ -26,9 +28,9 @@ import {
   type ApiRequest,
   type Endpoint,
 } from '../endpoint/endpoint.js';
-import { pathsOf, printerFor, resourceEndpoints, restrictedPage } from '../endpoint/resource-endpoints.js';
+import { createdItem } from '../endpoint/item-answer.js';
+import { currentState, pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 
 /** D13: who keeps the books matches; who sells looks at what is open. */
@@ -36,7 +38,7 @@ const BOOK_KEEPING = ['BookKeeping'] as const;
 const BOTH = ['BookKeeping', 'Sales'] as const;
 
 /** Of a post that is settled nothing is left: it has its address, and is in no list. */
-const IS_OPEN: Filter = { kind: 'compare', property: 'remainder', operator: 'ne', value: '0' };
+const IS_OPEN = compare('remainder', 'ne', '0');
 
 /** The same services, whose open posts say how long they are overdue today. */
 function onDayOf({ now, caller }: Pick<ApiRequest, 'now' | 'caller'>, services: Services): Services {
@@ -55,9 +57,9 @@ function onDayOf({ now, caller }: Pick<ApiRequest, 'now' | 'caller'>, services: 
 }
 
 /** Posts that a condition picks out, and the way to match them for who may: it starts where one sees them. */
-function postsPage(open: Filter, url: string, services: Services, request: ApiRequest): Promise<Answer> {
+function postsPage(path: string, only: Filter, services: Services, request: ApiRequest): Promise<Answer> {
   const actions = actionTo(matchRoute, request);
-  return restrictedPage(OpenPost, open, url, onDayOf(request, services), request, { actions });
+  return listAnswer({ resource: OpenPost, path, only, actions }, onDayOf(request, services), request);
 }
 
 const postEndpoints = resourceEndpoints(OpenPost, { stability: 'experimental', read: BOTH }).map(
@@ -73,17 +75,15 @@ const postEndpoints = resourceEndpoints(OpenPost, { stability: 'experimental', r
     return {
       ...route,
       summary: 'List the open posts: what is left of what customers and suppliers were billed and have paid.',
-      perform: async (services: Services, request: ApiRequest) => {
-        const url = request.links.collection(OpenPost, [], PLAIN_LINKS);
-        return right(await postsPage(IS_OPEN, url, services, request));
-      },
+      perform: async (services: Services, request: ApiRequest) =>
+        right(await postsPage(route.path, IS_OPEN, services, request)),
     };
   },
 );
 
 /** What is left of the posts of a customer, or of a supplier. */
 function postsOfParty(party: AnyResource): Endpoint {
-  const { key, title, collection } = party;
+  const { key, title } = party;
   const path = `${pathsOf(party).item}/open-posts`;
   const member = `${title}.${key}`;
   return readEndpoint({
@@ -97,11 +97,10 @@ function postsOfParty(party: AnyResource): Endpoint {
     perform: async (services, request) => {
       const number = numberInPath(request, party);
       const owner = await services.resources.of(party).find(number);
-      if (owner === undefined) return left({ kind: 'NotFound', resource: collection, key: number });
-      const isTheirs: Filter = { kind: 'compare', property: member, operator: 'eq', value: number };
+      if (owner === undefined) return left(notFoundInPath(party, request));
+      const isTheirs = compare(member, 'eq', number);
       const open: Filter = { kind: 'and', of: [isTheirs, IS_OPEN] };
-      const url = request.links.to(path, request.parameters, PLAIN_LINKS);
-      return right(await postsPage(open, url, services, request));
+      return right(await postsPage(path, open, services, request));
     },
   });
 }
@@ -130,12 +129,9 @@ const matchRoute = writeEndpoint({
   perform: (services, request) =>
     pipe(
       services.ledger.matchPosts({ draft: bodyOf(request, Match) }),
-      TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
-        const printer = printerFor(Match, request);
-        const text = printer.item(value, [], request.style);
-        const actions = (await unmatchOffered(services, value, request)).join(',');
-        const location = printer.self(value, [], request.style);
-        return { status: 201, body: text, tagged: text, actions, location };
+      TE.flatMapTask(({ value }) => async () => {
+        const more = await unmatchOffered(services, value, request);
+        return createdItem(Match, value, request, { more });
       }),
     ),
 });
@@ -164,11 +160,7 @@ const unmatchRoute = writeEndpoint({
     shownBy: [{ resource: Match, as: 'item' }],
   },
   refuses: ['E10080', 'E10090', 'E10320'],
-  current: async ({ resources }, request) => {
-    const found = await resources.of(Match).find(numberInPath(request, Match));
-    if (found === undefined) return undefined;
-    return { item: printerFor(Match, request).item(found.value, [], request.style), version: found.version };
-  },
+  current: (services, request) => currentState(Match, services, request),
   perform: ({ ledger }, request, version) =>
     pipe(
       ledger.unmatch({ matchNumber: numberInPath(request, Match), version }),

@@ -4,7 +4,8 @@ import { fullDate, keyKind, required } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
 import { VatSettlement } from '@kontor/ledger';
 import { bodyOf, writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
-import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import { createdItem } from '../endpoint/item-answer.js';
+import { currentState, pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Services } from '../service/services.js';
 import { BOOK_KEEPING } from './accounting-year-scope.js';
@@ -35,12 +36,9 @@ export const settleRoute = writeEndpoint({
   perform: (services, request) =>
     pipe(
       services.ledger.settleVat({ draft: bodyOf(request, SPAN) }),
-      TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
-        const printer = printerFor(VatSettlement, request);
-        const text = printer.item(value, [], request.style);
-        const location = printer.self(value, [], request.style);
-        const actions = (await takeBackOffered(services, value, request)).join(',');
-        return { status: 201, body: text, tagged: text, actions, location };
+      TE.flatMapTask(({ value }) => async () => {
+        const more = await takeBackOffered(services, value, request);
+        return createdItem(VatSettlement, value, request, { more });
       }),
     ),
 });
@@ -59,12 +57,7 @@ const takeBackRoute = writeEndpoint({
     shownBy: [{ resource: VatSettlement, as: 'item' }],
   },
   refuses: ['E10080', 'E10090', 'E10320'],
-  current: async ({ resources }, request) => {
-    const found = await resources.of(VatSettlement).find(numberInPath(request, VatSettlement));
-    if (found === undefined) return undefined;
-    const item = printerFor(VatSettlement, request).item(found.value, [], request.style);
-    return { item, version: found.version };
-  },
+  current: (services, request) => currentState(VatSettlement, services, request),
   perform: ({ ledger }, request, version) =>
     pipe(
       ledger.takeBackVatSettlement({

@@ -1,6 +1,6 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { itemOf, type AnyValue, fullDate, keyKind, required } from '@kontor/kernel';
+import { compare, itemOf, type AnyValue, fullDate, keyKind, required } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
 import { mayReverse, Voucher, type VoucherDraft, type VoucherType } from '@kontor/ledger';
 import {
@@ -167,7 +167,7 @@ function creation({ voucherType, below, title, example }: (typeof WRITTEN_AT)[nu
   return {
     below,
     name,
-    only: { kind: 'compare', property: 'voucherType', operator: 'eq', value: voucherType },
+    only: compare('voucherType', 'eq', voucherType),
     says: `Create a new draft ${title}.`,
     ...(example !== undefined && { example }),
     create: ({ ledger }, draft, request) =>

@@ -1,5 +1,6 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import {
+  compare,
   breathe,
   defined,
   eachItem,
@@ -21,10 +22,9 @@ import { numberInPath } from '../endpoint/in-path.js';
 import { AccountingYear, Period, Voucher, VOUCHER_OF_YEAR_PROPERTIES } from '@kontor/ledger';
 import { readEndpoint, type ApiRequest, type Endpoint, collectionOf } from '../endpoint/endpoint.js';
 import { itemPath, keysOf, nestedPage, routeOf, type NestedRoute } from '../endpoint/nested-endpoints.js';
-import { printerFor } from '../endpoint/resource-endpoints.js';
+import { printerFor } from '../endpoint/item-answer.js';
 import type { Services } from '../service/services.js';
 import {
-  equal,
   notFound,
   parameterOf,
   periodIn,
@@ -222,13 +222,7 @@ function asksForLines({ filter, sort }: CollectionQuery): boolean {
 }
 
 function datedBetween(fromDate: FullDate, toDate: FullDate): Filter {
-  const bound = (operator: 'gte' | 'lte', value: FullDate): Filter => ({
-    kind: 'compare',
-    property: DATE,
-    operator,
-    value,
-  });
-  return { kind: 'and', of: [bound('gte', fromDate), bound('lte', toDate)] };
+  return { kind: 'and', of: [compare(DATE, 'gte', fromDate), compare(DATE, 'lte', toDate)] };
 }
 
 /**
@@ -264,7 +258,11 @@ async function draftsOnAccount(
   const { fromDate, toDate } = span.value;
   const drafts = eachItem(Voucher, vouchersOf(services), {
     kind: 'and',
-    of: [datedBetween(fromDate, toDate), equal('booked', false), equal('voucherType', SHOWN_TYPE)],
+    of: [
+      datedBetween(fromDate, toDate),
+      compare('booked', 'eq', false),
+      compare('voucherType', 'eq', SHOWN_TYPE),
+    ],
   });
   const accountNumber = scope.accountOf(request);
   const voucherIds: number[] = [];

@@ -1,6 +1,7 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { type AnyResource, type AnyValue, keyKind, pageInMemory } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { type AnyValue, keyKind, pageInMemory } from '@kontor/kernel';
+import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
+import { pageAnswer } from '../endpoint/page-answer.js';
 import { ProductGroup, SalesAccount } from '@kontor/products';
 import {
   readEndpoint,
@@ -9,10 +10,9 @@ import {
   type Endpoint,
   collectionOf,
 } from '../endpoint/endpoint.js';
-import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
+import { printerFor } from '../endpoint/item-answer.js';
+import { pathsOf } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
-import { collectionInTurns } from '../representation/collection.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 
 const COLLECTION = `${pathsOf(ProductGroup).item}/sales-accounts`;
@@ -31,21 +31,11 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
     lists: SalesAccount,
     perform: async (services, request): Promise<Either<Failure, Answer>> => {
       const accounts = await salesAccountsIn(services, request);
-      if (accounts === undefined) return left(notFound(ProductGroup, request));
-      const collection = collectionOf(request);
-      const sent = await collectionInTurns({
-        resource: SalesAccount,
-        page: pageInMemory(SalesAccount, accounts, collection.query),
-        request: collection,
-        url: request.links.to(COLLECTION, request.parameters, PLAIN_LINKS),
-        parents: parentsIn(request),
-        printer: printerFor(SalesAccount, request, ITEM),
-        links: request.links,
-        style: request.style,
-        offers: request.offers,
-        itemsAt: ITEM,
-      });
-      return right({ status: 200, sent });
+      if (accounts === undefined) return left(notFoundInPath(ProductGroup, request));
+      const page = pageInMemory(SalesAccount, accounts, collectionOf(request).query);
+      const parents = parentsIn(request);
+      const shown = { resource: SalesAccount, page, path: COLLECTION, parents, itemsAt: ITEM };
+      return right(await pageAnswer(shown, request));
     },
   }),
   readEndpoint({
@@ -58,7 +48,7 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
       const accounts = await salesAccountsIn(services, request);
       const found = accounts?.find((one) => one[SalesAccount.key] === request.parameters[SalesAccount.key]);
       if (found === undefined)
-        return left(notFound(accounts === undefined ? ProductGroup : SalesAccount, request));
+        return left(notFoundInPath(accounts === undefined ? ProductGroup : SalesAccount, request));
       const text = printerFor(SalesAccount, request, ITEM).item(found, parentsIn(request), request.style);
       return right({ status: 200, body: text, tagged: text });
     },
@@ -67,10 +57,6 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
 
 function parentsIn({ parameters }: ApiRequest): readonly number[] {
   return [numberInPath({ parameters }, ProductGroup)];
-}
-
-function notFound(resource: AnyResource, request: ApiRequest): Failure {
-  return { kind: 'NotFound', resource: resource.collection, key: numberInPath(request, resource) };
 }
 
 async function salesAccountsIn(

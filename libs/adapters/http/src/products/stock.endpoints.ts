@@ -1,20 +1,14 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { type Filter, keyKind } from '@kontor/kernel';
-import { textInPath } from '../endpoint/in-path.js';
+import { compare, keyKind } from '@kontor/kernel';
+import { notFoundInPath, textInPath } from '../endpoint/in-path.js';
+import { listAnswer } from '../endpoint/page-answer.js';
 import { Product, ProductGroup, StockMovement } from '@kontor/products';
-import {
-  bodyOf,
-  readEndpoint,
-  writeEndpoint,
-  type Answer,
-  type ApiRequest,
-  type Endpoint,
-} from '../endpoint/endpoint.js';
-import { pathsOf, printerFor, resourceEndpoints, restrictedPage } from '../endpoint/resource-endpoints.js';
+import { bodyOf, readEndpoint, writeEndpoint, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
+import { createdItem } from '../endpoint/item-answer.js';
+import { pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 
 /** D13: products are the business of sales; who keeps the books receives goods, and looks at what moved. */
@@ -57,13 +51,7 @@ const correctRoute = writeEndpoint({
         modules: request.caller.modules,
         now: request.now,
       }),
-      TE.map(({ value }): Answer => {
-        const printer = printerFor(StockMovement, request);
-        const { offers, style } = request;
-        const item = printer.item(value, [], style);
-        const actions = printer.actions(value, [], style, { offers });
-        return { status: 201, body: item, tagged: item, actions, location: printer.self(value, [], style) };
-      }),
+      TE.map(({ value }) => createdItem(StockMovement, value, request)),
     ),
 });
 
@@ -76,12 +64,12 @@ const movementsOfProduct = readEndpoint({
   perform: async (services, request) => {
     const key = textInPath(request, Product);
     const product = await services.resources.of(Product).find(key);
-    if (product === undefined) return left({ kind: 'NotFound', resource: Product.collection, key });
-    const isOf: Filter = { kind: 'compare', property: 'product.productNumber', operator: 'eq', value: key };
-    const url = request.links.to(CORRECTIONS.path, request.parameters, PLAIN_LINKS);
+    if (product === undefined) return left(notFoundInPath(Product, request));
+    const only = compare('product.productNumber', 'eq', key);
     const mayCorrect = request.caller.modules.includes('inventory');
     const actions = mayCorrect ? await correctStockAction(product.value, services, request) : [];
-    return right(await restrictedPage(StockMovement, isOf, url, services, request, { actions }));
+    const { path } = CORRECTIONS;
+    return right(await listAnswer({ resource: StockMovement, path, only, actions }, services, request));
   },
 });
 

@@ -2,6 +2,7 @@ import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  compare,
   itemOf,
   type AnyResource,
   type AnyValue,
@@ -19,6 +20,7 @@ import {
   required,
 } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
+import { listAnswer } from '../endpoint/page-answer.js';
 import { BookedInvoice, DraftInvoice, isCreditable } from '@kontor/sales';
 import {
   PREVIEW,
@@ -29,18 +31,10 @@ import {
   type ApiRequest,
   type Endpoint,
   type WriteEndpoint,
-  collectionOf,
 } from '../endpoint/endpoint.js';
-import {
-  pathsOf,
-  printerFor,
-  resourceEndpoints,
-  restrictedPage,
-  type Handlers,
-} from '../endpoint/resource-endpoints.js';
+import { createdItem, printerFor } from '../endpoint/item-answer.js';
+import { pathsOf, resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
-import { collectionInTurns } from '../representation/collection.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 import { olderInvoices } from './older-invoices.endpoints.js';
 
@@ -121,43 +115,17 @@ function previewed({ sales }: Services, request: ApiRequest) {
   );
 }
 
-type Listing = { readonly path: string; readonly actions: readonly string[] };
-
-async function listed(
-  resource: AnyResource,
-  { resources }: Services,
-  request: ApiRequest,
-  { path, actions }: Listing,
-) {
-  const { links, style } = request;
-  const collection = collectionOf(request);
-  const page = await resources.of(resource).page(collection.query);
-  const sent = await collectionInTurns({
-    resource,
-    page: page as { items: readonly AnyValue[]; results: number; resultsWithoutFilter: number },
-    request: collection,
-    url: links.to(path, {}, PLAIN_LINKS),
-    parents: [],
-    printer: printerFor(resource, request),
-    links,
-    style,
-    offers: request.offers,
-    actions,
-  });
-  return right<never, Answer>({ status: 200, sent });
-}
-
 type InState = {
   readonly path: string;
   readonly says: string;
   readonly only: (today: FullDate) => Filter;
 };
 
-const PAID: Filter = { kind: 'compare', property: 'remainder', operator: 'eq', value: '0' };
-const UNPAID: Filter = { ...PAID, operator: 'ne' };
+const PAID = compare('remainder', 'eq', '0');
+const UNPAID = compare('remainder', 'ne', '0');
 const due = (operator: 'lt' | 'gte', value: FullDate): Filter => ({
   kind: 'and',
-  of: [UNPAID, { kind: 'compare', property: 'dueDate', operator, value }],
+  of: [UNPAID, compare('dueDate', operator, value)],
 });
 
 /** Facts 3.12: booked invoices by what is left of them, and whether that is due. */
@@ -179,10 +147,8 @@ function invoicesInState({ path: below, says, only }: InState): Endpoint {
     serves: { resource: BookedInvoice, as: 'other' },
     lists: BookedInvoice,
     perform: async (services, request) => {
-      const url = request.links.to(path, {}, PLAIN_LINKS);
-      return right(
-        await restrictedPage(BookedInvoice, only(fullDateOf(request.now)), url, services, request),
-      );
+      const today = fullDateOf(request.now);
+      return right(await listAnswer({ resource: BookedInvoice, path, only: only(today) }, services, request));
     },
   });
 }
@@ -191,19 +157,9 @@ function invoicesInState({ path: below, says, only }: InState): Endpoint {
 const bookedEndpoints = resourceEndpoints(BookedInvoice, {
   read: BOTH,
   path: BOOKED,
+  collectionActions: (request) => actionTo(bookRoute, request),
   actions: async (_, { value }, request) => ({ more: creditAction(value, request) }),
-}).map((route): Endpoint =>
-  route.method === 'GET' && route.serves?.as === 'collection'
-    ? {
-        ...route,
-        perform: (services: Services, request: ApiRequest) =>
-          listed(BookedInvoice, services, request, {
-            path: BOOKED,
-            actions: actionTo(bookRoute, request),
-          }),
-      }
-    : route,
-);
+});
 
 /** Which draft is booked. */
 const BOOKING_OF_DRAFT = { fields: { id: required(itemNumber()) } };
@@ -243,13 +199,9 @@ const bookRoute = writeEndpoint({
   perform: ({ sales }, request) =>
     pipe(
       sales.bookInvoice({ id: bodyOf(request, BOOKING_OF_DRAFT).id, modules: request.caller.modules }),
-      TE.map(({ value }): Answer => {
-        const { offers, style } = request;
-        const printer = printerFor(BookedInvoice, request);
-        const text = printer.item(value, [], style);
-        const actions = printer.actions(value, [], style, { offers, more: creditAction(value, request) });
-        return { status: 201, body: text, tagged: text, actions, location: printer.self(value, [], style) };
-      }),
+      TE.map(({ value }) =>
+        createdItem(BookedInvoice, value, request, { more: creditAction(value, request) }),
+      ),
     ),
 });
 
@@ -292,19 +244,9 @@ const creditRoute = writeEndpoint({
         now: request.now,
         modules: request.caller.modules,
       }),
-      TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
-        const { offers, style } = request;
-        const printer = printerFor(DraftInvoice, request);
-        const text = printer.item(value, [], style);
+      TE.flatMapTask(({ value }) => async () => {
         const more = await bookAction(sales, value, request);
-        const actions = printer.actions(value, [], style, { offers, more });
-        return withActionsAtHand({
-          status: 201,
-          body: text,
-          tagged: text,
-          actions,
-          location: printer.self(value, [], style),
-        });
+        return withActionsAtHand(createdItem(DraftInvoice, value, request, { more }));
       }),
     ),
 });

@@ -4,16 +4,15 @@ import { BookedInvoice, DraftInvoice } from '@kontor/sales';
 import {
   readEndpoint,
   type Access,
-  type Answer,
   type ApiRequest,
   type Endpoint,
   collectionOf,
 } from '../endpoint/endpoint.js';
-import { numberInPath } from '../endpoint/in-path.js';
-import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
-import { collectionInTurns } from '../representation/collection.js';
+import { keyInPath, notFoundInPath } from '../endpoint/in-path.js';
+import { pageAnswer } from '../endpoint/page-answer.js';
+import { printerFor } from '../endpoint/item-answer.js';
+import { pathsOf } from '../endpoint/resource-endpoints.js';
 import type { ItemPrinter } from '../representation/item.js';
-import { PLAIN_LINKS } from '../representation/links.js';
 
 /** Where the documents of `/v2` were before, with who may read them there. */
 type Older = {
@@ -58,7 +57,7 @@ function printerOf({ resource, shown, path }: Older, request: ApiRequest): ItemP
  */
 function olderItem(older: Older): Endpoint {
   const { resource, shown, path, access } = older;
-  const { key, collection, title } = resource;
+  const { key, title } = resource;
   return readEndpoint({
     path: pathsOf(resource, path).item,
     stability: 'deprecated',
@@ -69,9 +68,8 @@ function olderItem(older: Older): Endpoint {
     serves: { resource, as: 'other' },
     gives: { item: shown },
     perform: async ({ resources }, request) => {
-      const number = numberInPath(request, resource);
-      const found = await resources.of(resource).find(number);
-      if (found === undefined) return left({ kind: 'NotFound', resource: collection, key: number });
+      const found = await resources.of(resource).find(keyInPath(request, resource));
+      if (found === undefined) return left(notFoundInPath(resource, request));
       const text = printerOf(older, request).item(found.value, [], request.style);
       return right({ status: 200, body: text, tagged: text });
     },
@@ -90,21 +88,10 @@ function olderList(older: Older): Endpoint {
     serves: { resource, as: 'other' },
     lists: shown,
     perform: async ({ resources }, request) => {
-      const { links, style, offers } = request;
-      const collection = collectionOf(request);
-      const sent = await collectionInTurns({
-        resource: shown,
-        page: await resources.of(resource).page(collection.query),
-        request: collection,
-        url: links.to(path, {}, PLAIN_LINKS),
-        parents: [],
-        printer: printerOf(older, request),
-        links,
-        style,
-        offers,
-        itemsAt: pathsOf(resource, `/v2${path}`).item,
-      });
-      return right<never, Answer>({ status: 200, sent });
+      const page = await resources.of(resource).page(collectionOf(request).query);
+      const itemsAt = pathsOf(resource, `/v2${path}`).item;
+      const printer = printerOf(older, request);
+      return right(await pageAnswer({ resource: shown, page, path, printer, itemsAt }, request));
     },
   });
 }

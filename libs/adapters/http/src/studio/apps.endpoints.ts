@@ -5,7 +5,6 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   nullAsNone,
   boolean,
-  defaulted,
   described,
   group,
   integer,
@@ -13,8 +12,7 @@ import {
   listOf,
   required,
   schemaViolation,
-  type IntegerKind,
-  type AnyValue,
+  keyKind,
   type SchemaViolation,
   type ValueIn,
 } from '@kontor/kernel';
@@ -30,11 +28,13 @@ import {
   type Endpoint,
 } from '../endpoint/endpoint.js';
 import { perRequestRepository } from '../endpoint/per-request-repository.js';
-import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import { createdItem, printerFor, writtenItem } from '../endpoint/item-answer.js';
+import { pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 import { numberNamed, self } from './named.js';
+import { overlapHours } from './overlap-hours.js';
 
 /** D58. A SuperUser reaches everything, so naming no role lets in nobody else. */
 const SUPER_USER_ONLY: Access = [];
@@ -57,10 +57,6 @@ const NEW_APP = {
     ),
   ),
 };
-/** As long as it takes to bring a secret to every machine, when nothing else is asked for. */
-const OVERLAP_HOURS = 24;
-/** For so long a secret is taken at most after another has taken its place: 30 days. */
-const OVERLAP_HOURS_MAX = 720;
 
 /** What an app is changed to, and whether it gets another secret. */
 const REVISED_APP = {
@@ -69,7 +65,7 @@ const REVISED_APP = {
     ...NEW_APP,
     newSecret: described(boolean(), 'give the app another secret, shown once in the answer'),
     overlapHours: described(
-      defaulted(integer({ min: 0, max: OVERLAP_HOURS_MAX }), OVERLAP_HOURS),
+      overlapHours,
       'with newSecret: for so many hours the secret before it is taken as well',
     ),
   },
@@ -108,14 +104,14 @@ export const appsEndpoints: readonly Endpoint[] = [
     body: { fields: NEW_APP },
     refuses: ['E04500', 'E06000', 'E10370', 'E10400', 'E10410'],
     showsSecret: true,
-    perform: (services, request) => created(services, request),
+    perform: created,
   }),
   writeEndpoint({
     method: 'PUT',
     path: pathsOf(App).item,
     stability: 'stable',
     access: SUPER_USER_ONLY,
-    parameters: { [App.key]: App.fields.appNumber.kind as IntegerKind },
+    parameters: { [App.key]: keyKind(App) },
     summary: 'Change an app. With newSecret, the answer shows its new secret token, once.',
     serves: { resource: App, as: 'item' },
     body: REVISED_APP,
@@ -123,21 +119,21 @@ export const appsEndpoints: readonly Endpoint[] = [
     showsSecret: true,
     endsAccess: true,
     current: appNow,
-    perform: (services, request) => revised(services, request),
+    perform: revised,
   }),
   writeEndpoint({
     method: 'DELETE',
     path: pathsOf(App).item,
     stability: 'stable',
     access: SUPER_USER_ONLY,
-    parameters: { [App.key]: App.fields.appNumber.kind as IntegerKind },
+    parameters: { [App.key]: keyKind(App) },
     summary:
       'Remove an app for good. All access that it was given ends, and its webhooks; what it booked stays.',
     serves: { resource: App, as: 'item' },
     refuses: [],
     endsAccess: true,
     current: appNow,
-    perform: (services, request) => removed(services, request),
+    perform: removed,
   }),
 ];
 
@@ -161,7 +157,7 @@ function created({ studio }: Services, request: ApiRequest): TaskEither<Failure,
     TE.flatMap((requiredRoles) =>
       studio.registerApp({ agreementNumber, ...rest, requiredRoles, now: request.now }),
     ),
-    TE.map((app) => createdAnswer(withGrantUrl(app, request), request)),
+    TE.map((app) => withSecret(createdItem, app, request)),
   );
 }
 
@@ -174,10 +170,7 @@ function revised({ studio }: Services, request: ApiRequest): TaskEither<Failure,
     TE.flatMap((requiredRoles) =>
       studio.reviseApp({ agreementNumber, appNumber, ...rest, requiredRoles, now: request.now }),
     ),
-    TE.map((app): Answer => {
-      const { status: _, location: __, ...answer } = createdAnswer(withGrantUrl(app, request), request);
-      return { status: 200, ...answer };
-    }),
+    TE.map((app) => withSecret(writtenItem, app, request)),
   );
 }
 
@@ -201,18 +194,11 @@ function removed({ studio }: Services, request: ApiRequest): TaskEither<Failure,
 
 const NO_CONTENT = 204;
 
-/** 201 with the secret; the entity tag is that of the app as it is read from now on, without it. */
-function createdAnswer(app: AppValue, request: ApiRequest): Answer {
-  const { appSecretToken: _, ...kept } = app;
-  const printer = printerFor(App, request);
-  const print = (value: AnyValue): string => printer.item(value, [], request.style);
-  return {
-    status: 201,
-    body: print(app),
-    tagged: print(kept),
-    actions: printer.actions(app, [], request.style, { offers: request.offers }),
-    location: printer.self(app, [], request.style),
-  };
+/** With the secret; the entity tag is that of the app as it is read from now on, without it. */
+function withSecret(answered: typeof writtenItem, app: AppValue, request: ApiRequest): Answer {
+  const { appSecretToken: _, ...kept } = withGrantUrl(app, request);
+  const body = printerFor(App, request).item(withGrantUrl(app, request), [], request.style);
+  return { ...answered(App, kept, request), body };
 }
 
 function rolesGiven(

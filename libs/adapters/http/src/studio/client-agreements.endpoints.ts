@@ -21,7 +21,8 @@ import {
 } from '@kontor/studio';
 import { writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { perRequestRepository } from '../endpoint/per-request-repository.js';
-import { printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import { printerFor } from '../endpoint/item-answer.js';
+import { resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
 import { jsonQuoted } from '../representation/json-string.js';
@@ -67,7 +68,7 @@ const grantsRoute = writeEndpoint({
   body: { fields: { agreementNumber: nullAsNone(itemNumber()), self }, orListOf: true },
   refuses: ['E04500', 'E06000', 'E10050', 'E10400'],
   showsSecret: true,
-  perform: (services, request) => granted(services, request),
+  perform: granted,
 });
 
 /**

@@ -10,7 +10,7 @@ import {
   type Filter,
   type JsonText,
 } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
 import { Event, type Caller } from '@kontor/studio';
 import {
   readEndpoint,
@@ -20,7 +20,8 @@ import {
   type Live,
   collectionOf,
 } from '../endpoint/endpoint.js';
-import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
+import { printerFor } from '../endpoint/item-answer.js';
+import { pathsOf } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
 import { action, findAction, styleOf } from '../representation/item.js';
 import type { Links } from '../representation/links.js';
@@ -100,7 +101,7 @@ async function one({ events }: Services, request: ApiRequest): Promise<Either<Fa
   const found = await events.after(sequence - 1, 1);
   const [event] = found.events;
   const value = event?.sequence === sequence ? valueOf(event, request) : undefined;
-  if (value === undefined) return left({ kind: 'NotFound', resource: Event.collection, key: sequence });
+  if (value === undefined) return left(notFoundInPath(Event, request));
   const text = printerFor(Event, request).item(value, [], request.style);
   return right({ status: 200, body: text, tagged: text });
 }

@@ -1,7 +1,7 @@
 import { right } from 'fp-ts/lib/Either.js';
 import { Self } from '@kontor/studio';
 import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
-import { printerFor } from '../endpoint/resource-endpoints.js';
+import { printerFor } from '../endpoint/item-answer.js';
 
 /** §2.4b, §4.2: any grant may ask what it is, an administrator's too. */
 export const selfEndpoints: readonly Endpoint[] = [

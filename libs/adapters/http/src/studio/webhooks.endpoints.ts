@@ -1,16 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import {
-  type AnyValue,
-  defaulted,
-  described,
-  integer,
-  keyKind,
-  type KeyValue,
-  required,
-  type Stored,
-} from '@kontor/kernel';
-import { keyInPath, numberInPath } from '../endpoint/in-path.js';
+import { type AnyValue, described, integer, keyKind, required, type Stored } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import {
   Webhook,
   WebhookDelivery,
@@ -21,9 +12,11 @@ import {
 } from '@kontor/studio';
 import { bodyOf, writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { perRequestRepository, type PartialRepository } from '../endpoint/per-request-repository.js';
-import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import { createdItem, printerFor, writtenItem } from '../endpoint/item-answer.js';
+import { pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Services } from '../service/services.js';
+import { overlapHours } from './overlap-hours.js';
 
 const { collection: WEBHOOKS, item: WEBHOOK } = pathsOf(Webhook);
 const { item: DELIVERY } = pathsOf(WebhookDelivery);
@@ -31,10 +24,6 @@ const OF_WEBHOOK = { [Webhook.key]: keyKind(Webhook) };
 const OF_DELIVERY = { ...OF_WEBHOOK, [WebhookDelivery.key]: keyKind(WebhookDelivery) };
 const EXPERIMENTAL = 'experimental' as const;
 const ANY_ROLE = 'anyRole' as const;
-
-/** As long as it takes to bring a secret to every machine, when nothing else is asked for. */
-const OVERLAP_HOURS = 24;
-const OVERLAP_HOURS_MAX = 720;
 
 /** The webhook of the calling app that the address names: an app reaches its own only. */
 function namedBy({ caller: { agreementNumber, appNumber }, parameters }: ApiRequest): WebhookNamed {
@@ -69,9 +58,7 @@ function deliveriesOf({ studio }: Services, request: ApiRequest): PartialReposit
 }
 
 /** How long the former secret signs beside the new one. */
-const ROTATION = {
-  fields: { overlapHours: defaulted(integer({ min: 0, max: OVERLAP_HOURS_MAX }), OVERLAP_HOURS) },
-};
+const ROTATION = { fields: { overlapHours } };
 
 const rotateRoute = writeEndpoint({
   method: 'POST',
@@ -98,7 +85,7 @@ const rotateRoute = writeEndpoint({
         overlapHours: bodyOf(request, ROTATION).overlapHours,
         now: request.now,
       }),
-      TE.map(({ webhook, secret }) => shownWebhook(webhook, request, { secret })),
+      TE.map(({ webhook, secret }) => shownWebhook(webhook, request, secret)),
     ),
 });
 
@@ -129,7 +116,7 @@ const replayRoute = writeEndpoint({
   perform: ({ studio }, request) =>
     pipe(
       studio.webhooks.replay({ ...namedBy(request), since: bodyOf(request, REPLAY).since }),
-      TE.map((webhook) => shownWebhook(webhook, request, {})),
+      TE.map((webhook) => shownWebhook(webhook, request)),
     ),
 });
 
@@ -152,7 +139,8 @@ const testRoute = writeEndpoint({
   perform: ({ studio }, request) =>
     pipe(
       studio.webhooks.test({ ...namedBy(request), now: request.now }),
-      TE.map((delivery) => newDelivery(delivery, request)),
+      // A delivery that waits: its address tells what came of it.
+      TE.map((delivery) => writtenItem(WebhookDelivery, delivery, request)),
     ),
 });
 
@@ -178,7 +166,7 @@ const redeliverRoute = writeEndpoint({
         deliveryNumber: numberInPath(request, WebhookDelivery),
         now: request.now,
       }),
-      TE.map((delivery) => newDelivery(delivery, request)),
+      TE.map((delivery) => writtenItem(WebhookDelivery, delivery, request)),
     ),
 });
 
@@ -214,7 +202,7 @@ const createRoute = writeEndpoint({
         appNumber,
         now: request.now,
       }),
-      TE.map(({ webhook, secret }) => shownWebhook(webhook, request, { secret })),
+      TE.map(({ webhook, secret }) => shownWebhook(webhook, request, secret)),
     );
   },
 });
@@ -250,33 +238,15 @@ function askedIn(draft: AnyValue): WebhookRequest {
 /**
  * With its secret where it was just made; the entity tag is that of the webhook as it is read from now on.
  */
-function shownWebhook(
-  webhook: StoredWebhook,
-  request: ApiRequest,
-  { secret }: { readonly secret?: string },
-): Answer {
-  const { style, offers } = request;
-  const printer = printerFor(Webhook, request);
-  const value = webhookValue(webhook) as AnyValue;
-  const print = (shown: AnyValue): string => printer.item(shown, [], style);
-  const parameters: Readonly<Record<string, KeyValue>> = { [Webhook.key]: webhook.webhookNumber };
-  return {
-    status: 201,
-    body: print(secret === undefined ? value : { ...value, secret }),
-    tagged: print(value),
-    actions: printer.actions(value, [], style, { offers, more: actionsOn(parameters, request) }),
-    location: printer.self(value, [], style),
-  };
+function shownWebhook(webhook: StoredWebhook, request: ApiRequest, secret?: string): Answer {
+  const value = webhookValue(webhook);
+  const more = actionsOn({ [Webhook.key]: webhook.webhookNumber }, request);
+  const answer = createdItem(Webhook, value, request, { more });
+  if (secret === undefined) return answer;
+  return { ...answer, body: printerFor(Webhook, request).item({ ...value, secret }, [], request.style) };
 }
 
 /** What can be done with a webhook beside replacing and removing it. */
 function actionsOn(parameters: ApiRequest['parameters'], request: ApiRequest): ReturnType<typeof actionTo> {
   return [rotateRoute, replayRoute, testRoute].flatMap((route) => actionTo(route, request, parameters));
-}
-
-/** A delivery that waits: its address tells what came of it. */
-function newDelivery(delivery: object, request: ApiRequest): Answer {
-  const parents = [keyInPath(request, Webhook)];
-  const text = printerFor(WebhookDelivery, request).item(delivery as AnyValue, parents, request.style);
-  return { status: 200, body: text, tagged: text, actions: '' };
 }

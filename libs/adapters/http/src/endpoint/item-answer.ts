@@ -1,0 +1,50 @@
+import type { AnyResource, AnyValue } from '@kontor/kernel';
+import { printers, type ItemNow, type ItemPrinter } from '../representation/item.js';
+import type { Links } from '../representation/links.js';
+import type { Answer, ApiRequest } from './endpoint.js';
+import { parentsOf } from './in-path.js';
+
+/**
+ * What the state of an item allows. `without`: what it forbids; when left out, the removal of what something
+ * refers to.
+ */
+export type StateNow = Omit<ItemNow, 'offers'>;
+
+const printersOf = new WeakMap<Links, ReturnType<typeof printers>>();
+
+/** The printer of a resource for the caller's modules. */
+export function printerFor(
+  resource: AnyResource,
+  { links, caller }: Pick<ApiRequest, 'links' | 'caller'>,
+  at?: string,
+): ItemPrinter {
+  let made = printersOf.get(links);
+  if (made === undefined) printersOf.set(links, (made = printers(links)));
+  return made(resource, caller.modules, at);
+}
+
+/** 200 with an item that was written. What may be done with it now is in its entity tag, not in its text. */
+export function writtenItem(
+  resource: AnyResource,
+  value: AnyValue,
+  request: ApiRequest,
+  now: StateNow = {},
+): Answer {
+  const { offers, style } = request;
+  const printer = printerFor(resource, request);
+  const parents = parentsOf(resource, request);
+  const text = printer.item(value, parents, style);
+  return {
+    status: 200,
+    body: text,
+    tagged: text,
+    actions: printer.actions(value, parents, style, { offers, ...now }),
+  };
+}
+
+/** 201 with an item that was made, and its address. */
+export function createdItem(...written: Parameters<typeof writtenItem>): Answer {
+  const [resource, value, request] = written;
+  const location = printerFor(resource, request).self(value, parentsOf(resource, request), request.style);
+  return { ...writtenItem(...written), status: 201, location };
+}
