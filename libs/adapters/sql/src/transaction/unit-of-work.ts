@@ -93,8 +93,7 @@ export function unitOfWork<B extends Books>(
             // What it did before is undone, where it runs again with others of its transaction.
             unit?.hooks.rolledBack();
             const isOptimistic = !attempt.isEager && dialect.checks !== undefined;
-            const { isLocking } = attempt;
-            return (unit = new Unit({ dialect, agreementNumber, session, isOptimistic, isLocking }));
+            return (unit = new Unit({ ...attempt, dialect, agreementNumber, session, isOptimistic }));
           };
           try {
             const result = await engine.transaction((session) =>
