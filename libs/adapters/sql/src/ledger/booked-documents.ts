@@ -61,7 +61,7 @@ export async function rowsOfVouchers(
   if (voucherIds.length === 0) return [];
   const numbers = new Map<string, number[]>();
   for (const place of await rowsOf(session, placesOfVouchers(agreementNumber, voucherIds))) {
-    const year = textAt(place, 'year');
+    const year = textAt(place, 'year_folded');
     const ofYear = numbers.get(year) ?? [];
     const last = numberAt(place, 'last_entry_number');
     for (let number = numberAt(place, 'first_entry_number'); number <= last; number += 1) ofYear.push(number);
