@@ -1,4 +1,4 @@
-import { itemOf } from '@kontor/kernel';
+import { folded, itemOf } from '@kontor/kernel';
 import { AccountingYear, Entry, type BookedDocuments, type BookedEntry } from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, sessionToShow, type Scope } from '../transaction/scope.js';
@@ -61,7 +61,7 @@ export async function rowsOfVouchers(
   if (voucherIds.length === 0) return [];
   const numbers = new Map<string, number[]>();
   for (const place of await rowsOf(session, placesOfVouchers(agreementNumber, voucherIds))) {
-    const year = textAt(place, 'year_folded');
+    const year = folded(textAt(place, 'year'));
     const ofYear = numbers.get(year) ?? [];
     const last = numberAt(place, 'last_entry_number');
     for (let number = numberAt(place, 'first_entry_number'); number <= last; number += 1) ofYear.push(number);

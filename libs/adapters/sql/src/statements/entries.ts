@@ -57,7 +57,7 @@ export function wholeEntriesOfDocument(led: Led, entries: ResourceTable, place: 
 export function placesOfVouchers(agreementNumber: number, voucherIds: readonly number[]): Statement {
   return {
     sql:
-      'SELECT y.`year_folded`, v.`first_entry_number`, v.`last_entry_number` FROM `voucher` AS v ' +
+      'SELECT y.`year`, v.`first_entry_number`, v.`last_entry_number` FROM `voucher` AS v ' +
       'JOIN `accounting_year` AS y ON y.`agreement_number` = v.`agreement_number` ' +
       'AND y.`from_date` <= v.`date` AND y.`to_date` >= v.`date` WHERE v.`agreement_number` = ? ' +
       `AND v.\`voucher_id\` IN (${placeholders(voucherIds.length)}) AND v.\`first_entry_number\` IS NOT NULL`,
