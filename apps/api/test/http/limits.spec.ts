@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { request } from 'node:http';
 import { expect } from 'chai';
@@ -82,6 +83,20 @@ describe('the limits of a request', () => {
 
       expect(taken.status, taken.text).to.equal(201);
       expectRefusal(refused, 413);
+    });
+
+    it('takes a body of 1 MB that is larger as it is packed, by a client with little memory', async () => {
+      const [start, end] = ['{"noise":"', `",${JSON.stringify(product()).slice(1)}`];
+      const noise = Array.from(randomBytes(1_048_576 - start.length - end.length), (byte) =>
+        String.fromCharCode(0x23 + (byte % 91)),
+      );
+      const body = start + noise.join('').replaceAll('\\', '!') + end;
+      const packed = gzipSync(body, { level: 1, memLevel: 1, windowBits: 9 });
+
+      const taken = await send(packed, { 'Content-Encoding': 'gzip' });
+
+      expect(packed.length).to.be.above(1_055_000);
+      expect(taken.status, taken.text).to.equal(201);
     });
 
     it('413 for 10 MB, told and chunked, and the process lives', async () => {

@@ -325,7 +325,7 @@ describe('what comes over a raw socket', () => {
       [
         413,
         'packed and still too large',
-        () => post(['Content-Length: 1050000', 'Content-Encoding: gzip', 'Expect: 100-continue'], ''),
+        () => post(['Content-Length: 1120000', 'Content-Encoding: gzip', 'Expect: 100-continue'], ''),
       ],
       [400, 'with a file too large', () => file('application/x-ndjson')],
       [415, 'with a file of no type that is taken', () => file('image/png')],
