@@ -504,6 +504,20 @@ describe('people who walk the API in the explorer', function () {
     await heading(page, 'R-1').waitFor();
     expect(await page.getByText('My chair').count()).to.equal(1);
 
+    // What was written as JSON may have what the fields do not: it stays as it was written.
+    await page.getByRole('link', { name: 'Replace this product.' }).click();
+    await page.getByLabel('Write the body as JSON').check();
+    const text = page.getByRole('textbox', { name: 'The body as JSON' });
+    const written = JSON.parse(await text.inputValue()) as object;
+    const productGroup = { self: `${service.address}/product-groups/1` };
+    await text.fill(JSON.stringify({ ...written, productGroup, salesPrice: 12 }));
+    await send('PUT', '/products/R-1');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('Somebody else has changed this meanwhile.').waitFor();
+    expect(JSON.parse(await text.inputValue())).to.deep.include({ name: 'Chair', salesPrice: 12, productGroup });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Replace this product: done, 200.').waitFor();
+
     await go(page, '/products/R-1');
     await page.getByRole('link', { name: 'Delete this product.' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();

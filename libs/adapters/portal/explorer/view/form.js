@@ -3,7 +3,7 @@
  * sent: nothing is checked here that it checks.
  */
 import { h, newId } from '../dom.js';
-import { objectIn, parse, print } from '../json.js';
+import { isObject, objectIn, parse, print } from '../json.js';
 import { choiceField, fieldset, jsonField, lineField, referenceField } from './field.js';
 import { saidIn } from './problem.js';
 import { say } from '../words.js';
@@ -221,9 +221,11 @@ export function bodyForm(form, schema, start) {
      */
     onto: (was, now) => {
       const mine = toText.checked ? parsed(text.value) : (whole.read() ?? {});
-      if (mine === undefined) return undefined;
-      const changes = merge(whole, objectIn(mine), was, now);
-      text.value = print(whole.read() ?? {});
+      if (!isObject(mine)) return undefined;
+      const { merged, changes } = merge(whole, mine, was, now);
+      whole.write(merged);
+      // Written as JSON it may have what the fields do not, such as the address of a reference.
+      text.value = print(merged);
       return changes;
     },
     /** The body as JSON text; whatever is written there when it is written as JSON. */
@@ -234,8 +236,8 @@ export function bodyForm(form, schema, start) {
 }
 
 /**
- * Writes what is there now into a form, with the members that somebody has changed in it; answers those that are
- * no longer as they were there.
+ * What is there now, with the members that somebody has changed in a form, and those that are no longer as they
+ * were there. The form is left with something else in it.
  * @param {Members} whole @param {JsonObject} mine @param {JsonObject} was @param {JsonObject} now
  */
 function merge(whole, mine, was, now) {
@@ -248,9 +250,12 @@ function merge(whole, mine, was, now) {
     Object.keys({ ...before, ...other }).filter(
       (name) => print(before[name] ?? null) !== print(other[name] ?? null),
     );
-  const own = Object.fromEntries(changed(mine).map((name) => [name, mine[name] ?? null]));
-  whole.write({ ...after, ...own });
-  return changed(after).map((name) => ({ name, was: before[name], now: after[name] }));
+  const own = changed(mine);
+  const merged = Object.fromEntries([
+    ...Object.entries(after).filter(([name]) => !own.includes(name)),
+    ...Object.entries(mine).filter(([name]) => own.includes(name)),
+  ]);
+  return { merged, changes: changed(after).map((name) => ({ name, was: before[name], now: after[name] })) };
 }
 
 /** A body as it was written; undefined while it is no JSON. @param {string} text @returns {Json | undefined} */
