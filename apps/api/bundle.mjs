@@ -127,7 +127,7 @@ const built = [
   // Files that are shared would bring all of the service into the process, which needs little of it.
   await bundled(['reading.child'], { splitting: false }),
 ];
-/** The page of the explorer loads three files in place of thirty-four (ADR 64). */
+/** The page of the explorer asks for five files in place of thirty-four (ADR 64). */
 const explorer = await build({
   absWorkingDir: import.meta.dirname,
   entryPoints: ['main.js', 'watch.js', 'explorer.css'].map((name) => join(explorerSources, name)),
