@@ -514,7 +514,11 @@ describe('people who walk the API in the explorer', function () {
     await send('PUT', '/products/R-1');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('alert').getByText('Somebody else has changed this meanwhile.').waitFor();
-    expect(JSON.parse(await text.inputValue())).to.deep.include({ name: 'Chair', salesPrice: 12, productGroup });
+    expect(JSON.parse(await text.inputValue())).to.deep.include({
+      name: 'Chair',
+      salesPrice: 12,
+      productGroup,
+    });
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('Replace this product: done, 200.').waitFor();
 
