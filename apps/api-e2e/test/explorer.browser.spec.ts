@@ -648,8 +648,14 @@ describe('people who walk the API in the explorer', function () {
     await happens.getByText(`15 January ${YEAR}`).waitFor();
     await page.getByRole('button', { name: 'Book it' }).click();
     await page.getByText('Book a draft voucher: done, 201.').waitFor();
+    await page.setViewportSize({ width: 1280, height: 900 });
 
     // What is reversed has a number and a day of its own; the reversal gets others.
+    // What came of a file is within the window of a desk; what tells files apart is behind it.
+    const list = await page.locator('.scroll').boundingBox();
+    const created = await page.getByRole('columnheader', { name: 'created', exact: true }).boundingBox();
+    expect((created?.x ?? 0) + (created?.width ?? 0)).to.be.lessThan((list?.x ?? 0) + (list?.width ?? 0));
+    expect(await page.getByRole('columnheader').last().textContent()).to.equal('sha256');
     await go(page, `/vouchers/booked/${voucherId}`);
     await page.getByRole('link', { name: 'Reverse this voucher: post the date of the reversal.' }).click();
     await page.getByLabel('date').fill(`${YEAR}-03-04`);
