@@ -89,9 +89,9 @@ describe('people who walk the API in the explorer', function () {
     return (await answer.json()) as { readonly voucherId: number };
   }
 
-  /** A draft of one line of an amount; answers its number. */
-  async function draftedVoucher(amount: number): Promise<number> {
-    const line = { account: { accountNumber: 5830 }, amount, contraAccount: { accountNumber: 5820 } };
+  /** A draft of one line of an amount, with the VAT of its account; answers its number. */
+  async function draftedVoucher(amount: number, accountNumber = 5830): Promise<number> {
+    const line = { account: { accountNumber }, amount, contraAccount: { accountNumber: 5820 } };
     const draft = { date: `${YEAR}-01-15`, lines: [line] };
     return (await posted('/vouchers/drafts/finance-vouchers', draft)).voucherId;
   }
@@ -667,7 +667,13 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('link', { name: 'Settle the VAT of whole periods' }).click();
     await page.getByLabel('fromDate').fill(`${YEAR}-01-01`);
     await page.getByLabel('toDate').fill(`${YEAR}-01-31`);
-    await happens.getByText('VAT to get back').waitFor();
+    // Of no VAT nothing is owed, nothing got back, and no document posted.
+    await happens.getByText('VAT', { exact: true }).waitFor();
+    expect(await happens.getByRole('term').allTextContents()).not.to.include('Number');
+    await posted('/vouchers/booked', { voucherId: await draftedVoucher(-12, 1010), date: `${YEAR}-01-15` });
+    await page.getByLabel('toDate').fill('');
+    await page.getByLabel('toDate').fill(`${YEAR}-01-31`);
+    await happens.getByText('VAT to pay').waitFor();
     expect(await happens.textContent())
       .to.contain('Barred from then on')
       .and.contain('It can be taken back')

@@ -1,6 +1,6 @@
 /** What is booked for good, or with others: what will happen is said before it does. */
 import { h, newId } from '../dom.js';
-import { Exact, grouped, isObject, negated, objectIn, sumOf, textIn } from '../json.js';
+import { Exact, grouped, isObject, isZero, negated, objectIn, sumOf, textIn } from '../json.js';
 import { asking, filledIn, isDemo, pathOf, variablesOf } from '../place.js';
 import { locale, say } from '../words.js';
 import { itemsIn } from './collection.js';
@@ -193,11 +193,13 @@ async function settled(explorer, demo, days) {
   );
   const sum = sumOf(amounts);
   const isOwed = sum.text.startsWith('-');
+  const says = isZero(sum) ? 'vatTotal' : isOwed ? 'vatOwed' : 'vatRefunded';
   const amount = amountIn(isOwed ? negated(sum) : sum, textIn(read['baseCurrency']) ?? '');
   return [
     ...(await bookedOn(explorer, demo, toDate)),
-    fact(say('withNumber'), say('nextNumber')),
-    fact(say(isOwed ? 'vatOwed' : 'vatRefunded'), amount),
+    // Of no VAT nothing is posted, and no number is taken.
+    amounts.every(isZero) ? undefined : fact(say('withNumber'), say('nextNumber')),
+    fact(say(says), amount),
     fact(say('barred'), daysIn(fromDate, toDate)),
   ];
 }
