@@ -88,6 +88,27 @@ async function happening(explorer, action, item, body) {
   ];
 }
 
+/**
+ * What was booked, as it was answered: others may have changed a draft after its sums were shown here.
+ * @param {Json | undefined} answered @returns {Child}
+ */
+export function bookedFacts(answered) {
+  const document = objectIn(answered);
+  const number = documentNumber(answered);
+  const date = dateOf(document);
+  if (number === undefined || date === undefined) return '';
+  const lines = Array.isArray(document['lines']) ? document['lines'].filter(isObject) : [];
+  const booked = [fact(say('bookedOn'), dateIn(date)), fact(say('withNumber'), number)];
+  return h('dl', { class: 'facts' }, ...booked, ...sums(document, lines));
+}
+
+/** The number of a booked document as its series prints it. @param {Json | undefined} json */
+export function documentNumber(json) {
+  const { booked, displayInvoiceNumber, voucherNumber = null } = objectIn(json);
+  const ofVoucher = booked === true ? objectIn(voucherNumber)['displayVoucherNumber'] : undefined;
+  return textIn(displayInvoiceNumber ?? ofVoucher);
+}
+
 /** @param {JsonObject} draft */
 function dateOf(draft) {
   return textIn(draft['date']) ?? textIn(draft['voucherDate']);
