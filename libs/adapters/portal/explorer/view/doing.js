@@ -48,12 +48,7 @@ export function doing(explorer, action, at, description, unsent) {
   let sent = { text: '', key: newIdempotencyKey() };
   /** What it was when the form was filled in, or was last read again. */
   let seen = at;
-  const typed = () => ({
-    text: body?.text() ?? '',
-    file: file?.name() ?? '',
-    isTrial: trial?.isChosen() ?? false,
-    etag: seen.etag,
-  });
+  const typed = () => typedIn({ body, file, trial }, seen.etag);
   const submit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const text = body?.text();
@@ -200,6 +195,16 @@ function keeping(explorer, typed, later) {
   };
   // Lines are added and taken away by buttons.
   return { oninput, onclick: keep };
+}
+
+/**
+ * @param {Pick<ReturnType<typeof sendable>, 'body' | 'file'> & { trial: ReturnType<typeof trialOf> }} parts
+ * @param {string | null} etag
+ * @returns {Typed}
+ */
+function typedIn({ body, file, trial }, etag) {
+  const isTrial = trial?.isChosen() ?? false;
+  return { text: body?.text() ?? '', file: file?.name() ?? '', isTrial, etag };
 }
 
 /** @param {Typed | undefined} typed */
