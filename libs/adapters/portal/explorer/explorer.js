@@ -176,7 +176,8 @@ export class Explorer {
         this.#nameOf(place),
       ]);
       if (signal.aborted) return;
-      const isOneOf = called === lastWord(place) ? crumbs.at(-1)?.label : undefined;
+      // Below home stand collections, of which some have only their name.
+      const isOneOf = called === lastWord(place) && crumbs.length > 1 ? crumbs.at(-1)?.label : undefined;
       const name = documentNumber(answer.json) ?? called;
       const about = isOneOf === undefined ? name : `${isOneOf} ${name}`;
       byId('crumbs').replaceChildren(...crumbsView(crumbs, place, name));
