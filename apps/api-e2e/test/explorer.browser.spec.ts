@@ -89,9 +89,9 @@ describe('people who walk the API in the explorer', function () {
     return (await answer.json()) as { readonly voucherId: number };
   }
 
-  /** A draft of one line of an amount; answers its number. */
-  async function draftedVoucher(amount: number): Promise<number> {
-    const line = { account: { accountNumber: 5830 }, amount, contraAccount: { accountNumber: 5820 } };
+  /** A draft of one line of an amount, with the VAT of its account; answers its number. */
+  async function draftedVoucher(amount: number, accountNumber = 5830): Promise<number> {
+    const line = { account: { accountNumber }, amount, contraAccount: { accountNumber: 5820 } };
     const draft = { date: `${YEAR}-01-15`, lines: [line] };
     return (await posted('/vouchers/drafts/finance-vouchers', draft)).voucherId;
   }
@@ -443,24 +443,50 @@ describe('people who walk the API in the explorer', function () {
     const page = await withOwnTokens('/units');
     await page.getByRole('link', { name: 'Create a new unit.' }).click();
     await page.getByLabel('name', { exact: false }).first().fill('typed so');
-    await page.evaluate(
-      `sessionStorage.setItem('kontor-explorer-tokens', '{"appSecretToken":"of","agreementGrantToken":"before"}')`,
-    );
-    await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('alert').getByText('E02010', { exact: true }).waitFor();
-
-    // The first ones that they give may be wrong, too.
-    for (const secret of ['mistyped', sandbox.appSecretToken]) {
+    const tokensEnd = () =>
+      page.evaluate(`{
+        const kept = JSON.parse(sessionStorage.getItem('kontor-explorer-tokens'));
+        const ended = { ...kept, appSecretToken: 'of', agreementGrantToken: 'before' };
+        sessionStorage.setItem('kontor-explorer-tokens', JSON.stringify(ended));
+      }`);
+    const give = async (secret: string) => {
       await page.getByRole('button', { name: 'Tokens', exact: true }).click();
       await page.getByLabel('X-AppSecretToken').fill(secret);
       await page.getByLabel('X-AgreementGrantToken').fill(sandbox.agreementGrantToken);
       await page.getByRole('button', { name: 'Use these' }).click();
-      await page.locator('#content:not([aria-busy])').waitFor();
-    }
+      await shown(page);
+    };
+    await tokensEnd();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('E02010', { exact: true }).waitFor();
+
+    // The first ones that they give may be wrong, too.
+    await give('mistyped');
+    await give(sandbox.appSecretToken);
     await page.getByRole('alert').waitFor({ state: 'detached' });
+    expect(await page.getByLabel('name', { exact: false }).first().inputValue()).to.equal('typed so');
+
+    // So who loads the page again first.
+    await tokensEnd();
+    await page.reload();
+    await page.getByRole('alert').getByText('E02010', { exact: true }).waitFor();
+    await give(sandbox.appSecretToken);
     expect(await page.getByLabel('name', { exact: false }).first().inputValue()).to.equal('typed so');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByText('typed so').first().waitFor();
+
+    // No page is given a file again: it is asked for by its name. What is only tried stays so.
+    await go(page, '/imports');
+    await page.getByRole('link', { name: 'Import a file of vouchers' }).click();
+    const buffer = Buffer.from('{"units": {"name": "Keg"}}\n');
+    await page.getByLabel('File').setInputFiles({ name: 'kegs.jsonl', mimeType: '', buffer });
+    await page.getByLabel('Only try it').check();
+    await tokensEnd();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('E02010', { exact: true }).waitFor();
+    await give(sandbox.appSecretToken);
+    await page.getByText('Please choose the file again: kegs.jsonl').waitFor();
+    expect(await page.getByLabel('Only try it').isChecked()).to.equal(true);
     await page.context().close();
   });
 
@@ -650,6 +676,9 @@ describe('people who walk the API in the explorer', function () {
     await happens.getByText(`15 January ${YEAR}`).waitFor();
     await page.getByRole('button', { name: 'Book it' }).click();
     await page.getByText('Book a draft voucher: done, 201.').waitFor();
+    // Others may have changed it meanwhile: what was booked is told by the answer.
+    const booked = page.getByRole('status').getByRole('definition');
+    expect(await booked.allTextContents()).to.include.members([`15 January ${YEAR}`, '40.50']);
 
     // What is reversed has a number and a day of its own; the reversal gets others.
     await go(page, `/vouchers/booked/${voucherId}`);
@@ -663,7 +692,13 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('link', { name: 'Settle the VAT of whole periods' }).click();
     await page.getByLabel('fromDate').fill(`${YEAR}-01-01`);
     await page.getByLabel('toDate').fill(`${YEAR}-01-31`);
-    await happens.getByText('VAT to get back').waitFor();
+    // Of no VAT nothing is owed, nothing got back, and no document posted.
+    await happens.getByText('VAT', { exact: true }).waitFor();
+    expect(await happens.getByRole('term').allTextContents()).not.to.include('Number');
+    await posted('/vouchers/booked', { voucherId: await draftedVoucher(-12, 1010), date: `${YEAR}-01-15` });
+    await page.getByLabel('toDate').fill('');
+    await page.getByLabel('toDate').fill(`${YEAR}-01-31`);
+    await happens.getByText('VAT to pay').waitFor();
     expect(await happens.textContent())
       .to.contain('Barred from then on')
       .and.contain('It can be taken back')
@@ -757,8 +792,14 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('button', { name: 'Send' }).click();
     await page.locator('form.doing-form').waitFor({ state: 'detached' });
     expect(await page.getByText(': begun, 201.').count()).to.equal(1);
+    await page.setViewportSize({ width: 1280, height: 900 });
     await go(page, '/imports');
     expect(await cells(page, 4)).to.deep.equal(['true', 'false']);
+    // What came of a file is within the window of a desk; what tells files apart is behind it.
+    const list = await page.locator('.scroll').boundingBox();
+    const created = await page.getByRole('columnheader', { name: 'created', exact: true }).boundingBox();
+    expect((created?.x ?? 0) + (created?.width ?? 0)).to.be.lessThan((list?.x ?? 0) + (list?.width ?? 0));
+    expect(await page.getByRole('columnheader').last().textContent()).to.equal('sha256');
     await page.context().close();
   });
 

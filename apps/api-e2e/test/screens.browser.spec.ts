@@ -192,6 +192,9 @@ describe('every screen', function () {
 
     await open('/explorer#/products|create', 'de-DE');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('Produkte: Neu anlegen');
+    await open('/explorer#/alias-layers|create', 'de-DE');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('alias-layers: Neu anlegen');
+    await open('/explorer#/products|create', 'de-DE');
     // What is required comes first.
     const marks = await page
       .locator('.parts')

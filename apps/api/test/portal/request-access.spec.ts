@@ -150,7 +150,7 @@ for (const database of await databases()) {
         .and.match(/Bookkeeping, from [^<]*given by\s*<bdi>aase\d+@example\.com<\/bdi>/);
     });
 
-    it('gives nothing that was not shown: who is asked for more meanwhile is asked anew', async () => {
+    it('gives nothing that was not shown: who is asked for something else meanwhile is asked anew', async () => {
       const { app, appSecretToken } = await anApp(['Sales']);
       const anna = await someMember();
       const { studio } = running.service.service.database;
@@ -161,7 +161,7 @@ for (const database of await databases()) {
       const again = await allow(anna, consent);
 
       expectPage(again, 200, 'Give Ledger & <i>Lamp</i> access to your books?');
-      expect(unescaped(again.html)).to.contain('asks for more by now than it did before');
+      expect(unescaped(again.html)).to.contain('asks for has changed since this page was opened');
       expect(again.html).to.contain('This app asks for everything');
       const granted = await allow(anna, again);
       const [token = ''] = codesIn(granted);

@@ -20,6 +20,7 @@ import { collectionView, itemsIn } from './view/collection.js';
 import { dates } from './view/dates.js';
 import { doing, keepTyped } from './view/doing.js';
 import { crumbsView, curlPanel, factsOf, fileView, ownTokens } from './view/frame.js';
+import { documentNumber } from './view/final.js';
 import { entriesOf, homeView, isHome } from './view/home.js';
 import { itemView } from './view/item.js';
 import { jsonView, plainView } from './view/json.js';
@@ -37,6 +38,12 @@ import { isEnglish, say } from './words.js';
 /** @import { OpenApi } from './description.js' */
 
 /**
+ * What somebody has put into a form: the body, the name of the file, which browsers give to no page again,
+ * whether it is only to be tried; the entity tag of what it changes.
+ * @typedef {{ text: string, file: string, isTrial: boolean, etag: string | null }} Typed
+ */
+
+/**
  * Where it all starts: home, and home in the demo agreement. @typedef {{ home: string, demo: string }} Starts
  */
 
@@ -49,10 +56,7 @@ export class Explorer {
   #entries = new Map();
   #notice = '';
   #asJson = false;
-  /**
-   * What was typed into a form that was refused for its tokens; the entity tag of what it changes.
-   * @type {{ spot: Spot, text: string, etag: string | null } | undefined}
-   */
+  /** What was typed into a form that was refused for its tokens. @type {Typed & { spot: Spot } | undefined} */
   unsent;
   /** @type {string | undefined} */
   #stay;
@@ -172,7 +176,8 @@ export class Explorer {
         this.#nameOf(place),
       ]);
       if (signal.aborted) return;
-      const isOneOf = called === lastWord(place) ? crumbs.at(-1)?.label : undefined;
+      // Below home stand collections, of which some have only their name.
+      const isOneOf = called === lastWord(place) && crumbs.length > 1 ? crumbs.at(-1)?.label : undefined;
       const name = documentNumber(answer.json) ?? called;
       const about = isOneOf === undefined ? name : `${isOneOf} ${name}`;
       byId('crumbs').replaceChildren(...crumbsView(crumbs, place, name));
@@ -207,13 +212,14 @@ export class Explorer {
       // With other tokens it goes on from here.
       if (this.unsent) keepTyped(this.unsent);
       this.unsent = undefined;
-      const typed = history.state?.typed;
-      const unsent = typed?.since === tokensSince() ? typed : undefined;
       return [
         h('h1', { tabindex: '-1' }, isEnglish() ? does : `${about}: ${does}`),
-        doing(this, action, answer, description, unsent),
+        doing(this, action, answer, description, typedHere()),
       ];
     }
+    // Tokens may end while a form is filled in that is loaded again, too.
+    const typed = typedHere();
+    if (answer.status === 401 && form !== undefined && typed) this.unsent ??= { ...typed, spot: this.here() };
     const summary = description?.operation('GET', place)?.summary;
     const title = isHome(json) ? (textIn(json['apiName']) ?? say('home')) : name || say('home');
     const notice = this.#notice;
@@ -338,15 +344,14 @@ export class Explorer {
   }
 }
 
+/** What was typed into the form of this page of the history, with these tokens. @returns {Typed | undefined} */
+function typedHere() {
+  const typed = history.state?.typed;
+  return typed?.since === tokensSince() ? typed : undefined;
+}
+
 /** Beyond this, laying out takes longer than anybody waits: the description of the service itself. */
 const LAID_OUT_BYTES_MAX = 400_000;
-
-/** The number of a booked document as its series prints it. @param {Json | undefined} json */
-function documentNumber(json) {
-  const { booked, displayInvoiceNumber, voucherNumber = null } = objectIn(json);
-  const ofVoucher = booked === true ? objectIn(voucherNumber)['displayVoucherNumber'] : undefined;
-  return textIn(displayInvoiceNumber ?? ofVoucher);
-}
 
 /** @param {string} place */
 function decoded(place) {

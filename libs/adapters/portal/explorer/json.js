@@ -154,9 +154,15 @@ function marksOf(language) {
   return found;
 }
 
+/** @param {Exact} amount */
+export function isZero({ text }) {
+  return /^-?0*(\.0*)?$/.test(text);
+}
+
 /** The same amount with the other sign. @param {Exact} amount */
-export function negated({ text }) {
-  if (/^-?0*(\.0*)?$/.test(text)) return new Exact(text.replace('-', ''));
+export function negated(amount) {
+  const { text } = amount;
+  if (isZero(amount)) return new Exact(text.replace('-', ''));
   return new Exact(text.startsWith('-') ? text.slice(1) : `-${text}`);
 }
 

@@ -94,6 +94,12 @@ const COLLECTIONS = {
   currencies: ['Currencies', 'Währungen', 'Monedas', 'Valute'],
   'country-codes': ['Countries', 'Länder', 'Países', 'Paesi'],
   departments: ['Departments', 'Kostenstellen', 'Departamentos', 'Reparti'],
+  'departmental-distributions': [
+    'Departmental distributions',
+    'Verteilungen auf Kostenstellen',
+    'Distribuciones por departamento',
+    'Ripartizioni per reparto',
+  ],
   employees: ['Employees', 'Mitarbeiter', 'Empleados', 'Dipendenti'],
   'customer-groups': ['Customer groups', 'Kundengruppen', 'Grupos de clientes', 'Gruppi di clienti'],
   'supplier-groups': [

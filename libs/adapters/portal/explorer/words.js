@@ -261,6 +261,12 @@ const WORDS = {
     'Non si può annullare.',
   ],
   file: ['File', 'Datei', 'Archivo', 'File'],
+  fileAgain: [
+    'Please choose the file again: {0}',
+    'Bitte wählen Sie die Datei noch einmal aus: {0}',
+    'Vuelva a elegir el archivo: {0}',
+    'Scelga di nuovo il file: {0}',
+  ],
   notRead: [
     'This could not be read just now.',
     'Das ließ sich gerade nicht lesen.',

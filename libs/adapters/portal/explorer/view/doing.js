@@ -6,7 +6,7 @@ import { newIdempotencyKey } from '../service.js';
 import { tokensSince } from '../tokens.js';
 import { verb } from './actions.js';
 import { itemsIn } from './collection.js';
-import { amountIn, dateIn, finalPanel, isFinal } from './final.js';
+import { amountIn, bookedFacts, dateIn, finalPanel, isFinal } from './final.js';
 import { fileForm } from './file.js';
 import { bodyForm, Form, parsed } from './form.js';
 import { itemView } from './item.js';
@@ -20,7 +20,7 @@ import { inEnglish, say } from '../words.js';
 /** @import { Answer } from '../service.js' */
 /** @import { Child } from '../dom.js' */
 /** @import { Description, Schema } from '../description.js' */
-/** @import { Explorer } from '../explorer.js' */
+/** @import { Explorer, Typed } from '../explorer.js' */
 /** @import { Json, JsonObject } from '../json.js' */
 /** @import { Places } from '../place.js' */
 
@@ -30,7 +30,7 @@ import { inEnglish, say } from '../words.js';
  * @param {Action} action
  * @param {Answer} at what was answered where the action was offered
  * @param {Description | undefined} description
- * @param {Explorer['unsent']} [unsent] what was typed here before it was left, or other tokens were given
+ * @param {Typed} [unsent] what was typed here before it was left, or other tokens were given
  */
 export function doing(explorer, action, at, description, unsent) {
   const { places } = explorer;
@@ -43,11 +43,12 @@ export function doing(explorer, action, at, description, unsent) {
     ? finalPanel(explorer, action, at, () => (body === undefined ? undefined : parsed(body.text())))
     : undefined;
   const send = sendButton(action);
-  const trial = trialOf(description, action);
+  const trial = trialOf(description, action, unsent?.isTrial);
   /** A request that is sent again is the same one: an answer that was lost does nothing twice. */
   let sent = { text: '', key: newIdempotencyKey() };
   /** What it was when the form was filled in, or was last read again. */
   let seen = at;
+  const typed = () => typedIn({ body, file, trial }, seen.etag);
   const submit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const text = body?.text();
@@ -70,12 +71,13 @@ export function doing(explorer, action, at, description, unsent) {
       // What was only tried is sent from the same form.
       if (isTrial && answer.ok) said.replaceChildren(...resultOf(explorer, action, answer, isTrial));
       else if (answer.ok) return showResult(explorer, action, answer, form);
-      if (answer.status === 401 && text !== undefined) explorer.unsent = { spot, text, etag: seen.etag };
+      if (answer.status === 401) explorer.unsent = { spot, ...typed() };
       fields?.complain(complaintsIn(answer));
       if (!answer.ok) said.replaceChildren(problem(places, answer, body?.idOf));
       const changed = answer.status === CHANGED_MEANWHILE && body && (await readAgain(explorer, seen, body));
       if (changed) {
         seen = changed.now;
+        keepTyped(typed());
         sent = { text: '', key: newIdempotencyKey() };
         said.replaceChildren(changed.element);
       }
@@ -86,7 +88,7 @@ export function doing(explorer, action, at, description, unsent) {
     }
     /** @type {HTMLElement | null} */ (said.firstElementChild)?.focus();
   };
-  const heard = keeping(explorer, body, () => seen.etag, final?.later);
+  const heard = keeping(explorer, typed, final?.later);
   const form = h(
     'form',
     { ...heard, onsubmit: (event) => void submit(event), novalidate: true, class: 'doing-form' },
@@ -129,13 +131,14 @@ function told({ places }, { name, method, place }, at, description) {
 
 /**
  * The choice to only try what is sent, and where it is sent then; nothing where the service tries nothing.
- * @param {Description | undefined} description @param {Action} action
+ * @param {Description | undefined} description @param {Action} action @param {boolean} [checked]
  */
-function trialOf(description, { method, place }) {
+function trialOf(description, { method, place }, checked = false) {
   const name = description?.trial(method, place);
   if (name === undefined) return undefined;
-  const input = h('input', { type: 'checkbox', id: newId() });
+  const input = h('input', { type: 'checkbox', id: newId(), checked });
   return {
+    isChosen: () => input.checked,
     element: h('div', { class: 'choice' }, input, h('label', { for: input.id }, say('onlyTry'))),
     place: () => (input.checked ? asking(place, { [name]: 'true' }) : place),
   };
@@ -147,13 +150,12 @@ const CHANGED_MEANWHILE = 412;
  * The thing as it is now, what was typed put onto it, and what others have changed; undefined where it is gone,
  * or what was typed is no JSON.
  * @param {Explorer} explorer @param {Answer} seen
- * @param {Pick<ReturnType<typeof bodyForm>, 'text' | 'onto'>} body
+ * @param {Pick<ReturnType<typeof bodyForm>, 'onto'>} body
  */
 async function readAgain({ service, places }, seen, body) {
   const now = await service.ask({ place: seen.place });
   const changes = now.ok ? body.onto(objectIn(seen.json), objectIn(now.json)) : undefined;
   if (changes === undefined) return undefined;
-  keepTyped({ text: body.text(), etag: now.etag });
   const rows = changes.map((one) =>
     h('li', null, one.name, ': ', shown(places, one.was) || '–', ' → ', shown(places, one.now) || '–'),
   );
@@ -173,11 +175,10 @@ const TYPED_MS = 400;
 /**
  * Who goes back by a slip and comes again, or loads the page again, finds what was typed: it goes with the page
  * on the browser's own way back.
- * @param {Explorer} explorer @param {{ text: () => string } | undefined} body
- * @param {() => string | null} etag
+ * @param {Explorer} explorer @param {() => Typed} typed
  * @param {() => void} [later] what else is done while somebody types
  */
-function keeping(explorer, body, etag, later) {
+function keeping(explorer, typed, later) {
   const spot = hashOf(explorer.here());
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
@@ -185,8 +186,7 @@ function keeping(explorer, body, etag, later) {
     const form = /** @type {HTMLElement} */ (currentTarget);
     clearTimeout(waiting);
     waiting = setTimeout(() => {
-      const isHere = form.isConnected && hashOf(explorer.here()) === spot;
-      if (isHere && body !== undefined) keepTyped({ text: body.text(), etag: etag() });
+      if (form.isConnected && hashOf(explorer.here()) === spot) keepTyped(typed());
     }, TYPED_MS);
   };
   const oninput = (/** @type {Event} */ event) => {
@@ -197,16 +197,25 @@ function keeping(explorer, body, etag, later) {
   return { oninput, onclick: keep };
 }
 
-/** @param {{ text: string, etag: string | null } | undefined} typed */
+/**
+ * @param {Pick<ReturnType<typeof sendable>, 'body' | 'file'> & { trial: ReturnType<typeof trialOf> }} parts
+ * @param {string | null} etag
+ * @returns {Typed}
+ */
+function typedIn({ body, file, trial }, etag) {
+  const isTrial = trial?.isChosen() ?? false;
+  return { text: body?.text() ?? '', file: file?.name() ?? '', isTrial, etag };
+}
+
+/** @param {Typed | undefined} typed */
 export function keepTyped(typed) {
-  const kept = typed && { text: typed.text, etag: typed.etag, since: tokensSince() };
-  history.replaceState({ ...history.state, typed: kept }, '');
+  history.replaceState({ ...history.state, typed: typed && { ...typed, since: tokensSince() } }, '');
 }
 
 /**
  * What is sent: a body with its fields, or a file; or neither.
  * @param {Explorer} explorer @param {Action} action @param {Answer} at
- * @param {Description | undefined} description @param {Explorer['unsent']} unsent
+ * @param {Description | undefined} description @param {Typed | undefined} unsent
  */
 function sendable(explorer, { name, method, place }, at, description, unsent) {
   const schema = description?.body(method, place);
@@ -226,7 +235,7 @@ function sendable(explorer, { name, method, place }, at, description, unsent) {
   return {
     fields,
     body: schema && fields && bodyForm(fields, schema, start),
-    file: types.length > 0 ? fileForm(types) : undefined,
+    file: types.length > 0 ? fileForm(types, unsent?.file) : undefined,
   };
 }
 
@@ -325,6 +334,7 @@ function resultOf({ places }, action, answer, isTrial) {
     'section',
     { class: 'notice', role: 'status', tabindex: '-1' },
     h('h2', null, says),
+    isFinal(action.name) && bookedFacts(answer.json),
     to !== undefined && h('p', null, h('a', { href: hashOf({ place: to }) }, places.publishedAddress(to))),
   );
   return [result, answer.json === undefined ? '' : madeView(places, answer.json, says)];

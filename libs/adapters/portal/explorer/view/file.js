@@ -11,11 +11,25 @@ const TYPES = {
   ndjson: 'application/x-ndjson',
 };
 
-/** @param {readonly string[]} types the media types that are taken */
-export function fileForm(types) {
+/**
+ * @param {readonly string[]} types the media types that are taken
+ * @param {string} [before] the name of the one that was chosen before: browsers give it to no page again
+ */
+export function fileForm(types, before = '') {
   const id = newId();
   const hint = h('p', { class: 'hint', id: newId() }, types.join(', '));
-  const input = h('input', { id, type: 'file', 'aria-describedby': hint.id, 'aria-required': 'true' });
+  const again = h('p', { class: 'complaint', id: newId(), hidden: before === '' }, say('fileAgain', before));
+  const describedBy = `${again.id} ${hint.id}`;
+  const hideAgain = () => {
+    again.hidden = true;
+  };
+  const input = h('input', {
+    id,
+    type: 'file',
+    'aria-describedby': describedBy,
+    'aria-required': 'true',
+    onchange: hideAgain,
+  });
   const file = () => input.files?.[0];
   const typeOf = (/** @type {File} */ { name, type }) => {
     const byEnding = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''];
@@ -27,8 +41,11 @@ export function fileForm(types) {
       { class: 'field' },
       h('label', { for: id }, say('file'), ' ', h('span', { class: 'mark' }, say('required'))),
       input,
+      again,
       hint,
     ),
+    /** Of the one that is chosen; before one is, of the one that was. */
+    name: () => file()?.name ?? before,
     /** What is sent; nothing while none is chosen, and the service says so. */
     chosen: () => {
       const one = file();

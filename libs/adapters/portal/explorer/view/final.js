@@ -1,6 +1,6 @@
 /** What is booked for good, or with others: what will happen is said before it does. */
 import { h, newId } from '../dom.js';
-import { Exact, grouped, isObject, negated, objectIn, sumOf, textIn } from '../json.js';
+import { Exact, grouped, isObject, isZero, negated, objectIn, sumOf, textIn } from '../json.js';
 import { asking, filledIn, isDemo, pathOf, variablesOf } from '../place.js';
 import { locale, say } from '../words.js';
 import { itemsIn } from './collection.js';
@@ -86,6 +86,27 @@ async function happening(explorer, action, item, body) {
     lines.length > 0 ? fact(say('linesCount'), String(lines.length)) : undefined,
     ...sums(known, lines),
   ];
+}
+
+/**
+ * What was booked, as it was answered: others may have changed a draft after its sums were shown here.
+ * @param {Json | undefined} answered @returns {Child}
+ */
+export function bookedFacts(answered) {
+  const document = objectIn(answered);
+  const number = documentNumber(answered);
+  const date = dateOf(document);
+  if (number === undefined || date === undefined) return '';
+  const lines = Array.isArray(document['lines']) ? document['lines'].filter(isObject) : [];
+  const booked = [fact(say('bookedOn'), dateIn(date)), fact(say('withNumber'), number)];
+  return h('dl', { class: 'facts' }, ...booked, ...sums(document, lines));
+}
+
+/** The number of a booked document as its series prints it. @param {Json | undefined} json */
+export function documentNumber(json) {
+  const { booked, displayInvoiceNumber, voucherNumber = null } = objectIn(json);
+  const ofVoucher = booked === true ? objectIn(voucherNumber)['displayVoucherNumber'] : undefined;
+  return textIn(displayInvoiceNumber ?? ofVoucher);
 }
 
 /** @param {JsonObject} draft */
@@ -193,11 +214,13 @@ async function settled(explorer, demo, days) {
   );
   const sum = sumOf(amounts);
   const isOwed = sum.text.startsWith('-');
+  const says = isZero(sum) ? 'vatTotal' : isOwed ? 'vatOwed' : 'vatRefunded';
   const amount = amountIn(isOwed ? negated(sum) : sum, textIn(read['baseCurrency']) ?? '');
   return [
     ...(await bookedOn(explorer, demo, toDate)),
-    fact(say('withNumber'), say('nextNumber')),
-    fact(say(isOwed ? 'vatOwed' : 'vatRefunded'), amount),
+    // Of no VAT nothing is posted, and no number is taken.
+    amounts.every(isZero) ? undefined : fact(say('withNumber'), say('nextNumber')),
+    fact(say(says), amount),
     fact(say('barred'), daysIn(fromDate, toDate)),
   ];
 }

@@ -2,7 +2,7 @@
  * A statement of the books as people read one: headings and sums stand out, and what has no amount is left out.
  */
 import { h } from '../dom.js';
-import { Exact, isObject, without } from '../json.js';
+import { Exact, isObject, isZero, without } from '../json.js';
 import { columnWords, statementWords } from '../names.js';
 import { say } from '../words.js';
 import { itemView } from './item.js';
@@ -31,12 +31,12 @@ function rowsIn({ rows }) {
 /** Kinds of accounts that hold entries; the others are headings and sums. */
 const HOLDING = ['profitAndLoss', 'status'];
 
-/** @param {Json | undefined} value */
+/** @param {Json | undefined} value @returns {value is Exact} */
 const isAmount = (value) => value instanceof Exact && value.text.includes('.');
 
 /** @param {JsonObject} row */
 function isEmpty(row) {
-  return Object.values(row).every((value) => !isAmount(value) || /^-?0*\.?0*$/.test(String(value)));
+  return Object.values(row).every((value) => !isAmount(value) || isZero(value));
 }
 
 /** @param {JsonObject} row */

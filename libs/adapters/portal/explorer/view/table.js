@@ -16,10 +16,11 @@ import { isReference, shown } from './value.js';
  */
 
 const NOT_SHOWN = ['self', 'metaData'];
+const DIGEST = /^[0-9a-f]{64}$/;
 
 /**
- * The columns of these rows, in the order in which their members come. What
- * identifies an item comes first and leads to it.
+ * The columns of these rows, in the order in which their members come. What identifies an item comes first and
+ * leads to it; digests, which nobody reads, come last.
  * @param {readonly JsonObject[]} rows
  * @returns {Column[]}
  */
@@ -36,9 +37,13 @@ function columnsOf(rows) {
   }
   const hasSelf = rows.length > 0 && rows.every(isReference);
   const key = hasSelf ? [...names].find((name) => rows.every((row) => namesItself(row, name))) : undefined;
-  const columns = [...names]
-    .filter((name) => name !== key)
-    .map((name) => ({ name, isNumber: isNumeric(rows, name), isSelf: false }));
+  const others = [...names].filter((name) => name !== key);
+  const isDigest = (/** @type {string} */ name) => rows.every((row) => DIGEST.test(String(row[name] ?? '')));
+  const columns = [...others.filter((name) => !isDigest(name)), ...others.filter(isDigest)].map((name) => ({
+    name,
+    isNumber: isNumeric(rows, name),
+    isSelf: false,
+  }));
   if (!hasSelf) return columns;
   const first = { name: key ?? 'self', isNumber: key !== undefined && isNumeric(rows, key), isSelf: true };
   return [first, ...columns];

@@ -21,13 +21,13 @@ export type ConsentShown = {
   readonly until: string;
   /** The address of this app and this way back, to which the answer is sent. */
   readonly here: string;
-  /** Whether the app asks for more by now than when the person was asked before. */
-  readonly asksForMore: boolean;
+  /** Whether the app asks for something by now that it did not ask for when the person was asked before. */
+  readonly asksForOthers: boolean;
 };
 
 /** §5: who asks, for what, in whose books, until when, and where one is sent after it. */
 export function consentPage(visit: Visit, shown: ConsentShown): HtmlPage {
-  const { app, agreements, redirectUrl, until, here, asksForMore } = shown;
+  const { app, agreements, redirectUrl, until, here, asksForOthers } = shown;
   const { text, to, user } = visit;
   const asksForAll = app.requiredRoles.includes('SuperUser');
   return {
@@ -36,7 +36,7 @@ export function consentPage(visit: Visit, shown: ConsentShown): HtmlPage {
     isPlain: true,
     ...(redirectUrl !== undefined && { formEndsAt: redirectUrl }),
     content: html`<div class="narrow">
-      ${asksForMore && notice(withName(text.asksForMore, app.name))}
+      ${asksForOthers && notice(withName(text.asksForOthers, app.name))}
       <form method="post" action="${here}">
         ${hiddenCsrf(visit)}
         <input type="hidden" name="roles" value="${app.requiredRoles.join(' ')}" />

@@ -130,12 +130,12 @@ async function show(
     until: timestampOf(new Date(now.getTime() + grantLifetimeMs)),
     // Nothing but what was checked and is shown, whatever else the address names.
     here: visit.to(PATH, { appId: app.appPublicToken, redirectUrl }),
-    asksForMore: asksForMore(app, request),
+    asksForOthers: asksForOthers(app, request),
   });
 }
 
 /** Whether the app asks for a role that it did not ask for when the page was made that was answered. */
-function asksForMore({ requiredRoles }: StoredApp, { form }: PageRequest): boolean {
+function asksForOthers({ requiredRoles }: StoredApp, { form }: PageRequest): boolean {
   const shown = form.text('roles');
   return shown !== '' && requiredRoles.some((role) => !shown.split(' ').includes(role));
 }
@@ -156,7 +156,7 @@ async function decide(parts: PortalParts, visit: Visit, asking: Asking): Promise
     ({ agreementNumber }) => String(agreementNumber) === form.text('agreement'),
   );
   // Nobody gives what was not shown: the app may have been changed while the page stood there.
-  if (agreement === undefined || asksForMore(app, request)) return show(parts, visit, asking);
+  if (agreement === undefined || asksForOthers(app, request)) return show(parts, visit, asking);
   const allowed = mayConsent({ agreement, held: user.roles, asked: app.requiredRoles });
   if (isLeft(allowed)) return cannotGrant(visit, wanted, agreement, allowed.left);
   const { agreementNumber } = agreement;

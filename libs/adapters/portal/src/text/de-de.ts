@@ -205,8 +205,8 @@ export const deDe: Texts = {
   consentFor: 'In den Büchern von',
   consentUntil: (date) =>
     `Der Zugriff gilt bis ${date}. Unter „Mein Unternehmen“ können Sie ihn jederzeit zurücknehmen.`,
-  asksForMore: (app) =>
-    `Noch wurde nichts erteilt: ${app} verlangt inzwischen mehr als zuvor. Bitte sehen Sie noch einmal hin.`,
+  asksForOthers: (app) =>
+    `Noch wurde nichts erteilt: Was ${app} verlangt, hat sich geändert, seit diese Seite geöffnet wurde. Bitte sehen Sie noch einmal hin.`,
   consentThen: (host) => `Danach werden Sie zu ${host} weitergeleitet.`,
   consentThenToken: 'Danach wird ein Token gezeigt, das Sie in die App kopieren.',
   allow: 'Erlauben',

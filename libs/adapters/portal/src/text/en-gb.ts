@@ -216,8 +216,8 @@ export const enGb = {
   consentFor: 'In the books of',
   consentUntil: (date: string) =>
     `The access lasts until ${date}. You can take it back at any time under “My company”.`,
-  asksForMore: (app: string) =>
-    `Nothing was given yet: ${app} asks for more by now than it did before. Please look again.`,
+  asksForOthers: (app: string) =>
+    `Nothing was given yet: what ${app} asks for has changed since this page was opened. Please look again.`,
   consentThen: (host: string) => `After that you are sent to ${host}.`,
   consentThenToken: 'After that a token is shown, which you copy into the app.',
   allow: 'Allow',

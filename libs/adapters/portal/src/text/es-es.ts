@@ -202,8 +202,8 @@ export const esEs: Texts = {
   consentWants: (app) => `${app} pide permiso para:`,
   consentFor: 'En los libros de',
   consentUntil: (date) => `El acceso dura hasta el ${date}. Puede retirarlo cuando quiera en «Mi empresa».`,
-  asksForMore: (app) =>
-    `Todavía no se ha concedido nada: ${app} pide ahora más que antes. Vuelva a mirarlo, por favor.`,
+  asksForOthers: (app) =>
+    `Todavía no se ha concedido nada: lo que pide ${app} ha cambiado desde que se abrió esta página. Vuelva a mirarlo, por favor.`,
   consentThen: (host) => `Después se le redirigirá a ${host}.`,
   consentThenToken: 'Después se muestra un token, que usted copia en la aplicación.',
   allow: 'Permitir',

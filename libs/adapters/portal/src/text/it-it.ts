@@ -202,8 +202,8 @@ export const itIt: Texts = {
   consentFor: 'Nei libri di',
   consentUntil: (date) =>
     `L’accesso dura fino al ${date}. Può revocarlo in ogni momento in «La mia azienda».`,
-  asksForMore: (app) =>
-    `Non è stato ancora dato nulla: ora ${app} chiede più di prima. Si prega di guardare di nuovo.`,
+  asksForOthers: (app) =>
+    `Non è stato ancora dato nulla: ciò che ${app} chiede è cambiato da quando è stata aperta questa pagina. Si prega di guardare di nuovo.`,
   consentThen: (host) => `Poi si passa a ${host}.`,
   consentThenToken: 'Poi viene mostrato un token, che lei copia nell’app.',
   allow: 'Consenti',
