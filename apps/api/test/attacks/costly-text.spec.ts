@@ -55,18 +55,18 @@ describe('a text that was made to take long to read', () => {
     const priced = (price: string): string =>
       JSON.stringify(product).replace(/}$/, `,"salesPrice":${price}}`);
 
-    for (const { what, price } of [
+    for (const { what, price, code = 'E04740' } of [
       { what: '80,000 zeros before the last digit', price: `1.${'0'.repeat(80_000)}1` },
-      { what: '80,000 zeros before the point', price: `1${'0'.repeat(80_000)}.5` },
-      { what: 'a million digits', price: '7'.repeat(1_000_000) },
-      { what: 'an exponent beyond all bounds', price: '1e99999999' },
+      { what: '80,000 zeros before the point', price: `1${'0'.repeat(80_000)}.5`, code: 'E00500' },
+      { what: 'a million digits', price: '7'.repeat(1_000_000), code: 'E00500' },
+      { what: 'an exponent beyond all bounds', price: '1e99999999', code: 'E00500' },
       { what: 'an exponent of 80,000 digits', price: `1e-${'9'.repeat(80_000)}` },
     ]) {
       it(`${what}, and its member is named`, async () => {
         let answer: Answered | undefined;
         const spent = await processorMs(async () => (answer = await ours.post('/products', priced(price))));
 
-        expectRefusal(answer!, 400, 'E04740');
+        expectRefusal(answer!, 400, code);
         expect(answer!.body.errors).to.have.length(1);
         expect(answer!.body.errors[0].message).to.contain('salesPrice');
         expect(spent).to.be.lessThan(MOST_MS);

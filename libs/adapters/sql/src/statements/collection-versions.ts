@@ -66,16 +66,6 @@ export function readVersions(agreementNumber: number, states: readonly string[])
 }
 
 /**
- * Holds the versions of collections as they are until the transaction ends: nobody raises them, others hold
- * them too. A value that is assigned from them is what locks them (of InnoDB); where it does not, as of TiDB,
- * they are only checked at the commit.
- */
-export function holdVersions(agreementNumber: number, states: readonly string[]): Statement {
-  const { sql, values } = sumOfVersions(agreementNumber, states);
-  return { sql: `SET @held = (${sql})`, values };
-}
-
-/**
  * Sums up the versions of collections, and of those within any item whose names begin with one of
  * `everywhere`. They only ever grow, so one sum tells of all of them.
  */

@@ -26,7 +26,7 @@ import { optimisticWriter } from './optimistic-writer.js';
 import { statementsOf, WriteBatch, type OwnWrite } from './write-batch.js';
 import type { Writer } from './writer.js';
 import type { GivenNumber } from '../statements/sequences.js';
-import { holdVersions, isMoreThan, raiseVersions, readVersions } from '../statements/collection-versions.js';
+import { isMoreThan, raiseVersions, readVersions, sumOfVersions } from '../statements/collection-versions.js';
 
 type Options = {
   readonly dialect: Dialect;
@@ -203,7 +203,7 @@ export class Unit implements AllocatingUnit {
   ): Promise<{ readonly versions: ReadonlyMap<string, number>; readonly outcomes: readonly Outcome[] }> {
     const { session, agreementNumber, dialect, isLocking } = this.#options;
     if (isLocking === true && dialect.checks !== undefined)
-      await this.ahead.run(holdVersions(agreementNumber, versionNames));
+      await this.ahead.run(dialect.checks.held(sumOfVersions(agreementNumber, versionNames)));
     const [read, ...outcomes] = await outcomesOf(
       session,
       readVersions(agreementNumber, versionNames),
