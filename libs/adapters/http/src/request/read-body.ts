@@ -173,14 +173,12 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
 /** How a body may be packed. */
 const ENCODINGS: ReadonlySet<string> = new Set(['identity', 'gzip', 'deflate', 'br']);
 
-/** What packing may add to a body that it makes no smaller: zlib adds 41,303 bytes, with the least memory. */
-const PACKING_BYTES = 65_536;
-
 /** What its headers alone tell: a client that waits to be asked for the body need not send it then. */
 function refusedUnread(length: string | undefined, encoding = 'identity'): HttpRefusal | undefined {
   if (!ENCODINGS.has(encoding)) return { kind: 'BodyEncodingNotTaken', given: encoding };
-  const most = encoding === 'identity' ? BODY_BYTES_MAX : BODY_BYTES_MAX + PACKING_BYTES;
-  return Number(length) > most ? { kind: 'BodyTooLarge', mostBytes: BODY_BYTES_MAX } : undefined;
+  return encoding === 'identity' && Number(length) > BODY_BYTES_MAX
+    ? { kind: 'BodyTooLarge', mostBytes: BODY_BYTES_MAX }
+    : undefined;
 }
 
 /**
