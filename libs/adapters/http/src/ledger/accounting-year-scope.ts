@@ -1,5 +1,5 @@
-import { type AnyResource, keyKind, type KeyValue, type NotFound } from '@kontor/kernel';
-import { numberInPath, textInPath } from '../endpoint/in-path.js';
+import { type AnyResource, keyKind } from '@kontor/kernel';
+import { notFoundInPath, numberInPath, textInPath } from '../endpoint/in-path.js';
 import { Account, AccountingYear, Period } from '@kontor/ledger';
 import type { ApiRequest } from '../endpoint/endpoint.js';
 import type { NestedRoute } from '../endpoint/nested-endpoints.js';
@@ -77,18 +77,14 @@ function missingIn(scope: YearScope, below: Below | undefined): NestedRoute['mis
   return async ({ resources }, request) => {
     const accountNumber = scope.accountOf(request);
     if (accountNumber !== undefined && (await resources.of(Account).find(accountNumber)) === undefined) {
-      return notFound(Account, accountNumber);
+      return notFoundInPath(Account, request);
     }
     if (below === undefined) return undefined;
     const year = yearOfRequest(request);
-    if ((await resources.of(AccountingYear).find(year)) === undefined) return notFound(AccountingYear, year);
+    if ((await resources.of(AccountingYear).find(year)) === undefined)
+      return notFoundInPath(AccountingYear, request);
     if (below === 'year') return undefined;
     const period = await resources.of(Period, year).find(periodIn(request));
-    return period === undefined ? notFound(Period, periodIn(request)) : undefined;
+    return period === undefined ? notFoundInPath(Period, request) : undefined;
   };
-}
-
-/** The refusal of an item that is not there. */
-export function notFound({ collection }: AnyResource, key: KeyValue): NotFound {
-  return { kind: 'NotFound', resource: collection, key };
 }

@@ -11,7 +11,7 @@ import {
   type Filter,
   type Page,
 } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
 import {
   Account,
   AccountingYear,
@@ -57,7 +57,6 @@ import type { Services } from '../service/services.js';
 import {
   ALL_ACCOUNTS,
   BOOK_KEEPING,
-  notFound,
   ONE_ACCOUNT,
   parameterOf,
   periodIn,
@@ -208,7 +207,7 @@ function totalRoute(scope: YearScope, below: Below): readonly Endpoint[] {
 function totalAnswer(nested: NestedRoute, span: SpanTotals, request: ApiRequest): Either<Failure, Answer> {
   const accountNumber = numberInPath(request, Account);
   if (!span.chart.accounts.some((account) => account.accountNumber === accountNumber)) {
-    return left(notFound(Account, accountNumber));
+    return left(notFoundInPath(Account, request));
   }
   return right(nestedTotal(nested, totalOf(accountNumber, span), request));
 }
@@ -232,7 +231,7 @@ async function overSpan(
     below === 'year' ? { year } : { year, periodNumber: periodIn(request) },
   );
   if (span !== undefined) return answer(span);
-  return left((await nested.missing(services, request)) ?? notFound(AccountingYear, year));
+  return left((await nested.missing(services, request)) ?? notFoundInPath(AccountingYear, request));
 }
 
 // ---- closing and reopening (amendment 15) -----------------------------------------------------------

@@ -18,14 +18,13 @@ import {
   type Page,
   type ResourceRepository,
 } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
 import { AccountingYear, Period, Voucher, VOUCHER_OF_YEAR_PROPERTIES } from '@kontor/ledger';
 import { readEndpoint, type ApiRequest, type Endpoint, collectionOf } from '../endpoint/endpoint.js';
 import { itemPath, keysOf, nestedPage, routeOf, type NestedRoute } from '../endpoint/nested-endpoints.js';
 import { printerFor } from '../endpoint/item-answer.js';
 import type { Services } from '../service/services.js';
 import {
-  notFound,
   parameterOf,
   periodIn,
   nestedRouteIn,
@@ -146,7 +145,7 @@ function identityRoute(scope: YearScope, below: Below): Endpoint {
 }
 
 async function whatIsMissing(nested: NestedRoute, services: Services, request: ApiRequest) {
-  return (await nested.missing(services, request)) ?? notFound(Voucher, numberInPath(request, Voucher));
+  return (await nested.missing(services, request)) ?? notFoundInPath(Voucher, request);
 }
 
 /** Where a voucher is looked for. */
