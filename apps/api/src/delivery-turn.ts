@@ -1,0 +1,391 @@
+import { timestampOf, type ChangeEvent, type EventFeed, type Timestamp } from '@kontor/kernel';
+import {
+  askedToWait,
+  failsForDays,
+  isAskedFor,
+  SAMPLE,
+  waitAfter,
+  type Caller,
+  type DeliveryAttempt,
+  type DeliveryNoted,
+  type DeliveryQueue,
+  type LeasedWebhook,
+  type Noted,
+  type ProgressNoted,
+  type WaitingDelivery,
+} from '@kontor/studio';
+import {
+  signatureHeaders,
+  type KeySafe,
+  type PostOutcome,
+  type Post,
+  type SigningKeys,
+} from '@kontor/webhooks';
+import { ownerOf } from './webhook-parts.js';
+
+/** Nobody else works on a webhook for so long; nothing is begun in the second half of it. */
+export const LEASE_MS = 30_000;
+const WORK_MS = 15_000;
+
+/** What waits beside the events is begun so early that events have a share of each turn. */
+const WAITING_MS = 5_000;
+
+/** So many deliveries are noted at once. A process that is killed delivers them again. */
+const NOTED_AT_ONCE = 20;
+const READ_AT_ONCE = 100;
+/** Without order, so many events of a webhook are delivered side by side. */
+const SIDE_BY_SIDE = 8;
+/** An app without a grant, or of a closed agreement, is looked at again after so long. */
+const CLOSED_MS = 60_000;
+/** The attempts of a delivery that are kept. */
+const ATTEMPTS_KEPT = 5;
+/**
+ * A delivery that tells its owner, in the list of deliveries, that events were removed before they were told.
+ */
+const MISSED = 'webhook.missed';
+
+/** What changes who may read what, after which the webhook is leased anew. */
+const CHANGES_ROLES: readonly string[] = ['grants', 'agreements'];
+
+type Webhook = LeasedWebhook['webhook'];
+
+/** Attempts by how they ended: how many, and how long they took together. */
+export type Sent = Readonly<
+  Record<'delivered' | 'refused' | 'unanswered', { count: number; seconds: number }>
+>;
+
+/** What a turn works with. */
+export type TurnParts = {
+  readonly queue: DeliveryQueue;
+  readonly feedOf: (agreementNumber: number) => EventFeed;
+  /** The event as the app may see it; undefined where it may not. */
+  readonly textOf: (
+    event: ChangeEvent,
+    app: Pick<Caller, 'agreementNumber' | 'appNumber' | 'roles' | 'modules'>,
+  ) => string | undefined;
+  readonly safe: () => Promise<KeySafe>;
+  readonly post: Post;
+  /** Tells the agreement that the service has disabled one of its webhooks. */
+  readonly disabled: (webhook: Webhook) => Promise<unknown>;
+  readonly clock: () => Date;
+  /** Not while the process is about to end. */
+  readonly mayGoOn: () => boolean;
+};
+
+/** One lease of one webhook: what waits, then the events in order. */
+export class DeliveryTurn {
+  readonly #parts: TurnParts;
+  readonly #sent: Sent;
+  readonly #holder: string;
+  readonly #leased: LeasedWebhook;
+  readonly #started = performance.now();
+  #deliveries: DeliveryNoted[] = [];
+  #position: number;
+  #failures: number;
+  #due: number | undefined;
+  #waitingFrom: number | undefined;
+  #failingSince: Webhook['failingSince'];
+  #disabledBecause: Webhook['disabledBecause'];
+  /** The event that the others waited for when the turn began is still the one they wait for. */
+  #headIsOpen: boolean;
+  #isOver = false;
+  /** The turn has begun with the events, and has not seen the last of them. */
+  #hasLeftEvents = false;
+  #opened: readonly (SigningKeys | undefined)[] | undefined;
+
+  constructor(parts: TurnParts, holder: string, leased: LeasedWebhook, sent: Sent) {
+    this.#parts = parts;
+    this.#sent = sent;
+    this.#holder = holder;
+    this.#leased = leased;
+    this.#position = leased.position;
+    this.#failures = leased.failures;
+    this.#failingSince = leased.webhook.failingSince;
+    this.#headIsOpen = leased.head !== undefined;
+  }
+
+  /** True where there may be more events to deliver at once. */
+  async run(): Promise<boolean> {
+    const { webhook, roles, isDue } = this.#leased;
+    await this.#waiting();
+    if (roles.length === 0) this.#due = this.#waitingFrom = this.#nowMs() + CLOSED_MS;
+    else if (webhook.enabled && isDue && this.#disabledBecause === undefined) {
+      this.#due = 0;
+      this.#hasLeftEvents = true;
+      await this.#events();
+    }
+    const noted = await this.#note(0);
+    if (noted !== 'lost' && this.#disabledBecause !== undefined) await this.#parts.disabled(webhook);
+    return this.#hasLeftEvents;
+  }
+
+  /** Where events are sent side by side, what waits is as well: else each that hangs delayed all others. */
+  async #waiting(): Promise<void> {
+    const { webhook, waiting } = this.#leased;
+    const atOnce = webhook.ordered ? 1 : SIDE_BY_SIDE;
+    for (let at = 0; at < waiting.length && this.#hasTime(WAITING_MS); at += atOnce) {
+      const some = waiting.slice(at, at + atOnce);
+      const wanted = some.filter(({ type }) => this.#disabledBecause === undefined || type === SAMPLE);
+      await Promise.all(wanted.map((delivery) => this.#again(delivery)));
+    }
+  }
+
+  async #events(): Promise<void> {
+    const feed = this.#parts.feedOf(this.#leased.webhook.agreementNumber);
+    while (this.#hasTime() && this.#disabledBecause === undefined && this.#due === 0) {
+      const { events, position } = await feed.after(this.#position, READ_AT_ONCE);
+      if (this.#position < position.first - 1) {
+        this.#tellMissed(position.first - 1);
+        continue;
+      }
+      if (events.length === 0) {
+        this.#hasLeftEvents = false;
+        return;
+      }
+      // Who may read what is looked at anew before what follows.
+      const change = events.findIndex(({ collection }) => CHANGES_ROLES.includes(collection));
+      const next = change < 0 ? events : events.slice(0, change + 1);
+      if (this.#leased.webhook.ordered) await this.#inOrder(next);
+      else await this.#sideBySide(next);
+      if (change >= 0) return;
+    }
+  }
+
+  async #inOrder(events: readonly ChangeEvent[]): Promise<void> {
+    for (const event of events) {
+      if (!this.#hasTime()) return;
+      const text = this.#wanted(event);
+      if (text !== undefined && !(await this.#deliverNext(event, text))) return;
+      this.#position = event.sequence;
+      if (this.#deliveries.length >= NOTED_AT_ONCE) await this.#note(this.#leaseEnd());
+    }
+  }
+
+  /** Delivers the event that the next ones wait for; true where it is done with. */
+  async #deliverNext(event: ChangeEvent, text: string): Promise<boolean> {
+    this.#leaveHead();
+    const { head } = this.#leased;
+    const open = this.#headIsOpen && head?.sequence === event.sequence ? head : undefined;
+    const base = open ?? this.#fresh(event);
+    const { attempt, isDelivered, outcome } = await this.#send(base.messageId, text);
+    const noted = { ...withAttempt(base, attempt), isHead: false };
+    if (isDelivered) {
+      this.#headIsOpen = false;
+      this.#succeeded();
+      this.#deliveries.push({ ...noted, status: 'delivered', nextAttempt: undefined });
+      return true;
+    }
+    this.#failures += 1;
+    const wait = this.#refused(outcome, this.#failures, true);
+    if (wait === undefined) {
+      this.#headIsOpen = false;
+      this.#deliveries.push({ ...noted, status: 'failed', nextAttempt: undefined });
+      return false;
+    }
+    this.#due = this.#nowMs() + wait;
+    const nextAttempt = timestampOf(new Date(this.#due));
+    this.#deliveries.push({ ...noted, status: 'waiting', nextAttempt, isHead: true });
+    return false;
+  }
+
+  async #sideBySide(events: readonly ChangeEvent[]): Promise<void> {
+    for (let at = 0; at < events.length && this.#hasTime(); at += SIDE_BY_SIDE) {
+      const some = events.slice(at, at + SIDE_BY_SIDE);
+      await Promise.all(
+        some.map(async (event) => {
+          const text = this.#wanted(event);
+          if (text !== undefined) await this.#attempt(this.#fresh(event), text);
+        }),
+      );
+      this.#position = some.at(-1)?.sequence ?? this.#position;
+      if (this.#disabledBecause !== undefined) return;
+      if (this.#deliveries.length >= NOTED_AT_ONCE) await this.#note(this.#leaseEnd());
+    }
+  }
+
+  /**
+   * What waits beside the events: a sample, an event that is wanted once more or that failed without order.
+   */
+  async #again(delivery: WaitingDelivery): Promise<void> {
+    const text =
+      delivery.sequence === undefined ? this.#sample(delivery) : await this.#textAgain(delivery.sequence);
+    if (text === undefined) {
+      this.#deliveries.push({ ...delivery, status: 'failed', nextAttempt: undefined, due: undefined });
+      return;
+    }
+    await this.#attempt(delivery, text);
+  }
+
+  #sample({ type }: WaitingDelivery): string {
+    return JSON.stringify({ type, time: timestampOf(this.#parts.clock()) });
+  }
+
+  async #textAgain(sequence: number): Promise<string | undefined> {
+    const { agreementNumber } = this.#leased.webhook;
+    const { events } = await this.#parts.feedOf(agreementNumber).after(sequence - 1, 1);
+    const [event] = events;
+    return event?.sequence === sequence ? this.#shown(event) : undefined;
+  }
+
+  /** One attempt of what no other waits for. */
+  async #attempt(base: DeliveryNoted, text: string): Promise<void> {
+    const { attempt, isDelivered, outcome } = await this.#send(base.messageId, text);
+    const noted = withAttempt(base, attempt);
+    if (isDelivered) {
+      this.#succeeded();
+      this.#deliveries.push({ ...noted, status: 'delivered', nextAttempt: undefined, due: undefined });
+      return;
+    }
+    // In order, failures are counted of the event that the others wait for.
+    if (!this.#leased.webhook.ordered) this.#failures += 1;
+    const isSample = base.type === SAMPLE;
+    const wait = isSample ? undefined : this.#refused(outcome, base.failures + 1, false);
+    const due = wait === undefined ? undefined : this.#nowMs() + wait;
+    this.#deliveries.push({
+      ...noted,
+      status: due === undefined ? 'failed' : 'waiting',
+      due,
+      nextAttempt: due === undefined ? undefined : timestampOf(new Date(due)),
+    });
+  }
+
+  async #send(
+    messageId: string,
+    body: string,
+  ): Promise<{
+    readonly attempt: DeliveryAttempt;
+    readonly isDelivered: boolean;
+    readonly outcome: PostOutcome | undefined;
+  }> {
+    const { webhook } = this.#leased;
+    const now = this.#parts.clock();
+    const time = timestampOf(now);
+    const keys = await this.#keysAt(time);
+    if (keys.length === 0) {
+      const attempt = { time, noAnswer: 'secretUnknown' as const, durationMs: 0, answer: '' };
+      return { attempt, isDelivered: false, outcome: undefined };
+    }
+    const timestamp = Math.floor(now.getTime() / 1_000);
+    const signed = signatureHeaders({ id: messageId, timestamp, body }, keys);
+    const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Kontor-Webhooks/1', ...signed };
+    const outcome = await this.#parts.post(webhook.url, headers, body);
+    const { retryAfter: _, ...shown } = outcome;
+    const isDelivered = outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300;
+    const answered = isDelivered ? 'delivered' : 'refused';
+    const end = this.#sent[outcome.status === undefined ? 'unanswered' : answered];
+    end.count += 1;
+    end.seconds += outcome.durationMs / 1_000;
+    return { attempt: { time, ...shown }, isDelivered, outcome };
+  }
+
+  /** The keys that deliveries are signed with; what is sealed is opened once in a turn. */
+  async #keysAt(time: Timestamp): Promise<readonly SigningKeys[]> {
+    const { webhook, sealedKeys, formerSealedKeys } = this.#leased;
+    const { formerSecretExpires } = webhook;
+    const safe = await this.#parts.safe();
+    this.#opened ??= [sealedKeys, formerSealedKeys].map((one) =>
+      one === undefined ? undefined : safe.decrypt(one, ownerOf(webhook)),
+    );
+    const [present, former] = this.#opened;
+    const isFormerValid = formerSecretExpires !== undefined && formerSecretExpires > time;
+    return [present, isFormerValid ? former : undefined].flatMap((keys) => keys ?? []);
+  }
+
+  #succeeded(): void {
+    this.#failures = 0;
+    this.#failingSince = undefined;
+  }
+
+  /**
+   * How long to wait after a failure; undefined where it was the last one, or the webhook is disabled for it
+   * and the event, which the next ones wait for, comes anew when it is enabled. What no other waits for ends
+   * alone, unless all else has failed as well.
+   */
+  #refused(outcome: PostOutcome | undefined, failures: number, isHead: boolean): number | undefined {
+    const now = this.#parts.clock();
+    this.#failingSince ??= timestampOf(now);
+    const wait = waitAfter(failures, Math.random());
+    if (outcome?.status === 410) this.#disabledBecause = 'gone';
+    else if (wait === undefined && (isHead || failsForDays(this.#failingSince, now)))
+      this.#disabledBecause = 'failing';
+    if (wait === undefined || (isHead && this.#disabledBecause !== undefined)) return undefined;
+    return Math.max(wait, askedToWait(outcome?.retryAfter, now));
+  }
+
+  #tellMissed(position: number): void {
+    const missed = this.#fresh({ sequence: position, type: MISSED });
+    this.#deliveries.push({ ...missed, status: 'failed' });
+    this.#position = position;
+  }
+
+  /** The event that the others waited for has been passed by: it is not asked for any more, or not kept. */
+  #leaveHead(): void {
+    const { head } = this.#leased;
+    if (!this.#headIsOpen || head?.sequence === undefined || head.sequence > this.#position) return;
+    this.#headIsOpen = false;
+    this.#deliveries.push({ ...head, status: 'failed', nextAttempt: undefined });
+  }
+
+  #wanted(event: ChangeEvent): string | undefined {
+    return isAskedFor(this.#leased.webhook.types, event.type) ? this.#shown(event) : undefined;
+  }
+
+  #shown(event: ChangeEvent): string | undefined {
+    const { webhook, roles, modules } = this.#leased;
+    const { agreementNumber, appNumber } = webhook;
+    return this.#parts.textOf(event, { agreementNumber, appNumber, roles, modules });
+  }
+
+  #fresh({ sequence, type }: Pick<ChangeEvent, 'sequence' | 'type'>): DeliveryNoted {
+    return {
+      messageId: `msg_${this.#leased.webhook.webhookNumber}_${sequence}`,
+      sequence,
+      type,
+      status: 'waiting',
+      created: timestampOf(this.#parts.clock()),
+      attempts: [],
+      failures: 0,
+    };
+  }
+
+  /** Notes what was done so far; nothing more is begun where the webhook is not what it was when leased. */
+  async #note(until: number): Promise<Noted> {
+    this.#leaveHead();
+    const progress: ProgressNoted = {
+      position: this.#position,
+      failures: this.#failures,
+      due: this.#due,
+      waitingFrom: this.#waitingFrom,
+      failingSince: this.#failingSince,
+      disabledBecause: this.#disabledBecause,
+      deliveries: this.#deliveries,
+      keepsHead: this.#headIsOpen,
+      until,
+    };
+    const noted = await this.#parts.queue.note(this.#leased.webhook, this.#holder, progress);
+    this.#deliveries = [];
+    this.#isOver ||= noted !== 'noted';
+    return noted;
+  }
+
+  #hasTime(ms = WORK_MS): boolean {
+    return !this.#isOver && this.#parts.mayGoOn() && performance.now() - this.#started < ms;
+  }
+
+  #leaseEnd(): number {
+    return this.#nowMs() + LEASE_MS;
+  }
+
+  #nowMs(): number {
+    return this.#parts.clock().getTime();
+  }
+}
+
+function withAttempt(base: DeliveryNoted, attempt: DeliveryAttempt): DeliveryNoted {
+  const isFailure = attempt.status === undefined || attempt.status < 200 || attempt.status >= 300;
+  return {
+    ...base,
+    attempts: [...base.attempts, attempt].slice(-ATTEMPTS_KEPT),
+    failures: base.failures + (isFailure ? 1 : 0),
+  };
+}
