@@ -253,6 +253,10 @@ describe('every screen', function () {
     await page.goto(`${service.address}/explorer#/products?demo=true&filter=name$like:${'x'.repeat(600)}`);
     await shown();
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).to.equal(0);
+    // The longest words for turning pages, on the narrowest window.
+    await page.setViewportSize({ width: 320, height: 900 });
+    await open('/explorer#/customers?demo=true', 'it-IT');
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).to.equal(0);
   });
 
   it('met nothing that a page’s own policy forbids', () => {
