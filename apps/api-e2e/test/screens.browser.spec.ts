@@ -207,6 +207,11 @@ describe('every screen', function () {
     await open('/explorer#/customers/1|replace', 'es-ES');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('Clientes 1: Cambiar');
 
+    await open(`/explorer#/accounting-years/${YEAR}/periods/1|replace`, 'de-DE');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal(
+      'Perioden 1: Sperren oder wieder öffnen',
+    );
+
     // With the tokens of the walk: what may be done is offered to those who may.
     for (const place of [
       '/vouchers/drafts',
