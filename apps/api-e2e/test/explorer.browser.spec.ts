@@ -811,6 +811,33 @@ describe('people who walk the API in the explorer', function () {
     const lines = page.locator('.scroll', { has: page.getByRole('table', { name: 'lines' }) });
     const [box, contra] = [await lines.boundingBox(), await lines.getByLabel('contraAccount').boundingBox()];
     expect((contra?.x ?? 0) + (contra?.width ?? 0)).to.be.lessThan((box?.x ?? 0) + (box?.width ?? 0));
+    // So is what is rarely needed of a line, below it.
+    await page.getByText('More: accruals').click();
+    const start = await lines.getByLabel('startDate').boundingBox();
+    expect((start?.x ?? 0) + (start?.width ?? 0)).to.be.lessThan((box?.x ?? 0) + (box?.width ?? 0));
+    await page.context().close();
+  });
+
+  it('see to which months and onto which account a line is accrued, before it is booked and after', async () => {
+    const accruals = {
+      account: { accountNumber: 5750 },
+      startDate: `${YEAR}-01-01`,
+      endDate: `${YEAR}-03-31`,
+    };
+    const contraAccount = { accountNumber: 5820 };
+    const line = { account: { accountNumber: 1950 }, amount: 1200, contraAccount, accruals };
+    const draft = { date: `${YEAR}-01-15`, lines: [line] };
+    const { voucherId } = await posted('/vouchers/drafts/finance-vouchers', draft);
+    const page = await withOwnTokens(`/vouchers/drafts/${voucherId}`);
+    const row = page.getByRole('row', { name: '1950' });
+    await row.getByText(accruals.startDate).waitFor();
+    expect(await row.getByRole('link', { name: '5750' }).count()).to.equal(1);
+
+    await page.getByRole('link', { name: 'Book a draft voucher' }).click();
+    await page
+      .getByRole('definition')
+      .filter({ hasText: `1 Jan – 31 Mar ${YEAR}` })
+      .waitFor();
     await page.context().close();
   });
 

@@ -207,6 +207,11 @@ describe('every screen', function () {
     await open('/explorer#/customers/1|replace', 'es-ES');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('Clientes 1: Cambiar');
 
+    await open(`/explorer#/accounting-years/${YEAR}/periods/1|replace`, 'de-DE');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal(
+      'Perioden 1: Sperren oder wieder öffnen',
+    );
+
     // With the tokens of the walk: what may be done is offered to those who may.
     for (const place of [
       '/vouchers/drafts',
@@ -252,6 +257,10 @@ describe('every screen', function () {
     await page.goto('about:blank');
     await page.goto(`${service.address}/explorer#/products?demo=true&filter=name$like:${'x'.repeat(600)}`);
     await shown();
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).to.equal(0);
+    // The longest words for turning pages, on the narrowest window.
+    await page.setViewportSize({ width: 320, height: 900 });
+    await open('/explorer#/customers?demo=true', 'it-IT');
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).to.equal(0);
   });
 

@@ -208,7 +208,7 @@ export class Explorer {
     const actions = actionsIn(this, json);
     const action = actions.find((one) => one.name === form);
     if (ok && action !== undefined) {
-      const does = actionWords(action.name, action.description);
+      const does = actionWords(action);
       // With other tokens it goes on from here.
       if (this.unsent) keepTyped(this.unsent);
       this.unsent = undefined;
@@ -331,11 +331,13 @@ export class Explorer {
         const written = Object.fromEntries(
           Object.entries(values).map(([variable, value]) => [variable, readable(value)]),
         );
+        const word = lastWord(path);
         const isPlain = variablesOf(template).length === 0;
+        const listed = template.endsWith('}') ? undefined : (collectionWords(name) ?? collectionWords(word));
         return [
           {
             place: filledIn(template, written),
-            label: isPlain ? (collectionWords(name) ?? name) : lastWord(path),
+            label: listed ?? (isPlain ? name : word),
           },
         ];
       }

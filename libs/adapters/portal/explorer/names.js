@@ -3,6 +3,7 @@
  * members and codes stay as the API has them, since they are what programs write; only statements, which are
  * read by people who write no programs, have heads in plain words. English, German, Spanish, Italian.
  */
+import { pathOf } from './place.js';
 import { language, say } from './words.js';
 
 /** Collections in plain words, by the names that home has for them. */
@@ -268,6 +269,11 @@ const ACTIONS = {
   test: ['', 'Test zustellen', 'Enviar una prueba', 'Invia una prova'],
 };
 
+/** The same where it is done to one of these and is no more than that. */
+const ACTIONS_OF = {
+  'replace periods': ['', 'Sperren oder wieder öffnen', 'Bloquear o reabrir', 'Blocca o riapri'],
+};
+
 /**
  * Words of a table in the language of the page; undefined where the table has none for the name.
  * @param {Record<string, string[]>} table @param {string} name
@@ -293,9 +299,16 @@ export function columnWords(member) {
 }
 
 /**
- * What an action does. @param {string} name @param {string} description as the service says it, in English
+ * What an action does, which the service describes in English, to what stands at its place.
+ * @param {{ name: string, description: string, place: string }} action
  */
-export function actionWords(name, description) {
+export function actionWords({ name, description, place }) {
   const [kind = name] = /^(?:create|find)(?=[A-Z])/.exec(name) ?? [];
-  return wordsIn(ACTIONS, name) || wordsIn(ACTIONS, kind) || description;
+  const [collection = ''] = pathOf(place).split('/').slice(-2);
+  return (
+    wordsIn(ACTIONS_OF, `${name} ${collection}`) ||
+    wordsIn(ACTIONS, name) ||
+    wordsIn(ACTIONS, kind) ||
+    description
+  );
 }

@@ -279,6 +279,7 @@ const WORDS = {
     'Ningún ejercicio incluye este día.',
     'Nessun esercizio comprende questo giorno.',
   ],
+  accrued: ['Accrued', 'Abgegrenzt', 'Periodificado', 'Ripartito per competenza'],
   reversalOf: ['Reverses', 'Storniert', 'Anula', 'Storna'],
   vatOwed: ['VAT to pay', 'Umsatzsteuer-Zahllast', 'IVA a ingresar', 'IVA a debito'],
   vatRefunded: ['VAT to get back', 'Umsatzsteuer-Guthaben', 'IVA a favor', 'IVA a credito'],

@@ -39,23 +39,20 @@ export function actionList(explorer, actions, at) {
 }
 
 /** @param {Explorer} explorer @param {Action} action @param {string} at */
-function offered(explorer, { name, description, place, method }, at) {
+function offered(explorer, action, at) {
+  const { name, place, method } = action;
+  const words = actionWords(action);
   if (method === 'GET') {
     return variablesOf(place).length > 0
       ? h(
           'details',
           { open: name === 'find' },
-          h('summary', null, verb('GET'), actionWords(name, description).split(';')[0] ?? ''),
+          h('summary', null, verb('GET'), words.split(';')[0] ?? ''),
           findForm(explorer, place),
         )
-      : h('a', { class: 'doing', href: hashOf({ place }) }, verb('GET'), actionWords(name, description));
+      : h('a', { class: 'doing', href: hashOf({ place }) }, verb('GET'), words);
   }
-  return h(
-    'a',
-    { class: 'doing', href: hashOf({ place: at, form: name }) },
-    verb(method),
-    actionWords(name, description),
-  );
+  return h('a', { class: 'doing', href: hashOf({ place: at, form: name }) }, verb(method), words);
 }
 
 /** @param {string} method */

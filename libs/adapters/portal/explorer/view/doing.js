@@ -307,11 +307,11 @@ function openPostIn(json, line) {
 const textOf = (value) => (value === undefined || value === null ? '' : String(value));
 
 /** @param {Action} action @param {Answer} answer @param {boolean} [isTrial] whether nothing was kept of it */
-function doneText({ name, description }, { json, status }, isTrial = false) {
+function doneText(action, { json, status }, isTrial = false) {
   // An import is taken at once and goes on for as long as it takes.
   const isRunning = objectIn(json)['status'] === 'running';
   const word = isRunning ? 'begun' : isTrial ? 'tried' : 'done';
-  return say(word, actionWords(name, description).replace(/\.$/, ''), status);
+  return say(word, actionWords(action).replace(/\.$/, ''), status);
 }
 
 /**

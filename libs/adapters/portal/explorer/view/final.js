@@ -84,6 +84,7 @@ async function happening(explorer, action, item, body) {
     ...(await bookedOn(explorer, demo, date)),
     fact(say('withNumber'), (name === 'book' ? number : undefined) ?? say('nextNumber')),
     lines.length > 0 ? fact(say('linesCount'), String(lines.length)) : undefined,
+    accrued(lines),
     ...sums(known, lines),
   ];
 }
@@ -196,6 +197,20 @@ function sums(draft, lines) {
     fact(say('debitTotal'), grouped(debit.text, locale())),
     fact(say('creditTotal'), grouped(credit.text, locale())),
   ];
+}
+
+/**
+ * The days that lines are accrued to, the first to the last of all: their months are booked in as well.
+ * @param {readonly JsonObject[]} lines @returns {Fact}
+ */
+function accrued(lines) {
+  const accruals = lines.map((line) => objectIn(line['accruals']));
+  const [from] = accruals.flatMap((one) => textIn(one['startDate']) ?? []).sort();
+  const to = accruals
+    .flatMap((one) => textIn(one['endDate']) ?? [])
+    .sort()
+    .at(-1);
+  return from === undefined || to === undefined ? undefined : fact(say('accrued'), daysIn(from, to));
 }
 
 /**

@@ -10,9 +10,14 @@ import { say } from '../words.js';
 
 /** @param {Places} places @param {JsonObject} json */
 export function itemView(places, json) {
-  const members = Object.entries(json).filter(([name]) => name !== 'self' && name !== 'metaData');
+  const members = membersOf(json);
   if (members.length === 0) return h('p', { class: 'nothing' }, say('nothingHere'));
   return h('dl', { class: 'members' }, ...members.map(([name, value]) => member(places, name, value)));
+}
+
+/** Its own address and what can be done with it stand elsewhere. @param {JsonObject} json */
+function membersOf(json) {
+  return Object.entries(json).filter(([name]) => name !== 'self' && name !== 'metaData');
 }
 
 /** @param {Places} places @param {string} name @param {Json} value @returns {HTMLElement} */
@@ -22,7 +27,7 @@ function member(places, name, value) {
     return h('div', { class: 'wide' }, h('dt', null, name), h('dd', null, table(places, rows, name)));
   }
   if (isObject(value) && !isReference(value)) {
-    const within = Object.entries(value).map(([inner, one]) => member(places, inner, one));
+    const within = membersOf(value).map(([inner, one]) => member(places, inner, one));
     return h(
       'div',
       { class: 'wide' },

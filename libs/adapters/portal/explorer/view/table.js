@@ -31,7 +31,8 @@ function columnsOf(rows) {
     for (const [name, value] of Object.entries(row)) {
       if (NOT_SHOWN.includes(name)) continue;
       if (isObject(value) && !isReference(value))
-        for (const within of Object.keys(value)) names.add(`${name}.${within}`);
+        for (const within of Object.keys(value).filter((one) => !NOT_SHOWN.includes(one)))
+          names.add(`${name}.${within}`);
       else names.add(name);
     }
   }

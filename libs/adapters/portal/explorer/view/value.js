@@ -43,9 +43,13 @@ function referenceText(value) {
   return words.join(' ');
 }
 
-/** @param {Json | undefined} value @returns {value is JsonObject & { self: string }} */
+/**
+ * Whether it stands for something that is elsewhere. What has an address within what it stands in, as the
+ * accruals of a line do, is all there is of it.
+ * @param {Json | undefined} value @returns {value is JsonObject & { self: string }}
+ */
 export function isReference(value) {
-  return isObject(value) && typeof value['self'] === 'string';
+  return isObject(value) && typeof value['self'] === 'string' && !value['self'].includes('#');
 }
 
 /**
