@@ -1019,7 +1019,7 @@ describe('people who walk the API in the explorer', function () {
     await page.getByLabel('From', { exact: true }).fill(`${YEAR}-02-10`);
     await page.getByLabel('To', { exact: true }).fill(`${YEAR}-02-01`);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
-    await page.getByText('fromDate is not after toDate.', { exact: true }).waitFor();
+    await page.getByText('fromDate must not be after toDate.', { exact: true }).waitFor();
     await page.getByLabel('To', { exact: true }).fill(`${YEAR}-03-20`);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await shown(page);

@@ -52,6 +52,37 @@ for (const database of await databases()) {
       expect(await count('/units')).to.equal(before + 1);
     });
 
+    describe('answer a draft with a tag that it can be changed by (amendment 140):', () => {
+      const opening = { account: { accountNumber: 5810 }, amountInBaseCurrency: 10 };
+      const date = `${new Date().getUTCFullYear()}-01-31`;
+      for (const [to, draft] of [
+        ['/opening-balances/drafts', { date, lines: [opening] }],
+        ['/v2/invoices/drafts', { customer: { customerNumber: 1 }, lines: [{ description: 'A lamp' }] }],
+      ] as const) {
+        it(to, async () => {
+          const key = fresh();
+          const first = await ours.post(to, draft, key);
+
+          const again = await ours.post(to, draft, key);
+
+          expect(first.body.metaData, first.text).to.have.property('book');
+          expectReplay(again, first);
+          const ifMatch = { 'If-Match': again.headers.get('etag') ?? 'none' };
+          const changed = await ours.put(first.body.self as string, draft, ifMatch);
+          expect(changed.status, changed.text).to.equal(200);
+        });
+      }
+    });
+
+    it('tell a setting by all that it holds', async () => {
+      const to = '/app-settings/agreement/of-its-own';
+      const setting = { settingKey: 'of-its-own', content: { is: 1, metaData: { book: {} } } };
+      const key = fresh();
+      const first = await ours.put(to, setting, key);
+
+      expectReplay(await ours.put(to, setting, key), first);
+    });
+
     it("are a person's own: another who uses the same app and key has her own work done", async () => {
       const key = fresh();
       const first = await ours.post('/units', { name: 'same' }, key);

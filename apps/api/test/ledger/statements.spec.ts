@@ -298,7 +298,9 @@ for (const database of await databases()) {
 
     it('refuse what is no date, and who does not keep the books', async () => {
       expectRefusal(await client.get('/statements/trial-balance?fromDate=2026-02-30'), 400, 'E01040');
-      expectRefusal(await client.get('/statements/vat?fromDate=2026-03-01&toDate=2026-02-01'), 400, 'E01040');
+      const backwards = await client.get('/statements/vat?fromDate=2026-03-01&toDate=2026-02-01');
+      expectRefusal(backwards, 400, 'E01040');
+      expect(backwards.body.errors[0].message).to.equal('fromDate must not be after toDate.');
       for (const other of [
         'balance-sheet?toDate=',
         'aged-payables?fromDate=',

@@ -6,6 +6,7 @@ import type { IdempotencyKeys } from '@kontor/kernel';
 import type { Caller } from '@kontor/studio';
 import type { Answer } from '../endpoint/endpoint.js';
 import type { Failure } from '../failure/http-failure.js';
+import { withoutActions } from '../representation/item.js';
 import type { Cipher } from '../request/cipher.js';
 
 /** Amendment 139: characters; a longer key is refused. */
@@ -67,8 +68,8 @@ export function once(
       return right({
         status: status as Answer['status'],
         ...(body !== '' && { body }),
-        // What a write answers of one thing is what its tag is made from; a list has none.
-        ...(body.startsWith('{') && { tagged: body }),
+        // What a write answers of one thing has what its tag is made from; a list has no tag.
+        ...(body.startsWith('{') && { tagged: withoutActions(body) }),
         ...(location !== undefined && { location }),
         replayed: true,
       });

@@ -127,6 +127,30 @@ export function itemPrinter(
   };
 }
 
+/**
+ * The text that the tag of an item is made from (amendment 140), of one as it was answered: without the
+ * actions that stand before its address where it was told with them (`withActions`).
+ */
+export function withoutActions(answered: string): string {
+  const end = answered.lastIndexOf(',"self":"');
+  const start = answered.lastIndexOf(METADATA, end);
+  if (start < 0) return answered;
+  // A setting may hold a member of that name, which ends before what holds it does.
+  const rest = answered.slice(start + METADATA.length, end);
+  return isJson(`{${rest}`) ? answered.slice(0, start) + answered.slice(end) : answered;
+}
+
+const METADATA = ',"metaData":{';
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 type LinkSuffix = readonly [label: string, suffix: string];
 
 /**

@@ -26,12 +26,12 @@ export function requestedDates(
     const name = DATE_NAMES.find((one) => one.toLowerCase() === written.toLowerCase());
     if (name === undefined || value === '' || names.length === 0) continue;
     if (!names.includes(name)) return refused(name, `This is not by ${name}, but by ${names.join(' and ')}.`);
-    if (!isFullDate(value)) return refused(name, `${name} is a date: YYYY-MM-DD.`);
+    if (!isFullDate(value)) return refused(name, `${name} must be a calendar date, YYYY-MM-DD.`);
     dates[name] = value;
   }
   const { fromDate, toDate } = dates;
   if (fromDate !== undefined && toDate !== undefined && fromDate > toDate)
-    return refused('fromDate', 'fromDate is not after toDate.');
+    return refused('fromDate', 'fromDate must not be after toDate.');
   return right(dates);
 }
 
