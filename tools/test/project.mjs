@@ -7,14 +7,15 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { bundleSpecs, nodeOptions } from './bundle-specs.mjs';
 import { seat } from './seats.mjs';
 
 /** What a spec is taken to need that is not in `durations.json`. */
 const USUAL_SECONDS = 1;
 /**
  * A list of specs is about as long: shorter ones would start the same services again and again, and compile
- * the same code, which is 7 s of a processor for each list of the service; longer ones would keep the others
+ * the same code, which is 4 s of a processor for each list of the service; longer ones would keep the others
  * waiting at the end. Three seats have three of them each, and the small ones fill what is left.
  */
 const LIST_SECONDS = 140;
@@ -29,6 +30,11 @@ rmSync(results, { force: true });
 
 const specs = ['src', 'test'].flatMap(specsIn);
 const shards = shared(specs).filter(({ files }) => files.length > 0);
+/** In the project, so that what is bundled finds its packages. */
+const bundle = join(project, 'out-tsc/specs');
+const bundled = new Map(specs.map((spec) => [spec, join(bundle, spec.replace(/\.ts$/, '.mjs'))]));
+/** Begins when the first list has a seat: not of all projects at once. @type {Promise<void> | undefined} */
+let bundling;
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-test-results-'));
 const counted = shards.map((_, index) => join(scratch, `${index}.json`));
 const ends = await Promise.all(
@@ -53,7 +59,7 @@ if (counted.every((file) => existsSync(file))) {
     sum.passed += passed;
     sum.failed += failed;
     sum.skipped += skipped;
-    sum.seconds[join(folder, relative(project, file))] = Math.round(ms / 100) / 10;
+    sum.seconds[join(folder, file)] = Math.round(ms / 100) / 10;
   }
   writeFileSync(results, `${JSON.stringify(sum)}\n`);
 }
@@ -71,23 +77,26 @@ rmSync(scratch, { recursive: true, force: true });
  */
 async function areMendedAlone(outcomes) {
   const failing = Object.keys(outcomes).filter((file) => (outcomes[file]?.failed ?? 0) > 0);
-  if (failing.length === 0 || failing.length > AGAIN_MAX || !failing.every(existsSync)) return false;
+  const areSpecs = failing.every((file) => bundled.has(file));
+  if (failing.length === 0 || failing.length > AGAIN_MAX || !areSpecs) return false;
   for (const file of failing) {
     const again = join(scratch, 'again.json');
     rmSync(again, { force: true });
-    console.log(`\n==> ${relative(project, file)} failed beside others, and is run once more alone`);
+    console.log(`\n==> ${file} failed beside others, and is run once more alone`);
     await seated([file], Infinity, again);
     const outcome = existsSync(again) ? outcomesIn(again)[file] : undefined;
     if (outcome === undefined || outcome.failed > 0) return false;
-    console.log(`==> ${relative(project, file)} passed alone`);
+    console.log(`==> ${file} passed alone`);
     outcomes[file] = outcome;
   }
   return true;
 }
 
-/** @param {string} file @returns {Outcomes} */
+/** By the names of the specs in their project. @param {string} file @returns {Outcomes} */
 function outcomesIn(file) {
-  return JSON.parse(readFileSync(file, 'utf8')).files;
+  const specOf = new Map([...bundled].map(([spec, path]) => [path, spec]));
+  const outcomes = Object.entries(JSON.parse(readFileSync(file, 'utf8')).files);
+  return Object.fromEntries(outcomes.map(([path, outcome]) => [specOf.get(path) ?? path, outcome]));
 }
 
 /**
@@ -97,6 +106,7 @@ function outcomesIn(file) {
 async function seated(files, seconds, file) {
   const leave = await seat(seconds);
   try {
+    await (bundling ??= bundleSpecs(project, specs, bundle));
     return await run(files, file, shards.length > 1);
   } finally {
     leave();
@@ -112,15 +122,15 @@ async function seated(files, seconds, file) {
 function run(files, file, hasOthersBeside) {
   const require = createRequire(import.meta.url);
   // The command of Mocha would only read its configuration and start this process with what Node is to be told.
-  /** @type {string[]} */
-  const told = require('../../.mocharc.cjs')['node-option'].map((/** @type {string} */ one) => `--${one}`);
+  const told = nodeOptions(require('../../.mocharc.cjs')['node-option']).map((one) => `--${one}`);
   const program = join(dirname(require.resolve('mocha/package.json')), 'lib/cli/cli.js');
   const mocha = [...told, program, '--reporter', require.resolve('./reporter.cjs')];
   // Nx asks for colours, which are for Mocha alone: what programs print that tests start is compared with
   // what is written down.
   const { FORCE_COLOR: asked, ...env } = process.env;
   const colour = asked === undefined ? [] : ['--color'];
-  const child = spawn(process.execPath, [...mocha, ...colour, ...mochaArguments, ...files], {
+  const paths = files.map((spec) => bundled.get(spec) ?? spec);
+  const child = spawn(process.execPath, [...mocha, ...colour, ...mochaArguments, ...paths], {
     cwd: project,
     stdio: ['inherit', hasOthersBeside ? 'pipe' : 'inherit', hasOthersBeside ? 'pipe' : 'inherit'],
     env: { ...env, TEST_RESULTS: file },

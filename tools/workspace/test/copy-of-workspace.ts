@@ -74,11 +74,12 @@ export function copyOfWorkspace(environment: Readonly<Record<string, string>>): 
 
 /**
  * What the working tree has compiled. It is copied first, so that every source is newer, and a compiler looks
- * whether it is what was compiled: where it is not, or nothing was, it compiles it.
+ * whether it is what was compiled: where it is not, or nothing was, it compiles it. Bundles of specs, which
+ * others of a run may be writing, are left out.
  */
 function copyBuilds(folder: string): void {
   for (const project of lines(git(root, 'ls-files', '*/package.json')).map(dirname)) {
-    for (const output of ['dist', 'out-tsc']) {
+    for (const output of ['dist', 'out-tsc/spec', 'out-tsc/explorer']) {
       const built = join(root, project, output);
       if (existsSync(built)) cpSync(built, join(folder, project, output), { recursive: true });
     }

@@ -20,7 +20,8 @@ async function everyContext(): Promise<readonly Context[]> {
   const libraries = await Promise.all(
     folders
       .filter((name) => name !== 'adapters' && name !== 'sdk')
-      .map((name) => import(`@kontor/${name}`) as Promise<Record<string, unknown>>),
+      // In this form a bundle of the specs has them all.
+      .map((name) => import(`../../../${name}/src/index.ts`) as Promise<Record<string, unknown>>),
   );
   return libraries.flatMap((exported) => Object.values(exported)).filter(isContext);
 }
