@@ -7,7 +7,7 @@ import { salesService, type InvoiceDraft } from '@kontor/sales';
 import { createApp, issueGrant, agreementWith } from '@kontor/studio';
 import { fillBooks, openBooks, secrets, seedEntries } from '../src/index.js';
 import { salesOver } from '../src/sales-over.js';
-import { fillAccounts } from '../src/seed/standard-books.js';
+import { fillAccounts, fillAssetGroups } from '../src/seed/standard-books.js';
 import { fillYears } from '../src/seed/standard-years.js';
 import { FILLED_AT, product, PRODUCT_GROUPS, UNITS } from './dataset.js';
 import type { FilledAgreement } from './floor-tables.js';
@@ -143,6 +143,7 @@ async function fillChart({ unitOfWork }: Database, agreementNumber: number): Pro
       (books): TaskEither<{ readonly kind: string }, void> =>
         async () => {
           await fillAccounts(books);
+          await fillAssetGroups(books);
           await fillYears(books, { years: 1, now: YEAR_END });
           return right(undefined);
         },

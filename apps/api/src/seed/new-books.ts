@@ -1,6 +1,6 @@
 import { type FullDate, calendarDate, fullDateOf } from '@kontor/kernel';
 import type { SqlBooks } from '@kontor/sql';
-import { fillAccounts, fillUnitsAndGroups } from './standard-books.js';
+import { fillAssetGroups, fillAccounts, fillUnitsAndGroups } from './standard-books.js';
 import { fillTermsAndGroups } from './standard-parties.js';
 import { firstYear } from './standard-years.js';
 
@@ -13,6 +13,7 @@ export async function fillNewBooks(books: SqlBooks, firstYearFrom: FullDate, now
   await fillAccounts(books);
   await fillUnitsAndGroups(books);
   await fillTermsAndGroups(books);
+  await fillAssetGroups(books);
   for (const fromDate of startsUntil(firstYearFrom, fullDateOf(now))) await firstYear(books, fromDate);
 }
 

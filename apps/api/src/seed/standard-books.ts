@@ -77,6 +77,8 @@ export async function fillBooks(
           await fillParties(books, now);
           await fillExpenses(books);
           await fillYears(books, { years, now });
+          await fillAliases(books);
+          await fillAssetGroups(books);
           await bookSome(books, { entries, now });
           if (hasInvoices) await fillStock(books, { modules, now });
           if (hasInvoices) await fillInvoices(books, { modules, now });
@@ -94,7 +96,7 @@ export async function fillBooks(
  * default VAT code, among them those that VAT is kept on, then the VAT accounts, then the
  * others; sums come when all that they sum is there.
  */
-async function fillChart(books: Books): Promise<void> {
+export async function fillAccounts(books: Books): Promise<void> {
   const accounts = books.of(Account);
   const accountOf = (accountNumber: number): { readonly accountNumber: number } => ({ accountNumber });
   const drafts = STANDARD_CHART.map((row) => {
@@ -141,9 +143,11 @@ async function fillChart(books: Books): Promise<void> {
     await orThrow(accounts.create(draft));
 }
 
-/** The chart of accounts with its VAT accounts, and the asset groups. */
-export async function fillAccounts(books: Books): Promise<void> {
-  await fillChart(books);
+/**
+ * The asset groups. Each asks for accounts, so that what waits is written before: what is numbered and made
+ * after it raises its counter in a round trip of its own.
+ */
+export async function fillAssetGroups(books: Books): Promise<void> {
   for (const { assetGroupNumber, name, residualValue, usefulLife, ...accounts } of STANDARD_ASSET_GROUPS) {
     const account = (accountNumber: number): { readonly accountNumber: number } => ({ accountNumber });
     await orThrow(
@@ -210,6 +214,9 @@ async function fillProducts(books: Books, modules: readonly ModuleName[], now: D
     };
     await orThrow(books.of(Product).create(productToStore(draft, { modules, now })));
   }
+}
+
+async function fillAliases(books: Books): Promise<void> {
   await orThrow(
     books.of(AliasLayer).create({ name: 'Names of our largest customer', productAliases: PRODUCT_ALIASES }),
   );

@@ -10,9 +10,9 @@ import {
 } from '@kontor/kernel';
 import { routeEscaped, type Endpoint } from '@kontor/http';
 import { catalogue } from '../../src/services-over.js';
+import { runningService } from '../support/running-service.js';
 import {
   databases,
-  startService,
   type Answered,
   type ServiceUnderTest,
   type TestAgreement,
@@ -32,17 +32,17 @@ type Item = Record<string, unknown> & { self: string };
 
 for (const database of await databases()) {
   describe(`the catalogue on ${database.name}`, function () {
+    const running = runningService(database);
     let service: ServiceUnderTest;
     let ours: TestAgreement;
     let theirs: TestAgreement;
 
     before(async () => {
-      service = await startService(await database.fresh());
+      ({ service } = running);
       ours = await service.agreement({ modules: MODULES });
       theirs = await service.agreement({ modules: MODULES });
       await makeDocuments(send);
     });
-    after(() => service.stop());
 
     const read = (to: string, tokens: Record<string, string> = ours.tokens): Promise<Answered> =>
       service.ask(to, { headers: tokens });

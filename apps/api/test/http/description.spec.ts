@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { startService, databases, type ServiceUnderTest } from '../support/service-under-test.js';
+import { runningService } from '../support/running-service.js';
+import { databases, type ServiceUnderTest } from '../support/service-under-test.js';
 
 const PRINTED = new URL('../../../../docs/api/openapi.json', import.meta.url);
 
+const [database] = await databases();
+
 describe('the description of the API', function () {
+  const running = runningService(database!);
   let service: ServiceUnderTest;
-  before(async () => {
-    const [first] = await databases();
-    if (first === undefined) throw new Error('there is no database');
-    service = await startService(await first.fresh());
+  before(() => {
+    ({ service } = running);
   });
-  after(() => service.stop());
 
   it('is served to everybody as it is printed in docs/api, with the address of the service', async () => {
     const { status, headers, body } = await service.ask('/openapi.json');

@@ -1260,7 +1260,7 @@ for (const database of await databases()) {
 
     it('stop when they are cancelled, and go on when the file is sent again', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
-      const count = 3000;
+      const count = 1000;
       const file = sie(...Array.from({ length: count }, (_, index) => voucher('A', index + 1, '5810', 1)));
       const sent = await send(running.service, other, SIE, file);
       const self = sent.location as string;
@@ -1359,7 +1359,7 @@ for (const database of await databases()) {
     it('end when their agreement is blocked', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const { studio } = running.service.service.database;
-      const count = 3000;
+      const count = 1000;
       const vouchers = Array.from({ length: count }, (_, index) => voucher('A', index + 1, '5810', 1));
       const sent = await send(running.service, other, SIE, sie(...vouchers));
       await studio.agreements.flag(other.agreementNumber, { blocked: true });
@@ -1557,7 +1557,7 @@ for (const database of await databases()) {
           account: { accountNumber },
           amount: index === 0 ? 1 : -1,
         }));
-        const count = 3000;
+        const count = 1000;
         const one = JSON.stringify({ vouchers: { date: `${NEXT}-02-01`, entries } });
         const file = [numbers(7), ...Array.from({ length: count }, () => one)].join('\n');
         const sent = await send(running.service, other, JSONL, file);

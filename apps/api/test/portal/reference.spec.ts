@@ -1,17 +1,18 @@
 import { expect } from 'chai';
-import { databases, startService, type ServiceUnderTest } from '../support/service-under-test.js';
+import { runningService } from '../support/running-service.js';
+import { databases, type ServiceUnderTest } from '../support/service-under-test.js';
+
+const [database] = await databases();
 
 describe('the API reference at /docs/api', function () {
+  const running = runningService(database!);
   let service: ServiceUnderTest;
   let pages: readonly string[];
   before(async () => {
-    const [first] = await databases();
-    if (first === undefined) throw new Error('there is no database');
-    service = await startService(await first.fresh());
+    ({ service } = running);
     const { text } = await service.ask('/docs/api');
     pages = [...new Set([...text.matchAll(/href="(\/docs\/api\/[\w-]+)"/g)].map(([, path = '']) => path))];
   });
-  after(() => service.stop());
 
   it('has a page for everything that the description groups operations by', async () => {
     const { body } = await service.ask('/openapi.json');

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { compose } from '../../src/compose.js';
 import { prepare } from '../../src/serve.js';
 import { booked, drafted } from '../sales/an-invoice.js';
-import { clientOf, type Client } from '../support/running-service.js';
-import { databases, startService, testConfig, type ServiceUnderTest } from '../support/service-under-test.js';
+import { clientOf, runningService, type Client } from '../support/running-service.js';
+import { databases, testConfig, type ServiceUnderTest } from '../support/service-under-test.js';
 
 /** How many of each kind there are at least: more than the smallest page that is asked for. */
 const MANY = 12;
@@ -20,12 +20,13 @@ function collectionsIn({ service }: ServiceUnderTest): readonly string[] {
 
 for (const database of await databases()) {
   describe(`a page of any collection on ${database.name}`, function () {
+    const running = runningService(database, {});
     let service: ServiceUnderTest;
     let ours: Client;
     const statements: string[] = [];
 
     before(async () => {
-      service = await startService(await database.fresh());
+      ({ service } = running);
       const agreement = await service.agreement();
       ours = clientOf(() => ({ service, agreement }));
       for (let index = 0; index < MANY; index += 1) {
@@ -33,7 +34,6 @@ for (const database of await databases()) {
         await drafted(ours, { lines: [{ product: { productNumber: String(1000 + index) } }] });
       }
     });
-    after(() => service.stop());
 
     it('costs as many statements as a page of one item', async () => {
       const config = testConfig(service.databaseUrl, 0);

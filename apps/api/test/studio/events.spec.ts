@@ -2,23 +2,20 @@ import { expect } from 'chai';
 import { timestampOf } from '@kontor/kernel';
 import { DEMO } from '../../src/seed/demo.js';
 import { asked } from '@kontor/conformance';
-import {
-  databases,
-  startService,
-  type ServiceUnderTest,
-  type TestAgreement,
-} from '../support/service-under-test.js';
+import { runningService } from '../support/running-service.js';
+import { databases, type ServiceUnderTest, type TestAgreement } from '../support/service-under-test.js';
 
 type Shown = { readonly sequence: number; readonly type: string; readonly changed?: readonly string[] };
 
 for (const database of await databases()) {
   describe(`events on ${database.name} (issue 16)`, function () {
+    // Of its own: it prunes the events of all.
+    const running = runningService(database, {});
     let service: ServiceUnderTest;
     let ours: TestAgreement;
-    before(async () => {
-      service = await startService(await database.fresh());
+    before(() => {
+      ({ service } = running);
     });
-    after(() => service.stop());
     beforeEach(async () => {
       ours = await service.agreement();
     });

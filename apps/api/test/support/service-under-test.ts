@@ -5,6 +5,7 @@ import type { Mail } from '@kontor/portal';
 import { createApp, issueGrant, type RoleName, agreementWith } from '@kontor/studio';
 import { testDatabases, type FreshDatabase } from '@kontor/conformance';
 import { expectDescribed } from './described.js';
+import { sent, type Got } from './sent.js';
 import { compose, type Service } from '../../src/compose.js';
 import type { Config } from '../../src/config.js';
 import { secrets, type HashingCost } from '../../src/secrets.js';
@@ -161,8 +162,9 @@ async function startOn(
     observations,
     mails,
     ask: async (to, { method = 'GET', headers = {}, body } = {}) => {
-      const url = to.startsWith(config.baseUrl) ? local + to.slice(config.baseUrl.length) : local + to;
-      const response = await fetch(url, {
+      const path = to.startsWith(config.baseUrl) ? to.slice(config.baseUrl.length) : to;
+      const url = new URL(local + path);
+      const answer = await sent(url, {
         method,
         headers: {
           'Accept-Encoding': 'identity',
@@ -170,22 +172,14 @@ async function startOn(
           ...headers,
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-        redirect: 'manual',
       });
-      const text = await response.text();
-      const { status } = response;
-      expectDescribed(base, {
-        method,
-        url: url.replace(local, base),
-        status,
-        headers: response.headers,
-        text,
-      });
+      const { status, text } = answer;
+      expectDescribed(base, { method, url: url.pathname, status, headers: answer.headers, text });
       return {
         status,
-        headers: response.headers,
+        headers: answer.headers,
         text,
-        body: text === '' || !isJson(response) ? undefined : JSON.parse(text),
+        body: text === '' || !isJson(answer) ? undefined : JSON.parse(text),
       };
     },
     agreement: (options) => makeAgreement(service, options),
@@ -263,7 +257,7 @@ async function makeApp(
 export const databases = testDatabases;
 
 /** Invoices in print and pages for people are not. */
-function isJson({ headers }: Response): boolean {
+function isJson({ headers }: Got): boolean {
   return !/^(application\/(?:pdf|x-ndjson|x-sie)|text\/(?:html|csv|markdown|plain))/.test(
     headers.get('content-type') ?? '',
   );

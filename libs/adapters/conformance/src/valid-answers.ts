@@ -21,6 +21,12 @@ type Response = {
   readonly headers?: Readonly<Record<string, Json>>;
   readonly content?: Readonly<Record<string, Json>>;
 };
+/** What the document says of answers to an operation with a status, with all that it refers to. */
+type Expected = {
+  readonly headers: readonly { readonly name: string; readonly required: boolean; readonly schema: Json }[];
+  /** Where in the document the schema of a media type is; undefined where there is no body. */
+  readonly bodies: ReadonlyMap<string, string> | undefined;
+};
 type Operation = { readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>> };
 type Described = { readonly path: string; readonly pattern: RegExp; readonly fixed: number };
 
@@ -51,6 +57,7 @@ export function answerCheck(document: unknown): (base: string) => AnswerCheck {
     byPath.set(path, found);
     return found;
   };
+  const byName = new Map<string, Expected>();
 
   const complaintsOf = (
     path: string,
@@ -70,13 +77,17 @@ export function answerCheck(document: unknown): (base: string) => AnswerCheck {
         ? []
         : [`${name}: the description has no such method, and allows ${allow.join(', ')}`];
     }
-    const at = ['paths', found.path, asked, 'responses', String(status)];
-    const given = operation.responses[String(status)];
-    if (given === undefined) return [`${name}: the status is not described`];
-    const [place, response] = '$ref' in given ? referred(document, given.$ref as string) : [at, given];
+    let expected = byName.get(name);
+    if (expected === undefined) {
+      const at = ['paths', found.path, asked, 'responses', String(status)];
+      const given = operation.responses[String(status)];
+      if (given === undefined) return [`${name}: the status is not described`];
+      expected = expectedOf(document, at, given);
+      byName.set(name, expected);
+    }
     return [
-      ...headerComplaints(document, schemas, response as Response, headers),
-      ...bodyComplaints(schemas, place, response as Response, { method, headers, text }),
+      ...headerComplaints(schemas, expected, headers),
+      ...bodyComplaints(schemas, expected, { method, headers, text }),
     ].map((is) => `${name}: ${is}`);
   };
   return (base) => {
@@ -101,23 +112,41 @@ function unknownPath(
 ): readonly string[] {
   const name = `${method} ${path} ${status}`;
   if (status !== 404 && status !== 400) return [`${name}: no path of the description`];
-  const refusal = { content: { 'application/json': {} } };
   const at = ['components', 'responses', 'Refusal'];
-  return bodyComplaints(schemas, at, refusal, { method, headers, text }).map((is) => `${name}: ${is}`);
+  const refusal = { headers: [], bodies: schemaPlaces(at, { 'application/json': {} }) };
+  return bodyComplaints(schemas, refusal, { method, headers, text }).map((is) => `${name}: ${is}`);
+}
+
+function expectedOf(
+  document: unknown,
+  at: readonly string[],
+  given: Response | { readonly $ref: string },
+): Expected {
+  const [place, there] = '$ref' in given ? referred(document, given.$ref) : [at, given];
+  const { headers = {}, content } = there as Response;
+  return {
+    headers: Object.entries(headers).map(([name, one]) => {
+      const [, header] = '$ref' in one ? referred(document, one['$ref'] as string) : [[], one];
+      const { required, schema = {} } = header as { required?: boolean; schema?: Json };
+      return { name, required: required === true, schema };
+    }),
+    bodies: content && schemaPlaces(place, content),
+  };
+}
+
+function schemaPlaces(
+  place: readonly string[],
+  content: Readonly<Record<string, Json>>,
+): Map<string, string> {
+  const pointer = (type: string): string => [...place, 'content', type, 'schema'].map(pointerPart).join('/');
+  return new Map(Object.keys(content).map((type) => [type, `openapi#/${pointer(type)}`]));
 }
 
 /** What an answer's headers lack. */
-function headerComplaints(
-  document: unknown,
-  schemas: Ajv2020,
-  { headers = {} }: Response,
-  sent: Headers,
-): readonly string[] {
-  return Object.entries(headers).flatMap(([name, given]) => {
-    const [, header] = '$ref' in given ? referred(document, given['$ref'] as string) : [[], given];
-    const { required, schema = {} } = header as { required?: boolean; schema?: Json };
+function headerComplaints(schemas: Ajv2020, { headers }: Expected, sent: Headers): readonly string[] {
+  return headers.flatMap(({ name, required, schema }) => {
     const value = sent.get(name);
-    if (value === null) return required === true ? [`the header ${name} is missing`] : [];
+    if (value === null) return required ? [`the header ${name} is missing`] : [];
     const read = schema['type'] === 'integer' ? Number(value) : value;
     return schemas.validate(schema, read) ? [] : [`the header ${name} is ${value}`];
   });
@@ -127,19 +156,17 @@ type Sent = Pick<Heard, 'method' | 'headers' | 'text'>;
 
 function bodyComplaints(
   schemas: Ajv2020,
-  place: readonly string[],
-  { content }: Response,
+  { bodies }: Expected,
   { method, headers, text }: Sent,
 ): readonly string[] {
   const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
-  if (content === undefined)
-    return text === '' ? [] : [`a body that is not described: ${text.slice(0, 200)}`];
-  if (!Object.hasOwn(content, type)) return [`the content type ${type} is not described`];
+  if (bodies === undefined) return text === '' ? [] : [`a body that is not described: ${text.slice(0, 200)}`];
+  const place = bodies.get(type);
+  if (place === undefined) return [`the content type ${type} is not described`];
   if (method === 'HEAD') return text === '' ? [] : ['an answer to HEAD with a body'];
   if (type !== 'application/json') return [];
-  const pointer = [...place, 'content', type, 'schema'].map(pointerPart).join('/');
-  const validate = schemas.getSchema(`openapi#/${pointer}`);
-  if (validate === undefined) return [`no schema at ${pointer}`];
+  const validate = schemas.getSchema(place);
+  if (validate === undefined) return [`no schema at ${place}`];
   return validate(JSON.parse(text)) === true ? [] : (validate.errors ?? []).map((one) => sentence(one, text));
 }
 
