@@ -35,7 +35,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'versions of collections are not raised',
     BATCH,
-    '...[...changesOf(batches)].sort(byName).map(([name, { items }]) => [name, items] as const),',
+    '...[...changesOf(batches)].sort(eventsFirst).map(([name, { items }]) => [name, items] as const),',
     '',
   ),
   fault(

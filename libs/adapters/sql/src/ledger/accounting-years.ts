@@ -93,7 +93,9 @@ class SqlAccountingYears {
 
   async heldChain(): Promise<ChainOfYears> {
     const { unit, agreementNumber } = writing(this.#scope);
-    await unit.locked(AccountingYear.collection).run(lockChain(this.#dialect, agreementNumber));
+    const session = unit.locked(AccountingYear.collection);
+    await unit.holdBooks(session);
+    await session.run(lockChain(this.#dialect, agreementNumber));
     return this.chain();
   }
 

@@ -46,7 +46,10 @@ export class ItemCache {
     if (found.length > 0)
       unit.hooks.afterFailedPrecondition(() => this.#rows.invalidate(agreementNumber, [name]));
     if (found.length === encoded.length) return found;
-    if (!unit.mayRemember) return undefined;
+    if (!unit.mayRemember) {
+      await unit.readsAlone();
+      return undefined;
+    }
     const { versions, outcomes } = await unit.facts([name], readItems(table, agreementNumber, encoded));
     const { rows } = defined(outcomes[0]);
     for (const row of rows) {

@@ -35,8 +35,9 @@ const STATES_AND_EVENTS: SumTable = {
 
 /**
  * Raises the versions of collections by a step, and their counts of items, by name in the order
- * given, that of events last, once for each link. The rows are narrow and hot: they give counts without
- * counting and tell every process whether what it remembers of a collection still holds.
+ * given, that of events first, once for each link: who waits for a version waits for it there already. The
+ * rows are narrow and hot: they give counts without counting and tell every process whether what it remembers
+ * of a collection still holds.
  */
 export function raiseVersions(
   dialect: Dialect,
@@ -44,7 +45,7 @@ export function raiseVersions(
   states: readonly RaisedState[],
   step: number,
 ): Statement {
-  const hasEvents = states.at(-1)?.[0] === EVENTS;
+  const hasEvents = states[0]?.[0] === EVENTS;
   return dialect.addUp({
     to: hasEvents ? STATES_AND_EVENTS : STATES,
     rows: states.map(([name, items, link = null]) => {

@@ -58,23 +58,23 @@ describe('the versions of collections', () => {
   it('hold the head of the chain with the count of events', async () => {
     const headOf = () =>
       database.read(`SELECT items, head FROM collection_state WHERE collection = '${EVENTS}'`);
-    await raise([['units', 1], ['aliases/1', 0], [EVENTS, 2, LINK]]); // prettier-ignore
+    await raise([[EVENTS, 2, LINK], ['units', 1], ['aliases/1', 0]]); // prettier-ignore
     expect(headOf()).to.deep.equal([[2, LINK]]);
 
     await raise([['units', 1]]);
     expect(headOf()).to.deep.equal([[2, LINK]]);
-    await raise([['units', 1], [EVENTS, 1, LINK]]); // prettier-ignore
+    await raise([[EVENTS, 1, LINK], ['units', 1]]); // prettier-ignore
     const [[items, head] = []] = headOf();
     expect(items).to.equal(3);
     expect(head).to.match(/^[0-9a-f]{64}$/).and.not.equal(LINK); // prettier-ignore
   });
 
   it('leave the count of events for the statements after them where the server can, and else no head', () => {
-    const events = raiseVersions(mysqlDialect, 7, [['units', 1], [EVENTS, 2, LINK]], 10); // prettier-ignore
+    const events = raiseVersions(mysqlDialect, 7, [[EVENTS, 2, LINK], ['units', 1]], 10); // prettier-ignore
     const units = raiseVersions(mysqlDialect, 7, [['units', 1]], 10);
 
     expect(events.sql).to.include('LAST_INSERT_ID').and.to.include('`head`');
-    expect(events.values).to.deep.equal([7, 'units', 10, 1, null, 7, EVENTS, 10, 2, LINK]);
+    expect(events.values).to.deep.equal([7, EVENTS, 10, 2, LINK, 7, 'units', 10, 1, null]);
     expect(units.sql).to.not.include('LAST_INSERT_ID').and.not.to.include('`head`');
     expect(units.values).to.deep.equal([7, 'units', 10, 1]);
     expect(raiseVersions(mysqlDialect, 7, [], 10).values).to.deep.equal([]);

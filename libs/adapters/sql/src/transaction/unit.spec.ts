@@ -81,9 +81,19 @@ describe('a unit of work', () => {
   it('holds versions as they are before it reads them, where it has lost to others before', async () => {
     const { unit, sent } = unitUnderTest({ isOptimistic: false, isLocking: true });
     await unit.facts(['accounts', 'departments'], read);
-    expect(sent[0]?.sql).to.match(/^SET @held = \(SELECT SUM\(`version`\)/);
-    expect(sent[0]?.values).to.deep.equal([1, 'accounts', 'departments']);
-    expect(sent).to.have.length(3);
+    // What whoever books locks, in his order, once; then the versions.
+    expect(sent.slice(0, 3).map(({ sql }) => /FROM `(\w+)`.* FOR UPDATE$/.exec(sql)?.[1])).to.deep.equal([
+      'number_counter',
+      'period',
+      'collection_state',
+    ]);
+    expect(sent[2]?.values).to.deep.equal([1, 'event-log']);
+    expect(sent[3]?.sql).to.match(/^SET @held = \(SELECT SUM\(`version`\)/);
+    expect(sent[3]?.values).to.deep.equal([1, 'accounts', 'departments']);
+    expect(sent).to.have.length(6);
+    await unit.readsAlone();
+    await unit.facts(['units'], read);
+    expect(sent).to.have.length(9);
   });
 
   it('holds none where there is one writer', async () => {
@@ -383,6 +393,10 @@ describe('a unit of work', () => {
     expect(sent.map(({ sql }) => sql.split(' ').slice(0, 3).join(' '))).to.deep.equal([
       'INSERT INTO `product`',
       'INSERT INTO `collection_state`',
+    ]);
+    expect(sent[1]?.values.filter((value) => typeof value === 'string')).to.deep.equal([
+      'event-log',
+      'units',
     ]);
     const step = sent[1]?.values[2] as number;
     unit.hasRaised('units', 100);

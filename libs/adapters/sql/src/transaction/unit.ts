@@ -25,8 +25,15 @@ import { areAsExpected, checksOf, Expectations } from './expectations.js';
 import { optimisticWriter } from './optimistic-writer.js';
 import { statementsOf, WriteBatch, type OwnWrite } from './write-batch.js';
 import type { Writer } from './writer.js';
+import { lockBooks } from '../statements/books-held.js';
 import type { GivenNumber } from '../statements/sequences.js';
-import { isMoreThan, raiseVersions, readVersions, sumOfVersions } from '../statements/collection-versions.js';
+import {
+  EVENTS,
+  isMoreThan,
+  raiseVersions,
+  readVersions,
+  sumOfVersions,
+} from '../statements/collection-versions.js';
 
 type Options = {
   readonly dialect: Dialect;
@@ -54,6 +61,7 @@ export class Unit implements AllocatingUnit {
   #batch: WriteBatch;
   #isSpeculative = false;
   #isRollbackOnly = false;
+  #holdsBooks = false;
   #hasSent = false;
   #hasWritten = false;
 
@@ -127,7 +135,7 @@ export class Unit implements AllocatingUnit {
 
   /**
    * Raises versions of collections now, and gives the outcomes of statements right after: whoever else writes
-   * there waits until the unit is over, or is seen.
+   * there waits until the unit is over, or is seen. As at every commit, the count of events is locked first.
    */
   async raiseNow(
     versionNames: readonly string[],
@@ -135,7 +143,7 @@ export class Unit implements AllocatingUnit {
   ): Promise<readonly Outcome[]> {
     const { dialect, agreementNumber } = this.#options;
     const step = versionStep();
-    const none = versionNames.map((name) => [name, 0] as const);
+    const none = [EVENTS, ...versionNames].map((name) => [name, 0] as const);
     const [, ...outcomes] = await this.now.run(raiseVersions(dialect, agreementNumber, none, step), ...after);
     this.#expected.raised(versionNames, step);
     return outcomes;
@@ -175,6 +183,22 @@ export class Unit implements AllocatingUnit {
     return this.hasChanged(collection) || this.#refersTo(collection) ? this.now : this.ahead;
   }
 
+  /**
+   * Locks what every unit locks that drafts or books, in its order: they wait here with nothing that this one
+   * will want, or are over. To be called before the unit holds or raises anything that they want too.
+   */
+  async holdBooks(session: Session = this.ahead): Promise<void> {
+    const { dialect, agreementNumber } = this.#options;
+    if (dialect.hasOneWriter || this.#holdsBooks) return;
+    this.#holdsBooks = true;
+    await session.run(...lockBooks(dialect, agreementNumber));
+  }
+
+  /** What a unit that has lost twice reads from then on stays as it is: it holds the books. */
+  async readsAlone(): Promise<void> {
+    if (this.#options.isLocking === true) await this.holdBooks();
+  }
+
   /** The unit has locked an item of a collection: until it writes anything, its row is this one. */
   holds(versionName: string, encoded: SqlValue, row: Row): void {
     this.#held.set(`${versionName} ${encoded}`, row);
@@ -202,6 +226,7 @@ export class Unit implements AllocatingUnit {
     ...statements: readonly Statement[]
   ): Promise<{ readonly versions: ReadonlyMap<string, number>; readonly outcomes: readonly Outcome[] }> {
     const { session, agreementNumber, dialect, isLocking } = this.#options;
+    await this.readsAlone();
     if (isLocking === true && dialect.checks !== undefined)
       await this.ahead.run(dialect.checks.held(sumOfVersions(agreementNumber, versionNames)));
     const [read, ...outcomes] = await outcomesOf(
@@ -382,8 +407,9 @@ export class Unit implements AllocatingUnit {
   async flush(): Promise<void> {
     const batch = this.#batch;
     this.#batch = new WriteBatch(this.#options.agreementNumber);
-    // Events wait for the commit: their numbers keep others of the agreement waiting.
+    // Events wait for the commit, but who raises versions holds their count.
     this.#batch.events = batch.takeEvents();
+    if (batch.collections.size > 0) batch.change(EVENTS, 0);
     if (batch.isEmpty) return;
     await this.#send(batch, []);
     this.#expected.raised(batch.collections.keys(), batch.step);

@@ -16,7 +16,7 @@ import {
 } from './effect.js';
 import { collectionChecksOf, NOTHING_EXPECTED, rowChecksOf, type Expected } from './expectations.js';
 import { addReferences } from '../statements/references.js';
-import { type RaisedState, raiseVersions } from '../statements/collection-versions.js';
+import { EVENTS, type RaisedState, raiseVersions } from '../statements/collection-versions.js';
 import { noting, type GivenNumber } from '../statements/sequences.js';
 import { catchUp } from '../statements/events.js';
 
@@ -124,11 +124,11 @@ export class WriteBatch {
 /**
  * The statements of the batches of one or more units of the same agreement, the hot rows last: the
  * numbers they have taken (which every unit takes before all else), rows of their own, then fences, sums,
- * what they refer to, what goes with the commit, versions and counts of collections, the events; each
- * shared row once and always in the same order, so that no two transactions wait for each other. Rows that
- * the units expect are checked before versions are raised, and the versions that they expect when all of that
- * is locked. `isRepairing`: a number of an
- * event was found to be taken. `alsoExpected`: what is checked besides, of the database as a whole.
+ * what they refer to, what goes with the commit, the count of events, versions and counts of collections,
+ * the events; each shared row once and always in the same order, so that no two transactions wait for each
+ * other. Rows that the units expect are checked before versions are raised, and the versions that they expect
+ * when all of that is locked. `isRepairing`: a number of an event was found to be taken. `alsoExpected`: what
+ * is checked besides, of the database as a whole.
  */
 export function statementsOf(
   dialect: Dialect,
@@ -143,8 +143,8 @@ export function statementsOf(
   const given = all((batch) => batch.given);
   const links = linksOf(batches.map(({ events }) => events));
   const raised: readonly RaisedState[] = [
-    ...[...changesOf(batches)].sort(byName).map(([name, { items }]) => [name, items] as const),
     ...raisedBy(links),
+    ...[...changesOf(batches)].sort(eventsFirst).map(([name, { items }]) => [name, items] as const),
   ];
   return [
     ...confirming(dialect, agreementNumber, reservations),
@@ -339,4 +339,10 @@ function checked({ checks }: Dialect, statement: Statement, rows: number): reado
 
 function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
   return left < right ? -1 : 1;
+}
+
+/** Whoever raises a version holds the count of events: of two units neither waits here for the other. */
+function eventsFirst(one: readonly [string, unknown], other: readonly [string, unknown]): number {
+  if (one[0] === EVENTS || other[0] === EVENTS) return one[0] === EVENTS ? -1 : 1;
+  return byName(one, other);
 }
