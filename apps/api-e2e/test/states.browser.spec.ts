@@ -15,6 +15,7 @@ describe('every state that a form leads to', function () {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let page: Page;
   const findings: string[] = [];
+  let looks: readonly (typeof LOOKS)[number][] = LOOKS;
 
   before(async () => {
     folder = await temporaryFolder();
@@ -159,9 +160,10 @@ describe('every state that a form leads to', function () {
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
 
-  /** At both widths and in both colour schemes. */
+  /** At both widths and in both colour schemes, from that in which the state before was left. */
   async function looked(state: string): Promise<void> {
-    for (const [width, colorScheme] of LOOKS) {
+    looks = looks.toReversed();
+    for (const [width, colorScheme] of looks) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme });
       findings.push(...(await findingsOn(page, `${state} ${width} ${colorScheme}`)));
