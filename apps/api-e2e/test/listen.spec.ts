@@ -2,6 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { freePort } from '@kontor/api';
@@ -62,8 +63,15 @@ describe('kontor listen', function () {
       await drop?.();
     });
 
-    const listens = (...words: readonly string[]): Listening =>
-      (listening = listeningBy(['--forward', forward, ...words], environment));
+    /** As a process: for how it ends, and what its streams have to do with that. */
+    const listens = (...words: readonly string[]): ListeningProcess => {
+      const started = listeningBy(['--forward', forward, ...words], environment);
+      listening = started;
+      return started;
+    };
+    /** In this process, which has loaded what one of its own takes 2 s of a processor to load. */
+    const listensHere = async (...words: readonly string[]): Promise<Listening> =>
+      (listening = await listeningHere(words, environment));
 
     it('posts what happens from now on, signed with the secret that it prints, a line for each', async () => {
       const kontor = listens('--types', 'unit.*');
@@ -99,7 +107,9 @@ describe('kontor listen', function () {
       const { lastSequence } = await api.follow(home.eventsPosition);
       const unit = await api.create(home.units, { name: 'pallet' });
 
-      const kontor = listens('--after', String(lastSequence), '--secret', secret, '--json');
+      const kontor = await listensHere(
+        ...['--forward', forward, '--after', String(lastSequence), '--secret', secret, '--json'],
+      );
       const began = JSON.parse(await kontor.line()) as { readonly publicKey: string };
       const delivered = JSON.parse(await kontor.line()) as object;
 
@@ -143,11 +153,7 @@ describe('kontor listen', function () {
     });
 
     it('says that nobody takes what it posts, and goes on', async () => {
-      const nowhere = listeningBy(
-        ['--forward', `http://127.0.0.1:${await freePort('127.0.0.1')}`],
-        environment,
-      );
-      listening = nowhere;
+      const nowhere = await listensHere('--forward', `http://127.0.0.1:${await freePort('127.0.0.1')}`);
       await nowhere.line();
 
       const one = await api.create(home.units, { name: 'one' });
@@ -162,13 +168,43 @@ type Listening = {
   /** The next line that it prints. */
   line(): Promise<string>;
   stop(): Promise<Ended>;
+};
+
+type ListeningProcess = Listening & {
   /** Reads nothing more of it, as `head` does; resolves when it has ended by itself. */
   leave(): Promise<Ended>;
 };
 
 type Ended = { readonly status: number; readonly err: string };
 
-function listeningBy(words: readonly string[], env: NodeJS.ProcessEnv): Listening {
+async function listeningHere(words: readonly string[], env: NodeJS.ProcessEnv): Promise<Listening> {
+  const { kontor } = await import('@kontor/command');
+  const printed = new PassThrough();
+  const lines = createInterface({ input: printed })[Symbol.asyncIterator]();
+  const over = new AbortController();
+  let err = '';
+  const terminal = {
+    out: (text: string) => void printed.write(text),
+    err: (text: string) => void (err += text),
+    interrupted: () => over.signal,
+  };
+  const ended = kontor(['listen', ...words], env, terminal).finally(() => printed.end());
+  return {
+    line: () => nextOf(lines, () => err),
+    stop: async () => {
+      over.abort();
+      return { status: await ended, err };
+    },
+  };
+}
+
+async function nextOf(lines: AsyncIterator<string>, said: () => string): Promise<string> {
+  const { value, done } = await lines.next();
+  if (done === true) throw new Error(`kontor listen has ended: ${said()}`);
+  return value;
+}
+
+function listeningBy(words: readonly string[], env: NodeJS.ProcessEnv): ListeningProcess {
   const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [KONTOR, 'listen', ...words], {
     env,
   });
@@ -177,11 +213,7 @@ function listeningBy(words: readonly string[], env: NodeJS.ProcessEnv): Listenin
   child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
   const exit = once(child, 'close') as Promise<[number]>;
   return {
-    line: async () => {
-      const { value, done } = await lines.next();
-      if (done === true) throw new Error(`kontor listen has ended: ${err}`);
-      return value;
-    },
+    line: () => nextOf(lines, () => err),
     stop: async () => {
       child.kill('SIGINT');
       return { status: (await exit)[0], err };

@@ -14,7 +14,7 @@ describe('what a change touches', function () {
   before(() => {
     copy = copyOfWorkspace({});
   });
-  after(() => copy?.remove());
+  after(() => copy?.leave());
   const affectedBy = (file: string): readonly string[] => {
     expect(existsSync(join(copy.folder, file)), file).to.equal(true);
     return copy

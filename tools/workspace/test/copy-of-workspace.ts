@@ -15,24 +15,21 @@ export type Copy = {
   /** Files that differ from the last commit, new ones included. */
   changed(): readonly string[];
   commit(): void;
+  /** Leaves it, as it was made, to the next spec of this process. Throws when a file of it is another. */
+  leave(): void;
   remove(): void;
 };
+
+/** The folder of a copy that a spec has left to the next one. */
+let left: string | undefined;
 
 /**
  * `environment` is added to the little that a copy's commands are told: above
  * all, they must not take part in the Nx run we are in.
  */
 export function copyOfWorkspace(environment: Readonly<Record<string, string>>): Copy {
-  // `npm test` keeps temporary files in memory, where hard links to the packages do not reach.
-  const folder = mkdtempSync(join(process.env['TEST_DISK'] ?? tmpdir(), 'kontor-copy-'));
-  copyBuilds(folder);
-  const paths = lines(git(root, 'ls-files', '-co', '--exclude-standard', '--deduplicate'));
-  for (const path of paths.filter((one) => existsSync(join(root, one)))) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    cpSync(join(root, path), join(folder, path));
-  }
-  linkPackages(folder);
-
+  const folder = left ?? madeFolder();
+  left = undefined;
   const kept = ['HOME', 'TMPDIR', 'CI', 'TEST_MYSQL_URL', 'TEST_SHARED_MYSQL_URL'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -61,29 +58,54 @@ export function copyOfWorkspace(environment: Readonly<Record<string, string>>): 
     start: (command, ...args) =>
       spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] }),
     changed: () => lines(git(folder, 'ls-files', '-mo', '--exclude-standard')),
-    commit: () => {
-      git(folder, 'add', '-A');
-      git(folder, '-c', 'user.name=copy', '-c', 'user.email=copy@localhost', 'commit', '-qm', 'Copy');
+    commit: () => commitAll(folder),
+    leave: () => {
+      const changed = copy.changed();
+      if (changed.length > 0) {
+        copy.remove();
+        throw new Error(`a copy is left with others of its files than it had: ${changed.join(', ')}`);
+      }
+      left = folder;
+      process.once('exit', () => {
+        if (left === folder) copy.remove();
+      });
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
-  git(folder, 'init', '-q');
-  copy.commit();
   return copy;
 }
 
+function madeFolder(): string {
+  // `npm test` keeps temporary files in memory, where hard links to the packages do not reach.
+  const folder = mkdtempSync(join(process.env['TEST_DISK'] ?? tmpdir(), 'kontor-copy-'));
+  copyFiles(folder);
+  linkPackages(folder);
+  git(folder, 'init', '-q');
+  commitAll(folder);
+  return folder;
+}
+
 /**
- * What the working tree has compiled. It is copied first, so that every source is newer, and a compiler looks
- * whether it is what was compiled: where it is not, or nothing was, it compiles it. Bundles of specs, which
- * others of a run may be writing, are left out.
+ * The sources, and what the working tree has compiled, with the times at which they were written: so a
+ * compiler compiles what it would compile there, and no more. Bundles of specs, which others of a run may be
+ * writing, are left out.
  */
-function copyBuilds(folder: string): void {
-  for (const project of lines(git(root, 'ls-files', '*/package.json')).map(dirname)) {
-    for (const output of ['dist', 'out-tsc/spec', 'out-tsc/explorer']) {
-      const built = join(root, project, output);
-      if (existsSync(built)) cpSync(built, join(folder, project, output), { recursive: true });
-    }
+function copyFiles(folder: string): void {
+  const sources = lines(git(root, 'ls-files', '-co', '--exclude-standard', '--deduplicate'));
+  const compiled = sources
+    .filter((path) => path.endsWith('/package.json'))
+    .flatMap((path) =>
+      ['dist', 'out-tsc/spec', 'out-tsc/explorer'].map((output) => join(dirname(path), output)),
+    );
+  for (const path of [...sources, ...compiled].filter((one) => existsSync(join(root, one)))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(root, path), join(folder, path), { recursive: true, preserveTimestamps: true });
   }
+}
+
+function commitAll(folder: string): void {
+  git(folder, 'add', '-A');
+  git(folder, '-c', 'user.name=copy', '-c', 'user.email=copy@localhost', 'commit', '-qm', 'Copy');
 }
 
 /**
