@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { timestampOf } from '@kontor/kernel';
 import { ATTACHMENTS_BYTES_MAX } from '@kontor/ledger';
+import { heldRows } from '../support/held-rows.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { databases } from '../support/service-under-test.js';
@@ -118,6 +119,27 @@ for (const database of await databases()) {
       expectRefusal(await ours.get(`/vouchers/${voucherId}/attachment`), 404, 'E06000');
       expect(await stored()).to.equal(before);
     });
+
+    if (database.name !== 'SQLite') {
+      it('keeps nobody waiting who brings none, while it waits itself', async () => {
+        const { voucherId } = await draft();
+        expect((await put(voucherId, pdf())).status).to.equal(201);
+        const own = `\`agreement_number\` = ${ours.agreement.agreementNumber} AND \`voucher_id\` = ${voucherId}`;
+        const rows = await heldRows(running.service.databaseUrl, `SELECT * FROM \`attachment\` WHERE ${own}`);
+        const waiting = put(voucherId, pdf());
+        let isDrafted = false;
+        try {
+          await rows.waitedForBy(1);
+          const drafting = draft().then(() => (isDrafted = true));
+          await Promise.race([drafting, rows.waitedForBy(2).catch(() => undefined)]);
+        } finally {
+          await rows.release();
+        }
+
+        expect(isDrafted).to.equal(true);
+        expect((await waiting).status).to.equal(200);
+      });
+    }
 
     it('breaks off for who reads it while another takes its place', async () => {
       const { voucherId } = await draft();

@@ -24,7 +24,10 @@ import {
 } from '../statements/attachments.js';
 import { markAttachment } from '../statements/documents.js';
 
-/** Under which name all files of an agreement have a version, which whoever brings one raises. */
+/**
+ * Under which name all files of an agreement have a version, which whoever brings one raises, and nobody
+ * expects: it is held without the count of events, which all who write want, while files are summed up.
+ */
 const FILES = 'attachments';
 
 /**

@@ -20,6 +20,7 @@ import { rowsOf, type Row } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { noLongerOrphaned, insertOrphaned } from '../statements/attachments.js';
+import { EVENTS } from '../statements/collection-versions.js';
 import { documentsNumbered, vouchersCalled } from '../statements/imports.js';
 
 /** The bytes that the column of `externalDocumentId` in folded form has (its migration). */
@@ -35,7 +36,7 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
   const { dialect } = vouchers;
   return {
     hold: async () => {
-      await writing(scope).unit.raiseNow([versionName(accessTo(access, Import).table, [])]);
+      await writing(scope).unit.raiseNow([EVENTS, versionName(accessTo(access, Import).table, [])]);
     },
     keepFile: async (storageKey) => {
       const [kept] = await writing(scope).unit.now.run(noLongerOrphaned({ agreementNumber, storageKey }));

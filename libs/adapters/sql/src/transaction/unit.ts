@@ -135,7 +135,8 @@ export class Unit implements AllocatingUnit {
 
   /**
    * Raises versions of collections now, and gives the outcomes of statements right after: whoever else writes
-   * there waits until the unit is over, or is seen. As at every commit, the count of events is locked first.
+   * there waits until the unit is over, or is seen. Whoever raises any of them at its commit holds the count
+   * of events by then: so does the unit (`holdBooks`), or names it first.
    */
   async raiseNow(
     versionNames: readonly string[],
@@ -143,7 +144,7 @@ export class Unit implements AllocatingUnit {
   ): Promise<readonly Outcome[]> {
     const { dialect, agreementNumber } = this.#options;
     const step = versionStep();
-    const none = [EVENTS, ...versionNames].map((name) => [name, 0] as const);
+    const none = versionNames.map((name) => [name, 0] as const);
     const [, ...outcomes] = await this.now.run(raiseVersions(dialect, agreementNumber, none, step), ...after);
     this.#expected.raised(versionNames, step);
     return outcomes;
