@@ -189,6 +189,15 @@ describe('running again', () => {
     expect((await attempts({ ends, attemptMs: 3_001 })).ended).to.be.instanceOf(Busy);
   });
 
+  it('goes on once after that where what it rests on has changed each time, and nobody can change it then', async () => {
+    const ends = Array.from({ length: 9 }, () => new PreconditionFailed('changed'));
+    const { ended, records } = await attempts({ ends, attemptMs: 2_000 });
+
+    expect(records.map(({ isLocking }) => isLocking)).to.deep.equal([false, false, true]);
+    expect(ended).to.be.instanceOf(Busy);
+    expect((await attempts({ ends: ends.slice(0, 2), attemptMs: 2_000 })).ended).to.equal('done');
+  });
+
   it('calls a connection that breaks every time an outage', async () => {
     const { ended, ran } = await attempts({ ends: Array.from({ length: 9 }, () => LOST) });
 

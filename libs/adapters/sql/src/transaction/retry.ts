@@ -22,8 +22,8 @@ export type Attempt = {
 
 /**
  * Runs a transaction, and again from the start when it lost against another: at most 8
- * times and 3 s, with pauses of random length so that rivals part. What cannot get its turn
- * ends as `Busy`; an outage as `Unavailable`.
+ * times and 3 s, with pauses of random length so that rivals part, and once after that when nobody
+ * can change what it rests on. What cannot get its turn ends as `Busy`; an outage as `Unavailable`.
  */
 export async function repeatedly<A>(
   engine: Engine,
@@ -53,10 +53,13 @@ export async function repeatedly<A>(
       if (!mayRunAgain(engine, error, attempt)) throw asPortError(engine.dialect, error);
       // A claim that may have been kept is asked for by itself.
       isEager ||= isCommitFailed(error) && attempt.hasClaimed;
-      // Who changes master data again and again would come before it each time.
-      isLocking ||= classify(engine.dialect, error) === 'preconditionFailed';
+      // Who changes master data again and again would come before it each time. Once it is run so that nobody
+      // can, however long it took until then.
+      const isFirstToLock: boolean = !isLocking && classify(engine.dialect, error) === 'preconditionFailed';
+      isLocking ||= isFirstToLock;
       const pause = Math.random() * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** tries);
-      if (tries >= ATTEMPTS_MAX || performance.now() - began + pause > TOTAL_MS_MAX) {
+      const isLate = !isFirstToLock && performance.now() - began + pause > TOTAL_MS_MAX;
+      if (tries >= ATTEMPTS_MAX || isLate) {
         // A connection that breaks every time is an outage, and no matter of turns.
         const kind = classify(engine.dialect, error);
         throw kind === 'lost' || kind === 'failover'
