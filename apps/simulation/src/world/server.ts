@@ -32,8 +32,6 @@ export const simulatedDialect: Dialect = {
       sql: `${CHECK}SELECT ${checks.map(({ read }) => `COALESCE((${read.sql}), 0) <> ?`).join(' OR ')} AS \`broken\``,
       values: checks.flatMap(({ read, number }) => [...read.values, number]),
     }),
-    // As on TiDB: nothing is held, and the check at the commit finds what has changed.
-    held: (read) => read,
   },
   classify: (error) => {
     const ours = mysqlDialect.classify(error);

@@ -112,8 +112,6 @@ export type Checks = {
   changed(rows: number): Statement;
   /** Plain reads of one whole number each, 0 where one finds none, still give these. */
   reads(...checks: readonly Check[]): Statement;
-  /** Holds the rows of a read of one number as they are until the transaction ends, together with others. */
-  held(read: Statement): Statement;
 };
 
 /** The checks of a database on which something rests that only they find out; throws where it has none. */

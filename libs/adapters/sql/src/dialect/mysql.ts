@@ -52,8 +52,6 @@ export const mysqlDialect: Dialect & { readonly checks: Checks } = {
         sql: checks.map(({ read }) => `COALESCE((${read.sql}), 0) <> ?`).join(' OR '),
         values: flatMapped(checks, ({ read, number }) => [...read.values, number]),
       }),
-    // A value that is assigned from a read locks its rows in InnoDB; TiDB locks nothing then.
-    held: ({ sql, values }) => ({ sql: `SET @held = (${sql})`, values }),
   },
   ledBy: () => '',
   planned: () => Promise.resolve(undefined),

@@ -27,13 +27,7 @@ import { statementsOf, WriteBatch, type OwnWrite } from './write-batch.js';
 import type { Writer } from './writer.js';
 import { lockBooks } from '../statements/books-held.js';
 import type { GivenNumber } from '../statements/sequences.js';
-import {
-  EVENTS,
-  isMoreThan,
-  raiseVersions,
-  readVersions,
-  sumOfVersions,
-} from '../statements/collection-versions.js';
+import { EVENTS, isMoreThan, raiseVersions, readVersions } from '../statements/collection-versions.js';
 
 type Options = {
   readonly dialect: Dialect;
@@ -42,7 +36,7 @@ type Options = {
   readonly session: Session;
   /** Whether effects wait for the commit and are expected to come about. */
   readonly isOptimistic: boolean;
-  /** Whether versions are held as they are read (`facts`), so that nobody raises them before the commit. */
+  /** Whether the unit holds the books before it reads, so that nobody raises versions until the commit. */
   readonly isLocking?: boolean | undefined;
 };
 
@@ -226,10 +220,8 @@ export class Unit implements AllocatingUnit {
     versionNames: readonly string[],
     ...statements: readonly Statement[]
   ): Promise<{ readonly versions: ReadonlyMap<string, number>; readonly outcomes: readonly Outcome[] }> {
-    const { session, agreementNumber, dialect, isLocking } = this.#options;
+    const { session, agreementNumber } = this.#options;
     await this.readsAlone();
-    if (isLocking === true && dialect.checks !== undefined)
-      await this.ahead.run(dialect.checks.held(sumOfVersions(agreementNumber, versionNames)));
     const [read, ...outcomes] = await outcomesOf(
       session,
       readVersions(agreementNumber, versionNames),
