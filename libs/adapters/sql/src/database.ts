@@ -220,7 +220,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     checkBooks: (agreementNumber, noted = []) => named(() => checkBooks(checked, agreementNumber, noted)),
     journalOf: (agreementNumber, work) => named(() => journalOf(engine, agreementNumber, work)),
     wholeBooksOf,
-    unfinishedImports: (now, isDryRun) => named(() => unfinishedImports(engine.reader, now, isDryRun)),
+    unfinishedImports: (now, isDryRun) => named(() => unfinishedImports(engine, now, isDryRun)),
     bytesOf,
     ...pruning(engine, studio),
     events,
@@ -284,11 +284,11 @@ function pruning(
 }
 
 async function unfinishedImports(
-  session: Session,
+  { dialect, reader }: Engine,
   now: Timestamp,
   isDryRun: boolean,
 ): ReturnType<Database['unfinishedImports']> {
-  const rows = await rowsOf(session, readUnfinishedImports(now, isDryRun));
+  const rows = await rowsOf(reader, readUnfinishedImports(dialect, now, isDryRun));
   return rows.map((row) => ({
     agreementNumber: numberAt(row, 'agreement_number'),
     importNumber: numberAt(row, 'import_number'),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
-import { defined, type FullDate } from '@kontor/kernel';
+import { defined, type FullDate, type Timestamp } from '@kontor/kernel';
 import { Entry, OpenPost } from '@kontor/ledger';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { sqliteDialect } from '../src/dialect/sqlite.js';
@@ -14,7 +14,7 @@ import {
   type DocumentPlace,
 } from '../src/statements/entries.js';
 import { removeEntries, sumsOfDocument } from '../src/statements/posting.js';
-import { documentsNumbered, vouchersCalled } from '../src/statements/imports.js';
+import { documentsNumbered, readUnfinishedImports, vouchersCalled } from '../src/statements/imports.js';
 import { changeLeft, DOCUMENTS_OF_POSTS, invoicesOf, readPosts } from '../src/statements/open-posts.js';
 import { openAt } from './support.js';
 
@@ -80,6 +80,11 @@ onEachDatabase((kind) => {
         'vouchers of a day that belong to others',
         linksOfDay(sqliteDialect, AGREEMENT, { day: '2026-03-01', after: 7, most: 50 }),
         'voucher_by_date',
+      ],
+      [
+        'imports that run, of all agreements',
+        readUnfinishedImports(sqliteDialect, '2026-11-29T12:00:00Z' as Timestamp, false),
+        'import_by_status',
       ],
       ['entries of a document', entriesOfDocument(sqliteDialect, DOCUMENT), BY_DATE],
       ['all of them', wholeEntriesOfDocument(sqliteDialect, entries, DOCUMENT), BY_DATE],
