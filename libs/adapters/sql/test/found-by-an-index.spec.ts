@@ -13,6 +13,8 @@ import {
   wholeEntriesOfDocument,
   type DocumentPlace,
 } from '../src/statements/entries.js';
+import { closingOf } from '../src/statements/period-figures.js';
+import { totalsBeforeClosing } from '../src/statements/totals.js';
 import { removeEntries, sumsOfDocument } from '../src/statements/posting.js';
 import { documentsNumbered, readUnfinishedImports, vouchersCalled } from '../src/statements/imports.js';
 import { changeLeft, DOCUMENTS_OF_POSTS, invoicesOf, readPosts } from '../src/statements/open-posts.js';
@@ -26,6 +28,7 @@ const DOCUMENT: DocumentPlace = [AGREEMENT, '2026', '2026-03-01' as FullDate, 7]
 const OF_YEAR = [AGREEMENT, '2026'];
 const BY_DATE = 'entry_by_date';
 const entries = tableOf(Entry);
+const NONE = { agreementNumber: AGREEMENT, collections: [], each: 0 };
 
 onEachDatabase((kind) => {
   // A server of the MySQL family keeps statistics, and finds them by the index of itself.
@@ -94,6 +97,19 @@ onEachDatabase((kind) => {
         BY_DATE,
       ],
       ['entries of a period', entriesOfPeriod(sqliteDialect, AGREEMENT, '2026', 3), 'entry_by_period_number'],
+      [
+        'what closing has posted on each account',
+        closingOf({
+          ...{ own: [AGREEMENT, '2026'], yearEnd: '2026-12-31', closing: 7, led: sqliteDialect },
+          ...{ dates: ['2026-01-01', '2026-12-31'], through: { entries: NONE, accounts: NONE } },
+        }),
+        BY_DATE,
+      ],
+      [
+        'what totals leave out of a closed year',
+        totalsBeforeClosing(sqliteDialect, [AGREEMENT, '2026'], undefined),
+        BY_DATE,
+      ],
       ['what closing has posted', sumsOfDocument(sqliteDialect, DOCUMENT), BY_DATE],
       [
         'what reopening takes out',
