@@ -14,7 +14,7 @@ import {
   type DocumentPlace,
 } from '../src/statements/entries.js';
 import { closingOf } from '../src/statements/period-figures.js';
-import { totalsBeforeClosing } from '../src/statements/totals.js';
+import { openTotals, totalsBeforeClosing } from '../src/statements/totals.js';
 import { removeEntries, sumsOfDocument } from '../src/statements/posting.js';
 import { documentsNumbered, readUnfinishedImports, vouchersCalled } from '../src/statements/imports.js';
 import { changeLeft, DOCUMENTS_OF_POSTS, invoicesOf, readPosts } from '../src/statements/open-posts.js';
@@ -43,6 +43,24 @@ onEachDatabase((kind) => {
       await database.close();
     });
     after(() => fresh.drop());
+
+    for (const [what, { sql, values }, plan] of [
+      [
+        'balances, among the totals of closed years',
+        openTotals(AGREEMENT, undefined),
+        'SEARCH t USING PRIMARY KEY (agreement_number=? AND year_folded=?)',
+      ],
+    ] as const)
+      it(`are found by the key, and not among all: ${what}`, async () => {
+        const engine = await openEngine({ url: fresh.url });
+        try {
+          const [found] = await engine.reader.run({ sql: `EXPLAIN QUERY PLAN ${sql}`, values });
+
+          expect(JSON.stringify(found?.rows)).to.include(plan);
+        } finally {
+          await engine.close();
+        }
+      });
 
     for (const [what, { sql, values }, index] of [
       [

@@ -100,7 +100,7 @@ export function openTotals(
   return {
     sql:
       'SELECT t.`account_number`, CAST(SUM(t.`total`) AS CHAR) AS total FROM `accounting_year` AS y ' +
-      'JOIN `period_total` AS t ON t.`agreement_number` = y.`agreement_number` AND t.`year_folded` = y.`year_folded` ' +
+      'CROSS JOIN `period_total` AS t ON t.`agreement_number` = y.`agreement_number` AND t.`year_folded` = y.`year_folded` ' +
       `WHERE y.\`agreement_number\` = ? AND y.\`closed\` = 0${among} GROUP BY t.\`account_number\``,
     values: [agreementNumber, ...(accountNumbers ?? [])],
     goesThrough: throughAccounts(agreementNumber, TOTALS_OF_YEAR),
