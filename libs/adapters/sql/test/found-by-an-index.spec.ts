@@ -14,6 +14,7 @@ import {
   type DocumentPlace,
 } from '../src/statements/entries.js';
 import { closingOf } from '../src/statements/period-figures.js';
+import { sumOfVersions } from '../src/statements/collection-versions.js';
 import { openTotals, totalsBeforeClosing } from '../src/statements/totals.js';
 import { removeEntries, sumsOfDocument } from '../src/statements/posting.js';
 import { documentsNumbered, readUnfinishedImports, vouchersCalled } from '../src/statements/imports.js';
@@ -45,6 +46,11 @@ onEachDatabase((kind) => {
     after(() => fresh.drop());
 
     for (const [what, { sql, values }, plan] of [
+      [
+        'versions of collections within any item',
+        sumOfVersions(AGREEMENT, ['accounts', 'accounting-years'], ['entries']),
+        '(agreement_number=? AND collection>? AND collection<?)',
+      ],
       [
         'balances, among the totals of closed years',
         openTotals(AGREEMENT, undefined),
