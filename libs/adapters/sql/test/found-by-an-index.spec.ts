@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { defined, type FullDate, type Timestamp } from '@kontor/kernel';
 import { Entry, OpenPost } from '@kontor/ledger';
+import { Customer } from '@kontor/sales';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { sqliteDialect } from '../src/dialect/sqlite.js';
 import { tableOf } from '../src/entity/table-of.js';
@@ -15,6 +16,7 @@ import {
 } from '../src/statements/entries.js';
 import { closingOf } from '../src/statements/period-figures.js';
 import { sumOfVersions } from '../src/statements/collection-versions.js';
+import { newestRows } from '../src/statements/references.js';
 import { openTotals, totalsBeforeClosing } from '../src/statements/totals.js';
 import { removeEntries, sumsOfDocument } from '../src/statements/posting.js';
 import { documentsNumbered, readUnfinishedImports, vouchersCalled } from '../src/statements/imports.js';
@@ -112,6 +114,14 @@ onEachDatabase((kind) => {
         'imports that run, of all agreements',
         readUnfinishedImports(sqliteDialect, '2026-11-29T12:00:00Z' as Timestamp, false),
         'import_by_status',
+      ],
+      [
+        'what refers to a thing',
+        newestRows(sqliteDialect, tableOf(Customer), AGREEMENT, {
+          by: { column: 'customer_group_number', value: 7, index: 'customer_by_customer_group_number' },
+          most: 5,
+        }),
+        'customer_by_customer_group_number',
       ],
       ['entries of a document', entriesOfDocument(sqliteDialect, DOCUMENT), BY_DATE],
       ['all of them', wholeEntriesOfDocument(sqliteDialect, entries, DOCUMENT), BY_DATE],
