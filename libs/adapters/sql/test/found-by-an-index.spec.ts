@@ -6,6 +6,7 @@ import { Customer } from '@kontor/sales';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { sqliteDialect } from '../src/dialect/sqlite.js';
 import { tableOf } from '../src/entity/table-of.js';
+import { readingLinksAlone } from '../src/statements/events.js';
 import { linksOfDay } from '../src/statements/documents.js';
 import {
   entriesOfDay,
@@ -52,6 +53,11 @@ onEachDatabase((kind) => {
         'versions of collections within any item',
         sumOfVersions(AGREEMENT, ['accounts', 'accounting-years'], ['entries']),
         '(agreement_number=? AND collection>? AND collection<?)',
+      ],
+      [
+        'links that are rows of their own',
+        readingLinksAlone(['created'], 500)(AGREEMENT, 7, 1),
+        'SEARCH l USING PRIMARY KEY (agreement_number=? AND sequence>?)',
       ],
       [
         'balances, among the totals of closed years',
