@@ -634,6 +634,13 @@ describe('pages of a filter over many items', () => {
     expect(await indexesOf({ filter: narrow })).to.deep.equal([]);
   });
 
+  it('are weighed where they are looked for', async () => {
+    const one: Filter = { kind: 'compare', property: 'size', operator: 'eq', value: 107 };
+
+    expect(await indexesOf({ filter: one, pageSize: 50 })).to.deep.equal(['room_by_size']);
+    expect(stored.sent.filter(isNoSample)[0]?.sql).to.match(/^SELECT COALESCE\(SUM/);
+  });
+
   it('are left to the database where it keeps statistics, and where there are few items', async () => {
     const few = new Stored(Room);
     few.add(rooms.slice(0, 255));
