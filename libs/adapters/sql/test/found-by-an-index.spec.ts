@@ -12,6 +12,7 @@ import {
   entriesOfDay,
   entriesOfDocument,
   entriesOfPeriod,
+  vouchersOnAccount,
   wholeEntriesOfDocument,
   type DocumentPlace,
 } from '../src/statements/entries.js';
@@ -128,6 +129,17 @@ onEachDatabase((kind) => {
           most: 5,
         }),
         'customer_by_customer_group_number',
+      ],
+      [
+        'vouchers behind the entries on an account',
+        vouchersOnAccount(
+          sqliteDialect,
+          AGREEMENT,
+          '2026',
+          { accountNumber: 1010, entryType: 'financeVoucher' },
+          NONE,
+        ),
+        'entry_by_account_number',
       ],
       ['entries of a document', entriesOfDocument(sqliteDialect, DOCUMENT), BY_DATE],
       ['all of them', wholeEntriesOfDocument(sqliteDialect, entries, DOCUMENT), BY_DATE],
