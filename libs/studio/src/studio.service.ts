@@ -88,11 +88,8 @@ export function studioService(
       return found?.administratorNumber === administratorNumber ? clientAgreement(found) : undefined;
     },
     clientGrants: async (administratorNumber, now) => {
-      const instant = timestampOf(now);
-      const all = await grants.listAskedBy(administratorNumber);
-      return all
-        .filter(({ revoked, expires }) => revoked === undefined && expires > instant)
-        .map(clientGrant);
+      const current = await grants.listAskedBy(administratorNumber, timestampOf(now));
+      return current.map(clientGrant);
     },
     webhooks: webhooksService({ webhooks, outside }),
     issueClientGrants: issueClientGrants(studio, { secrets, lifetimeMs: temporaryGrantMs }),

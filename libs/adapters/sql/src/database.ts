@@ -16,7 +16,7 @@ import {
   type SqlBooks,
 } from './agreement-repositories.js';
 import { EventWatch } from './event/event-watch.js';
-import { pruneEvents } from './event/prune-events.js';
+import { hasEventsToPrune, pruneEvents } from './event/prune-events.js';
 import { restoreFeeds } from './event/restore-feeds.js';
 import { settlingEvents } from './event/settle-events.js';
 import type { ResourceTable } from './entity/table-of.js';
@@ -28,7 +28,7 @@ import { PageCache } from './snapshot/page-cache.js';
 import { VersionReader } from './snapshot/version-reader.js';
 import type { ResourceAccess } from './resource/resource-access.js';
 import { beginEpoch, Epoch, inEpoch } from './transaction/epoch.js';
-import { pruneKeys } from './transaction/idempotency-keys.js';
+import { hasKeysToPrune, pruneKeys } from './transaction/idempotency-keys.js';
 import { journalOf } from './ledger/journal.js';
 import { wholeBooks } from './ledger/whole-books.js';
 import { checkBooks, checkedBy } from './integrity/verify/verify.js';
@@ -220,7 +220,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     checkBooks: (agreementNumber, noted = []) => named(() => checkBooks(checked, agreementNumber, noted)),
     journalOf: (agreementNumber, work) => named(() => journalOf(engine, agreementNumber, work)),
     wholeBooksOf,
-    unfinishedImports: (now, isDryRun) => named(() => unfinishedImports(engine.reader, now, isDryRun)),
+    unfinishedImports: (now, isDryRun) => named(() => unfinishedImports(engine, now, isDryRun)),
     bytesOf,
     ...pruning(engine, studio),
     events,
@@ -264,31 +264,33 @@ function pruning(
     pruneOrphanedBytes: (olderThan) =>
       ofEach((agreementNumber) => pruneOrphanedBytes(engine, agreementNumber, olderThan)),
     pruneIdempotencyKeys: (olderThan) =>
-      ofEach((agreementNumber) =>
-        inGlobalTransaction(engine, (session) =>
+      ofEach(async (agreementNumber) => {
+        if (!(await hasKeysToPrune(engine.reader, agreementNumber, olderThan))) return 0;
+        return inGlobalTransaction(engine, (session) =>
           pruneKeys(session, engine.dialect, agreementNumber, olderThan),
-        ),
-      ),
+        );
+      }),
     pruneEvents: (olderThan) =>
       ofEach(async (agreementNumber) => {
         let pruned = 0;
-        for (;;) {
+        while (await hasEventsToPrune(engine.reader, agreementNumber, olderThan)) {
           const some = await inGlobalTransaction(engine, (session) =>
             pruneEvents(session, agreementNumber, olderThan),
           );
-          if (some === 0) return pruned;
+          if (some === 0) break;
           pruned += some;
         }
+        return pruned;
       }),
   };
 }
 
 async function unfinishedImports(
-  session: Session,
+  { dialect, reader }: Engine,
   now: Timestamp,
   isDryRun: boolean,
 ): ReturnType<Database['unfinishedImports']> {
-  const rows = await rowsOf(session, readUnfinishedImports(now, isDryRun));
+  const rows = await rowsOf(reader, readUnfinishedImports(dialect, now, isDryRun));
   return rows.map((row) => ({
     agreementNumber: numberAt(row, 'agreement_number'),
     importNumber: numberAt(row, 'import_number'),

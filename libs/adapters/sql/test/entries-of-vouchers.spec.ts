@@ -3,8 +3,8 @@ import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { NOTHING_LEFT } from '../src/dialect/dialect.js';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { rowsOfVouchers } from '../src/ledger/booked-documents.js';
-import { rowsOf, type Session, type Statement } from '../src/statement.js';
-import { openAt } from './support.js';
+import type { Statement } from '../src/statement.js';
+import { openAt, readBy } from './support.js';
 
 const VOUCHERS = 3_000;
 const ASKED = Array.from({ length: 100 }, (_, index) => index + 1);
@@ -45,12 +45,6 @@ onEachDatabase((kind) => {
     });
   });
 });
-
-/** How many keys and rows the connection has read. */
-async function readBy(session: Session): Promise<number> {
-  const rows = await rowsOf(session, { sql: "SHOW SESSION STATUS LIKE 'Handler_read%'", values: [] });
-  return rows.reduce((sum, row) => sum + Number(row['Value']), 0);
-}
 
 /** A year of vouchers with what is asked of them, and no more. */
 const TWO_ENTRIES_EACH: readonly Statement[] = [

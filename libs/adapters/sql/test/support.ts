@@ -4,6 +4,7 @@ import { openEngine } from '../src/dialect/open-engine.js';
 import { openDatabase, type Database } from '../src/index.js';
 import { tableOf } from '../src/entity/table-of.js';
 import { defineTables, withSource } from '../src/migrations/migrate.js';
+import { rowsOf, type Session } from '../src/statement.js';
 
 const contexts = await everyContext();
 
@@ -86,4 +87,10 @@ async function makeTables(url: string, resources: readonly AnyResource[]): Promi
     ),
   );
   await engine.close();
+}
+
+/** How many keys and rows the connection has read, of the MySQL family: SQLite counts none. */
+export async function readBy(session: Session): Promise<number> {
+  const rows = await rowsOf(session, { sql: "SHOW SESSION STATUS LIKE 'Handler_read%'", values: [] });
+  return rows.reduce((sum, row) => sum + Number(row['Value']), 0);
 }

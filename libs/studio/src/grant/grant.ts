@@ -40,8 +40,8 @@ export type GrantRepository = {
   ): Promise<readonly Grant[]>;
   /** The agreement's grant of that number, held until the unit of work ends. */
   hold(agreementNumber: number, grantNumber: number): Promise<Grant | undefined>;
-  /** The temporary ones that an administrator agreement asked for, by number. */
-  listAskedBy(administratorNumber: number): Promise<readonly Grant[]>;
+  /** The temporary ones that an administrator agreement asked for and that have not ended, by number. */
+  listAskedBy(administratorNumber: number, at: Timestamp): Promise<readonly Grant[]>;
   /**
    * How many have not ended at an instant: those that an agreement's people gave (or one of them), the
    * temporary ones that an administrator agreement asked for, or all of an app.

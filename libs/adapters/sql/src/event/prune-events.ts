@@ -15,6 +15,19 @@ import {
 const PRUNED_AT_ONCE = 500;
 
 /**
+ * Whether an agreement has events from before an instant: most have none, and are asked for the oldest alone,
+ * before a transaction begins.
+ */
+export async function hasEventsToPrune(
+  session: Session,
+  agreementNumber: number,
+  olderThan: Timestamp,
+): Promise<boolean> {
+  const [oldest] = await rowsOf(session, oldestEvents(agreementNumber, 1));
+  return oldest !== undefined && textAt(oldest, 'created') < olderThan;
+}
+
+/**
  * Removes an agreement's oldest events as far as they are from before an instant, at most so many; gives how
  * many. Those that stay are numbered without holes: the first that is young enough keeps all after it.
  * Records of who did it, and links of the chain, outlive them, in rows of their own. To be called in a

@@ -7,6 +7,7 @@ import {
   type KeyValue,
   type Referrer,
 } from '@kontor/kernel';
+import type { Dialect } from '../dialect/dialect.js';
 import { comparedColumn } from '../entity/column-of.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
@@ -28,6 +29,7 @@ export type Referred = {
   readonly parents: readonly KeyValue[];
   readonly tables: ReadonlyMap<string, ResourceTable>;
   readonly toValue: (table: ResourceTable, row: Row) => AnyValue;
+  readonly led: Pick<Dialect, 'ledBy'>;
 };
 
 /** Some of what refers to a thing, for who is told that it is in use; the newest of each kind first. */
@@ -39,10 +41,10 @@ export async function referrersOf(
   const found: Referrer[] = [];
   for (const table of referred.tables.values()) {
     if (!mayReferTo(table, referred.table)) continue;
-    const column = indexedIn(table, referred.table);
-    const by = column === undefined ? undefined : { column, value: encodedKey(referred) };
-    const most = column === undefined ? LOOKED_AT : REFERRERS_TOLD;
-    const rows = await rowsOf(session, newestRows(table, agreementNumber, { by, most }));
+    const indexed = indexedIn(table, referred.table);
+    const by = indexed && { ...indexed, value: encodedKey(referred) };
+    const most = by === undefined ? LOOKED_AT : REFERRERS_TOLD;
+    const rows = await rowsOf(session, newestRows(referred.led, table, agreementNumber, { by, most }));
     for (const row of rows) {
       if (refersTo(table, row, referred))
         found.push({ resource: table.resource.collection, keys: keysOf(table, row) });
@@ -63,8 +65,11 @@ function mayReferTo({ resource }: ResourceTable, to: ResourceTable): boolean {
   return resource.within?.collection === collection || collectionsReferredTo(resource).has(collection);
 }
 
-/** The column in which a row names the thing, where it is the only place and an index begins with it. */
-function indexedIn(table: ResourceTable, to: ResourceTable): string | undefined {
+/** The column in which a row names the thing, where it is the only place, and the index that leads to it. */
+function indexedIn(
+  table: ResourceTable,
+  to: ResourceTable,
+): { readonly column: string; readonly index: string } | undefined {
   if (to.parents.length > 0) return undefined;
   const places = referenceKindsOf(table.resource).filter(({ kind }) => kind.to === to.resource.collection);
   const [place] = places;
@@ -72,7 +77,8 @@ function indexedIn(table: ResourceTable, to: ResourceTable): string | undefined 
     place && places.length === 1 ? table.byPath.get(`${place.path}.${place.kind.key}`) : undefined;
   if (mapped === undefined) return undefined;
   const column = comparedColumn(mapped);
-  return table.table.indexes.some(({ parts }) => parts[1]?.column === column) ? column : undefined;
+  const index = table.table.indexes.find(({ parts }) => parts[1]?.column === column);
+  return index && { column, index: index.name };
 }
 
 function refersTo(table: ResourceTable, row: Row, { table: to, key, parents, toValue }: Referred): boolean {

@@ -95,8 +95,10 @@ function placeOf(
   agreementNumber: number,
   { year, fromDate, toDate }: PartOfYear,
 ): Place {
-  const key = accessTo(access, AccountingYear).table.encodeKey(year.year);
+  const { table, dialect } = accessTo(access, AccountingYear);
+  const key = table.encodeKey(year.year);
   return {
+    led: dialect,
     own: [agreementNumber, key],
     through: {
       entries: throughEntries(access, agreementNumber, key, TO_ADD_AN_ENTRY),

@@ -31,7 +31,7 @@ import {
 export function sqlTotals(access: ResourceAccesses, charts: Charts, scope: Scope): Totals {
   const { agreementNumber } = scope;
   const session = sessionOf(scope);
-  const { table: years } = accessTo(access, AccountingYear);
+  const { table: years, dialect } = accessTo(access, AccountingYear);
   return {
     of: async ({ year, periodNumber }) => {
       const own: OwnYear = [agreementNumber, years.encodeKey(year)];
@@ -47,7 +47,7 @@ export function sqlTotals(access: ResourceAccesses, charts: Charts, scope: Scope
       // Where it is closed or reopened between these reads, it was closed at the first or the last of them.
       const isClosed = [dates, ...after.rows].some((row) => row['closed'] === 1);
       const [beforeClosing = totals] = isClosed
-        ? await session.run(totalsBeforeClosing(own, periodNumber))
+        ? await session.run(totalsBeforeClosing(dialect, own, periodNumber))
         : [];
       return {
         fromDate: dateAt(dates, 'from_date'),

@@ -12,13 +12,16 @@ const TO_FIND_A_VOUCHER = 25;
 /** The vouchers behind the entries of an account, found by the index of its entries. */
 export function sqlVouchersOnAccount(access: ResourceAccesses, scope: Scope): VouchersOnAccount {
   const { agreementNumber } = scope;
-  const { table: years } = accessTo(access, AccountingYear);
+  const { table: years, dialect } = accessTo(access, AccountingYear);
   return {
     idsOf: async ({ year, periodNumber, accountNumber, entryType }) => {
       const key = years.encodeKey(year);
       const through = throughEntries(access, agreementNumber, key, TO_FIND_A_VOUCHER);
       const on = { periodNumber, accountNumber, entryType };
-      const rows = await rowsOf(sessionOf(scope), vouchersOnAccount(agreementNumber, key, on, through));
+      const rows = await rowsOf(
+        sessionOf(scope),
+        vouchersOnAccount(dialect, agreementNumber, key, on, through),
+      );
       return rows.map((row) => numberAt(row, 'voucher_id'));
     },
   };

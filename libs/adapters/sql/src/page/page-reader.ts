@@ -75,7 +75,8 @@ export class PageReader {
   async #weigh(asked: PageSearch): Promise<number | undefined> {
     const { session, scope, where, order, after, limit, offset } = asked;
     if (limit <= DEFAULT_PAGE_SIZE) return undefined;
-    const weigh = this.#of.statements.weight(scope, { where, order, after, limit, offset });
+    const plan = this.#of.isWeighty ? await asked.plan() : undefined;
+    const weigh = this.#of.statements.weight(scope, { where, order, after, limit, offset, plan });
     if (weigh === undefined) return undefined;
     const bytes = Number((await rowsOf(session, weigh))[0]?.[BYTES] ?? 0);
     if (bytes > PAGE_BYTES_MAX) throw new TooMuchAtOnce('the items of the page hold too much');

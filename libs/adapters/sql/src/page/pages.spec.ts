@@ -577,6 +577,8 @@ describe('pages of a filter over many items', () => {
   it('are the same whichever way they are looked for, and so are their counts', async () => {
     const filters = [
       ...[wide, rare, narrow, above(0), named('a', ''), named('nowhere'), and(open, above(50))],
+      { kind: 'compare', property: 'size', operator: 'eq', value: 107 },
+      { kind: 'absent', property: 'size' },
       { kind: 'or', of: [above(400), { kind: 'absent', property: 'size' }] },
       and({ kind: 'absent', property: 'size' }, named('', '1', '')),
       { kind: 'nin', property: 'size', values: [0, 101], orAbsent: false },
@@ -620,6 +622,23 @@ describe('pages of a filter over many items', () => {
   it('are looked for by the index of a condition that leaves few', async () => {
     expect(await indexesOf({ filter: narrow, sort: [by('size')] })).to.deep.equal([]);
     expect(await indexesOf({ filter: and(above(50), narrow), sort: [by('code')] })).to.deep.equal([]);
+  });
+
+  it('are looked for by the index of a value in the order of their keys, and not among all', async () => {
+    const one: Filter = { kind: 'compare', property: 'size', operator: 'eq', value: 107 };
+    const bySize = ['room_by_size', 'room_by_size'];
+
+    expect(await indexesOf({ filter: one })).to.deep.equal(bySize);
+    expect(await indexesOf({ filter: and(above(500), one), sort: [by('code', true)] })).to.deep.equal(bySize);
+    expect(await indexesOf({ filter: one, sort: [by('open')] })).to.deep.equal([]);
+    expect(await indexesOf({ filter: narrow })).to.deep.equal([]);
+  });
+
+  it('are weighed where they are looked for', async () => {
+    const one: Filter = { kind: 'compare', property: 'size', operator: 'eq', value: 107 };
+
+    expect(await indexesOf({ filter: one, pageSize: 50 })).to.deep.equal(['room_by_size']);
+    expect(stored.sent.filter(isNoSample)[0]?.sql).to.match(/^SELECT COALESCE\(SUM/);
   });
 
   it('are left to the database where it keeps statistics, and where there are few items', async () => {

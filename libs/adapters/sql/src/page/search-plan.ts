@@ -31,12 +31,23 @@ export async function planBySample(
   const index = order.along && indexOn(table, order.along);
   // Nothing but the primary key can lead.
   if (leading.length === 0 && index === undefined) return undefined;
-  const conditions = [where, ...leading];
+  const conditions = [where, ...leading.map(({ condition }) => condition)];
   const [sample = {}] = await rowsOf(session, statements.sample(scope, conditions, SAMPLE));
   if (Number(sample[SAMPLED]) < SAMPLE) return undefined;
   const [passes = 0, ...met] = conditions.map((_, at) => Number(sample[`_${at}`]) / SAMPLE);
-  if (met.some((share) => share < SHORTER_BY_INDEX)) return undefined;
   const { name } = table.table;
+  const leavesFew = leading
+    .map((one, at) => ({ ...one, share: met[at] ?? 0 }))
+    .filter(({ share }) => share < SHORTER_BY_INDEX);
+  if (leavesFew.length > 0) {
+    // Rows of one value come in the order of their keys; for that order SQLite would go through all items.
+    const [fewest] = leavesFew
+      .filter(({ isOfOneValue }) => isOfOneValue)
+      .sort((one, next) => one.share - next.share);
+    if (fewest === undefined || !order.isAlongKey) return undefined;
+    const led = dialect.ledBy(name, fewest.index);
+    return { all: led, page: led, isAlongOrder: false };
+  }
   const isAlongOrder = (offset + limit) / passes < Number(sample[ITEMS]) * SHORTER_BY_INDEX;
   const all = dialect.ledBy(name);
   return index === undefined || !isAlongOrder

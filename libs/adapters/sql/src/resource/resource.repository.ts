@@ -352,13 +352,14 @@ export class ResourceRows {
   }
 
   async #inUse(key: KeyValue): Promise<ThingInUse> {
-    const { table, targets } = this.#access;
+    const { table, targets, dialect } = this.#access;
     const { agreementNumber, unit } = writing(this.#scope);
     const usedBy = await referrersOf(unit.now, agreementNumber, {
       table,
       key,
       parents: this.#parents,
       tables: targets.tables,
+      led: dialect,
       toValue: (one, row) => rowMapperOf(one)(row),
     });
     return {

@@ -14,7 +14,7 @@ export type EachRow = {
   readonly keys: readonly string[];
   /** Of an agreement. */
   readonly first: string;
-  /** Of an agreement, after the row with this key. */
+  /** Of an agreement, after the row with this key: the first part of the key, and then all of it. */
   readonly next: string;
 };
 
@@ -24,7 +24,8 @@ export function readingEachRow({ table }: ResourceTable, wanted: readonly string
   const keys = primaryKey.slice(1);
   const columns = [...new Set([...keys, ...wanted])];
   const order = keys.map(quote).join(', ');
-  const where = `(${order}) > (${keys.map(() => '?').join(', ')})`;
+  // The MySQL family looks for no range by several columns at once, so the first is said by itself.
+  const where = `${quote(keys[0] ?? '')} >= ? AND (${order}) > (${keys.map(() => '?').join(', ')})`;
   const textOf = (after: string): string =>
     `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)} WHERE \`agreement_number\` = ?` +
     `${after} ORDER BY ${order} LIMIT ${most}`;

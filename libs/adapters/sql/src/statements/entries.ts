@@ -161,6 +161,7 @@ export function entriesOfDay(
 
 /** The vouchers behind the entries of one type on an account, in a year or one of its periods. */
 export function vouchersOnAccount(
+  led: Led,
   agreementNumber: number,
   year: SqlValue,
   {
@@ -177,7 +178,8 @@ export function vouchersOnAccount(
   const within = periodNumber === undefined ? '' : ' AND e.`period_number` = ?';
   return {
     sql:
-      'SELECT DISTINCT e.`voucher_id` FROM `entry` AS e JOIN `voucher` AS v ' +
+      `SELECT DISTINCT e.\`voucher_id\` FROM \`entry\` AS e${led.ledBy('entry', 'entry_by_account_number')} ` +
+      'JOIN `voucher` AS v ' +
       'ON v.`agreement_number` = e.`agreement_number` AND v.`voucher_id` = e.`voucher_id` ' +
       'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? AND e.`account_number` = ? AND e.`entry_type` = ?' +
       `${within} ORDER BY e.\`voucher_id\``,

@@ -144,12 +144,15 @@ export function oldestEvents(agreementNumber: number, most: number): Statement {
   };
 }
 
-/** The `last` event before the next unit that begins after one; NULL where none does. */
+/**
+ * The `last` event before the next unit that begins after one; no row where none does. No `MIN`: for that
+ * MariaDB goes through all events there are.
+ */
 export function lastBeforeNextUnit(agreementNumber: number, sequence: number): Statement {
   return {
     sql:
-      'SELECT MIN(`sequence`) - 1 AS last FROM `event` WHERE `agreement_number` = ? AND `sequence` > ? ' +
-      "AND (`digests` IS NULL OR `digests` > '')",
+      'SELECT `sequence` - 1 AS last FROM `event` WHERE `agreement_number` = ? AND `sequence` > ? ' +
+      "AND (`digests` IS NULL OR `digests` > '') ORDER BY `sequence` LIMIT 1",
     values: [agreementNumber, sequence],
   };
 }
@@ -195,7 +198,7 @@ export function readingLinksAlone(
     'SELECT l.`sequence`, l.`ordinal`, l.`digests`, l.`sealed`, l.`created`, l.`request_id`, ' +
     `${columns.map((name) => `r.\`${name}\``).join(', ')} FROM \`chain_link\` AS l LEFT JOIN \`audit_record\` AS r ` +
     'ON r.`agreement_number` = l.`agreement_number` AND r.`created` = l.`created` AND r.`request_id` = l.`request_id` ' +
-    'WHERE l.`agreement_number` = ? AND (l.`sequence` > ? OR (l.`sequence` = ? AND l.`ordinal` > ?)) ' +
+    'WHERE l.`agreement_number` = ? AND l.`sequence` >= ? AND (l.`sequence` > ? OR l.`ordinal` > ?) ' +
     `ORDER BY l.\`sequence\`, l.\`ordinal\` LIMIT ${most}`;
   return (agreementNumber, sequence, ordinal) => ({
     sql,

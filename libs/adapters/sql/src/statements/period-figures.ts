@@ -1,4 +1,5 @@
 import { placeholders, type Extent, type Statement } from '../statement.js';
+import { BY_DATE, type Led } from './entries.js';
 import { forced } from './rows.js';
 
 /**
@@ -16,6 +17,7 @@ export type Place = {
   readonly own: readonly [number, string | number | null];
   readonly dates: readonly [from: string, to: string];
   readonly closing: number;
+  readonly led: Led;
   /** All entries of the year, and all accounts with their totals of it. */
   readonly through: { readonly entries: Extent; readonly accounts: Extent };
 };
@@ -77,12 +79,15 @@ export function totalsOfPeriods({ own, through }: Place, numbers: readonly numbe
   };
 }
 
-/** What closing the year has posted on each account. */
-export function closingOf({ own, yearEnd, closing }: Place): Statement {
+/**
+ * What closing the year has posted on each account. Left alone, SQLite goes through the year in the order of
+ * its accounts: 182,000 entries took 219 ms for the few of the last day.
+ */
+export function closingOf({ own, yearEnd, closing, led }: Place): Statement {
   return {
     sql:
       'SELECT `account_number`, CAST(SUM(`amount_in_base_currency`) AS CHAR) AS total ' +
-      `FROM \`entry\` AS e ${forced('entry_by_date')} WHERE ${OWN('e')} AND \`date\` = ? AND \`voucher_id\` = ? ` +
+      `FROM \`entry\` AS e${led.ledBy('entry', BY_DATE)} ${forced(BY_DATE)} WHERE ${OWN('e')} AND \`date\` = ? AND \`voucher_id\` = ? ` +
       'GROUP BY `account_number`',
     values: [...own, yearEnd, closing],
   };

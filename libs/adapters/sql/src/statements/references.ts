@@ -1,7 +1,8 @@
+import type { Dialect } from '../dialect/dialect.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
-import { byKey } from './rows.js';
+import { byKey, foundBy } from './rows.js';
 import { updateByKey } from './writes.js';
 
 /**
@@ -57,25 +58,27 @@ export function markPermanent(table: ResourceTable, agreementNumber: number, enc
 
 /**
  * Rows of a table with all their columns, the newest first, at most so many. `by`: only those that have this
- * in a column.
+ * in a column, found by an index: left alone, SQLite goes through all rows in the order of their keys.
  */
 export function newestRows(
+  led: Pick<Dialect, 'ledBy'>,
   { table, columns }: ResourceTable,
   agreementNumber: number,
   {
     by,
     most,
   }: {
-    readonly by: { readonly column: string; readonly value: SqlValue } | undefined;
+    readonly by: { readonly column: string; readonly value: SqlValue; readonly index: string } | undefined;
     readonly most: number;
   },
 ): Statement {
   const { name, primaryKey } = table;
   const read = [...new Set([...primaryKey.slice(1), ...columns.map(({ column }) => column)])];
+  const from = by === undefined ? quote(name) : foundBy(led, name, by.index);
   const where = by === undefined ? '' : ` AND ${quote(by.column)} = ?`;
   return {
     sql:
-      `SELECT ${read.map(quote).join(', ')} FROM ${quote(name)} WHERE ${quote(AGREEMENT_COLUMN)} = ?${where} ` +
+      `SELECT ${read.map(quote).join(', ')} FROM ${from} WHERE ${quote(AGREEMENT_COLUMN)} = ?${where} ` +
       `ORDER BY ${primaryKey.map((column) => `${quote(column)} DESC`).join(', ')} ` +
       `LIMIT ${most}`,
     values: by === undefined ? [agreementNumber] : [agreementNumber, by.value],

@@ -1,6 +1,7 @@
 import { Account } from '@kontor/ledger';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
+import { BY_DATE, type Led } from './entries.js';
 import { columnsOf, owned } from './rows.js';
 
 /**
@@ -63,16 +64,18 @@ export function totalsOfPeriod(own: OwnYear, periodNumber: number): Statement {
 
 /**
  * Amendment 17: the totals without what closing has posted, on the last day of the year. One statement, so
- * that a year that is reopened meanwhile is seen either closed or open.
+ * that a year that is reopened meanwhile is seen either closed or open. Left alone, SQLite goes through all
+ * entries of the year for the few of its last day.
  */
-export function totalsBeforeClosing(own: OwnYear, periodNumber: number | undefined): Statement {
+export function totalsBeforeClosing(led: Led, own: OwnYear, periodNumber: number | undefined): Statement {
   const [among, numbers] =
     periodNumber === undefined ? ['', []] : [' AND `period_number` = ?', [periodNumber]];
   return {
     sql:
       'SELECT `account_number`, CAST(SUM(`total`) AS CHAR) AS total FROM (' +
       `SELECT \`account_number\`, \`total\` FROM \`period_total\` WHERE ${OWN_YEAR}${among} UNION ALL ` +
-      'SELECT e.`account_number`, -e.`amount_in_base_currency` FROM `accounting_year` AS y JOIN `entry` AS e ' +
+      'SELECT e.`account_number`, -e.`amount_in_base_currency` FROM `accounting_year` AS y ' +
+      `JOIN \`entry\` AS e${led.ledBy('entry', BY_DATE)} ` +
       'ON e.`agreement_number` = y.`agreement_number` AND e.`year_folded` = y.`year_folded` ' +
       'AND e.`date` = y.`to_date` AND e.`voucher_id` = y.`closing_voucher_id` ' +
       `WHERE y.\`agreement_number\` = ? AND y.\`year_folded\` = ?${among}` +
@@ -82,7 +85,10 @@ export function totalsBeforeClosing(own: OwnYear, periodNumber: number | undefin
   };
 }
 
-/** What stands on accounts in years that are not closed: on these, or on all. */
+/**
+ * What stands on accounts in years that are not closed: on these, or on all. Years first: SQLite, left alone,
+ * goes through the totals of all years.
+ */
 export function openTotals(
   agreementNumber: number,
   accountNumbers: readonly number[] | undefined,
@@ -94,7 +100,7 @@ export function openTotals(
   return {
     sql:
       'SELECT t.`account_number`, CAST(SUM(t.`total`) AS CHAR) AS total FROM `accounting_year` AS y ' +
-      'JOIN `period_total` AS t ON t.`agreement_number` = y.`agreement_number` AND t.`year_folded` = y.`year_folded` ' +
+      'CROSS JOIN `period_total` AS t ON t.`agreement_number` = y.`agreement_number` AND t.`year_folded` = y.`year_folded` ' +
       `WHERE y.\`agreement_number\` = ? AND y.\`closed\` = 0${among} GROUP BY t.\`account_number\``,
     values: [agreementNumber, ...(accountNumbers ?? [])],
     goesThrough: throughAccounts(agreementNumber, TOTALS_OF_YEAR),

@@ -44,9 +44,10 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
       const [row] = await rowsOf(reader, statementOfQuery(held));
       return valueUnder<Grant>(GrantEntity, row, 'grant');
     },
-    listAskedBy: async (administratorNumber) => {
+    listAskedBy: async (administratorNumber, at) => {
       const grants = await entities.in(GrantEntity, reader);
-      const rows = await grants.find({ where: { administratorNumber }, order: { grantNumber: 'ASC' } });
+      const where = { administratorNumber, ...isCurrent(at) };
+      const rows = await grants.find({ where, order: { grantNumber: 'ASC' } });
       return rows.map((row) => valueOf<Grant>(row));
     },
     countCurrent: async (of, at) => {
@@ -82,9 +83,9 @@ function listsIn(
     },
     listCurrent: async (agreementNumber, at) => {
       const grants = await entities.in(GrantEntity, reader);
-      const where = { agreementNumber, ...isCurrent(at) };
-      const rows = await grants.find({ where, order: { grantNumber: 'ASC' } });
-      return rows.map((row) => valueOf<Grant>(row));
+      // Put in order here: for the order SQLite would go through all that have ended.
+      const rows = await grants.findBy({ agreementNumber, ...isCurrent(at) });
+      return rows.map((row) => valueOf<Grant>(row)).sort((one, next) => one.grantNumber - next.grantNumber);
     },
     listEnded: async (agreementNumber, at, { before, max }) => {
       const grants = await entities.in(GrantEntity, reader);

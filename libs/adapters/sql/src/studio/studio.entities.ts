@@ -131,7 +131,10 @@ export const GrantEntity = entity<Grant & { readonly tokenHash: string }>(
   [
     unique('agreement_grant_by_token_hash', 'tokenHash'),
     index('agreement_grant_by_agreement_number', 'agreementNumber', 'grantNumber'),
-    index('agreement_grant_by_administrator_number', 'administratorNumber', 'grantNumber'),
+    // Most grants have ended, and stay: those that have not are found past them.
+    index('agreement_grant_current_of_administrator', 'administratorNumber', 'revoked', 'expires'),
+    index('agreement_grant_current_of_agreement', 'agreementNumber', 'revoked', 'expires'),
+    index('agreement_grant_current_of_app', 'appNumber', 'revoked', 'expires'),
   ],
 );
 

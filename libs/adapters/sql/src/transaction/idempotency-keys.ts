@@ -95,6 +95,19 @@ function claimOf(row: Row | undefined, fingerprint: string): Claim {
 const PRUNED_AT_ONCE = 500;
 
 /**
+ * Whether an agreement has keys that were first used before an instant: most have none, and need no
+ * transaction.
+ */
+export async function hasKeysToPrune(
+  session: Session,
+  agreementNumber: number,
+  olderThan: Timestamp,
+): Promise<boolean> {
+  const some = oldKeys(agreementNumber, olderThan, { most: 1, forUpdate: '' });
+  return (await rowsOf(session, some)).length > 0;
+}
+
+/**
  * Removes an agreement's keys that were first used before an instant, and gives how many; what their answers
  * had is free for others. Answers that were kept before they were counted may free more than was counted: so
  * the count ends at 0.

@@ -238,7 +238,7 @@ export async function eachRow(
 ): Promise<void> {
   const { keys, first, next } = readingEachRow(table, wanted, ROWS_AT_ONCE);
   const read = (after: readonly SqlValue[]): Promise<readonly Row[]> =>
-    rowsIn(looked, after.length === 0 ? first : next, ...after);
+    rowsIn(looked, after.length === 0 ? first : next, ...after.slice(0, 1), ...after);
   let coming = read([]);
   for (;;) {
     const rows = await coming;

@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { calendarDate, type Timestamp } from '@kontor/kernel';
+import { gift, onEachDatabase, within, type FreshDatabase } from '@kontor/conformance';
+import { Unit } from '@kontor/products';
+import { agreementWith } from '@kontor/studio';
+import type { Database } from '../src/database.js';
+import { openAt } from './support.js';
+
+const AGREEMENTS = 3;
+const LONG_AGO = '2020-01-01T00:00:00Z' as Timestamp;
+
+onEachDatabase((kind) => {
+  describe('What is kept for a while only', () => {
+    let fresh: FreshDatabase;
+    let database: Database;
+    const statements: string[] = [];
+    before(async () => {
+      fresh = await kind.fresh();
+      database = await openAt(fresh.url, { onQuery: (sql) => statements.push(sql) });
+      await database.migrate();
+      const signupDate = calendarDate('2026-11-25');
+      const agreement = agreementWith({ name: 'A', baseCurrency: 'EUR', modules: [], signupDate });
+      for (let at = 0; at < AGREEMENTS; at += 1) {
+        const { agreementNumber } = await database.studio.agreements.create(agreement);
+        await gift(within(database, agreementNumber, Unit, (units) => units.create({ name: 'piece' })));
+      }
+    });
+    after(async () => {
+      await database.close();
+      await fresh.drop();
+    });
+
+    it('costs an agreement of which nothing is old one look at the oldest event, and one at the keys', async () => {
+      statements.length = 0;
+
+      const pruned = [await database.pruneEvents(LONG_AGO), await database.pruneIdempotencyKeys(LONG_AGO)];
+
+      expect(pruned).to.deep.equal([0, 0]);
+      const ofEach = statements.filter((sql) => !/FROM [`"]agreement[`"]/.test(sql));
+      expect(
+        ofEach.filter((sql) => !/^SELECT/.test(sql)),
+        'no transaction',
+      ).to.deep.equal([]);
+      expect(ofEach).to.have.length(2 * AGREEMENTS);
+      for (const sql of ofEach) expect(sql).to.match(/ LIMIT 1$/);
+    });
+  });
+});
