@@ -13,6 +13,8 @@ import { build, stop } from 'esbuild';
 const STARTS_BESIDE = 'extname(new URL(import.meta.url).pathname)';
 /** What is started so. */
 const STARTED = /\.(?:child|worker)\.ts$/;
+/** By these names a module of a bundle knows where it is. */
+const PLACE = { url: 'placeUrl', dirname: 'placeFolder', filename: 'placeFile' };
 
 /**
  * Leaves packages to Node, and tells modules that they are where they were written, as what they read lies
@@ -32,11 +34,11 @@ const oursOnly = (folder, starting) => ({
       const starts = text.includes(STARTS_BESIDE);
       if (starts) starting.add(dirname(path));
       const place = starts ? join(folder, `${basename(path, '.ts')}.mjs`) : path;
-      /** @type {Record<string, string>} */
-      const told = { url: pathToFileURL(place).href, dirname: dirname(place), filename: place };
-      const contents = text.replace(/\bimport\.meta\.(url|dirname|filename)\b/g, (_, word) =>
-        JSON.stringify(told[word]),
+      const [url, dir, file] = [pathToFileURL(place).href, dirname(place), place].map((one) =>
+        JSON.stringify(one),
       );
+      // In its first line, so that all others keep their numbers.
+      const contents = `const ${PLACE.url} = ${url}, ${PLACE.dirname} = ${dir}, ${PLACE.filename} = ${file}; ${text}`;
       return { contents, loader: 'ts' };
     });
   },
@@ -67,6 +69,8 @@ export async function bundleSpecs(project, specs, folder) {
       conditions: ['@kontor/source'],
       sourcemap: 'linked',
       sourcesContent: false,
+      // By the syntax, and not by the text: the simulation has these words in a string (`bundle.ts`).
+      define: Object.fromEntries(Object.entries(PLACE).map(([word, name]) => [`import.meta.${word}`, name])),
       plugins: [oursOnly(folder, starting)],
       logLevel: 'warning',
     });

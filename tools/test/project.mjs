@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * The `test` target of one project: `node tools/test/project.mjs libs/kernel [mocha arguments]`. Its specs are
- * shared among as many processes as there is work for (`durations.json`), and each waits for a seat.
+ * The `test` target of one project: `node tools/test/project.mjs libs/kernel [specs] [mocha arguments]`. Its
+ * specs, or those that are named by their paths in it, are shared among as many processes as there is work for
+ * (`durations.json`), and each waits for a seat.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,13 +23,16 @@ const LIST_SECONDS = 140;
 /** So many specs that fail are run once more. */
 const AGAIN_MAX = 6;
 
-const [folder, ...mochaArguments] = process.argv.slice(2);
+const [folder, ...typed] = process.argv.slice(2);
+const isSpec = (/** @type {string} */ one) => one.endsWith('.spec.ts');
+const mochaArguments = typed.filter((one) => !isSpec(one));
 if (folder === undefined) throw new Error('which project? node tools/test/project.mjs libs/kernel');
 const project = resolve(folder);
 const results = join(project, '.test-results.json');
 rmSync(results, { force: true });
 
-const specs = ['src', 'test'].flatMap(specsIn);
+const named = typed.filter(isSpec);
+const specs = named.length > 0 ? named.map((one) => join(one)) : ['src', 'test'].flatMap(specsIn);
 const shards = shared(specs).filter(({ files }) => files.length > 0);
 /** In the project, so that what is bundled finds its packages. */
 const bundle = join(project, 'out-tsc/specs');
@@ -176,6 +180,6 @@ function specsIn(inside) {
   if (!existsSync(root)) return [];
   return readdirSync(root, { recursive: true })
     .map((name) => join(inside, String(name)))
-    .filter((name) => name.endsWith('.spec.ts'))
+    .filter(isSpec)
     .sort();
 }

@@ -8,7 +8,7 @@ import { filledAlike, oncePerRun } from '@kontor/conformance';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SERVICE = join(ROOT, 'apps/api/dist/bundle/main.js');
-const BUNDLER = join(ROOT, 'apps/api/bundle.mjs');
+const BUNDLERS = ['apps/api', 'apps/kontor'].map((folder) => join(ROOT, folder, 'bundle.mjs'));
 const COMPILER = join(ROOT, 'node_modules/.bin/tsgo');
 
 /** The service as users run it: built, on plain Node, in a process of its own, spoken to over HTTP only. */
@@ -61,7 +61,7 @@ export async function built(): Promise<void> {
   const projects = ['apps/api', 'apps/kontor', 'libs/sdk'].map((folder) => `${folder}/tsconfig.lib.json`);
   await oncePerRun('built-for-journeys', async () => {
     await ran(COMPILER, '-b', ...projects);
-    await ran(process.execPath, BUNDLER);
+    for (const bundler of BUNDLERS) await ran(process.execPath, bundler);
   });
 }
 

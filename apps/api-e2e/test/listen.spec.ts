@@ -69,7 +69,7 @@ describe('kontor listen', function () {
       listening = started;
       return started;
     };
-    /** In this process, which has loaded what one of its own takes 2 s of a processor to load. */
+    /** In this process, which has loaded what one of its own would have to load. */
     const listensHere = async (...words: readonly string[]): Promise<Listening> =>
       (listening = await listeningHere(words, environment));
 

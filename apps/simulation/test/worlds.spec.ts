@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { bundled } from '../src/bundle.js';
@@ -22,6 +23,10 @@ describe('worlds in a seed', function () {
     );
     return stdout;
   };
+
+  it('are of modules that know where they were before they were bundled', async () => {
+    expect(await readFile(program, 'utf8')).not.to.match(/import\.meta\.url/);
+  });
 
   it('replay to the same, in one process and in another', async () => {
     const digest = /digest ([0-9a-f]{8})/;
