@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What `tools/bundle.mjs` says of its bundle: when each project that it is made of was compiled, by its path. */
+/** What `tools/bundle.mjs` says of its bundle: when each project in it was compiled, by its path. */
 type MadeOf = Readonly<Record<string, number>>;
 
 /**
