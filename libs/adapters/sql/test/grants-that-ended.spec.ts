@@ -1,15 +1,14 @@
 import { expect } from 'chai';
-import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { onEachDatabase } from '@kontor/conformance';
 import { defined, type Timestamp } from '@kontor/kernel';
 import type { GrantRepository } from '@kontor/studio';
-import { NOTHING_LEFT, type Engine } from '../src/dialect/dialect.js';
-import { openEngine } from '../src/dialect/open-engine.js';
+import type { Engine } from '../src/dialect/dialect.js';
 import { Entities } from '../src/entity/entities.js';
 import type { Session, Statement } from '../src/statement.js';
 import { sqlGrants } from '../src/studio/grants.js';
 import { STUDIO_ENTITIES } from '../src/studio/studio.entities.js';
 import { writesAlone } from '../src/transaction/global-writer.js';
-import { openAt, readBy } from './support.js';
+import { counted, engineWith } from './support.js';
 
 const NOW = '2026-11-29T12:00:00Z' as Timestamp;
 const ADMINISTRATOR = 7;
@@ -20,23 +19,11 @@ const CURRENT = 3;
 
 onEachDatabase((kind) => {
   describe('Among grants of which nearly all have ended', () => {
-    let fresh: FreshDatabase;
     let engine: Engine;
     before(async () => {
-      fresh = await kind.fresh();
-      const database = await openAt(fresh.url);
-      await database.migrate();
-      await database.close();
-      engine = await openEngine({ url: fresh.url });
-      await engine.transaction(async (session) => {
-        await session.run(...GRANTS);
-        return { keep: true, closing: NOTHING_LEFT, result: undefined };
-      });
+      engine = await engineWith(kind, GRANTS);
     });
-    after(async () => {
-      await engine.close();
-      await fresh.drop();
-    });
+    after(() => engine.close());
 
     /** The repository over a session of its own, with what it has asked there. */
     const asked = (work: (grants: GrantRepository) => Promise<unknown>) =>
@@ -50,11 +37,7 @@ onEachDatabase((kind) => {
         };
         const entities = new Entities(engine.dialect, STUDIO_ENTITIES);
         const grants = sqlGrants({ dialect: engine.dialect, entities, writer: writesAlone(engine) }, heard);
-        if (kind.name === 'MySQL') {
-          const before = await readBy(session);
-          const found = await work(grants);
-          return { found, read: (await readBy(session)) - before, plan: '' };
-        }
+        if (kind.name === 'MySQL') return { ...(await counted(session, () => work(grants))), plan: '' };
         const found = await work(grants);
         const { sql, values } = defined(sent[0]);
         const plan = await session.run({ sql: `EXPLAIN QUERY PLAN ${sql}`, values });

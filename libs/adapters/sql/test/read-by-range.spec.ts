@@ -1,13 +1,12 @@
 import { expect } from 'chai';
-import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { onEachDatabase } from '@kontor/conformance';
 import { SupplierContact } from '@kontor/sales';
-import { NOTHING_LEFT, type Engine } from '../src/dialect/dialect.js';
-import { openEngine } from '../src/dialect/open-engine.js';
+import type { Engine } from '../src/dialect/dialect.js';
 import { tableOf } from '../src/entity/table-of.js';
 import { rowsOf, type Statement } from '../src/statement.js';
 import { readingEachRow } from '../src/statements/checks.js';
 import { lastBeforeNextUnit } from '../src/statements/events.js';
-import { openAt, readBy } from './support.js';
+import { counted, engineWith } from './support.js';
 
 const ROWS = 3_000;
 const FEW = 150;
@@ -17,35 +16,19 @@ onEachDatabase((kind) => {
   if (kind.name !== 'MySQL') return;
 
   describe('Rows that are read on from one of very many', () => {
-    let fresh: FreshDatabase;
     let engine: Engine;
     before(async () => {
-      fresh = await kind.fresh();
-      const database = await openAt(fresh.url);
-      await database.migrate();
-      await database.close();
-      engine = await openEngine({ url: fresh.url });
-      await engine.transaction(async (session) => {
-        await session.run(...VERY_MANY);
-        return { keep: true, closing: NOTHING_LEFT, result: undefined };
-      });
+      engine = await engineWith(kind, VERY_MANY);
     });
-    after(async () => {
-      await engine.close();
-      await fresh.drop();
-    });
+    after(() => engine.close());
 
-    const counted = (statement: Statement) =>
-      engine.snapshot(async (session) => {
-        const before = await readBy(session);
-        const rows = await rowsOf(session, statement);
-        return { rows, read: (await readBy(session)) - before };
-      });
+    const rowsAndReads = (statement: Statement) =>
+      engine.snapshot((session) => counted(session, () => rowsOf(session, statement)));
 
     it('are not read from the first one on by checks, where their key has two parts', async () => {
       const { next } = readingEachRow(tableOf(SupplierContact), [], FEW);
 
-      const { rows, read } = await counted({ sql: next, values: [1, ROWS / 2, ROWS / 2, 1] });
+      const { found: rows, read } = await rowsAndReads({ sql: next, values: [1, ROWS / 2, ROWS / 2, 1] });
 
       expect(rows).to.have.length(FEW);
       expect(rows[0]).to.include({ supplier_number: ROWS / 2 + 1 });
@@ -53,7 +36,7 @@ onEachDatabase((kind) => {
     });
 
     it('are not read to the last one, to know where the next unit of events begins', async () => {
-      const { rows, read } = await counted(lastBeforeNextUnit(1, 7));
+      const { found: rows, read } = await rowsAndReads(lastBeforeNextUnit(1, 7));
 
       expect(rows).to.deep.equal([{ last: 7 }]);
       expect(read).to.be.below(FEW);

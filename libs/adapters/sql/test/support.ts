@@ -1,10 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { catalogueOf, type AnyResource, type Context } from '@kontor/kernel';
+import { NOTHING_LEFT, type Engine } from '../src/dialect/dialect.js';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { openDatabase, type Database } from '../src/index.js';
 import { tableOf } from '../src/entity/table-of.js';
 import { defineTables, withSource } from '../src/migrations/migrate.js';
-import { rowsOf, type Session } from '../src/statement.js';
+import { rowsOf, type Session, type Statement } from '../src/statement.js';
 
 const contexts = await everyContext();
 
@@ -89,8 +90,35 @@ async function makeTables(url: string, resources: readonly AnyResource[]): Promi
   await engine.close();
 }
 
-/** How many keys and rows the connection has read, of the MySQL family: SQLite counts none. */
-export async function readBy(session: Session): Promise<number> {
+/** A fresh, migrated database in which statements have put rows past all rules; closing it drops it. */
+export async function engineWith(of: Databases, statements: readonly Statement[]): Promise<Engine> {
+  const fresh = await of.fresh();
+  const database = await openAt(fresh.url);
+  await database.migrate();
+  await database.close();
+  const engine = await openEngine({ url: fresh.url });
+  await engine.transaction(async (session) => {
+    await session.run(...statements);
+    return { keep: true, closing: NOTHING_LEFT, result: undefined };
+  });
+  const close = async (): Promise<void> => {
+    await engine.close();
+    await fresh.drop();
+  };
+  return { ...engine, close };
+}
+
+/** What some work finds, and how many keys and rows the MySQL family reads for it: SQLite counts none. */
+export async function counted<A>(
+  session: Session,
+  work: (session: Session) => Promise<A>,
+): Promise<{ readonly found: A; readonly read: number }> {
+  const before = await readBy(session);
+  const found = await work(session);
+  return { found, read: (await readBy(session)) - before };
+}
+
+async function readBy(session: Session): Promise<number> {
   const rows = await rowsOf(session, { sql: "SHOW SESSION STATUS LIKE 'Handler_read%'", values: [] });
   return rows.reduce((sum, row) => sum + Number(row['Value']), 0);
 }
