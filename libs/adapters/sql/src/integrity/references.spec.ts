@@ -18,7 +18,7 @@ const AGREEMENT = 7;
 
 describe('references', () => {
   const permanentReferences = new PermanentReferences();
-  permanentReferences.add(AGREEMENT, 'houses', 9);
+  permanentReferences.add(AGREEMENT, 'houses 0000000000000009');
   const currencies: FixedCollection = {
     has: (one) => one === 'EUR',
     repository: {} as ResourceRepository<AnyValue>,
