@@ -141,19 +141,19 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'replacing an item does not change its collection',
     ROWS,
-    'unit.change(this.#state, 0, { key: table.encodeKey(key), by: 0 });',
+    'unit.change(this.#versionName, 0, { key: table.encodeKey(key), by: 0 });',
     '',
   ),
   fault(
     'removing an item does not change its collection',
     ROWS,
-    'unit.change(this.#state, -1, { key: table.encodeKey(key), by: -1 });',
+    'unit.change(this.#versionName, -1, { key: table.encodeKey(key), by: -1 });',
     '',
   ),
   fault(
     'making an item does not change its collection',
     ROWS,
-    'unit.change(this.#state, 1, { key: table.encodeKey(key), by: 1 });',
+    'unit.change(this.#versionName, 1, { key: table.encodeKey(key), by: 1 });',
     '',
   ),
   fault(
@@ -588,8 +588,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'what waits to be written is not waited for',
     ENGINE,
-    'await (commitAlone?.() ?? this.write(statements()));',
-    '(commitAlone?.() ?? this.write(statements())).catch(() => undefined);',
+    'await (commitWithOthers?.() ?? this.write(statements()));',
+    '(commitWithOthers?.() ?? this.write(statements())).catch(() => undefined);',
   ),
   // Memories
   fault(

@@ -200,7 +200,7 @@ function sqliteEngine(
     transaction: <A>(work: (session: Session) => Promise<Decision<A>>) =>
       queue.run(async () => {
         const decision = await work(working);
-        if (decision.keep) await working.run(...decision.closing.statements());
+        if (decision.keep) await working.run(...decision.pending.statements());
         return { keep: decision.keep, result: decision.result };
       }),
     // On a connection of its own: the reader must see what is committed meanwhile.

@@ -1,6 +1,6 @@
-import { bigintAt, numberAt } from '../row.js';
 import { centsOf, type Cents } from '@kontor/kernel';
 import type { PostingToWrite } from '@kontor/ledger';
+import { bigintAt, numberAt } from '../row.js';
 import type { Row, SqlValue } from '../statement.js';
 import { PERIOD_TOTALS } from '../statements/posting.js';
 import type { Addition } from '../transaction/effect.js';
