@@ -15,7 +15,7 @@ import { withLongReads, type ReadApart } from './sqlite-long-reads.js';
 import { ChangeFlag, WriteQueue } from './sqlite-write-queue.js';
 
 /** Which file it is, and who is told of each statement. */
-export type SqliteOptions = {
+type SqliteOptions = {
   /** A file, or `:memory:`. */
   readonly path: string;
   /** Throws `UnusableFile` where there is no such file, which is made otherwise. */

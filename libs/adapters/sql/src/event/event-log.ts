@@ -85,7 +85,7 @@ export class NewEvents {
 const AT_ONCE = 500;
 
 /** What a unit is in the chain of its agreement, made when it is written. */
-export type Link = {
+type Link = {
   readonly by: AuditRecord | undefined;
   readonly created: Timestamp;
   /** Of each event what `CHAINED_OF_EVENT` names. */

@@ -63,7 +63,7 @@ export function accessTo(
 /**
  * Rows of the drafts that this process has written last: nearly every one is booked by who made it, at once.
  */
-export class DraftRows {
+class DraftRows {
   readonly #rows: SnapshotCache<Row>;
   readonly #collection: string;
 

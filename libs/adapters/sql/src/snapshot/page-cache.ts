@@ -31,7 +31,7 @@ type ListStatistics = PageStatistics & { served: number; readonly listBytes: num
 type RowsOfKeys = { readonly keys: SortedKeys; readonly rows: ListRows };
 
 /** A list as a search has found it; `follows`: its keys follow what this process writes. */
-export type SeenList = { readonly version: number; readonly results: number; readonly follows?: boolean };
+type SeenList = { readonly version: number; readonly results: number; readonly follows?: boolean };
 
 /** Of keys or bookmarks that have served no page yet. */
 const UNSERVED = { served: 0, listBytes: 0 };

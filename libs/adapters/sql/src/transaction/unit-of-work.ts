@@ -24,7 +24,7 @@ import { collectionsOf, statementsOf, type WriteBatch, type WrittenCollection } 
 export type Open<B> = (scope: Scope, idempotency: IdempotencyKeys) => B;
 
 /** Units of work, and how many of them wait to be written with others. */
-export type UnitsOfWork<B extends Books> = UnitOfWork<B> & {
+type UnitsOfWork<B extends Books> = UnitOfWork<B> & {
   readonly waiting: number;
   /** Reads something of an agreement while nothing is written of which `written` is told. */
   readonly between: BetweenWrites;
@@ -34,7 +34,7 @@ export type UnitsOfWork<B extends Books> = UnitOfWork<B> & {
 export type BetweenWrites = <A>(agreementNumber: number, read: () => Promise<A>) => Promise<A>;
 
 /** Who is told of what was written. */
-export type Listeners = {
+type Listeners = {
   /** An agreement has events that it had not before. */
   readonly kept: (agreementNumber: number) => void;
   /** What units have done to a collection: not told of each, but in the order of their commits. */

@@ -1,7 +1,7 @@
 import { referencesIn, type KeyValue, type Kind, type ReferenceUse } from '@kontor/kernel';
 import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import { type ResourceAccess, accessTo } from '../../resource/resource-access.js';
-import { aheadOf, type Row, type SqlValue } from '../../statement.js';
+import { aheadOf, type Row } from '../../statement.js';
 import type { MappedColumn } from '../../entity/column-of.js';
 import { foldedForm } from '../../entity/stored-form.js';
 import { NAMES } from '../../ledger/entry-references.js';
@@ -227,27 +227,18 @@ function columnsOf({ table }: ResourceAccess): readonly string[] {
 }
 
 /** Every row of a table, in the order of its key, with its key and these columns. */
-export async function eachRow(
+export function eachRow(
   looked: Looked,
   { table }: ResourceAccess,
   wanted: readonly string[],
   visit: (row: Row) => void | Promise<void>,
 ): Promise<void> {
   const { keys, first, next } = readingEachRow(table, wanted, ROWS_AT_ONCE);
-  const read = (after: readonly SqlValue[]): Promise<readonly Row[]> =>
-    rowsIn(looked, after.length === 0 ? first : next, ...after.slice(0, 1), ...after);
-  let coming = read([]);
-  for (;;) {
-    const rows = await coming;
-    const last = rows.at(-1);
-    const isLast = last === undefined || rows.length < ROWS_AT_ONCE;
-    if (!isLast) coming = aheadOf(read(keys.map((key) => textOf(last[key]))));
-    for (const row of rows) {
-      const visited = visit(row);
-      if (visited !== undefined) await visited;
-    }
-    if (isLast) return;
-  }
+  return walk((last) => {
+    if (last === undefined) return rowsIn(looked, first);
+    const after = keys.map((key) => textOf(last[key]));
+    return rowsIn(looked, next, ...after.slice(0, 1), ...after);
+  }, visit);
 }
 
 /**
@@ -261,22 +252,28 @@ async function eachEntry(
   visit: (row: Row) => void,
 ): Promise<void> {
   for (const year of await yearsIn(looked)) {
-    const read = (after: number): Promise<readonly Row[]> =>
-      rowsIn(
-        looked,
-        readingEntriesOfYear(table, wanted, ROWS_AT_ONCE),
-        table.parents[0]?.encode(year) ?? year,
-        after,
-      );
-    let coming = read(0);
-    for (;;) {
-      const rows = await coming;
-      const last = rows.at(-1);
-      const isLast = last === undefined || rows.length < ROWS_AT_ONCE;
-      if (!isLast) coming = aheadOf(read(numberAt(last, table.key.column)));
-      rows.forEach(visit);
-      if (isLast) break;
+    const read = readingEntriesOfYear(table, wanted, ROWS_AT_ONCE);
+    const own = table.parents[0]?.encode(year) ?? year;
+    await walk((last) => rowsIn(looked, read, own, last ? numberAt(last, table.key.column) : 0), visit);
+  }
+}
+
+/** Visits rows in pages, the next of which is on its way meanwhile. `read`: those that follow a row. */
+async function walk(
+  read: (last: Row | undefined) => Promise<readonly Row[]>,
+  visit: (row: Row) => void | Promise<void>,
+): Promise<void> {
+  let coming = read(undefined);
+  for (;;) {
+    const rows = await coming;
+    const last = rows.at(-1);
+    const isLast = last === undefined || rows.length < ROWS_AT_ONCE;
+    if (!isLast) coming = aheadOf(read(last));
+    for (const row of rows) {
+      const visited = visit(row);
+      if (visited !== undefined) await visited;
     }
+    if (isLast) return;
   }
 }
 
