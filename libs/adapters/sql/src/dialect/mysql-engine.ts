@@ -66,7 +66,7 @@ export function serverEngine<C extends ServerConnection>(
   };
 }
 
-/** Asks the server itself whether a batch stops where it must: where it would not, no unit of work trusts. */
+/** Asks the server itself whether a batch stops where it must: where it would not, every unit is eager. */
 async function canCheck(session: Session): Promise<boolean> {
   const { changed, reads } = mysqlDialect.checks;
   const stops = async (check: Statement): Promise<boolean> => {
