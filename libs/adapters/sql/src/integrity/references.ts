@@ -69,7 +69,9 @@ function encodedIn(
 
 /** What an item is called among all of an agreement's. */
 export function itemName({ resource }: ResourceTable, encoded: readonly SqlValue[]): string {
-  return [resource.collection, ...encoded.map(orderedText)].join(' ');
+  let name = resource.collection;
+  for (const one of encoded) name += ` ${orderedText(one)}`;
+  return name;
 }
 
 function orderedText(encoded: SqlValue): string {

@@ -159,8 +159,10 @@ class SqlPosting {
   #namedFirstIn(documents: readonly PostingToWrite[]): readonly Fence[] {
     const { agreementNumber } = this.#scope;
     const { permanentReferences } = this.#entries.targets;
+    const { access, snapshots } = this.#prepared;
     const booked = flatMapped(documents, ({ entries }) => entries);
-    return flatMapped(namedIn(this.#prepared.access, booked), ({ table, keys }) =>
+    if (snapshots.arePermanent(agreementNumber, booked)) return [];
+    return flatMapped(namedIn(access, booked), ({ table, keys }) =>
       keys
         .filter(({ name }) => !this.#permanent.has(name) && !permanentReferences.has(agreementNumber, name))
         .map(({ encoded, name }): Fence => ({
