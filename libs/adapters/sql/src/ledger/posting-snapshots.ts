@@ -58,8 +58,8 @@ export class PostingSnapshots {
   }
 
   /**
-   * Whether all that entries name is known to be a permanent reference. Nearly every booking asks it twice, so
-   * nothing is put together for it: of three entries 4 µs in all, and 7 by `namedIn`.
+   * Whether all that entries name is known to be a permanent reference. Nearly every booking asks it twice:
+   * nothing is put together for it, so that of three entries it takes 4 µs in all, and by `namedIn` 7.
    */
   arePermanent(agreementNumber: number, entries: readonly Naming[]): boolean {
     return NAMES.every(([collection, keyOf]) => {
