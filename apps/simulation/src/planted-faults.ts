@@ -12,6 +12,8 @@ const ROWS = `${SQL}resource/resource.repository.ts`;
 const YEARS = `${SQL}ledger/accounting-years.ts`;
 const EXPECTATIONS = `${SQL}transaction/expectations.ts`;
 const POSTINGS = `${SQL}ledger/posting.repository.ts`;
+const FACTS = `${SQL}ledger/posting-facts.ts`;
+const PERIOD_TOTALS = `${SQL}ledger/period-totals.ts`;
 const PRECONDITION = 'libs/adapters/http/src/request/precondition.ts';
 const WRITE = 'libs/adapters/http/src/handler/handle-write.ts';
 const RESPOND = 'libs/adapters/http/src/representation/respond.ts';
@@ -139,19 +141,19 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'replacing an item does not change its collection',
     ROWS,
-    'unit.change(this.#state, 0, { key: table.encodeKey(key), by: 0 });',
+    'unit.change(this.#versionName, 0, { key: table.encodeKey(key), by: 0 });',
     '',
   ),
   fault(
     'removing an item does not change its collection',
     ROWS,
-    'unit.change(this.#state, -1, { key: table.encodeKey(key), by: -1 });',
+    'unit.change(this.#versionName, -1, { key: table.encodeKey(key), by: -1 });',
     '',
   ),
   fault(
     'making an item does not change its collection',
     ROWS,
-    'unit.change(this.#state, 1, { key: table.encodeKey(key), by: 1 });',
+    'unit.change(this.#versionName, 1, { key: table.encodeKey(key), by: 1 });',
     '',
   ),
   fault(
@@ -399,22 +401,17 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'of two entries on an account one is in its total',
-    POSTINGS,
+    PERIOD_TOTALS,
     'cents: (seen?.cents ?? 0n) + centsOf(amountInBaseCurrency),',
     'cents: centsOf(amountInBaseCurrency),',
   ),
   fault(
     'of two entries on an account one is counted',
-    POSTINGS,
+    PERIOD_TOTALS,
     'entries: (seen?.entries ?? 0) + 1,',
     'entries: 1,',
   ),
-  fault(
-    'what reopening takes out stays in the totals',
-    POSTINGS,
-    '...totalsToAdd(agreementNumber, lowered),',
-    '',
-  ),
+  fault('what reopening takes out stays in the totals', POSTINGS, '...takeFromPeriod(place, sums),', ''),
   fault('entries are not sealed', POSTINGS, 'unit.seal(...this.#prepared.sealsOfEntries(rows));', ''),
   fault('entries that are taken out stay sealed', POSTINGS, "unit.seal([voucherId, 0, '']);", ''),
   fault(
@@ -425,8 +422,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'an account that was never booked on is taken to be',
-    POSTINGS,
-    'if ((uses.get(mark) ?? 0) < PERMANENT) continue;',
+    FACTS,
+    '.filter(([, count]) => count >= PERMANENT)',
     '',
   ),
   fault(
@@ -437,7 +434,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'a barred account is read as an open one',
-    POSTINGS,
+    FACTS,
     "barred: row['barred'] === 1,\n    blockDirectEntries",
     'barred: false,\n    blockDirectEntries',
   ),
@@ -450,7 +447,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'booking does not expect the years that it has read',
-    `${SQL}ledger/posting-facts.ts`,
+    `${SQL}ledger/posting-snapshots.ts`,
     'return [AccountingYear.collection, ...used.map(([collection]) => collection)];',
     'return used.map(([collection]) => collection);',
   ),
@@ -591,8 +588,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'what waits to be written is not waited for',
     ENGINE,
-    'await (commitAlone?.() ?? this.write(statements()));',
-    '(commitAlone?.() ?? this.write(statements())).catch(() => undefined);',
+    'await (commitWithOthers?.() ?? this.write(statements()));',
+    '(commitWithOthers?.() ?? this.write(statements())).catch(() => undefined);',
   ),
   // Memories
   fault(

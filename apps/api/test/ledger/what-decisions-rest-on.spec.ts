@@ -77,7 +77,7 @@ for (const database of await databases()) {
           fromDate: `${toRemove}-01-01`,
           toDate: `${toRemove}-12-31`,
         });
-        // The service knows the ground and its numbers: nothing is read any
+        // The service knows the posting facts and its numbers: nothing is read any
         // more that could tell of the other.
         for (const year of [toClose, toRemove, toClose, toRemove]) {
           await client.remove((await voucherIn(year)).body.self as string);

@@ -102,7 +102,7 @@ const DRAFTS_BYTES_MAX = 32 * 1024 * 1024;
 export function repositoryFactory(
   catalogue: Catalogue,
   fixed: ReadonlyMap<string, FixedCollection>,
-  { dialect, pages }: { readonly dialect: Dialect; readonly pages: PageCache },
+  { dialect, pageCache }: { readonly dialect: Dialect; readonly pageCache: PageCache },
 ): Omit<RepositoryFactory, 'bytesOf' | 'wholeBooksOf' | 'settleEvents'> {
   const tables = new Map(
     [...catalogue.values()]
@@ -121,7 +121,7 @@ export function repositoryFactory(
         resourceAccess(table, {
           dialect,
           targets,
-          memory: pages,
+          pageCache,
           items,
           drafts: isDraft ? drafts : undefined,
         }),

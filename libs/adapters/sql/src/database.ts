@@ -164,8 +164,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const dialect = options.engine?.dialect ?? dialectOf(options.url);
   const { catalogue, fixed, cachedKeysMax } = options;
   const between: BetweenWrites = (agreementNumber, read) => units.between(agreementNumber, read);
-  const pages = new PageCache({ keysMax: cachedKeysMax, between });
-  const prepared = repositoryFactory(catalogue, fixed, { dialect, pages });
+  const pageCache = new PageCache({ keysMax: cachedKeysMax, between });
+  const prepared = repositoryFactory(catalogue, fixed, { dialect, pageCache });
   const opened = options.engine === undefined ? openEngine(options) : Promise.resolve(options.engine);
   const engine = await opened.catch((error: unknown) => {
     throw asPortError(dialect, error);
@@ -190,7 +190,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const events = new EventWatch(withPortErrors(dialect, engine.reader));
   const units = unitOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(factory, scope, keys), {
     kept: (agreementNumber) => events.kept(agreementNumber),
-    written: (one) => pages.follow(one),
+    written: (one) => pageCache.follow(one),
   });
   const studio = sqlStudio(engine, factory.entities);
   const checked = checkedBy(engine, factory.access, fixed);

@@ -15,7 +15,7 @@ export type Statement = {
 /** What a read may have to go through until it has found what it gives. */
 export type Extent = {
   readonly agreementNumber: number;
-  /** All items of these collections, by the names under which their states are kept (`versionName`). */
+  /** All items of these collections, by the names of their versions (`versionName`). */
   readonly collections: readonly string[];
   /**
    * How much is looked at or made of each item: 2 for itself, 1 for a condition of a filter or a total of an

@@ -4,7 +4,7 @@ import type { Timestamp } from '@kontor/kernel';
 import { Unit } from '@kontor/products';
 import type { Database } from '../src/database.js';
 import { openEngine } from '../src/dialect/open-engine.js';
-import { NOTHING_LEFT } from '../src/dialect/dialect.js';
+import { NOTHING_PENDING } from '../src/dialect/dialect.js';
 import { openAt } from './support.js';
 
 const NOW = 1_000_000;
@@ -50,7 +50,7 @@ onEachDatabase((database) => {
           sql: "UPDATE `global_counter` SET `last_number` = `last_number` + ? WHERE `name` = 'webhook'",
           values: [numbers],
         });
-        return { keep: true, closing: NOTHING_LEFT, result: undefined };
+        return { keep: true, pending: NOTHING_PENDING, result: undefined };
       });
       await engine.close();
     };

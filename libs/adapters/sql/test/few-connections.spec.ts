@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { onEachDatabase } from '@kontor/conformance';
 import { openEngine } from '../src/dialect/open-engine.js';
-import { NOTHING_LEFT } from '../src/dialect/dialect.js';
+import { NOTHING_PENDING } from '../src/dialect/dialect.js';
 import { statement } from '../src/statement.js';
 
 const ONE = statement('SELECT 1 AS `one`');
@@ -26,7 +26,7 @@ onEachDatabase((kind) => {
           Array.from({ length: 3 * poolSize }, () =>
             engine.transaction(async (session) => {
               await session.run(LOCK);
-              return { keep: true, closing: NOTHING_LEFT, result: await read() };
+              return { keep: true, pending: NOTHING_PENDING, result: await read() };
             }),
           ),
         );
@@ -37,7 +37,7 @@ onEachDatabase((kind) => {
           await soon(
             engine.transaction(async (session) => {
               await session.run(LOCK);
-              return { keep: false, closing: NOTHING_LEFT, result: await read() };
+              return { keep: false, pending: NOTHING_PENDING, result: await read() };
             }),
           ),
         ).to.equal(1);

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { gift, onEachDatabase, within } from '@kontor/conformance';
 import { ProductGroup } from '@kontor/products';
 import { openEngine } from '../src/dialect/open-engine.js';
-import { NOTHING_LEFT } from '../src/dialect/dialect.js';
+import { NOTHING_PENDING } from '../src/dialect/dialect.js';
 import { openAt } from './support.js';
 
 const AGREEMENT = 1;
@@ -36,7 +36,7 @@ onEachDatabase((kind) => {
           await session.run({ sql: rename, values: [AGREEMENT] }, { sql: raise, values: [AGREEMENT] });
           isLocked();
           await later(5000);
-          return { keep: true, closing: NOTHING_LEFT, result: 'written' };
+          return { keep: true, pending: NOTHING_PENDING, result: 'written' };
         })
         .catch(() => 'ended');
       await locked;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { openEngine } from '../src/dialect/open-engine.js';
-import { NOTHING_LEFT, type Engine } from '../src/dialect/dialect.js';
+import { NOTHING_PENDING, type Engine } from '../src/dialect/dialect.js';
 import { GLOBAL_TABLES } from '../src/entity/global-tables.js';
 import { APP_SETTING_ENTITIES } from '../src/app-settings/app-setting.entities.js';
 import { HOUSEKEEPING, LEASE } from '../src/entity/housekeeping.js';
@@ -347,7 +347,7 @@ onEachDatabase((database) => {
       const other = await openEngine({ url: fresh.url });
       await other.transaction(async (session) => {
         await session.run(statement('DELETE FROM `migrations`'));
-        return { keep: true, closing: NOTHING_LEFT, result: undefined };
+        return { keep: true, pending: NOTHING_PENDING, result: undefined };
       });
       expect(await opened.whyNotReady()).to.be.an('error');
 
@@ -372,7 +372,7 @@ onEachDatabase((database) => {
             Date.now() + 300,
           ),
         );
-        return { keep: true, closing: NOTHING_LEFT, result: undefined };
+        return { keep: true, pending: NOTHING_PENDING, result: undefined };
       });
       const opened = await openAt(fresh.url);
 

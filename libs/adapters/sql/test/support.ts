@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { catalogueOf, type AnyResource, type Context } from '@kontor/kernel';
-import { NOTHING_LEFT, type Engine } from '../src/dialect/dialect.js';
+import { NOTHING_PENDING, type Engine } from '../src/dialect/dialect.js';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { openDatabase, type Database } from '../src/index.js';
 import { tableOf } from '../src/entity/table-of.js';
@@ -99,7 +99,7 @@ export async function engineWith(of: Databases, statements: readonly Statement[]
   const engine = await openEngine({ url: fresh.url });
   await engine.transaction(async (session) => {
     await session.run(...statements);
-    return { keep: true, closing: NOTHING_LEFT, result: undefined };
+    return { keep: true, pending: NOTHING_PENDING, result: undefined };
   });
   const close = async (): Promise<void> => {
     await engine.close();

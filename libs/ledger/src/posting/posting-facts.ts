@@ -40,6 +40,9 @@ export type PostingFacts = {
 };
 
 /** The period a date lies in. */
-export function periodOf({ periods }: PostingFacts, date: FullDate): PostablePeriod | undefined {
+export function periodOf(
+  { periods }: Pick<PostingFacts, 'periods'>,
+  date: FullDate,
+): PostablePeriod | undefined {
   return periods.find(({ fromDate, toDate }) => fromDate <= date && date <= toDate);
 }

@@ -137,24 +137,24 @@ export type UpsertParts = {
   }[];
 };
 
-/** What a unit of work has still to write when it is done. */
-export type Closing = {
+/** What a unit of work has still to write when its work is done. */
+export type PendingWrites = {
   readonly isEmpty: boolean;
   /** Its statements, made when they are sent. */
   statements(): readonly Statement[];
   /**
-   * Commits it where nothing of the unit was sent yet: it may go with those
-   * of others. Else it is a transaction of its own.
+   * Commits it where nothing of the unit was sent yet, together with what others have (`GroupCommit`). Where
+   * it is not given, these writes are a transaction of their own.
    */
-  readonly commitAlone?: () => Promise<void>;
+  readonly commitWithOthers?: () => Promise<void>;
 };
 
 /** Of a unit that wrote all it had before its end, or nothing at all. */
-export const NOTHING_LEFT: Closing = { isEmpty: true, statements: () => [] };
+export const NOTHING_PENDING: PendingWrites = { isEmpty: true, statements: () => [] };
 
 /** What a unit of work decided: to keep what it did, or to undo it. */
 export type Decision<A> =
-  | { readonly keep: true; readonly closing: Closing; readonly result: A }
+  | { readonly keep: true; readonly pending: PendingWrites; readonly result: A }
   | { readonly keep: false; readonly result: A };
 
 /** What a database is busy with at this moment. */
@@ -181,7 +181,7 @@ export type Engine = {
   /** Reads outside a transaction. */
   readonly reader: Session;
   /**
-   * Runs `work` in one READ COMMITTED transaction (R12); the `closing` writes go with the commit, so that
+   * Runs `work` in one READ COMMITTED transaction (R12); the `pending` writes go with the commit, so that
    * hot rows are held for the shortest time. Where it shared a transaction with other work of which something
    * had to be undone, it is run once more, when nothing is left of the first time. Throws what the database
    * threw; after a failed commit, `CommitFailed`.

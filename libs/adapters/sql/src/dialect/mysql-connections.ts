@@ -107,7 +107,7 @@ function credentialsIn(url: URL): Required<Pick<ConnectionOptions, 'host' | 'por
  * (`tls-ca`: the file of who may have signed it; the system's otherwise), `tls-cert` and `tls-key` show ours.
  * Without `tls` nothing is encrypted. A server that cannot do it is not connected to.
  */
-export function tlsIn(url: URL): SecureContextOptions | undefined {
+function tlsIn(url: URL): SecureContextOptions | undefined {
   if (url.searchParams.get('tls')?.toLowerCase() !== 'on') return undefined;
   const [ca, cert, key] = ['tls-ca', 'tls-cert', 'tls-key'].map((name) => {
     const path = url.searchParams.get(name);

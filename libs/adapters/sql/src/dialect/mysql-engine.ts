@@ -66,7 +66,7 @@ export function serverEngine<C extends ServerConnection>(
   };
 }
 
-/** Asks the server itself whether a batch stops where it must: where it would not, no unit of work trusts. */
+/** Asks the server itself whether a batch stops where it must: where it would not, every unit is eager. */
 async function canCheck(session: Session): Promise<boolean> {
   const { changed, reads } = mysqlDialect.checks;
   const stops = async (check: Statement): Promise<boolean> => {
@@ -108,7 +108,7 @@ class ServerTransactions<C extends ServerConnection> {
   async write(statements: readonly Statement[]): Promise<void> {
     const connection = await this.#sender.acquire();
     try {
-      await this.#close(connection, [...this.#delimiters.begin, ...statements]);
+      await this.#commit(connection, [...this.#delimiters.begin, ...statements]);
       connection.release();
     } catch (error) {
       await this.#undo(Promise.resolve(connection), error);
@@ -135,12 +135,12 @@ class ServerTransactions<C extends ServerConnection> {
     try {
       const decision = await work({ run });
       if (acquiring === undefined) {
-        await this.#writeAlone(decision);
+        await this.#commitUnsent(decision);
         return decision.result;
       }
       const connection = await acquiring;
       isOver = true;
-      if (decision.keep) await this.#close(connection, decision.closing.statements());
+      if (decision.keep) await this.#commit(connection, decision.pending.statements());
       else await sender.send(this.#delimiters.rollBack, connection);
       connection.release();
       return decision.result;
@@ -152,19 +152,19 @@ class ServerTransactions<C extends ServerConnection> {
   }
 
   /** Nothing was written yet: all of it can go in one round trip, together with what others have. */
-  async #writeAlone<A>(decision: Decision<A>): Promise<void> {
-    if (!decision.keep || decision.closing.isEmpty) return;
-    const { commitAlone, statements } = decision.closing;
-    await (commitAlone?.() ?? this.write(statements()));
+  async #commitUnsent<A>(decision: Decision<A>): Promise<void> {
+    if (!decision.keep || decision.pending.isEmpty) return;
+    const { commitWithOthers, statements } = decision.pending;
+    await (commitWithOthers?.() ?? this.write(statements()));
   }
 
   /**
    * Ends a transaction for good; after the last words were sent it may be unknown whether it has ended so.
    */
-  async #close(connection: C, closing: readonly Statement[]): Promise<void> {
+  async #commit(connection: C, pending: readonly Statement[]): Promise<void> {
     const { commit, commitsTogether, answersOnce } = this.#delimiters;
-    if (!commitsTogether && closing.length > 0) await this.#sender.send(closing, connection);
-    const last = commitsTogether ? [...closing, ...commit] : commit;
+    if (!commitsTogether && pending.length > 0) await this.#sender.send(pending, connection);
+    const last = commitsTogether ? [...pending, ...commit] : commit;
     try {
       await (answersOnce ? this.#sender.sendBlock(last, connection) : this.#sender.send(last, connection));
     } catch (error) {

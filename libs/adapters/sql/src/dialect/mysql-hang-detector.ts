@@ -23,7 +23,7 @@ const PROBE_TIMEOUT_MS = 800;
  * The server ends a statement after 5 s and lets a lock be waited for as long; some go in one round trip.
  * What is not answered then is on a connection that leads nowhere any more, though the server greets others.
  */
-export const ANSWERED_WITHIN_MS = 20_000;
+const ANSWERED_WITHIN_MS = 20_000;
 
 /**
  * Tells a slow statement from a server that hangs. A statement may take 5 s and a lock may be waited for as

@@ -5,7 +5,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { expect } from 'chai';
 import { defined } from '@kontor/kernel';
 import { statement } from '../statement.js';
-import { NOTHING_LEFT, type Decision, type Engine } from './dialect.js';
+import { NOTHING_PENDING, type Decision, type Engine } from './dialect.js';
 import { sqliteDialect } from './sqlite.js';
 import { SqliteDatabase } from './sqlite-driver.js';
 import { openSqliteEngine } from './sqlite-engine.js';
@@ -121,7 +121,7 @@ describe('what is written to an embedded database', () => {
   });
   afterEach(() => engine.close());
 
-  const decision = { result: true, closing: NOTHING_LEFT };
+  const decision = { result: true, pending: NOTHING_PENDING };
 
   /** Runs a statement, and then decides. */
   function write(
@@ -187,7 +187,7 @@ describe('what is written to an embedded database', () => {
     const first = write(entry(1));
     const second = engine.transaction<string>(async (session) => {
       const added = await session.run(statement(entry(1))).catch(() => undefined);
-      return { keep: added !== undefined, closing: NOTHING_LEFT, result: added ? 'added' : 'is there' };
+      return { keep: added !== undefined, pending: NOTHING_PENDING, result: added ? 'added' : 'is there' };
     });
     const refused = write('UPDATE entry SET number = 9 WHERE number = 7', () => ({
       keep: false,

@@ -15,7 +15,7 @@ import { withLongReads, type ReadApart } from './sqlite-long-reads.js';
 import { ChangeFlag, WriteQueue } from './sqlite-write-queue.js';
 
 /** Which file it is, and who is told of each statement. */
-export type SqliteOptions = {
+type SqliteOptions = {
   /** A file, or `:memory:`. */
   readonly path: string;
   /** Throws `UnusableFile` where there is no such file, which is made otherwise. */
@@ -200,7 +200,7 @@ function sqliteEngine(
     transaction: <A>(work: (session: Session) => Promise<Decision<A>>) =>
       queue.run(async () => {
         const decision = await work(working);
-        if (decision.keep) await working.run(...decision.closing.statements());
+        if (decision.keep) await working.run(...decision.pending.statements());
         return { keep: decision.keep, result: decision.result };
       }),
     // On a connection of its own: the reader must see what is committed meanwhile.

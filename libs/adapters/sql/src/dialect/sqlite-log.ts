@@ -12,7 +12,7 @@ const BIG_ENDIAN_SUMS = 0x377f0683;
 const LOOKS = 4;
 
 /** What a database is known by, as its first page says. */
-export type FileHeader = {
+type FileHeader = {
   readonly changes: number;
   readonly identity: number;
   readonly application: number;

@@ -27,7 +27,7 @@ const WAITING = { inside: 1, waiting: 32, waitingOfOne: 16, timeoutMs: 5_000 };
 const STATEMENTS_AT_ONCE = 25;
 
 /** What decides about a read, and does it apart. */
-export type LongReading = {
+type LongReading = {
   readonly file: string;
   readonly readApart: ReadApart;
   /** How many items a collection has now. */

@@ -1,9 +1,9 @@
 import { defined } from '@kontor/kernel';
 /** What one piece of work wants done with its effects, and what it gave. */
-export type Verdict<A> = { readonly keep: boolean; readonly result: A };
+type Verdict<A> = { readonly keep: boolean; readonly result: A };
 
 /** The statements by which the queue groups work into transactions. */
-export type Steps = {
+type Steps = {
   /** What the pieces of work do to the database. */
   readonly changes: ChangeFlag;
   begin(): Promise<unknown>;

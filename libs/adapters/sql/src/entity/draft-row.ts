@@ -6,7 +6,7 @@ import type { StoredForm } from './stored-form.js';
 import type { ResourceTable } from './table-of.js';
 
 /** A draft encoded for its table, and the values in the order of the insert's columns. */
-export type DraftRow = {
+type DraftRow = {
   /** By column, as it would be read. */
   readonly row: Row;
   /** Of all columns, companions too, in the order of the declaration. */

@@ -4,7 +4,7 @@ import { index } from './columns.js';
 import type { Index } from './table.js';
 
 /** Where a table is not what its declaration alone would make it. */
-export type Override = {
+type Override = {
   /** Members that are rows of another table. */
   readonly without?: readonly string[];
   /**

@@ -24,7 +24,7 @@ import { foldedForm } from './stored-form.js';
 import { AGREEMENT_COLUMN, type Column, type Index, type Table } from './table.js';
 
 /** The column that names the item a row lives within. */
-export type ParentColumn = {
+type ParentColumn = {
   readonly column: string;
   readonly resource: AnyResource;
   readonly encode: (key: KeyValue) => SqlValue;

@@ -6,7 +6,7 @@ import { EVENTS, readCount } from '../statements/collection-versions.js';
 import { eventsAfter, firstEvent } from '../statements/events.js';
 
 /** How events are read: those who ask the same share a read, and nobody is told what may yet be lost. */
-export type FeedReading = { readonly running: RunningReads<FeedPage>; readonly settle: Settle };
+type FeedReading = { readonly running: RunningReads<FeedPage>; readonly settle: Settle };
 
 /**
  * The events of an agreement. The count is read before the rows, each in a state of its own or both in one:

@@ -14,7 +14,7 @@ import { insertStatement } from '../transaction/effect.js';
 import { NO_RECORD, recordInsert, recordValues } from './audit-record.js';
 import { digestsOf, linkOf, sealedText, type SealedEntries } from './chain.js';
 import { eventRow, insertEventRows, insertLink, lastEvent } from '../statements/events.js';
-import { EVENTS, type RaisedState } from '../statements/collection-versions.js';
+import { EVENTS, type RaisedVersion } from '../statements/collection-versions.js';
 
 /** What became of a thing. */
 export type NewEvent = {
@@ -85,7 +85,7 @@ export class NewEvents {
 const AT_ONCE = 500;
 
 /** What a unit is in the chain of its agreement, made when it is written. */
-export type Link = {
+type Link = {
   readonly by: AuditRecord | undefined;
   readonly created: Timestamp;
   /** Of each event what `CHAINED_OF_EVENT` names. */
@@ -124,7 +124,7 @@ function linkIn({ by, all, sealed: entries }: NewEvents, created: Timestamp): Li
 }
 
 /** How much the count of events is raised for links, and what its head is led on by. */
-export function raisedBy(links: readonly Link[]): readonly RaisedState[] {
+export function raisedBy(links: readonly Link[]): readonly RaisedVersion[] {
   return links.map(({ events, link }) => [EVENTS, events.length, link]);
 }
 

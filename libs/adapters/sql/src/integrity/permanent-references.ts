@@ -1,5 +1,4 @@
 import { ImmutableFacts } from '../snapshot/immutable-facts.js';
-import type { SqlValue } from '../statement.js';
 
 const BYTES_MAX = 8 * 1024 * 1024;
 
@@ -7,12 +6,13 @@ const BYTES_MAX = 8 * 1024 * 1024;
 export class PermanentReferences {
   readonly #seen = new ImmutableFacts<true>({ name: 'permanent references', bytesMax: BYTES_MAX });
 
-  has(agreementNumber: number, collection: string, encodedKey: SqlValue): boolean {
-    return this.#seen.get(agreementNumber, `${collection} ${encodedKey}`) === true;
+  /** `name`: as `itemName` calls it. */
+  has(agreementNumber: number, name: string): boolean {
+    return this.#seen.get(agreementNumber, name) === true;
   }
 
-  /** `encodedKey`: the key of what is marked, as its column has it. Only what is committed. */
-  add(agreementNumber: number, collection: string, encodedKey: SqlValue): void {
-    this.#seen.put(agreementNumber, `${collection} ${encodedKey}`, true);
+  /** Only what is committed. */
+  add(agreementNumber: number, name: string): void {
+    this.#seen.put(agreementNumber, name, true);
   }
 }

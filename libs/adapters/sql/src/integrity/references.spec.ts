@@ -18,7 +18,7 @@ const AGREEMENT = 7;
 
 describe('references', () => {
   const permanentReferences = new PermanentReferences();
-  permanentReferences.add(AGREEMENT, 'houses', 9);
+  permanentReferences.add(AGREEMENT, 'houses 0000000000000009');
   const currencies: FixedCollection = {
     has: (one) => one === 'EUR',
     repository: {} as ResourceRepository<AnyValue>,
@@ -61,7 +61,7 @@ describe('references', () => {
     expect(effects([room(4, 'a')], [room(5, 'a')])).to.have.length(2);
   });
 
-  it('are not counted of what is used for good, in its own agreement, and of what no table holds', () => {
+  it('are not counted of what is a permanent reference, in its own agreement, and of what no table holds', () => {
     expect(effects([], [house(9)])).to.deep.equal([]);
     expect(effects([], [house(9)], 8)).to.have.length(1);
     expect(effects([], [{ path: 'currency', to: 'currencies', key: 1 }])).to.deep.equal([]);
@@ -111,7 +111,7 @@ describe('references', () => {
       expect(await affected(houses, AGREEMENT, [[99]], 1)).to.equal(0);
     });
 
-    it('are taken back, but of what is used for good', async () => {
+    it('are taken back, but of a permanent reference', async () => {
       expect(await affected(houses, AGREEMENT, [[1], [2]], -2)).to.equal(1);
       expect(uses('house')).to.deep.equal([0, 5, PERMANENT]);
     });

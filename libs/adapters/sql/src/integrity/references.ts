@@ -42,10 +42,7 @@ export function referenceEffects(
   for (const use of after) count(use, 1);
   for (const use of before) count(use, -1);
   return [...found.values()].filter(
-    ({ table, encoded, by }) =>
-      by !== 0 &&
-      (encoded.length > 1 ||
-        !permanentReferences.has(agreementNumber, table.resource.collection, encoded[0] ?? null)),
+    ({ name, by }) => by !== 0 && !permanentReferences.has(agreementNumber, name),
   );
 }
 
@@ -72,9 +69,11 @@ function encodedIn(
 
 /** What an item is called among all of an agreement's. */
 export function itemName({ resource }: ResourceTable, encoded: readonly SqlValue[]): string {
-  return [resource.collection, ...encoded.map(orderedText)].join(' ');
+  let name = resource.collection;
+  for (const one of encoded) name += ` ${orderedText(one)}`;
+  return name;
 }
 
-function orderedText(form: SqlValue): string {
-  return typeof form === 'number' ? String(form).padStart(16, '0') : String(form);
+function orderedText(encoded: SqlValue): string {
+  return typeof encoded === 'number' ? String(encoded).padStart(16, '0') : String(encoded);
 }

@@ -15,14 +15,14 @@ import { keyOrBytesAt } from '../row.js';
 import { newestRows } from '../statements/references.js';
 
 /** So many are told. */
-export const REFERRERS_TOLD = 5;
+const REFERRERS_TOLD = 5;
 /**
  * Where no index leads to them, they are looked for among so many rows, the newest: nobody waits for more.
  */
 const LOOKED_AT = 1_000;
 
 /** Something that may be referred to, and whose rows become values how. */
-export type Referred = {
+type Referred = {
   readonly table: ResourceTable;
   readonly key: KeyValue;
   /** The identifiers of the items that it lives in. */

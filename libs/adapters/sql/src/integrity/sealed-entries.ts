@@ -15,7 +15,7 @@ const AT_ONCE = 5_000;
 const VOUCHERS_AT_ONCE = 1_000;
 
 /** What reads entries to seal: a session, and how its database gives many rows. */
-export type SealReader = { readonly session: Session; readonly dialect: Dialect };
+type SealReader = { readonly session: Session; readonly dialect: Dialect };
 
 /** Which entries: of a year, with numbers in a range. */
 type InRange = { readonly year: string; readonly from?: number; readonly to?: number };
@@ -70,7 +70,7 @@ export async function foldedYears(
 }
 
 /** Vouchers of a year whose entries lie in a range of numbers. */
-export type Unsealed = {
+type Unsealed = {
   readonly year: string;
   readonly from: number;
   readonly to: number;

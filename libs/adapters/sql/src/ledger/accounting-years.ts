@@ -221,7 +221,7 @@ class SqlAccountingYears {
 }
 
 /** A year of `accounting_year` as the rules see it. */
-export function yearOf(row: Row): YearOfBooks {
+function yearOf(row: Row): YearOfBooks {
   return {
     year: textAt(row, 'year'),
     fromDate: dateAt(row, 'from_date'),

@@ -3,6 +3,7 @@ import { Account, Department, DepartmentalDistribution, VatAccount, type PostedE
 import type { ResourceAccesses } from '../resource/resource-access.js';
 import type { Outcome, SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
+import { itemName } from '../integrity/references.js';
 import { keyAt, numberAt } from '../row.js';
 
 /** What an entry names. */
@@ -34,7 +35,12 @@ export const NAMES: readonly (readonly [
 export type Named = {
   readonly collection: string;
   readonly table: ResourceTable;
-  readonly keys: readonly { readonly key: KeyValue; readonly form: SqlValue }[];
+  /** `name`: as `itemName` calls it. */
+  readonly keys: readonly {
+    readonly key: KeyValue;
+    readonly encoded: SqlValue;
+    readonly name: string;
+  }[];
 };
 
 /** Everything that entries name. */
@@ -47,23 +53,18 @@ export function namedIn(access: ResourceAccesses, entries: readonly Naming[]): r
     }
     const table = access.get(collection)?.table;
     if (keys.size === 0 || table === undefined) return [];
-    const encoded = [...keys].map((key) => ({ key, form: table.encodeKey(key) }));
-    return [{ collection, table, keys: encoded.sort((a, b) => ((a.form ?? 0) < (b.form ?? 0) ? -1 : 1)) }];
+    const named = [...keys].map((key) => {
+      const encoded = table.encodeKey(key);
+      return { key, encoded, name: itemName(table, [encoded]) };
+    });
+    return [{ collection, table, keys: named.sort((a, b) => (a.name < b.name ? -1 : 1)) }];
   });
 }
 
-/** A thing's name among all that entries name. */
-export function markOf(collection: string, form: SqlValue): string {
-  return `${collection} ${form ?? ''}`;
-}
-
-/** The `uses` that were read, by mark: what is not there has none. */
-export function usesIn(
-  { collection, table }: Named,
-  { rows }: Outcome,
-): readonly (readonly [string, number])[] {
+/** The `uses` that were read, by the name of the item: what is not there has none. */
+export function usesIn({ table }: Named, { rows }: Outcome): readonly (readonly [string, number])[] {
   return rows.map((row) => [
-    markOf(collection, table.encodeKey(keyAt(row, table.key.column))),
+    itemName(table, [table.encodeKey(keyAt(row, table.key.column))]),
     numberAt(row, 'uses'),
   ]);
 }

@@ -11,7 +11,7 @@ import { sqlBookedDocuments } from './booked-documents.js';
 import { sqlBookedMarks } from './booked-marks.js';
 import { Charts } from './chart.js';
 import { PeriodFigures } from './period-figures.js';
-import { PostingSnapshots } from './posting-facts.js';
+import { PostingSnapshots } from './posting-snapshots.js';
 import { entryRows, entrySeals, type EntryRows, type EntrySeals } from './entry-rows.js';
 import { sqlOpenPosts, vouchersOfInvoices } from './open-posts.js';
 import { sqlImportStore } from './import-store.js';
@@ -57,12 +57,13 @@ const CURRENCIES_BYTES_MAX = 2 * 1024 * 1024;
 
 /** What the ledger keeps for all agreements: made once when a database is opened. */
 export function ledgerAccess(access: ResourceAccesses): LedgerAccess {
+  const entries = accessTo(access, Entry);
   return {
     charts: new Charts(access),
     periodFigures: new PeriodFigures(),
-    snapshots: new PostingSnapshots(access),
-    rowsOfEntries: entryRows(accessTo(access, Entry)),
-    sealsOfEntries: entrySeals(accessTo(access, Entry)),
+    snapshots: new PostingSnapshots(access, entries.targets.permanentReferences),
+    rowsOfEntries: entryRows(entries),
+    sealsOfEntries: entrySeals(entries),
     baseCurrencies: new ImmutableFacts({ name: 'base currencies', bytesMax: CURRENCIES_BYTES_MAX }),
   };
 }

@@ -38,7 +38,7 @@ export type AccountSums = {
 };
 
 /** What was booked on an account. */
-export type NetSum = { readonly accountNumber: number; readonly cents: Cents };
+type NetSum = { readonly accountNumber: number; readonly cents: Cents };
 
 /** A period with what posting keeps of it: how many entries it has, and the sizes of its totals in one. */
 type Kept = PartOfPeriod & { readonly entries: number; readonly size: Cents };

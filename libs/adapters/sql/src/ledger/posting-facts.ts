@@ -1,112 +1,129 @@
-import type { KeyValue } from '@kontor/kernel';
+import { defined, flatMapped } from '@kontor/kernel';
 import {
   Account,
-  AccountingYear,
-  Department,
-  DepartmentalDistribution,
+  Entry,
   periodOf,
-  VatAccount,
+  type PostableAccount,
+  type PostablePeriod,
   type Posting,
   type PostingFacts,
 } from '@kontor/ledger';
-import { SnapshotCache } from '../snapshot/snapshot-cache.js';
-import type { Unit } from '../transaction/unit.js';
-import type { ResourceAccesses } from '../resource/resource-access.js';
-import { NAMES, type Naming } from './entry-references.js';
+import { accessTo, type ResourceAccesses } from '../resource/resource-access.js';
+import { dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
+import type { Outcome, Row, Statement } from '../statement.js';
+import { readColumns } from '../statements/items.js';
+import { periodsBetween } from '../statements/posting.js';
+import { PERMANENT } from '../statements/references.js';
+import { namedIn, usesIn } from './entry-references.js';
 
-const BYTES_MAX = 16 * 1024 * 1024;
-const FACTS = 'facts';
+const ACCOUNT_MEMBERS = [
+  'account_type',
+  'barred',
+  'block_direct_entries',
+  'require_departmental_distribution_on_entries',
+  'vat_account_code',
+  'contra_account_number',
+];
 
-/** Everything that changes what posting looks at raises the version of one of these. */
-export const POSTING_COLLECTIONS = [
-  Account,
-  AccountingYear,
-  Department,
-  DepartmentalDistribution,
-  VatAccount,
-].map(({ collection }) => collection);
-
-/** What was read of the accounts and periods that documents were posted on. */
-type Known = Pick<PostingFacts, 'accounts' | 'periods'>;
-
-/** Facts that are known without reading them. */
-export type PostingSnapshot = {
-  readonly facts: PostingFacts;
-  /** Whether everything that entries name was booked with before: it is a permanent reference. */
-  arePermanent(entries: readonly Naming[]): boolean;
+/** What reads the facts of postings, in one round trip. */
+type ReadingFacts = {
+  readonly statements: readonly Statement[];
+  /** What the statements gave. `permanent`: the names of what entries have named before (`itemName`). */
+  found(outcomes: readonly Outcome[]): {
+    readonly facts: PostingFacts;
+    readonly permanent: readonly string[];
+  };
 };
 
-/** Facts that were read, and the versions of what they consist of. */
-export type FactsRead = Pick<PostingFacts, 'accounts' | 'periods'> & {
-  readonly versions: ReadonlyMap<string, number>;
-};
-
-/**
- * The accounts and periods that documents were posted on before. A unit of work that rests on them expects
- * the versions of the collections that its postings name.
- */
-export class PostingSnapshots {
-  readonly #access: ResourceAccesses;
-  readonly #facts = new SnapshotCache<Known>({ name: 'facts of postings', bytesMax: BYTES_MAX });
-
-  constructor(access: ResourceAccesses) {
-    this.#access = access;
-  }
-
-  /** The facts of postings, on which the unit rests then; undefined when not all that they name is known. */
-  under(unit: Unit, agreementNumber: number, postings: readonly Posting[]): PostingSnapshot | undefined {
-    const arePermanent = (entries: readonly Naming[]): boolean =>
-      this.#arePermanent(agreementNumber, entries);
-    const known = this.#facts.expecting(
-      agreementNumber,
-      FACTS,
-      (versions, { accounts, periods }) =>
-        postings.every(
-          ({ date, entries }) =>
-            periodOf({ accounts, periods, missing: [] }, date) !== undefined &&
-            entries.every(({ accountNumber }) => accounts.has(accountNumber)) &&
-            arePermanent(entries),
-        ) && unit.remember(versions, versionsNamed(postings)),
-    );
-    if (known === undefined) return undefined;
-    unit.hooks.afterFailedPrecondition(() => this.#facts.invalidate(agreementNumber, POSTING_COLLECTIONS));
-    const { accounts, periods } = known;
-    return { facts: { accounts, periods, missing: [] }, arePermanent };
-  }
-
-  #arePermanent(agreementNumber: number, entries: readonly Naming[]): boolean {
-    return NAMES.every(([collection, keyOf]) =>
-      entries.every((entry) => {
-        const key = keyOf(entry);
-        return key === undefined || this.#isPermanent(agreementNumber, collection, key);
-      }),
-    );
-  }
-
-  #isPermanent(agreementNumber: number, collection: string, key: KeyValue): boolean {
-    const own = this.#access.get(collection);
-    return (
-      own?.targets.permanentReferences.has(agreementNumber, collection, own.table.encodeKey(key)) === true
-    );
-  }
-
-  /** Adds to what is known at the same versions; what is of others takes its place. */
-  remember(agreementNumber: number, { versions, accounts, periods }: FactsRead): void {
-    const known = this.#facts.at(agreementNumber, FACTS, versions);
-    const byNumber = new Map(
-      [...(known?.periods ?? []), ...periods].map((period) => [period.periodNumber, period]),
-    );
-    this.#facts.put(agreementNumber, FACTS, versions, {
-      accounts: new Map([...(known?.accounts ?? []), ...accounts]),
-      periods: [...byNumber.values()],
-    });
-  }
+/** Prepares the reading of what postings are decided on: periods of their dates, and what entries name. */
+export function readingFacts(
+  access: ResourceAccesses,
+  agreementNumber: number,
+  postings: readonly Posting[],
+): ReadingFacts {
+  const named = namedIn(
+    access,
+    flatMapped(postings, ({ entries }) => entries),
+  );
+  const dates = postings.map(({ date }) => date).sort();
+  const year = accessTo(access, Entry).dialect.asText('`year_folded`');
+  return {
+    statements: [
+      periodsBetween(year, agreementNumber, dates[0] ?? '', dates.at(-1) ?? ''),
+      ...named.map(({ collection, table, keys }) =>
+        readColumns(
+          table,
+          [table.key.column, ...(collection === Account.collection ? ACCOUNT_MEMBERS : []), 'uses'],
+          agreementNumber,
+          keys.map(({ encoded }) => encoded),
+        ),
+      ),
+    ],
+    found: ([periods, ...items]) => {
+      const uses = new Map(flatMapped(named, (one, index) => usesIn(one, defined(items[index]))));
+      const [accounts] = named[0]?.collection === Account.collection ? items : [];
+      const missing = named.flatMap(({ collection, keys }) =>
+        collection === Account.collection
+          ? []
+          : keys.filter(({ name }) => !uses.has(name)).map(({ key }) => ({ resource: collection, key })),
+      );
+      return {
+        facts: {
+          periods: (periods?.rows ?? []).map(periodIn),
+          accounts: new Map(accounts?.rows.map((row) => [numberAt(row, 'account_number'), accountIn(row)])),
+          missing,
+        },
+        permanent: [...uses].filter(([, count]) => count >= PERMANENT).map(([name]) => name),
+      };
+    },
+  };
 }
 
-/** The collections that a posting stands on: its accounting year, and those of what its entries name. */
-export function versionsNamed(postings: readonly Posting[]): readonly string[] {
-  const used = NAMES.filter(([, keyOf]) =>
-    postings.some(({ entries }) => entries.some((entry) => keyOf(entry) !== undefined)),
+/** Whether facts tell of all periods and accounts of postings. */
+export function cover(
+  facts: Pick<PostingFacts, 'accounts' | 'periods'>,
+  postings: readonly Posting[],
+): boolean {
+  return postings.every(
+    ({ date, entries }) =>
+      periodOf(facts, date) !== undefined &&
+      entries.every(({ accountNumber }) => facts.accounts.has(accountNumber)),
   );
-  return [AccountingYear.collection, ...used.map(([collection]) => collection)];
+}
+
+/** Whether facts say all of postings: these name nothing but periods and accounts, which are there. */
+export function sayAllOf(facts: PostingFacts, postings: readonly Posting[]): boolean {
+  return (
+    facts.missing.length === 0 &&
+    cover(facts, postings) &&
+    postings.every(({ entries }) =>
+      entries.every(
+        ({ vatCode, departmentNumber, departmentalDistributionNumber }) =>
+          (vatCode ?? departmentNumber ?? departmentalDistributionNumber) === undefined,
+      ),
+    )
+  );
+}
+
+function periodIn(row: Row): PostablePeriod {
+  return {
+    year: textAt(row, 'year'),
+    periodNumber: numberAt(row, 'period_number'),
+    fromDate: dateAt(row, 'from_date'),
+    toDate: dateAt(row, 'to_date'),
+    closed: row['closed'] === 1,
+    barred: row['barred'] === 1,
+  };
+}
+
+function accountIn(row: Row): PostableAccount {
+  return {
+    accountNumber: numberAt(row, 'account_number'),
+    accountType: row['account_type'] as PostableAccount['accountType'],
+    barred: row['barred'] === 1,
+    blockDirectEntries: row['block_direct_entries'] === 1,
+    requiresDepartment: row['require_departmental_distribution_on_entries'] === 1,
+    vatCode: textOrNullAt(row, 'vat_account_code') ?? undefined,
+    contraAccountNumber: numberOrNullAt(row, 'contra_account_number') ?? undefined,
+  };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NOTHING_LEFT, type Engine } from '../dialect/dialect.js';
+import { NOTHING_PENDING, type Engine } from '../dialect/dialect.js';
 import { classify } from '../transaction/errors.js';
 import { retryUntil } from '../dialect/retry-until.js';
 import type { Statement } from '../statement.js';
@@ -61,7 +61,7 @@ function extend(engine: Engine, holder: string): Promise<void> {
 function write(engine: Engine, statement: Statement): Promise<void> {
   return engine.transaction(async (session) => {
     await session.run(statement);
-    return { keep: true, closing: NOTHING_LEFT, result: undefined };
+    return { keep: true, pending: NOTHING_PENDING, result: undefined };
   });
 }
 

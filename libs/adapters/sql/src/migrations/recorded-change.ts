@@ -38,8 +38,8 @@ export function recordedChange(
       const result = await work(session, batch);
       if (result === 0) return { keep: false, result };
       batch.events.by = by();
-      const closing = { isEmpty: false, statements: () => statementsOf(engine.dialect, [batch]) };
-      return { keep: true, closing, result };
+      const pending = { isEmpty: false, statements: () => statementsOf(engine.dialect, [batch]) };
+      return { keep: true, pending, result };
     }),
   );
 }

@@ -17,44 +17,46 @@ type ByList = { readonly read: Statement; readonly arrange?: (rows: readonly Cel
 
 /**
  * Finds pages by what is remembered of their lists: keys, bookmarks, or rows. What is remembered is used only
- * where it is of the version that was read with the rows, and a list is learned where that is worth it.
+ * where it is of the version that was read with the rows, and the keys of a list are read where that is worth
+ * it.
  */
 export class CachedPages {
-  readonly #of: PageTable;
-  readonly #memory: PageCache;
-  /** A list is learned once, however many wait for it. */
-  readonly #learning = new RunningReads<void>();
+  readonly #pageTable: PageTable;
+  readonly #cache: PageCache;
+  /** The keys of a list are read once, however many wait for them. */
+  readonly #reading = new RunningReads<void>();
 
-  constructor(of: PageTable, memory: PageCache) {
-    this.#of = of;
-    this.#memory = memory;
+  constructor(pageTable: PageTable, cache: PageCache) {
+    this.#pageTable = pageTable;
+    this.#cache = cache;
   }
 
   /** The page; undefined where nothing is known of this version. */
-  async find(asked: PageSearch): Promise<RowPage | undefined> {
-    if (isCheapAnyway(asked)) return undefined;
-    const seen = await this.#known(asked);
-    return (await this.#byRows(asked)) ?? this.#byList(asked, seen);
+  async find(search: PageSearch): Promise<RowPage | undefined> {
+    if (isCheapAnyway(search)) return undefined;
+    const seen = await this.#known(search);
+    return (await this.#byRows(search)) ?? this.#byList(search, seen);
   }
 
-  async #byList(asked: PageSearch, known: PageStatistics | undefined): Promise<RowPage | undefined> {
+  async #byList(search: PageSearch, known: PageStatistics | undefined): Promise<RowPage | undefined> {
     let seen = known;
     for (let attempt = 1; seen !== undefined && attempt <= ATTEMPTS_MAX; attempt += 1) {
       const of = seen;
-      const first = of.keys?.at(asked.offset);
-      const { read, arrange } = this.#readBy(asked, of);
-      const rows = await this.#of.rows(asked.session, read);
-      const state = arrange === undefined ? this.#of.stateAlone(rows) : this.#of.stateWith(rows);
+      const first = of.keys?.at(search.offset);
+      const { read, arrange } = this.#readBy(search, of);
+      const rows = await this.#pageTable.rows(search.session, read);
+      const state =
+        arrange === undefined ? this.#pageTable.stateAlone(rows) : this.#pageTable.stateWith(rows);
       if (state === undefined) return undefined;
-      const look = (): PageStatistics | undefined => this.#stillOf(asked, of, first, state);
-      const found = look() ?? (await this.#whenTold(asked, state, look));
+      const look = (): PageStatistics | undefined => this.#stillOf(search, of, first, state);
+      const found = look() ?? (await this.#whenTold(search, state, look));
       if (found !== undefined) {
-        this.#memory.served(asked.listName);
+        this.#cache.served(search.listName);
         const own = arrange?.(rows) ?? [];
-        if (this.#keepsRows(asked)) this.#keepRows(asked, state, own);
-        return foundPage(asked, own, found.results, state.items);
+        if (this.#keepsRows(search)) this.#keepRows(search, state, own);
+        return foundPage(search, own, found.results, state.items);
       }
-      seen = asked.isWhole ? this.#followed(asked, state) : undefined;
+      seen = search.isWhole ? this.#followed(search, state) : undefined;
     }
     return undefined;
   }
@@ -63,43 +65,45 @@ export class CachedPages {
    * A page of rows that are remembered, where the list is of the version that the collection is found to be
    * of; undefined where they are not, or something else was written.
    */
-  async #byRows(asked: PageSearch): Promise<RowPage | undefined> {
-    const { session, scope, listName } = asked;
-    for (let attempt = 1; this.#keepsRows(asked) && attempt <= ATTEMPTS_MAX; attempt += 1) {
-      if (this.#rowsOf(asked) === undefined) return undefined;
-      const state = this.#of.stateAlone(await this.#of.rows(session, this.#of.statements.state(scope)));
+  async #byRows(search: PageSearch): Promise<RowPage | undefined> {
+    const { session, scope, listName } = search;
+    for (let attempt = 1; this.#keepsRows(search) && attempt <= ATTEMPTS_MAX; attempt += 1) {
+      if (this.#rowsOf(search) === undefined) return undefined;
+      const state = this.#pageTable.stateAlone(
+        await this.#pageTable.rows(session, this.#pageTable.statements.state(scope)),
+      );
       if (state === undefined) return undefined;
       const look = (): readonly Cells[] | undefined =>
-        this.#versionOf(asked) === state.version ? this.#rowsOf(asked) : undefined;
-      const rows = look() ?? (await this.#whenTold(asked, state, look));
+        this.#versionOf(search) === state.version ? this.#rowsOf(search) : undefined;
+      const rows = look() ?? (await this.#whenTold(search, state, look));
       if (rows !== undefined) {
-        this.#memory.served(listName);
-        return foundPage(asked, rows, state.items, state.items);
+        this.#cache.served(listName);
+        return foundPage(search, rows, state.items, state.items);
       }
       // Where the list is ahead by now, the state is asked for once more.
-      if (this.#versionOf(asked) <= state.version) return undefined;
+      if (this.#versionOf(search) <= state.version) return undefined;
     }
     return undefined;
   }
 
   /** Whole rows: those that may be large are read when they are shown, and so are those of large pages. */
   #keepsRows({ isWhole, limit }: PageSearch): boolean {
-    return isWhole && !this.#of.table.isPart && limit <= KEPT_OF_A_PAGE && !this.#of.isWeighty;
+    return isWhole && !this.#pageTable.table.isPart && limit <= KEPT_OF_A_PAGE && !this.#pageTable.isWeighty;
   }
 
   #keepRows({ listName }: PageSearch, { version }: State, rows: readonly Cells[]): void {
-    const byKey = rows.map((row) => [this.#of.keyOf(row), row] as const);
-    this.#memory.rememberRows(listName, version, byKey);
+    const byKey = rows.map((row) => [this.#pageTable.keyOf(row), row] as const);
+    this.#cache.rememberRows(listName, version, byKey);
   }
 
   /** The rows of the page as its list has them now; undefined where not all of them are remembered. */
   #rowsOf({ listName, offset, limit }: PageSearch): readonly Cells[] | undefined {
-    const keys = this.#memory.statisticsOf(listName)?.keys;
-    return keys && this.#memory.rowsOf(listName, keys.slice(offset, offset + limit));
+    const keys = this.#cache.statisticsOf(listName)?.keys;
+    return keys && this.#cache.rowsOf(listName, keys.slice(offset, offset + limit));
   }
 
   #versionOf({ listName }: PageSearch): number {
-    return this.#memory.statisticsOf(listName)?.version ?? 0;
+    return this.#cache.statisticsOf(listName)?.version ?? 0;
   }
 
   /**
@@ -108,12 +112,12 @@ export class CachedPages {
    * Undefined without a look where nothing is left to be told of.
    */
   async #whenTold<A>(
-    asked: PageSearch,
+    search: PageSearch,
     { version }: State,
     look: () => A | undefined,
   ): Promise<A | undefined> {
-    if (!asked.isWhole || this.#versionOf(asked) >= version) return undefined;
-    return this.#memory.between(asked.scope.agreementNumber, () => Promise.resolve(look()));
+    if (!search.isWhole || this.#versionOf(search) >= version) return undefined;
+    return this.#cache.between(search.scope.agreementNumber, () => Promise.resolve(look()));
   }
 
   /**
@@ -121,10 +125,10 @@ export class CachedPages {
    * process has written by then. Undefined where others have written too: nothing is known any more.
    */
   #followed({ listName }: PageSearch, { version, items }: State): PageStatistics | undefined {
-    const followed = this.#memory.statisticsOf(listName);
+    const followed = this.#cache.statisticsOf(listName);
     if (followed?.keys === undefined) return undefined;
     if (followed.version >= version) return followed;
-    this.#memory.outdated(listName, version, items);
+    this.#cache.outdated(listName, version, items);
     return undefined;
   }
 
@@ -139,15 +143,15 @@ export class CachedPages {
     { version }: State,
   ): PageStatistics | undefined {
     if (version === seen.version) return seen;
-    const followed = isWhole ? this.#memory.statisticsOf(listName) : undefined;
+    const followed = isWhole ? this.#cache.statisticsOf(listName) : undefined;
     if (followed?.version !== version || first === undefined) return undefined;
     return followed.keys?.at(offset) === first ? followed : undefined;
   }
 
   /** How rows are read by what is known of their list. */
-  #readBy(asked: PageSearch, { keys, bookmarks, results }: PageStatistics): ByList {
-    const { scope, order, where, offset, limit, isWhole } = asked;
-    const { statements } = this.#of;
+  #readBy(search: PageSearch, { keys, bookmarks, results }: PageStatistics): ByList {
+    const { scope, order, where, offset, limit, isWhole } = search;
+    const { statements } = this.#pageTable;
     if (offset >= results) return { read: statements.state(scope) };
     if (keys === undefined) {
       const from = bookmarks?.[Math.floor(offset / BOOKMARK_EVERY)];
@@ -163,48 +167,48 @@ export class CachedPages {
   }
 
   #inOrder(rows: readonly Cells[], keys: readonly SqlValue[]): readonly Cells[] {
-    const byKey = new Map(rows.map((row) => [this.#of.keyOf(row), row]));
+    const byKey = new Map(rows.map((row) => [this.#pageTable.keyOf(row), row]));
     return keys.map((key) => defined(byKey.get(key)));
   }
 
-  /** What is remembered of the list, learned now where that is worth it. */
-  async #known(asked: PageSearch): Promise<PageStatistics | undefined> {
-    const { listName, order } = asked;
-    const seen = this.#memory.statisticsOf(listName);
-    if (seen === undefined || hasLearned(seen)) return seen;
-    if (this.#memory.isWorthIt(seen)) await this.#learning.join(listName, () => this.#readKeys(asked));
-    else if (order.isByKey && this.#memory.isWorthMarking(seen)) {
-      await this.#learning.join(listName, () => this.#readBookmarks(asked));
+  /** What is remembered of the list; its keys are read now where that is worth it. */
+  async #known(search: PageSearch): Promise<PageStatistics | undefined> {
+    const { listName, order } = search;
+    const seen = this.#cache.statisticsOf(listName);
+    if (seen === undefined || hasKeys(seen)) return seen;
+    if (this.#cache.isWorthIt(seen)) await this.#reading.join(listName, () => this.#readKeys(search));
+    else if (order.isByKey && this.#cache.isWorthBookmarking(seen)) {
+      await this.#reading.join(listName, () => this.#readBookmarks(search));
     } else return undefined;
-    const learned = this.#memory.statisticsOf(listName);
-    return learned !== undefined && hasLearned(learned) ? learned : undefined;
+    const found = this.#cache.statisticsOf(listName);
+    return found !== undefined && hasKeys(found) ? found : undefined;
   }
 
-  #readKeys(asked: PageSearch): Promise<void> {
-    const read = (): Promise<void> => this.#readAllKeys(asked);
-    return asked.isWhole ? this.#memory.between(asked.scope.agreementNumber, read) : read();
+  #readKeys(search: PageSearch): Promise<void> {
+    const read = (): Promise<void> => this.#readAllKeys(search);
+    return search.isWhole ? this.#cache.between(search.scope.agreementNumber, read) : read();
   }
 
   async #readAllKeys({ session, scope, where, order, listName, plan }: PageSearch): Promise<void> {
-    const { keysMax } = this.#memory;
+    const { keysMax } = this.#cache;
     const wanted = { where, order, limit: keysMax + 1, plan: await plan() };
-    const rows = await rowsOf(session, this.#of.statements.keys(scope, wanted));
+    const rows = await rowsOf(session, this.#pageTable.statements.keys(scope, wanted));
     const version = rows[0] && numberAt(rows[0], VERSION);
     if (version === undefined || rows.length > keysMax) return;
     const keys = rows.map((row) => row[KEY] as SqlValue);
-    this.#memory.rememberKeys(listName, version, keys);
+    this.#cache.rememberKeys(listName, version, keys);
   }
 
   async #readBookmarks({ session, scope, where, listName }: PageSearch): Promise<void> {
-    const read = this.#of.statements.bookmarks(scope, { where, every: BOOKMARK_EVERY });
+    const read = this.#pageTable.statements.bookmarks(scope, { where, every: BOOKMARK_EVERY });
     const rows = await rowsOf(session, read);
     const version = rows[0] && numberAt(rows[0], VERSION);
     if (version === undefined) return;
     const bookmarks = rows.map((row) => row[KEY] as SqlValue);
-    this.#memory.rememberBookmarks(listName, version, bookmarks);
+    this.#cache.rememberBookmarks(listName, version, bookmarks);
   }
 }
 
-function hasLearned({ keys, bookmarks }: PageStatistics): boolean {
+function hasKeys({ keys, bookmarks }: PageStatistics): boolean {
   return keys !== undefined || bookmarks !== undefined;
 }

@@ -7,7 +7,7 @@ import { PageCache } from '../snapshot/page-cache.js';
 import type { Row, Session, Statement } from '../statement.js';
 import { PageReader } from './page-reader.js';
 
-const scope = { agreementNumber: 1, parents: [], state: 'units' };
+const scope = { agreementNumber: 1, parents: [], versionName: 'units' };
 const even: Filter = { kind: 'like', property: 'name', segments: ['even', ''] };
 const PAGE_SIZE = 10;
 

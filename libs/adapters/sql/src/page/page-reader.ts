@@ -26,24 +26,26 @@ const FAR = 100_000;
 
 /** Reads pages of one resource, for every agreement. */
 export class PageReader {
-  readonly #of: PageTable;
-  readonly #memory: PageCache;
+  readonly #pageTable: PageTable;
+  readonly #cache: PageCache;
   readonly #cached: CachedPages;
 
-  constructor(table: ResourceTable, dialect: Dialect, memory: PageCache) {
-    this.#of = new PageTable(table, dialect);
-    this.#memory = memory;
-    this.#cached = new CachedPages(this.#of, memory);
+  constructor(table: ResourceTable, dialect: Dialect, cache: PageCache) {
+    this.#pageTable = new PageTable(table, dialect);
+    this.#cache = cache;
+    this.#cached = new CachedPages(this.#pageTable, cache);
   }
 
   /** A page of what is committed. Throws `TooMuchAtOnce` where its items hold too much. */
   async read(session: Session, scope: RowScope, query: CollectionQuery): Promise<RowPage> {
-    const asked = searchFor(this.#of, session, scope, query);
-    const ended = await this.#endsBefore(asked);
+    const search = searchFor(this.#pageTable, session, scope, query);
+    const ended = await this.#endsBefore(search);
     if (ended !== undefined) return ended;
-    const bytes = await this.#weigh(asked);
-    const page = await this.#read(asked);
-    return this.#of.isWeighty ? { ...page, bytes: bytes ?? this.#of.charactersIn(page.rows) } : page;
+    const bytes = await this.#weigh(search);
+    const page = await this.#read(search);
+    return this.#pageTable.isWeighty
+      ? { ...page, bytes: bytes ?? this.#pageTable.charactersIn(page.rows) }
+      : page;
   }
 
   /**
@@ -51,32 +53,32 @@ export class PageReader {
    * see.
    */
   async readAlone(session: Session, scope: RowScope, query: CollectionQuery): Promise<PageAtVersion> {
-    const asked = searchFor(this.#of, session, scope, query);
-    const ended = await this.#endsBefore(asked);
+    const search = searchFor(this.#pageTable, session, scope, query);
+    const ended = await this.#endsBefore(search);
     if (ended !== undefined) return ended;
-    await this.#weigh(asked);
-    return this.#found(asked);
+    await this.#weigh(search);
+    return this.#found(search);
   }
 
   /** Where a page ended. */
   positionAfter(row: Cells): string {
-    return positionOf(this.#of.keyOf(row));
+    return positionOf(this.#pageTable.keyOf(row));
   }
 
-  async #read(asked: PageSearch): Promise<RowPage> {
+  async #read(search: PageSearch): Promise<RowPage> {
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-      const page = (await this.#cached.find(asked)) ?? (await this.#bySearch(asked));
+      const page = (await this.#cached.find(search)) ?? (await this.#bySearch(search));
       if (page !== undefined) return page;
     }
-    return this.#found(asked);
+    return this.#found(search);
   }
 
   /** Before anything of a large page is read, how large it is: one item may be as large as a body. */
-  async #weigh(asked: PageSearch): Promise<number | undefined> {
-    const { session, scope, where, order, after, limit, offset } = asked;
+  async #weigh(search: PageSearch): Promise<number | undefined> {
+    const { session, scope, where, order, after, limit, offset } = search;
     if (limit <= DEFAULT_PAGE_SIZE) return undefined;
-    const plan = this.#of.isWeighty ? await asked.plan() : undefined;
-    const weigh = this.#of.statements.weight(scope, { where, order, after, limit, offset, plan });
+    const plan = this.#pageTable.isWeighty ? await search.plan() : undefined;
+    const weigh = this.#pageTable.statements.weight(scope, { where, order, after, limit, offset, plan });
     if (weigh === undefined) return undefined;
     const bytes = Number((await rowsOf(session, weigh))[0]?.[BYTES] ?? 0);
     if (bytes > PAGE_BYTES_MAX) throw new TooMuchAtOnce('the items of the page hold too much');
@@ -87,63 +89,69 @@ export class PageReader {
    * The empty page far behind the end (D107), where all that passes is counted and nothing is skipped: a
    * database reads what it skips. Undefined where the page may hold something.
    */
-  async #endsBefore(asked: PageSearch): Promise<PageAtVersion | undefined> {
-    if (asked.offset < FAR) return undefined;
-    const { version, items, counted } = await this.#stateAlone(asked);
-    const results = asked.where === undefined ? items : counted;
-    return asked.offset < results ? undefined : merge(foundPage(asked, [], results, items), { version });
+  async #endsBefore(search: PageSearch): Promise<PageAtVersion | undefined> {
+    if (search.offset < FAR) return undefined;
+    const { version, items, counted } = await this.#stateAlone(search);
+    const results = search.where === undefined ? items : counted;
+    return search.offset < results ? undefined : merge(foundPage(search, [], results, items), { version });
   }
 
   /** A page by search alone, whatever is remembered. */
-  async #found(asked: PageSearch): Promise<PageAtVersion> {
-    const withCount = asked.where !== undefined;
-    const rows = await this.#rows(asked, withCount);
-    const { version, items, counted } = this.#of.stateWith(rows) ?? (await this.#stateAlone(asked));
-    return merge(foundPage(asked, rows, withCount ? counted : items, items), { version });
+  async #found(search: PageSearch): Promise<PageAtVersion> {
+    const withCount = search.where !== undefined;
+    const rows = await this.#rows(search, withCount);
+    const { version, items, counted } = this.#pageTable.stateWith(rows) ?? (await this.#stateAlone(search));
+    return merge(foundPage(search, rows, withCount ? counted : items, items), { version });
   }
 
   /**
    * A page found by seeking or skipping. Its count is the collection's own, or remembered, or counted in the
    * same statement; undefined when the remembered one turned out to be of another version.
    */
-  async #bySearch(asked: PageSearch): Promise<RowPage | undefined> {
-    const { where, filterName, listName } = asked;
-    const known = where === undefined ? undefined : this.#memory.countOf(filterName);
+  async #bySearch(search: PageSearch): Promise<RowPage | undefined> {
+    const { where, filterName, listName } = search;
+    const known = where === undefined ? undefined : this.#cache.countOf(filterName);
     const withCount = where !== undefined && known === undefined;
-    const rows = await this.#rows(asked, withCount);
-    const state = this.#of.stateWith(rows);
-    if (state === undefined) return this.#emptyPage(asked);
+    const rows = await this.#rows(search, withCount);
+    const state = this.#pageTable.stateWith(rows);
+    if (state === undefined) return this.#emptyPage(search);
     const { version, items, counted } = state;
     if (known !== undefined && known.version !== version) {
-      this.#memory.forgetCount(filterName);
+      this.#cache.forgetCount(filterName);
       return undefined;
     }
     const results = where === undefined ? items : (known?.results ?? counted);
-    if (withCount) this.#memory.rememberCount(filterName, { version, results });
-    if (!isCheapAnyway(asked)) this.#memory.see(listName, { version, results, follows: asked.isWhole });
-    return foundPage(asked, rows, results, items);
+    if (withCount) this.#cache.rememberCount(filterName, { version, results });
+    if (!isCheapAnyway(search)) this.#cache.see(listName, { version, results, follows: search.isWhole });
+    return foundPage(search, rows, results, items);
   }
 
   /**
    * No row was found: nothing passes, or all that does comes before.
    * Undefined when by the time that is asked there should have been some.
    */
-  async #emptyPage(asked: PageSearch): Promise<RowPage | undefined> {
-    const { items, counted } = await this.#stateAlone(asked);
-    const results = asked.where === undefined ? items : counted;
-    if (asked.after === undefined && results > asked.offset) return undefined;
-    return foundPage(asked, [], results, items);
+  async #emptyPage(search: PageSearch): Promise<RowPage | undefined> {
+    const { items, counted } = await this.#stateAlone(search);
+    const results = search.where === undefined ? items : counted;
+    if (search.after === undefined && results > search.offset) return undefined;
+    return foundPage(search, [], results, items);
   }
 
-  async #rows(asked: PageSearch, withCount: boolean): Promise<readonly Cells[]> {
-    const { session, scope, where, order, after, limit, offset } = asked;
-    const plan = await asked.plan();
+  async #rows(search: PageSearch, withCount: boolean): Promise<readonly Cells[]> {
+    const { session, scope, where, order, after, limit, offset } = search;
+    const plan = await search.plan();
     const page = { where, order, after, limit, offset, withCount, plan };
-    return this.#of.rows(session, this.#of.statements.rows(scope, page));
+    return this.#pageTable.rows(session, this.#pageTable.statements.rows(scope, page));
   }
 
   async #stateAlone({ session, scope, where, plan }: PageSearch): Promise<State> {
-    const read = this.#of.statements.state(scope, where, await plan());
-    return this.#of.stateAlone(await this.#of.rows(session, read)) ?? { version: 0, items: 0, counted: 0 };
+    const read = this.#pageTable.statements.state(scope, where, await plan());
+    return (
+      this.#pageTable.stateAlone(await this.#pageTable.rows(session, read)) ?? {
+        version: 0,
+        items: 0,
+        counted: 0,
+      }
+    );
   }
 }

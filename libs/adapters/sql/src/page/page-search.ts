@@ -41,16 +41,16 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 /** What a query asks of a table. */
 export function searchFor(
-  of: PageTable,
+  pageTable: PageTable,
   session: Session,
   scope: RowScope,
   { filter, sort, pageSize, skipPages, after }: CollectionQuery,
 ): PageSearch {
-  const { table, dialect } = of;
+  const { table, dialect } = pageTable;
   const where = filter && whereOf(table, filter, ROW);
   const present = filter === undefined ? NOTHING : presentIn(filter);
   const order = orderOf(table, sort, { dialect, alias: ROW, present });
-  const collection = `${scope.agreementNumber}\n${scope.state}`;
+  const collection = `${scope.agreementNumber}\n${scope.versionName}`;
   const filterName =
     where === undefined ? collection : `${collection}\n${where.sql}\n${JSON.stringify(where.values)}`;
   const isWhole = where === undefined && order.isByKey;
@@ -67,9 +67,9 @@ export function searchFor(
     // As large as a whole number can be: larger ones are written with an exponent.
     offset: seek === undefined ? Math.min(skipPages * pageSize, Number.MAX_SAFE_INTEGER) : 0,
     filterName,
-    listName: isWhole ? listByKey(scope.agreementNumber, scope.state) : `${filterName}\n${order.sql}`,
+    listName: isWhole ? listByKey(scope.agreementNumber, scope.versionName) : `${filterName}\n${order.sql}`,
     isWhole,
-    plan: () => (plan ??= dialect.planned(async () => filter && planBySample(of, filter, search))),
+    plan: () => (plan ??= dialect.planned(async () => filter && planBySample(pageTable, filter, search))),
   };
   return search;
 }

@@ -132,8 +132,8 @@ class Stored implements Session {
   }
 
   get scope() {
-    const state = [this.table.resource.collection, ...this.#parents].join('/');
-    return { agreementNumber: 1, parents: this.#parents, state };
+    const versionName = [this.table.resource.collection, ...this.#parents].join('/');
+    return { agreementNumber: 1, parents: this.#parents, versionName };
   }
 
   async page(query: Partial<CollectionQuery>, alone = false) {
@@ -671,7 +671,7 @@ describe('what may be large in an item', () => {
 
 describe('the keys of a list', () => {
   const keyText = (of: AnyResource): string => {
-    const scope = { agreementNumber: 1, parents: [], state: of.collection };
+    const scope = { agreementNumber: 1, parents: [], versionName: of.collection };
     const order = { sql: 'p.`a`', isByKey: true, isAlongKey: true };
     return (
       new PageStatements(tableOf(of), mysqlDialect)

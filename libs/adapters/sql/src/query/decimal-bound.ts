@@ -12,7 +12,7 @@ import {
  * The stored form of the largest storable number that is not above a value,
  * and whether it is the value itself.
  */
-export type DecimalBound = { readonly form: SqlValue; readonly isExact: boolean };
+type DecimalBound = { readonly form: SqlValue; readonly isExact: boolean };
 
 const SORTABLE_TOP = 10n ** BigInt(SORTABLE_LENGTH) - 1n;
 /** What a column of whole numbers holds. */

@@ -12,7 +12,7 @@ export function indexOn({ table, parents }: ResourceTable, mapped: MappedColumn)
 }
 
 /** A condition that an index can lead to. */
-export type Leading = {
+type Leading = {
   readonly condition: Statement;
   readonly index: string;
   /** It is true of one value, whose rows the index has in the order of their keys. */

@@ -63,7 +63,7 @@ export function accessTo(
 /**
  * Rows of the drafts that this process has written last: nearly every one is booked by who made it, at once.
  */
-export class DraftRows {
+class DraftRows {
   readonly #rows: SnapshotCache<Row>;
   readonly #collection: string;
 
@@ -111,20 +111,20 @@ export function resourceAccess(
   {
     dialect,
     targets,
-    memory,
+    pageCache,
     items,
     drafts,
   }: {
     dialect: Dialect;
     targets: Targets;
-    memory: PageCache;
+    pageCache: PageCache;
     items: ItemCache;
     /** Where items become something else when they are booked. */
     drafts: SnapshotCache<Row> | undefined;
   },
 ): ResourceAccess {
   const pagesOf = (rows: ResourceTable): PageAccess => ({
-    reader: new PageReader(rows, dialect, memory),
+    reader: new PageReader(rows, dialect, pageCache),
     toValue: pageRowMapperOf(rows, dialect.pageRows),
   });
   return {

@@ -83,7 +83,7 @@ export class ResourceRows {
   readonly #parents: readonly KeyValue[];
   /** The values of the columns that every statement names first. */
   readonly #owner: readonly SqlValue[];
-  readonly #state: string;
+  readonly #versionName: string;
 
   constructor(access: ResourceAccess, scope: Scope, parents: readonly KeyValue[]) {
     const encoded = encodedParents(access.table, parents);
@@ -91,7 +91,7 @@ export class ResourceRows {
     this.#scope = scope;
     this.#parents = parents;
     this.#owner = [scope.agreementNumber, ...encoded];
-    this.#state = versionName(access.table, encoded);
+    this.#versionName = versionName(access.table, encoded);
   }
 
   async page(query: CollectionQuery): Promise<Page<AnyValue>> {
@@ -104,7 +104,7 @@ export class ResourceRows {
     // Not otherwise: the versions of collections are locked last of all, also after numbers.
     if (unit.hasChanged(collection)) await unit.flush();
     const page = await pages.reader.readAlone(unit.shown(collection), this.#rowScope(), query);
-    unit.expectVersions(new Map([[this.#state, page.version]]));
+    unit.expectVersions(new Map([[this.#versionName, page.version]]));
     return this.#shown(pages, page);
   }
 
@@ -112,7 +112,7 @@ export class ResourceRows {
     return {
       agreementNumber: this.#scope.agreementNumber,
       parents: this.#owner.slice(1),
-      state: this.#state,
+      versionName: this.#versionName,
     };
   }
 
@@ -152,7 +152,7 @@ export class ResourceRows {
     const scope = this.#scope;
     const isOwn = this.#parents.length === 0;
     if (scope.unit === undefined && isOwn) return reader.find(scope.session, scope.agreementNumber, key);
-    const held = scope.unit?.held(this.#state, table.encodeKey(key));
+    const held = scope.unit?.held(this.#versionName, table.encodeKey(key));
     if (held !== undefined) return held;
     const find = this.#item(sql.find, key);
     if (scope.unit === undefined) return (await rowsOf(scope.session, find))[0];
@@ -169,14 +169,14 @@ export class ResourceRows {
     const { resource } = table;
     // A generated key is in a draft only where a rule has taken the number already: clients cannot give one.
     const isGenerated = draft[resource.key] === undefined;
-    const counter = { agreementNumber, name: this.#state };
-    let key = isGenerated ? await this.#nextNumber(this.#state) : keyOf(resource, draft);
+    const counter = { agreementNumber, name: this.#versionName };
+    let key = isGenerated ? await this.#nextNumber(this.#versionName) : keyOf(resource, draft);
     for (;;) {
       const made = await this.#insert(isGenerated ? { ...draft, [resource.key]: key } : draft, key);
       if (!isGenerated || isRight(made) || made.left.kind !== 'KeyExists') return made;
       const taken = { ...counter, parentKeys: this.#owner.slice(1), taken: key as number };
       key = await nextFreeNumber(unit.now, table, taken);
-      numbers.forget(this.#state);
+      numbers.forget(this.#versionName);
     }
   }
 
@@ -210,7 +210,7 @@ export class ResourceRows {
     );
     if (isLeft(made)) return made;
     // Not before: an identifier that turns out to be taken is tried again with another.
-    unit.change(this.#state, 1, { key: table.encodeKey(key), by: 1 });
+    unit.change(this.#versionName, 1, { key: table.encodeKey(key), by: 1 });
     unit.emit(eventOf(table.resource, isBooked(table.resource, row) ? 'booked' : 'created', this.#keys(key)));
     return right(this.#intoCache(row, await this.#asStored(value, version, row)));
   }
@@ -240,7 +240,7 @@ export class ResourceRows {
       ...referenceEffects(targets, agreementNumber, { before, after }),
     );
     if (isLeft(changing)) return changing;
-    unit.change(this.#state, 0, { key: table.encodeKey(key), by: 0 });
+    unit.change(this.#versionName, 0, { key: table.encodeKey(key), by: 0 });
     if (members.length > 0)
       unit.emit(eventOf(table.resource, 'updated', this.#keys(keyIn(table, old)), members));
     return right(this.#intoCache(row, await this.#asStored(value, next, old)));
@@ -259,7 +259,7 @@ export class ResourceRows {
       ...this.#referenceToParent(-1),
       ...referenceEffects(targets, agreementNumber, { before, after: [] }),
     );
-    unit.change(this.#state, -1, { key: table.encodeKey(key), by: -1 });
+    unit.change(this.#versionName, -1, { key: table.encodeKey(key), by: -1 });
     unit.emit(eventOf(table.resource, 'removed', this.#keys(keyIn(table, old))));
     unit.hooks.afterCommit(() => this.#access.drafts?.forget(agreementNumber, key));
     return right(undefined);
@@ -290,13 +290,13 @@ export class ResourceRows {
   async #locked(unit: Unit, key: KeyValue): Promise<Row | undefined> {
     const { table, sql } = this.#access;
     const encoded = table.encodeKey(key);
-    const held = unit.held(this.#state, encoded);
+    const held = unit.held(this.#versionName, encoded);
     if (held !== undefined) return held;
     const locked = unit.locked(table.resource.collection);
     const [row] = await rowsOf(locked, this.#item(sql.findToChange, key));
     if (row === undefined) unit.expectNone(table, encoded);
     if (row === undefined || isBooked(table.resource, row)) return undefined;
-    unit.holds(this.#state, encoded, row);
+    unit.holds(this.#versionName, encoded, row);
     return row;
   }
 

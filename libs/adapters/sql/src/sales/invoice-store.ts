@@ -28,7 +28,7 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
   const { agreementNumber } = scope;
   const drafts = accessTo(access, DraftInvoice);
   const booked = accessTo(access, BookedInvoice);
-  const state = versionName(booked.table, []);
+  const collection = versionName(booked.table, []);
 
   return {
     takeDraft: (id) =>
@@ -54,7 +54,7 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
       TE.fromTask(async () => {
         const { unit } = writing(scope);
         await unit.apply(creditChange(booked, agreementNumber, invoice, creditNotes));
-        unit.change(state, 0);
+        unit.change(collection, 0);
         unit.emit(eventOf(BookedInvoice, 'updated', [invoice.value.bookedInvoiceNumber], ['creditNotes']));
       }),
 
@@ -75,7 +75,7 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
         const kept = await unit.apply(insert, ...references);
         // What the draft names was there when the draft was made, and stays while it refers to it.
         if (isLeft(kept)) throw new Error(`an invoice refers to what is not there: ${kept.left.property}`);
-        unit.change(state, 1);
+        unit.change(collection, 1);
         unit.emit(eventOf(BookedInvoice, 'booked', [invoice.bookedInvoiceNumber]));
         await booked.show?.(scope, [value]);
         return { value: invoice, version };

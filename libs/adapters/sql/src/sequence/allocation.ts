@@ -1,18 +1,10 @@
+import type { NumberRange, NumbersWanted } from '@kontor/ledger';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { release, type Reservation, type SequenceCache, type SeriesRaise } from './sequence-cache.js';
 import { countersBefore, raiseCounters, readCounters } from './sequence-table.js';
 import type { GivenNumber, Raise } from '../statements/sequences.js';
 import type { CommitHooks } from '../transaction/commit-hooks.js';
-
-/**
- * Numbers that are needed of a series, following each other; `gapless`: none
- * of the series may ever be left out.
- */
-export type NumbersWanted = { readonly series: string; readonly count: number; readonly gapless: boolean };
-
-/** Numbers that follow each other, from `first` on. */
-export type NumberRange = { readonly first: number; readonly count: number };
 
 /** What allocation needs of a unit of work. */
 export type AllocatingUnit = {

@@ -309,7 +309,7 @@ describe('what is remembered of pages', () => {
     const cache = new PageCache({ keysMax: 100 });
     const seen = (times: number, results: number, worthAfter = 2) => {
       const statistics = { version: 1, times, results, worthAfter };
-      return [cache.isWorthIt(statistics), cache.isWorthMarking(statistics)];
+      return [cache.isWorthIt(statistics), cache.isWorthBookmarking(statistics)];
     };
 
     expect([seen(1, 100), seen(2, 100), seen(9, 100)]).to.deep.equal([

@@ -31,7 +31,7 @@ type ListStatistics = PageStatistics & { served: number; readonly listBytes: num
 type RowsOfKeys = { readonly keys: SortedKeys; readonly rows: ListRows };
 
 /** A list as a search has found it; `follows`: its keys follow what this process writes. */
-export type SeenList = { readonly version: number; readonly results: number; readonly follows?: boolean };
+type SeenList = { readonly version: number; readonly results: number; readonly follows?: boolean };
 
 /** Of keys or bookmarks that have served no page yet. */
 const UNSERVED = { served: 0, listBytes: 0 };
@@ -48,9 +48,9 @@ const REPAID_BY = 8;
 /** Of longer lists only bookmarks are remembered. */
 const REMEMBERED_KEYS_MAX = 200_000;
 /** Finding the bookmarks costs as much as skipping to the end a few times. */
-const MARKED_AFTER = 4;
+const BOOKMARKED_AFTER = 4;
 /** Finding the bookmarks of a longer list may take longer than a statement may. */
-const MARKED_KEYS_MAX = 2_000_000;
+const BOOKMARKED_KEYS_MAX = 2_000_000;
 /** The distance of bookmarks: what is skipped from a bookmark on costs no more than a few pages. */
 export const BOOKMARK_EVERY = 250;
 /** All lists together, with their names. */
@@ -231,9 +231,11 @@ export class PageCache {
   }
 
   /** True when a list too long to be read whole is worth marking. */
-  isWorthMarking({ times, results, worthAfter }: PageStatistics): boolean {
+  isWorthBookmarking({ times, results, worthAfter }: PageStatistics): boolean {
     return (
-      times >= Math.max(MARKED_AFTER, worthAfter) && results > this.keysMax && results <= MARKED_KEYS_MAX
+      times >= Math.max(BOOKMARKED_AFTER, worthAfter) &&
+      results > this.keysMax &&
+      results <= BOOKMARKED_KEYS_MAX
     );
   }
 }

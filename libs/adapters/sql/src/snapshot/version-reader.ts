@@ -5,7 +5,7 @@ import { versionName } from '../transaction/collection-version.js';
 import { sumOfVersions } from '../statements/collection-versions.js';
 
 /** A collection within items, by their identifiers from the outermost on, or within all of them. */
-export type CollectionIn = {
+type CollectionIn = {
   readonly table: ResourceTable;
   readonly parents: readonly KeyValue[] | 'all';
 };

@@ -9,7 +9,7 @@ import { quote, type Statement } from '../statement.js';
  */
 
 /** The texts by which all rows of a table are read in the order of their keys, so many at a time. */
-export type EachRow = {
+type EachRow = {
   /** The columns of the key within an agreement. */
   readonly keys: readonly string[];
   /** Of an agreement. */

@@ -16,7 +16,7 @@ import { placeholders, type Statement, type SumTable } from '../statement.js';
 export const EVENTS = 'event-log';
 
 /** What of a collection is raised: its name, how many items more it has, and of events the link. */
-export type RaisedState = readonly [name: string, items: number, link?: string];
+export type RaisedVersion = readonly [name: string, items: number, link?: string];
 
 const STATES: SumTable = {
   table: 'collection_state',
@@ -42,13 +42,13 @@ const STATES_AND_EVENTS: SumTable = {
 export function raiseVersions(
   dialect: Dialect,
   agreementNumber: number,
-  states: readonly RaisedState[],
+  raised: readonly RaisedVersion[],
   step: number,
 ): Statement {
-  const hasEvents = states[0]?.[0] === EVENTS;
+  const hasEvents = raised[0]?.[0] === EVENTS;
   return dialect.addUp({
     to: hasEvents ? STATES_AND_EVENTS : STATES,
-    rows: states.map(([name, items, link = null]) => {
+    rows: raised.map(([name, items, link = null]) => {
       const row = [agreementNumber, name, step, items];
       return hasEvents ? [...row, link] : row;
     }),
@@ -59,10 +59,10 @@ export function raiseVersions(
  * Reads the versions of collections. To be read before, or in the same
  * statements as, what they are the versions of.
  */
-export function readVersions(agreementNumber: number, states: readonly string[]): Statement {
+export function readVersions(agreementNumber: number, versionNames: readonly string[]): Statement {
   return {
-    sql: `SELECT \`collection\`, \`version\` FROM \`collection_state\` WHERE ${ofCollections(states)}`,
-    values: [agreementNumber, ...states],
+    sql: `SELECT \`collection\`, \`version\` FROM \`collection_state\` WHERE ${ofCollections(versionNames)}`,
+    values: [agreementNumber, ...versionNames],
   };
 }
 
@@ -74,12 +74,12 @@ export function readVersions(agreementNumber: number, states: readonly string[])
  */
 export function sumOfVersions(
   agreementNumber: number,
-  states: readonly string[],
+  versionNames: readonly string[],
   everywhere: readonly string[] = [],
 ): Statement {
   const from = 'FROM `collection_state` WHERE';
-  const named = `${from} ${ofCollections(states)}`;
-  const values = [agreementNumber, ...states];
+  const named = `${from} ${ofCollections(versionNames)}`;
+  const values = [agreementNumber, ...versionNames];
   if (everywhere.length === 0) return { sql: `SELECT SUM(\`version\`) ${named}`, values };
   const span = `${from} \`agreement_number\` = ? AND \`collection\` >= ? AND \`collection\` < ?`;
   const all = [named, ...everywhere.map(() => span)].map((one) => `SELECT \`version\` ${one}`);
@@ -91,44 +91,44 @@ export function sumOfVersions(
 }
 
 /** 1 where more than so much is counted of a collection, else 0. */
-export function isMoreThan(agreementNumber: number, state: string, most: number): Statement {
+export function isMoreThan(agreementNumber: number, versionName: string, most: number): Statement {
   return {
-    sql: `SELECT COUNT(*) FROM \`collection_state\` WHERE ${ofCollections([state])} AND \`items\` > ?`,
-    values: [agreementNumber, state, most],
+    sql: `SELECT COUNT(*) FROM \`collection_state\` WHERE ${ofCollections([versionName])} AND \`items\` > ?`,
+    values: [agreementNumber, versionName, most],
   };
 }
 
-function ofCollections(states: readonly string[]): string {
-  return `\`agreement_number\` = ? AND \`collection\` IN (${placeholders(states.length)})`;
+function ofCollections(versionNames: readonly string[]): string {
+  return `\`agreement_number\` = ? AND \`collection\` IN (${placeholders(versionNames.length)})`;
 }
 
 /**
  * How many items a collection has, as `last`: of events the sequence of the last one. No row where it has no
  * state.
  */
-export function readCount(agreementNumber: number, state: string): Statement {
+export function readCount(agreementNumber: number, versionName: string): Statement {
   return {
     sql: 'SELECT `items` AS last FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',
-    values: [agreementNumber, state],
+    values: [agreementNumber, versionName],
   };
 }
 
 /** How many items a collection has in each of some agreements. */
-export function readCounts(agreementNumbers: readonly number[], state: string): Statement {
+export function readCounts(agreementNumbers: readonly number[], versionName: string): Statement {
   return {
     sql:
       'SELECT `agreement_number`, `items` FROM `collection_state` ' +
       `WHERE \`agreement_number\` IN (${placeholders(agreementNumbers.length)}) AND \`collection\` = ?`,
-    values: [...agreementNumbers, state],
+    values: [...agreementNumbers, versionName],
   };
 }
 
 /** Counts so many less of a collection, and never less than none. */
-export function lowerCount(agreementNumber: number, state: string, by: number): Statement {
+export function lowerCount(agreementNumber: number, versionName: string, by: number): Statement {
   return {
     sql:
       'UPDATE `collection_state` SET `items` = CASE WHEN `items` < ? THEN 0 ELSE `items` - ? END ' +
       'WHERE `agreement_number` = ? AND `collection` = ?',
-    values: [by, by, agreementNumber, state],
+    values: [by, by, agreementNumber, versionName],
   };
 }

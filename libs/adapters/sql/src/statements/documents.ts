@@ -100,7 +100,7 @@ export function noteCredits(
 }
 
 /** A voucher as it must be to get another file, or none. */
-export type VoucherToMark = {
+type VoucherToMark = {
   readonly agreementNumber: number;
   readonly voucherId: number;
   readonly isBooked: boolean;

@@ -100,7 +100,7 @@ type PostsSought = {
 };
 
 /** What is left of a post, and the same in base currency, in cents. */
-export type LeftOfPost = readonly [remainder: number, inBaseCurrency: number];
+type LeftOfPost = readonly [remainder: number, inBaseCurrency: number];
 
 /** Another remainder of a post that has the remainder that was read. */
 export function changeRemainder(

@@ -21,7 +21,7 @@ export type RowScope = {
   readonly agreementNumber: number;
   readonly parents: readonly SqlValue[];
   /** Under which the collection's version and count are kept. */
-  readonly state: string;
+  readonly versionName: string;
 };
 
 type Cell = Parameters<Dialect['selectList']>[0][number];
@@ -304,18 +304,18 @@ function throughItems(
 }
 
 function throughAll(
-  { agreementNumber, state }: RowScope,
+  { agreementNumber, versionName }: RowScope,
   where: Statement | undefined,
   more = 0,
 ): { readonly goesThrough: Extent } {
   const each = OF_AN_ITEM + (where?.values.length ?? 0) + more;
-  return { goesThrough: { agreementNumber, collections: [state], each } };
+  return { goesThrough: { agreementNumber, collections: [versionName], each } };
 }
 
 function ownerOf({ agreementNumber, parents }: RowScope): readonly SqlValue[] {
   return [agreementNumber, ...parents];
 }
 
-function collectionOf({ agreementNumber, state }: RowScope): readonly SqlValue[] {
-  return [agreementNumber, state];
+function collectionOf({ agreementNumber, versionName }: RowScope): readonly SqlValue[] {
+  return [agreementNumber, versionName];
 }

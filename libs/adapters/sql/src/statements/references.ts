@@ -31,7 +31,7 @@ export function addReferences(
   by: number,
 ): Statement {
   const columns = [...parents.map(({ column }) => column), keyColumn].map(quote);
-  // A process that knows it to be used for good has not counted what this one takes back.
+  // A process that knows it to be a permanent reference has not counted what this one takes back.
   const counted = by < 0 ? ` AND \`uses\` < ${PERMANENT}` : '';
   const which =
     columns.length === 1

@@ -301,7 +301,7 @@ export const WebhookDeliveryEntity = entity<DeliveryKept>(
 );
 
 /** The last number given to an agreement, an app, a grant and a webhook. */
-export const GlobalCounterEntity = entity<{ readonly name: string; readonly lastNumber: number }>(
+const GlobalCounterEntity = entity<{ readonly name: string; readonly lastNumber: number }>(
   'global_counter',
   ['name'],
   { name: ascii('name', 40), lastNumber: integer('last_number') },

@@ -9,7 +9,7 @@ import type { Statement } from '../statement.js';
 import { versionName, versionsIn, versionStep } from './collection-version.js';
 import {
   EVENTS,
-  type RaisedState,
+  type RaisedVersion,
   isMoreThan,
   raiseVersions,
   readVersions,
@@ -20,7 +20,7 @@ const LINK = 'a'.repeat(64);
 
 describe('the versions of collections', () => {
   let database: InMemory;
-  const raise = (states: readonly RaisedState[], step = 10, agreement = 7) =>
+  const raise = (states: readonly RaisedVersion[], step = 10, agreement = 7) =>
     database.run(raiseVersions(sqliteDialect, agreement, states, step));
   const numberOf = async (read: Statement): Promise<unknown> =>
     Object.values((await database.run(read))[0]?.rows[0] ?? {})[0];

@@ -3,8 +3,8 @@ import type { ResourceTable } from '../entity/table-of.js';
 import { numberAt, textAt } from '../row.js';
 
 /**
- * The name under which a collection's state is kept: `products`, or `product-aliases/7`
- * within an item of another resource. It is ASCII, as its column is, even where an address
+ * The name of a collection's version: `products`, or `product-aliases/7` within an item of another resource.
+ * It is ASCII, as its column is, even where an address
  * names an item that no item can be called.
  */
 export function versionName({ resource }: ResourceTable, parents: readonly SqlValue[]): string {
@@ -25,7 +25,7 @@ export function versionStep(): number {
   return 1 + Math.floor(Math.random() * STEP_MAX);
 }
 
-/** The versions that were read, by the name of the state: what was never written has none. */
+/** The versions that were read, by their names: what was never written has none. */
 export function versionsIn({ rows }: Outcome): ReadonlyMap<string, number> {
   return new Map(rows.map((row) => [textAt(row, 'collection'), numberAt(row, 'version')]));
 }

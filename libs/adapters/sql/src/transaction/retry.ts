@@ -1,5 +1,5 @@
 import { Busy } from '@kontor/kernel';
-import { NOTHING_LEFT, type Engine } from '../dialect/dialect.js';
+import { NOTHING_PENDING, type Engine } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { asPortError, classify, isCommitFailed, NumbersLost } from './errors.js';
 
@@ -77,7 +77,7 @@ export function inGlobalTransaction<A>(engine: Engine, work: (session: Session) 
   return repeatedly(engine, () =>
     engine.transaction(async (session) => ({
       keep: true,
-      closing: NOTHING_LEFT,
+      pending: NOTHING_PENDING,
       result: await work(session),
     })),
   );

@@ -3,7 +3,7 @@ import type { Allocation } from '../sequence/allocation.js';
 import type { Unit } from './unit.js';
 
 /** Whose rows, for reading what is committed. */
-export type ReadingScope = {
+type ReadingScope = {
   readonly agreementNumber: number;
   readonly session: Session;
   readonly unit?: undefined;

@@ -59,9 +59,10 @@ function underTest({
     transaction: async <A>(work: (of: Session) => Promise<Decision<A>>): Promise<A> => {
       began += 1;
       const decision = await work(session);
-      if (decision.keep && decision.closing.commitAlone !== undefined) await decision.closing.commitAlone();
-      else if (decision.keep && !decision.closing.isEmpty)
-        await commit(decision.closing.statements().map(({ sql }) => sql));
+      if (decision.keep && decision.pending.commitWithOthers !== undefined)
+        await decision.pending.commitWithOthers();
+      else if (decision.keep && !decision.pending.isEmpty)
+        await commit(decision.pending.statements().map(({ sql }) => sql));
       return decision.result;
     },
     ranAgain: new Map(),

@@ -1,7 +1,13 @@
 import { isLeft, isRight, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Books, IdempotencyKeys, UnitOfWork } from '@kontor/kernel';
-import { NOTHING_LEFT, type Closing, type Decision, type Dialect, type Engine } from '../dialect/dialect.js';
+import {
+  NOTHING_PENDING,
+  type PendingWrites,
+  type Decision,
+  type Dialect,
+  type Engine,
+} from '../dialect/dialect.js';
 import { Allocation } from '../sequence/allocation.js';
 import { confirm, SequenceCache, turnsOf } from '../sequence/sequence-cache.js';
 import type { Session } from '../statement.js';
@@ -18,7 +24,7 @@ import { collectionsOf, statementsOf, type WriteBatch, type WrittenCollection } 
 export type Open<B> = (scope: Scope, idempotency: IdempotencyKeys) => B;
 
 /** Units of work, and how many of them wait to be written with others. */
-export type UnitsOfWork<B extends Books> = UnitOfWork<B> & {
+type UnitsOfWork<B extends Books> = UnitOfWork<B> & {
   readonly waiting: number;
   /** Reads something of an agreement while nothing is written of which `written` is told. */
   readonly between: BetweenWrites;
@@ -28,7 +34,7 @@ export type UnitsOfWork<B extends Books> = UnitOfWork<B> & {
 export type BetweenWrites = <A>(agreementNumber: number, read: () => Promise<A>) => Promise<A>;
 
 /** Who is told of what was written. */
-export type Listeners = {
+type Listeners = {
   /** An agreement has events that it had not before. */
   readonly kept: (agreementNumber: number) => void;
   /** What units have done to a collection: not told of each, but in the order of their commits. */
@@ -74,8 +80,8 @@ export function unitOfWork<B extends Books>(
       // Where no groups are written, it is told of when its own transaction is kept.
       if (groups === undefined && dialect.hasOneWriter) tell([batch]);
     });
-    const closing = await closingOf({ engine, epoch, unit, batch, groups, isRepairing: attempt.isRepairing });
-    return { keep: true, closing, result: done };
+    const pending = await pendingOf({ engine, epoch, unit, batch, groups, attempt });
+    return { keep: true, pending, result: done };
   }
 
   return {
@@ -152,28 +158,28 @@ function whenKept(batch: WriteBatch, kept: (agreementNumber: number) => void): v
  * How a unit's batch is written: with those of others where nothing of it was
  * sent yet, else where the unit has written already.
  */
-async function closingOf({
+async function pendingOf({
   engine: { dialect },
   epoch,
   unit,
   batch,
   groups,
-  isRepairing,
+  attempt: { isRepairing },
 }: {
   readonly engine: Engine;
   readonly epoch: Epoch;
   readonly unit: Unit;
   readonly batch: WriteBatch;
   readonly groups: GroupCommit | undefined;
-  readonly isRepairing: boolean;
-}): Promise<Closing> {
-  if (dialect.checks === undefined && !dialect.hasOneWriter && (await unit.wasValidated(batch)))
-    return NOTHING_LEFT;
+  readonly attempt: Pick<Attempt, 'isRepairing'>;
+}): Promise<PendingWrites> {
+  if (dialect.checks === undefined && !dialect.hasOneWriter && (await unit.writeValidated(batch)))
+    return NOTHING_PENDING;
   const ofEpoch = unit.isOptimistic ? [await epoch.expected()] : [];
   return {
     isEmpty: batch.isEmpty,
     statements: () => statementsOf(dialect, [batch], isRepairing, ofEpoch),
-    ...(groups !== undefined && { commitAlone: () => groups.commit(batch) }),
+    ...(groups !== undefined && { commitWithOthers: () => groups.commit(batch) }),
   };
 }
 

@@ -345,14 +345,14 @@ describe('a unit of work', () => {
       const { unit, sent } = unitUnderTest({ isOptimistic: false, dialect: without, changes: 4 });
       unit.change('units', 1);
       unit.expectVersions(new Map([['accounts', version]]));
-      const validated: unknown = await unit.wasValidated(unit.take()).catch((error: unknown) => error);
+      const validated: unknown = await unit.writeValidated(unit.take()).catch((error: unknown) => error);
       return { validated, sent: sent.map(({ sql }) => sql.split(' ')[0]) };
     };
     expect(await validating(4)).to.deep.equal({ validated: true, sent: ['INSERT', 'SELECT'] });
     expect((await validating(5)).validated).to.be.instanceOf(ConcurrentModification);
     const nothing = unitUnderTest({ dialect: without });
     nothing.unit.change('units', 1);
-    expect(await nothing.unit.wasValidated(nothing.unit.take())).to.equal(false);
+    expect(await nothing.unit.writeValidated(nothing.unit.take())).to.equal(false);
     expect(nothing.sent).to.deep.equal([]);
   });
 

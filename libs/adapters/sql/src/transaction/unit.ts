@@ -369,7 +369,7 @@ export class Unit implements AllocatingUnit {
    * statement that stops a batch; to be called right before the commit. False when there
    * was nothing to look at, and nothing was written.
    */
-  async wasValidated(batch: WriteBatch): Promise<boolean> {
+  async writeValidated(batch: WriteBatch): Promise<boolean> {
     const { dialect, session, agreementNumber } = this.#options;
     const checks = checksOf(agreementNumber, [batch]);
     if (checks.length === 0) return false;

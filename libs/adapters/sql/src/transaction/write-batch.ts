@@ -16,7 +16,7 @@ import {
 } from './effect.js';
 import { collectionChecksOf, NOTHING_EXPECTED, rowChecksOf, type Expected } from './expectations.js';
 import { addReferences } from '../statements/references.js';
-import { EVENTS, type RaisedState, raiseVersions } from '../statements/collection-versions.js';
+import { EVENTS, type RaisedVersion, raiseVersions } from '../statements/collection-versions.js';
 import { noting, type GivenNumber } from '../statements/sequences.js';
 import { catchUp } from '../statements/events.js';
 
@@ -142,7 +142,7 @@ export function statementsOf(
   const reservations = all((batch) => batch.reservations);
   const given = all((batch) => batch.given);
   const links = linksOf(batches.map(({ events }) => events));
-  const raised: readonly RaisedState[] = [
+  const raised: readonly RaisedVersion[] = [
     ...raisedBy(links),
     ...[...changesOf(batches)].sort(eventsFirst).map(([name, { items }]) => [name, items] as const),
   ];

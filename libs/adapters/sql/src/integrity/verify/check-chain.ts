@@ -22,7 +22,7 @@ type Walk = {
 };
 
 /** What following a chain has shown, and what entries there should be by it. */
-export type ChainFollowed = {
+type ChainFollowed = {
   readonly links: BooksChecked;
   readonly heads: BooksChecked;
   readonly seals: Map<number, SealedEntries>;

@@ -1,10 +1,10 @@
 import { referencesIn, type KeyValue, type Kind, type ReferenceUse } from '@kontor/kernel';
 import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import { type ResourceAccess, accessTo } from '../../resource/resource-access.js';
-import { aheadOf, type Row, type SqlValue } from '../../statement.js';
+import { aheadOf, type Row } from '../../statement.js';
 import type { MappedColumn } from '../../entity/column-of.js';
 import { foldedForm } from '../../entity/stored-form.js';
-import { markOf, NAMES } from '../../ledger/entry-references.js';
+import { NAMES } from '../../ledger/entry-references.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 import type { EntriesSeen } from './entries-seen.js';
 import { keyAt, numberAt } from '../../row.js';
@@ -22,9 +22,9 @@ const NOT_COUNTED: readonly string[] = [Entry.collection, OpenPost.collection, P
 
 /** What is there, what refers to it, and what it says of that. */
 type Counts = {
-  /** By mark: the `uses` that are kept. */
+  /** By `nameOf`: the `uses` that are kept. */
   readonly kept: Map<string, number>;
-  /** By mark: the references that were found. */
+  /** By `nameOf`: the references that were found. */
   readonly found: Map<string, number>;
   /** Who said so first, for what is not there. */
   readonly firstUse: Map<string, string>;
@@ -43,7 +43,7 @@ export async function referencesHold(looked: Looked, entries: EntriesSeen): Prom
   const seeFolds = (access: ResourceAccess, row: Row): void => {
     items += 1;
     for (const column of foldedOff(access, row))
-      folds.push(`${markOfRow(access, row)}: ${column} does not fit its text`);
+      folds.push(`${nameOfRow(access, row)}: ${column} does not fit its text`);
   };
   for (const access of looked.access.values()) {
     const { resource } = access.table;
@@ -53,7 +53,7 @@ export async function referencesHold(looked: Looked, entries: EntriesSeen): Prom
       continue;
     }
     await eachRow(looked, access, columnsOf(access), (row) => {
-      const name = markOfRow(access, row);
+      const name = nameOfRow(access, row);
       counts.kept.set(name, numberAt(row, 'uses'));
       const uses = [...referencesIn(resource, access.toValue(row)), ...useOfParent(access, row)];
       references += uses.length;
@@ -93,7 +93,7 @@ export async function rowsAreReadable(looked: Looked): Promise<BooksChecked> {
       rows += 1;
       for (const mapped of access.table.columns) {
         if (!isReadable(mapped, row[mapped.column]))
-          faults.push(`${markOfRow(access, row)}: ${mapped.path} cannot be read`);
+          faults.push(`${nameOfRow(access, row)}: ${mapped.path} cannot be read`);
       }
     });
   }
@@ -172,12 +172,9 @@ function count(
     return;
   }
   const own = table.encodeKey(key);
-  const mark =
-    parent === undefined || within === undefined
-      ? markOf(to, own)
-      : `${to} ${textOf(parent.encode(within))}/${textOf(own)}`;
-  counts.found.set(mark, (counts.found.get(mark) ?? 0) + 1);
-  if (!counts.firstUse.has(mark)) counts.firstUse.set(mark, by);
+  const name = nameOf(to, ...(parent && within !== undefined ? [parent.encode(within)] : []), own);
+  counts.found.set(name, (counts.found.get(name) ?? 0) + 1);
+  if (!counts.firstUse.has(name)) counts.firstUse.set(name, by);
 }
 
 /** Columns in which texts are compared and sorted, and that have something else than their text. */
@@ -201,19 +198,19 @@ function useOfParent({ table: { resource, parents } }: ResourceAccess, row: Row)
 /** What entries name, each thing once for all of them. */
 function countEntries(looked: Looked, { named }: EntriesSeen, { found, firstUse }: Counts): number {
   const entries = accessTo(looked.access, Entry);
-  const marks = new Set<string>();
+  const names = new Set<string>();
   for (const [collection, , path] of NAMES) {
     const target = looked.access.get(collection)?.table;
     const mapped = entries.table.byPath.get(path);
     if (target === undefined || mapped === undefined) continue;
     for (const key of named.get(mapped.column) ?? [])
-      marks.add(markOf(collection, target.encodeKey(key as KeyValue)));
+      names.add(nameOf(collection, target.encodeKey(key as KeyValue)));
   }
-  for (const mark of marks) {
-    found.set(mark, (found.get(mark) ?? 0) + PERMANENT);
-    if (!firstUse.has(mark)) firstUse.set(mark, 'an entry');
+  for (const name of names) {
+    found.set(name, (found.get(name) ?? 0) + PERMANENT);
+    if (!firstUse.has(name)) firstUse.set(name, 'an entry');
   }
-  return marks.size;
+  return names.size;
 }
 
 /** What is compared of items, each text beside its folded form. */
@@ -230,27 +227,18 @@ function columnsOf({ table }: ResourceAccess): readonly string[] {
 }
 
 /** Every row of a table, in the order of its key, with its key and these columns. */
-export async function eachRow(
+export function eachRow(
   looked: Looked,
   { table }: ResourceAccess,
   wanted: readonly string[],
   visit: (row: Row) => void | Promise<void>,
 ): Promise<void> {
   const { keys, first, next } = readingEachRow(table, wanted, ROWS_AT_ONCE);
-  const read = (after: readonly SqlValue[]): Promise<readonly Row[]> =>
-    rowsIn(looked, after.length === 0 ? first : next, ...after.slice(0, 1), ...after);
-  let coming = read([]);
-  for (;;) {
-    const rows = await coming;
-    const last = rows.at(-1);
-    const isLast = last === undefined || rows.length < ROWS_AT_ONCE;
-    if (!isLast) coming = aheadOf(read(keys.map((key) => textOf(last[key]))));
-    for (const row of rows) {
-      const visited = visit(row);
-      if (visited !== undefined) await visited;
-    }
-    if (isLast) return;
-  }
+  return walk((last) => {
+    if (last === undefined) return rowsIn(looked, first);
+    const after = keys.map((key) => textOf(last[key]));
+    return rowsIn(looked, next, ...after.slice(0, 1), ...after);
+  }, visit);
 }
 
 /**
@@ -264,32 +252,40 @@ async function eachEntry(
   visit: (row: Row) => void,
 ): Promise<void> {
   for (const year of await yearsIn(looked)) {
-    const read = (after: number): Promise<readonly Row[]> =>
-      rowsIn(
-        looked,
-        readingEntriesOfYear(table, wanted, ROWS_AT_ONCE),
-        table.parents[0]?.encode(year) ?? year,
-        after,
-      );
-    let coming = read(0);
-    for (;;) {
-      const rows = await coming;
-      const last = rows.at(-1);
-      const isLast = last === undefined || rows.length < ROWS_AT_ONCE;
-      if (!isLast) coming = aheadOf(read(numberAt(last, table.key.column)));
-      rows.forEach(visit);
-      if (isLast) break;
-    }
+    const read = readingEntriesOfYear(table, wanted, ROWS_AT_ONCE);
+    const own = table.parents[0]?.encode(year) ?? year;
+    await walk((last) => rowsIn(looked, read, own, last ? numberAt(last, table.key.column) : 0), visit);
   }
 }
 
-function markOfRow({ table }: ResourceAccess, row: Row): string {
-  if (table.parents.length === 0)
-    return markOf(table.resource.collection, table.encodeKey(keyAt(row, table.key.column)));
-  return `${table.resource.collection} ${table.table.primaryKey
-    .slice(1)
-    .map((key) => String(textOf(row[key])))
-    .join('/')}`;
+/** Visits rows in pages, the next of which is on its way meanwhile. `read`: those that follow a row. */
+async function walk(
+  read: (last: Row | undefined) => Promise<readonly Row[]>,
+  visit: (row: Row) => void | Promise<void>,
+): Promise<void> {
+  let coming = read(undefined);
+  for (;;) {
+    const rows = await coming;
+    const last = rows.at(-1);
+    const isLast = last === undefined || rows.length < ROWS_AT_ONCE;
+    if (!isLast) coming = aheadOf(read(last));
+    for (const row of rows) {
+      const visited = visit(row);
+      if (visited !== undefined) await visited;
+    }
+    if (isLast) return;
+  }
+}
+
+function nameOfRow({ table }: ResourceAccess, row: Row): string {
+  const { collection } = table.resource;
+  if (table.parents.length === 0) return nameOf(collection, table.encodeKey(keyAt(row, table.key.column)));
+  return nameOf(collection, ...table.table.primaryKey.slice(1).map((key) => row[key]));
+}
+
+/** What an item is called in what a check says of it: `accounts 1000`, `periods 2026/3`. */
+function nameOf(collection: string, ...encoded: readonly unknown[]): string {
+  return `${collection} ${encoded.map((one) => textOf(one ?? '')).join('/')}`;
 }
 
 /** Bytes come as such from one of the databases. */

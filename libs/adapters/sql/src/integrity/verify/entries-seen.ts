@@ -61,10 +61,10 @@ export type InvoiceSums = {
 export type SumsByAccount = ReadonlyMap<number, ReadonlyMap<number, bigint>>;
 
 /** The entries of a voucher, and what their opposites would be: digests of what a reversal turns round. */
-export type Mirror = { own: string; opposite: string };
+type Mirror = { own: string; opposite: string };
 
 /** What an entry and its open post both say; amounts as they are stored. */
-export type EntryWithPost = {
+type EntryWithPost = {
   readonly entryNumber: number;
   readonly voucher: SqlValue;
   readonly type: SqlValue;

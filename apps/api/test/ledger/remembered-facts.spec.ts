@@ -8,7 +8,7 @@ import { aTransfer, balanceOf, booked, lastYear, type TestYear } from './the-boo
  * What a process remembers of the books is never what it answers: another replica may have changed it since.
  */
 for (const database of await databases()) {
-  describe(`what a replica remembers of the ground and of drafts on ${database.name}`, function () {
+  describe(`what a replica remembers of posting facts and of drafts on ${database.name}`, function () {
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
     const { statements, client } = replicaOf(running);
