@@ -86,8 +86,8 @@ async function openFile(
   };
 }
 
-/** TypeORM's driver keeps its connection for itself, and its types do not tell. */
 function connectionOf(source: DataSource): SqliteDatabase {
+  // TypeORM's driver keeps its connection for itself, and its types do not tell.
   return (source.driver as unknown as { readonly databaseConnection: SqliteDatabase }).databaseConnection;
 }
 
