@@ -55,6 +55,8 @@ const config = {
       ignoreBinaries: ['pdftotext', 'pdftoppm'],
     },
     'tools/*': { entry: ['{src,test}/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
+    // Bundled by its name (`tools/generate.mjs`).
+    'tools/generate': { entry: ['src/main.ts', '{src,test}/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
     // What Nx requires, it finds in generators.json.
     'tools/workspace': {
       entry: ['src/*.cjs', 'test/**/*.spec.ts'],

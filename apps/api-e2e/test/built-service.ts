@@ -4,11 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { filledAlike, oncePerRun } from '@kontor/conformance';
+import { builtProgram, filledAlike, oncePerRun } from '@kontor/conformance';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SERVICE = join(ROOT, 'apps/api/dist/bundle/main.js');
-const BUNDLERS = ['apps/api', 'apps/kontor'].map((folder) => join(ROOT, folder, 'bundle.mjs'));
 const COMPILER = join(ROOT, 'node_modules/.bin/tsgo');
 
 /** The service as users run it: built, on plain Node, in a process of its own, spoken to over HTTP only. */
@@ -58,11 +57,9 @@ async function startedProcess(
 
 /** Builds what is older than its sources: the service, the command and the SDK. Once in a run of tests. */
 export async function built(): Promise<void> {
-  const projects = ['apps/api', 'apps/kontor', 'libs/sdk'].map((folder) => `${folder}/tsconfig.lib.json`);
-  await oncePerRun('built-for-journeys', async () => {
-    await ran(COMPILER, '-b', ...projects);
-    for (const bundler of BUNDLERS) await ran(process.execPath, bundler);
-  });
+  await builtProgram('apps/api');
+  await builtProgram('apps/kontor');
+  await oncePerRun('compiled-sdk', () => ran(COMPILER, '-b', 'libs/sdk/tsconfig.lib.json'));
 }
 
 function ran(program: string, ...args: readonly string[]): Promise<void> {

@@ -1,23 +1,19 @@
 import { expect } from 'chai';
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleOf } from '@kontor/api/bundle-of';
-import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { builtProgram, onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import type { Ran } from './support/run-kontor.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const MAIN = join(ROOT, 'apps/kontor/dist/main.js');
 
 describe('the kontor process', () => {
-  before(function () {
-    const compiler = join(ROOT, 'node_modules/.bin/tsgo');
-    execFileSync(compiler, ['-b', join(ROOT, 'apps/kontor/tsconfig.lib.json')], { stdio: 'inherit' });
-    execFileSync(process.execPath, [join(ROOT, 'apps/kontor/bundle.mjs')], { stdio: 'inherit' });
-  });
+  before(() => builtProgram('apps/kontor'));
 
   it('is the bundle, which starts with a third of the processor time, and knows where its helpers are', () => {
     const bundle = bundleOf(join(ROOT, 'apps/kontor/dist'));

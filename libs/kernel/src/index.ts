@@ -55,6 +55,7 @@ export type * from './port/trace.js';
 // Turns
 export * from './turn/breathe.js';
 export * from './turn/in-larger-pieces.js';
+export { RunningReads } from './turn/running-reads.js';
 export { fewAtOnce, type FewAtOnce, type FewLimits } from './turn/few-at-once.js';
 // Refusals
 export * from './failure/failure.js';

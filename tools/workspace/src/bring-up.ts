@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
 
 /**
@@ -16,7 +18,8 @@ export function bringUp(tree: Tree, { install }: { readonly install: boolean }):
       });
     };
     if (install) run('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');
-    run('npx', 'nx', 'sync');
+    // npx would take half a second to find it.
+    run(process.execPath, createRequire(join(tree.root, 'package.json')).resolve('nx/bin/nx.js'), 'sync');
     run('npm', 'run', '--silent', 'generate');
   };
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -70,7 +70,7 @@ export function copyOfWorkspace(environment: Readonly<Record<string, string>>): 
         if (left === folder) copy.remove();
       });
     },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    remove: () => execFileSync('rm', ['-rf', folder]),
   };
   return copy;
 }
@@ -97,9 +97,19 @@ function copyFiles(folder: string): void {
     .flatMap((path) =>
       ['dist', 'out-tsc/spec', 'out-tsc/explorer'].map((output) => join(dirname(path), output)),
     );
-  for (const path of [...sources, ...compiled].filter((one) => existsSync(join(root, one)))) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    cpSync(join(root, path), join(folder, path), { recursive: true, preserveTimestamps: true });
+  const paths = [...sources, ...compiled].filter((one) => existsSync(join(root, one)));
+  try {
+    execFileSync('xargs', ['-0', 'cp', '-a', '--parents', '-t', folder], {
+      cwd: root,
+      input: paths.join('\0'),
+      stdio: 'pipe',
+    });
+  } catch {
+    // A cp that knows no parents.
+    for (const path of paths) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      cpSync(join(root, path), join(folder, path), { recursive: true, preserveTimestamps: true });
+    }
   }
 }
 

@@ -245,20 +245,37 @@ function leadsTo(row: Pick<Endpoint, 'path'>, link: string): boolean {
 }
 
 /** Which row of a service answers an address: links are shown many times, and looked up once. */
-const answering = new WeakMap<readonly Endpoint[], Map<string, Endpoint | undefined>>();
+const answering = new WeakMap<readonly Endpoint[], (path: string) => Endpoint | undefined>();
 
 /** The row that answers an address: of several that may, the one with the fewest parameters. */
 function rowOf(endpoints: readonly Endpoint[], link: string): Endpoint | undefined {
-  const known = answering.get(endpoints) ?? new Map<string, Endpoint | undefined>();
-  answering.set(endpoints, known);
   const [path = ''] = link.split('?', 1);
-  if (known.has(path)) return known.get(path);
+  let rowAt = answering.get(endpoints);
+  if (rowAt === undefined) {
+    rowAt = lookUp(endpoints);
+    answering.set(endpoints, rowAt);
+  }
+  return rowAt(path);
+}
+
+/** Links are many and rows are hundreds: an address is compared with those that are as deep as it is. */
+function lookUp(endpoints: readonly Endpoint[]): (path: string) => Endpoint | undefined {
   const parameters = (row: Endpoint): number => row.path.split(':').length;
-  const row = endpoints
-    .filter((one) => one.method === 'GET' && leadsTo(one, path))
-    .sort((one, other) => parameters(one) - parameters(other))[0];
-  known.set(path, row);
-  return row;
+  const depth = (path: string): number => path.replace(/^[^:]+:\/\/[^/]+|\/$/g, '').split('/').length;
+  const byDepth = new Map<number, Endpoint[]>();
+  for (const row of endpoints
+    .filter(({ method }) => method === 'GET')
+    .sort((one, other) => parameters(one) - parameters(other)))
+    byDepth.set(depth(row.path), [...(byDepth.get(depth(row.path)) ?? []), row]);
+  const known = new Map<string, Endpoint | undefined>();
+  return (path) => {
+    if (!known.has(path))
+      known.set(
+        path,
+        byDepth.get(depth(path))?.find((one) => leadsTo(one, path)),
+      );
+    return known.get(path);
+  };
 }
 
 /**

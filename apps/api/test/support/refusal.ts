@@ -37,6 +37,7 @@ export function expectShape({ status, headers, text, body }: Answered): void {
   for (const one of (body.errors ?? []) as readonly Record<string, unknown>[]) {
     expect(one['errorCode'], text).to.match(/^E\d{5}$/);
     expect(one['message'], text).to.be.a('string').that.is.not.empty;
+    expect(one['message'], 'ends twice').not.to.match(/[.:;?!]\.$/);
   }
   expect(text).not.to.match(LEAKS);
 }

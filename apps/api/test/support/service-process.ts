@@ -1,13 +1,9 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { oncePerRun } from '@kontor/conformance';
+import { builtProgram } from '@kontor/conformance';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const MAIN = join(ROOT, 'apps/api/dist/bundle/main.js');
-const BUNDLER = join(ROOT, 'apps/api/bundle.mjs');
-const run = promisify(execFile);
-const COMPILER = join(ROOT, 'node_modules/.bin/tsgo');
 
 /**
  * The service as a process of its own, built and bundled, as users run it: from 1,200 compiled files it takes
@@ -70,8 +66,5 @@ export function serviceProcess(
 /** Builds what is older than its sources, and bundles it, once in a run of the tests. */
 before(async function () {
   this.timeout(150_000);
-  await oncePerRun('built-service', async () => {
-    await run(COMPILER, ['-b', join(ROOT, 'apps/api/tsconfig.lib.json')]);
-    await run(process.execPath, [BUNDLER]);
-  });
+  await builtProgram('apps/api');
 });

@@ -173,14 +173,10 @@ async function startOn(
         },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
-      const { status, text } = answer;
-      expectDescribed(base, { method, url: url.pathname, status, headers: answer.headers, text });
-      return {
-        status,
-        headers: answer.headers,
-        text,
-        body: text === '' || !isJson(answer) ? undefined : JSON.parse(text),
-      };
+      const { status, headers: got, text } = answer;
+      const json = text === '' || !isJson(answer) ? undefined : JSON.parse(text);
+      expectDescribed(base, { method, url: url.pathname, status, headers: got, text, json });
+      return { status, headers: got, text, body: json };
     },
     agreement: (options) => makeAgreement(service, options),
     app: async (agreementNumber, roles = ['SuperUser']) =>

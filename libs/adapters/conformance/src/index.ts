@@ -1,6 +1,7 @@
 export { authenticatorCode } from './authenticator-code.js';
 // What tests run on
 export { asked } from './asked.js';
+export { builtProgram } from './built-program.js';
 export { oncePerRun } from './once-per-run.js';
 export { filledAlike } from './filled-alike.js';
 export { restore } from './restore.js';

@@ -2,8 +2,14 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /** A strict compiler of schemas that knows our own keywords, and the formats by the letter of their RFCs. */
 export function schemaCompiler(): Ajv2020 {
-  // Checks are made for a few answers each: to polish their code takes longer than it saves.
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, code: { optimize: false } });
+  // Checks are made for a few answers each: to polish their code takes longer than it saves, and what is
+  // referred to is compiled once, not in every place that refers to it, which takes half as much again.
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    inlineRefs: false,
+    code: { optimize: false },
+  });
   ajv.addVocabulary(['filterable', 'sortable', 'defaultSorting', 'x-module']);
   ajv.addVocabulary(['x-filterable', 'x-sortable', 'x-default-sorting', 'x-extensible-enum']);
   ajv.addFormat('date', isDate);

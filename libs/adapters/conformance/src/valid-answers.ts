@@ -11,6 +11,8 @@ export type Heard = {
   readonly headers: Headers;
   /** The body as it came, decompressed. */
   readonly text: string;
+  /** What the text says, where it is JSON and has been read already. */
+  readonly json?: unknown;
 };
 
 /** Says what the description does not say of an answer: nothing where the answer is as described. */
@@ -61,10 +63,10 @@ export function answerCheck(document: unknown): (base: string) => AnswerCheck {
 
   const complaintsOf = (
     path: string,
-    { method, status, headers, text }: Omit<Heard, 'url'>,
+    { method, status, headers, text, json }: Omit<Heard, 'url'>,
   ): readonly string[] => {
     const found = describedAt(path);
-    if (found === undefined) return unknownPath(schemas, { method, path, status, headers, text });
+    if (found === undefined) return unknownPath(schemas, { method, path, status, headers, text, json });
     const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
     const item = paths[found.path] as Json;
     const name = `${method} ${found.path} ${status}`;
@@ -87,7 +89,7 @@ export function answerCheck(document: unknown): (base: string) => AnswerCheck {
     }
     return [
       ...headerComplaints(schemas, expected, headers),
-      ...bodyComplaints(schemas, expected, { method, headers, text }),
+      ...bodyComplaints(schemas, expected, { method, headers, text, json }),
     ].map((is) => `${name}: ${is}`);
   };
   return (base) => {
@@ -108,13 +110,13 @@ function pathBelow({ origin, pathname }: URL, url: string): string {
  */
 function unknownPath(
   schemas: Ajv2020,
-  { method, path, status, headers, text }: Omit<Heard, 'url'> & { readonly path: string },
+  { path, status, ...sent }: Omit<Heard, 'url'> & { readonly path: string },
 ): readonly string[] {
-  const name = `${method} ${path} ${status}`;
+  const name = `${sent.method} ${path} ${status}`;
   if (status !== 404 && status !== 400) return [`${name}: no path of the description`];
   const at = ['components', 'responses', 'Refusal'];
   const refusal = { headers: [], bodies: schemaPlaces(at, { 'application/json': {} }) };
-  return bodyComplaints(schemas, refusal, { method, headers, text }).map((is) => `${name}: ${is}`);
+  return bodyComplaints(schemas, refusal, sent).map((is) => `${name}: ${is}`);
 }
 
 function expectedOf(
@@ -152,12 +154,12 @@ function headerComplaints(schemas: Ajv2020, { headers }: Expected, sent: Headers
   });
 }
 
-type Sent = Pick<Heard, 'method' | 'headers' | 'text'>;
+type Sent = Pick<Heard, 'method' | 'headers' | 'text' | 'json'>;
 
 function bodyComplaints(
   schemas: Ajv2020,
   { bodies }: Expected,
-  { method, headers, text }: Sent,
+  { method, headers, text, json }: Sent,
 ): readonly string[] {
   const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
   if (bodies === undefined) return text === '' ? [] : [`a body that is not described: ${text.slice(0, 200)}`];
@@ -167,7 +169,9 @@ function bodyComplaints(
   if (type !== 'application/json') return [];
   const validate = schemas.getSchema(place);
   if (validate === undefined) return [`no schema at ${place}`];
-  return validate(JSON.parse(text)) === true ? [] : (validate.errors ?? []).map((one) => sentence(one, text));
+  return validate(json ?? JSON.parse(text)) === true
+    ? []
+    : (validate.errors ?? []).map((one) => sentence(one, text));
 }
 
 function sentence({ instancePath, message, params }: ErrorObject, text: string): string {

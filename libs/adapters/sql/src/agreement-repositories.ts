@@ -14,6 +14,7 @@ import {
   lineage,
   providerOf,
   referenceKindsOf,
+  RunningReads,
   type ByteStore,
   type IdempotencyKeys,
 } from '@kontor/kernel';
@@ -34,7 +35,6 @@ import {
 import type { Dialect } from './dialect/dialect.js';
 import { ItemCache } from './snapshot/item-cache.js';
 import { SnapshotCache } from './snapshot/snapshot-cache.js';
-import { RunningReads } from './running-reads.js';
 import type { Row } from './statement.js';
 import { ledgerAccess, ledgerPorts, type LedgerAccess, type LedgerPorts } from './ledger/ledger-ports.js';
 import type { PageCache } from './snapshot/page-cache.js';

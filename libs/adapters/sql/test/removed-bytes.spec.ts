@@ -1,8 +1,10 @@
 import { expect } from 'chai';
-import { onEachDatabase } from '@kontor/conformance';
-import { CHUNK_BYTES, sqlByteStore } from '../src/attachment/byte-store.js';
+import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { timestampOf } from '@kontor/kernel';
+import { CHUNK_BYTES, pruneOrphanedBytes, sqlByteStore } from '../src/attachment/byte-store.js';
+import type { Engine } from '../src/dialect/dialect.js';
 import { openEngine } from '../src/dialect/open-engine.js';
-import { rowsOf } from '../src/statement.js';
+import { rowsOf, type Session } from '../src/statement.js';
 import { inGlobalTransaction } from '../src/transaction/retry.js';
 import { openAt } from './support.js';
 
@@ -12,43 +14,67 @@ const CHUNKS = 130;
 
 onEachDatabase((kind) => {
   describe('the bytes of a large file', () => {
-    it('go a piece at a time, so that others write between, and on where a process has ended before', async () => {
-      const fresh = await kind.fresh();
+    let fresh: FreshDatabase;
+    let engine: Engine;
+    let storageKey: string;
+    const removals: string[] = [];
+    const left = async (table: string): Promise<number> => {
+      const [row] = await rowsOf(engine.reader, { sql: `SELECT COUNT(*) AS n FROM ${table}`, values: [] });
+      return Number(row?.['n']);
+    };
+
+    beforeEach(async () => {
+      fresh = await kind.fresh();
       const database = await openAt(fresh.url);
       await database.migrate();
       await database.close();
-      const removals: string[] = [];
+      removals.length = 0;
       const onQuery = (sql: string): void => {
         if (sql.includes('DELETE FROM `byte_chunk`')) removals.push(sql);
       };
-      const engine = await openEngine({ url: fresh.url, onQuery });
-      const store = sqlByteStore(engine, AGREEMENT);
+      engine = await openEngine({ url: fresh.url, onQuery });
       const file = (function* () {
         for (let chunk = 0; chunk < CHUNKS; chunk += 1) yield Buffer.alloc(CHUNK_BYTES, chunk);
       })();
-      const kept = await store.put(
+      const kept = await sqlByteStore(engine, AGREEMENT).put(
         (async function* () {
           yield* file;
         })(),
         CHUNKS * CHUNK_BYTES,
       );
       if (kept === 'tooLarge') throw new Error('it is as large as it may be');
-      const left = async (table: string): Promise<number> => {
-        const [row] = await rowsOf(engine.reader, { sql: `SELECT COUNT(*) AS n FROM ${table}`, values: [] });
-        return Number(row?.['n']);
-      };
+      ({ storageKey } = kept);
       expect(await left('byte_chunk')).to.equal(CHUNKS);
+    });
+    afterEach(async () => {
+      await engine.close();
+      await fresh.drop();
+    });
+
+    it('go a piece at a time, so that others write between, and on where a process has ended before', async () => {
       // As a process leaves it that ended after a piece.
       const firstPiece = { sql: 'DELETE FROM byte_chunk WHERE position < 64', values: [] };
       await inGlobalTransaction(engine, (session) => session.run(firstPiece));
 
-      await store.discard(kept.storageKey);
+      await sqlByteStore(engine, AGREEMENT).discard(storageKey);
 
       expect(await left('byte_chunk')).to.equal(0);
       expect(await left('loose_bytes')).to.equal(0);
       expect(removals.length).to.be.at.least(3);
-      await engine.close();
-      await fresh.drop();
+    });
+
+    it('stay listed as nobody’s until all are gone, so that the next look removes the rest', async () => {
+      // Of a file that something had while its first pieces were looked at, those are still there.
+      const reader: Session = { run: () => Promise.resolve([{ rows: [{ position: 63 }], affected: 0 }]) };
+      const seenBefore = Object.create(engine, { reader: { value: reader } }) as Engine;
+
+      await sqlByteStore(seenBefore, AGREEMENT).discard(storageKey);
+
+      expect(await left('byte_chunk')).to.equal(CHUNKS - 64);
+      expect(await left('loose_bytes')).to.equal(1);
+      await pruneOrphanedBytes(engine, AGREEMENT, timestampOf(new Date(Date.now() + 60_000)));
+      expect(await left('byte_chunk')).to.equal(0);
+      expect(await left('loose_bytes')).to.equal(0);
     });
   });
 });

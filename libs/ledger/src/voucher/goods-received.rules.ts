@@ -25,7 +25,7 @@ export function everyProductIsReceived(
     if (product === undefined && quantity === undefined) continue;
     const refused = (member: string, is: string): Either<RuleBroken, void> =>
       left(ruleBroken('E10610', `lines[${index}].${member}`, is));
-    if (product === undefined) return refused('product', 'is missing: what is the quantity of?');
+    if (product === undefined) return refused('product', 'is missing: a quantity is of a product');
     if (voucherType !== 'supplierInvoice')
       return refused('product', 'must stand on a supplier invoice: goods are received by those alone');
     if (quantity === undefined || compareDecimals(quantity, ZERO) === 0)

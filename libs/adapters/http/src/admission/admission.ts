@@ -100,6 +100,20 @@ export async function withoutPlace<A>(request: IncomingMessage, wait: () => Prom
   return outcome;
 }
 
+/**
+ * Does a piece of an answer that goes on after its request gave its place back, such as a stream, with a
+ * place of its own and in the turn of whoever asks; undefined, and not done, where there is no turn for it
+ * soon.
+ */
+export function withPlace<A>(request: IncomingMessage, piece: () => Promise<A>): Promise<A | undefined> {
+  const { [PLACE]: place }: Placed = request;
+  if (place === undefined) return piece();
+  return new Promise((resolve, reject) => {
+    const begin = (done: () => void): void => void piece().then(resolve, reject).finally(done);
+    place.queue.enter(place.flow, begin, () => resolve(undefined));
+  });
+}
+
 function placeAgain(place: Place, isEnded: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const again = (done: () => void): void => {

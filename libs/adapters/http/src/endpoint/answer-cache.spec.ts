@@ -70,6 +70,16 @@ describe('the cache of answers', () => {
     expect(answers[3]?.etag).to.match(/^"[\w-]{27}"$/);
   });
 
+  it('asks for no version before it stores an item, which tells its state itself', async () => {
+    of = 'state 1';
+    const item = { ...row(true), serves: { resource: Unit, as: 'item' } } as Endpoint;
+    const rows = cacheOf().over([item]);
+    await get(rows);
+
+    expect(textOf(await get(rows))).to.equal('one');
+    expect([made.length, asked]).to.deep.equal([2, 0]);
+  });
+
   it('asks for the version every time, and makes an answer of another anew', async () => {
     const rows = cacheOf().over([row(true)]);
     for (let times = 0; times < 3; times += 1) await get(rows);

@@ -30,6 +30,13 @@ type Stored = { readonly version: string; readonly answer: Answer; served: boole
 /** How often an answer is still made without being stored, of how many times. */
 type Waiting = { readonly left: number; readonly of: number };
 
+/** How an answer is made; `tellsState`: it says of which state of its item it is, which need not be asked. */
+type Making = {
+  readonly tellsState: boolean;
+  readonly versionNow: () => Promise<string>;
+  readonly make: () => Promise<Either<Failure, Answer>>;
+};
+
 /** What an entry takes beside its name and its text. */
 const ENTRY_BYTES = 600;
 /** What a name takes beside its text whose answer is not stored yet. */
@@ -105,11 +112,11 @@ export class AnswerCache {
           return row.perform(services, request);
         // A file is not kept as what is sent.
         if (request.wantsCsv === true) return row.perform(services, request);
-        return this.#answer(
-          answerName(row.path, request),
-          () => version(request),
-          () => row.perform(services, request),
-        );
+        return this.#answer(answerName(row.path, request), {
+          tellsState: row.serves?.as === 'item',
+          versionNow: () => version(request),
+          make: () => row.perform(services, request),
+        });
       },
     });
   }
@@ -119,19 +126,15 @@ export class AnswerCache {
    * for a version. What was written anew before it was asked for again is stored ever more rarely: of a page
    * of a collection that changes all the time no version is asked for.
    */
-  async #answer(
-    name: string,
-    versionNow: () => Promise<string>,
-    make: () => Promise<Either<Failure, Answer>>,
-  ): Promise<Either<Failure, Answer>> {
+  async #answer(name: string, { tellsState, versionNow, make }: Making): Promise<Either<Failure, Answer>> {
     const stored = this.#stored.get(name);
     const waiting = stored === undefined ? this.#waiting.get(name) : undefined;
     if (stored === undefined && (waiting === undefined || waiting.left > 0)) {
       this.#wait(name, waiting ?? { left: 1, of: 1 });
       return make();
     }
-    const version = await versionNow();
-    if (stored?.version === version) {
+    const version = stored === undefined && tellsState ? undefined : await versionNow();
+    if (stored !== undefined && stored.version === version) {
       stored.served = true;
       return right(stored.answer);
     }
@@ -147,7 +150,8 @@ export class AnswerCache {
     const answer = asSent(made.right);
     // An item that was in use when the version was asked for, and not when it was read, may be so again.
     const of = made.right.of ?? version;
-    this.#stored.set(name, { version: of, answer, served: false, waited: waiting?.of ?? 1 });
+    if (of !== undefined)
+      this.#stored.set(name, { version: of, answer, served: false, waited: waiting?.of ?? 1 });
     return right(answer);
   }
 

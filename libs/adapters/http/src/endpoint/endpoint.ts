@@ -98,6 +98,11 @@ export type Live = {
   until(sequence: number, ms: number): Promise<Either<Failure, void>>;
   /** Takes a seat for a stream until it ends; from then on `until` is its own. Throws `Busy`. */
   streams(): void;
+  /**
+   * Does a piece of the work of a stream with a place among the requests at work; undefined, and not done,
+   * where there is no turn for it soon.
+   */
+  inTurn<A>(piece: () => Promise<A>): Promise<A | undefined>;
   /** The client is gone, or the process is to stop. */
   hasEnded(): boolean;
 };

@@ -1,7 +1,7 @@
 import { type Either, isLeft, right } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import type { Caller } from '@kontor/studio';
-import { withoutPlace } from '../admission/admission.js';
+import { withPlace, withoutPlace } from '../admission/admission.js';
 import type { ApiRequest, Endpoint, Live } from '../endpoint/endpoint.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Parts } from '../http-parts.js';
@@ -55,6 +55,7 @@ export function liveOf(
         if (gone.signal.aborted) leave();
         else gone.signal.addEventListener('abort', leave);
       },
+      inTurn: (piece) => withPlace(ctx.req, piece),
       hasEnded: () => waiting.hasEnded || gone.signal.aborted,
     },
   });

@@ -1,25 +1,47 @@
 import { expect } from 'chai';
 import type { Context } from 'koa';
 import type { CredentialRepository, KnownCredentials } from '@kontor/studio';
-import { authenticator } from './authenticate.js';
+import { authenticator, type Authenticator } from './authenticate.js';
 
 describe('who calls', () => {
-  it('is looked for again after a revocation, also where it was being looked for meanwhile', async () => {
-    const found = {
-      app: { appNumber: 1 },
-      grant: { appNumber: 1, roles: ['SuperUser'], expires: '2999-01-01T00:00:00Z' },
-      agreement: { modules: [] },
-    } as unknown as KnownCredentials;
-    const answers: ((found: KnownCredentials) => void)[] = [];
+  const found = {
+    app: { appNumber: 1 },
+    grant: { appNumber: 1, roles: ['SuperUser'], expires: '2999-01-01T00:00:00Z' },
+    agreement: { modules: [] },
+  } as unknown as KnownCredentials;
+  let answers: ((found: KnownCredentials) => void)[];
+  let who: Authenticator;
+  beforeEach(() => {
+    answers = [];
     const credentials: CredentialRepository = {
       find: () => new Promise((answer) => answers.push(answer)),
       noteUse: () => Promise.resolve(),
     };
     const demo = { agreementNumber: 1, modules: [] };
-    const who = authenticator({ credentials, clock: () => new Date(), demo, cacheMs: 60_000 });
-    const headers = { 'x-appsecrettoken': 'secret', 'x-agreementgranttoken': 'token' };
-    const asked = () => who.authenticate({ req: { headers } } as unknown as Context, false);
+    who = authenticator({ credentials, clock: () => new Date(), demo, cacheMs: 60_000 });
+  });
+  const headers = { 'x-appsecrettoken': 'secret', 'x-agreementgranttoken': 'token' };
+  const asked = () => who.authenticate({ req: { headers } } as unknown as Context, false);
 
+  it('is looked for once by all of its requests that come meanwhile', async () => {
+    const together = [asked(), asked(), asked()];
+
+    expect(answers).to.have.lengthOf(1);
+    answers[0]?.(found);
+    for (const one of await Promise.all(together)) expect(one).to.have.property('_tag', 'Right');
+  });
+
+  it('is looked for anew by those whose look-up began before they came, and found nobody', async () => {
+    const first = asked();
+    const second = asked();
+    answers[0]?.({} as KnownCredentials);
+
+    expect(await first).to.have.property('_tag', 'Left');
+    answers[1]?.(found);
+    expect(await second).to.have.property('_tag', 'Right');
+  });
+
+  it('is looked for again after a revocation, also where it was being looked for meanwhile', async () => {
     const meanwhile = asked();
     who.forget();
     answers[0]?.(found);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { minuteOf, timestampOf, type Clock, type ModuleName } from '@kontor/kernel';
+import { minuteOf, RunningReads, timestampOf, type Clock, type ModuleName } from '@kontor/kernel';
 import {
   callerOf,
   type AccessRefusal,
@@ -65,7 +65,6 @@ export function tokenHash(token: string): string {
 
 /** Tells who calls by the two tokens of a request (§5); 401 where they are missing or not known. */
 export function authenticator({ credentials, clock, demo, cacheMs }: AuthenticatorParts): Authenticator {
-  let callers = callersKept(cacheMs);
   const agreements = new LRUCache<string, number>({
     maxSize: AGREEMENTS_BYTES_MAX,
     sizeCalculation: (_, token) => AGREEMENT_BYTES + 2 * token.length,
@@ -81,38 +80,10 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
     isAdministrator: false,
   };
 
-  /**
-   * Beside the request: that a grant was used is told to the person who gave it, and nothing waits for it.
-   */
-  const noteUse = ({ grant }: KnownCredentials): void => {
-    const now = clock();
-    const isNoted =
-      grant?.lastUsed !== undefined && now.getTime() - Date.parse(grant.lastUsed) < USE_NOTED_EVERY_MS;
-    if (grant === undefined || isNoted) return;
-    credentials.noteUse(grant, minuteOf(now)).catch(() => undefined);
-  };
-
-  const verified = async (secret: string, token: string): Promise<Either<AccessRefusal, Caller>> => {
-    // What was looked for before a revocation is kept where nobody looks after it.
-    const cached = callers;
-    const pair = `${secret}\n${token}`;
-    const known = cached.get(pair);
-    if (known !== undefined && clock().getTime() < known.endsMs) return right(known.caller);
-    const found = await credentials.find(tokenHash(secret), tokenHash(token));
-    const caller = callerOf(found, timestampOf(clock()));
-    if (isLeft(caller)) cached.delete(pair);
-    else {
-      cached.set(pair, { caller: caller.right, endsMs: endOf(caller.right) });
-      agreements.set(token, caller.right.agreementNumber);
-      noteUse(found);
-    }
-    return caller;
-  };
+  const { verified, forget } = verifier({ credentials, clock, cacheMs }, agreements);
 
   return {
-    forget: () => {
-      callers = callersKept(cacheMs);
-    },
+    forget,
     agreementOf: (headers) => {
       const token = headers['x-agreementgranttoken'];
       return typeof token === 'string' ? agreements.get(token) : undefined;
@@ -132,13 +103,78 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
   };
 }
 
-function callersKept(cacheMs: number): LRUCache<string, Known> {
-  return new LRUCache({
+/** Who comes with two tokens, as it is known or looked up. `agreements` is told of those of grant tokens. */
+function verifier(
+  { credentials, clock, cacheMs }: Pick<AuthenticatorParts, 'credentials' | 'clock' | 'cacheMs'>,
+  agreements: LRUCache<string, number>,
+): {
+  verified(secret: string, token: string): Promise<Either<AccessRefusal, Caller>>;
+  forget(): void;
+} {
+  let known = knownCallers(cacheMs);
+
+  /**
+   * Beside the request: that a grant was used is told to the person who gave it, and nothing waits for it.
+   */
+  const noteUse = ({ grant }: KnownCredentials): void => {
+    const now = clock();
+    const isNoted =
+      grant?.lastUsed !== undefined && now.getTime() - Date.parse(grant.lastUsed) < USE_NOTED_EVERY_MS;
+    if (grant === undefined || isNoted) return;
+    credentials.noteUse(grant, minuteOf(now)).catch(() => undefined);
+  };
+
+  const verified = async (secret: string, token: string): Promise<Either<AccessRefusal, Caller>> => {
+    // What was looked for before a revocation is kept where nobody looks after it.
+    const { callers, running } = known;
+    const pair = `${secret}\n${token}`;
+    const cached = callers.get(pair);
+    if (cached !== undefined && clock().getTime() < cached.endsMs) return right(cached.caller);
+    const lookUp = async (): Promise<Either<AccessRefusal, Caller>> => {
+      const found = await credentials.find(tokenHash(secret), tokenHash(token));
+      const caller = callerOf(found, timestampOf(clock()));
+      if (isLeft(caller)) callers.delete(pair);
+      else {
+        callers.set(pair, { caller: caller.right, endsMs: endOf(caller.right) });
+        agreements.set(token, caller.right.agreementNumber);
+        noteUse(found);
+      }
+      return caller;
+    };
+    let isOwn = false;
+    const caller = await running.join(pair, () => {
+      isOwn = true;
+      return lookUp();
+    });
+    // A refusal is remembered for nobody: what was looked for before a request came may be allowed by now.
+    return isOwn || isRight(caller) ? caller : lookUp();
+  };
+
+  return {
+    verified,
+    forget: () => {
+      known = knownCallers(cacheMs);
+    },
+  };
+}
+
+/**
+ * Callers by their tokens, and the look-ups for them that are under way: requests of one caller that come
+ * together share one.
+ */
+type KnownCallers = {
+  readonly callers: LRUCache<string, Known>;
+  readonly running: RunningReads<Either<AccessRefusal, Caller>>;
+};
+
+function knownCallers(cacheMs: number): KnownCallers {
+  const callers = new LRUCache<string, Known>({
     maxSize: CREDENTIALS_BYTES_MAX,
     sizeCalculation: (_, pair) => CALLER_BYTES + 2 * pair.length,
     ttl: cacheMs,
     ttlResolution: 50,
   });
+  return { callers, running: new RunningReads() };
 }
 
 /** A caller, and until when its tokens are good: told by no date where they are good for ever. */

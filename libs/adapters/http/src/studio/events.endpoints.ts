@@ -357,7 +357,9 @@ async function streamed(
 
 /**
  * What a stream sends. It reads on only when what it gave was taken, so who reads slowly has one piece made
- * at most. It ends after a while, and clients go on from the last id that they saw.
+ * at most. What it is behind with it reads in its turn, as a request would: a hundred that began at the first
+ * event kept everybody else waiting. It ends after a while, or where it gets no turn, and clients go on from
+ * the last id that they saw.
  */
 async function* piecesOf(
   services: Services,
@@ -369,13 +371,17 @@ async function* piecesOf(
   let found = first;
   yield Buffer.from(`retry: 1000\n\n${streamText(first)}`);
   while (!live.hasEnded() && performance.now() < ends) {
-    // Who asks is looked at before each piece: one who reads slowly, or much, has nothing to wait for.
-    const waited = await live.until(found.upTo, found.upTo < found.position.last ? 0 : HEARTBEAT_MS);
-    // What the caller may no longer read ends the stream; the next question is told why.
-    if (isLeft(waited) || live.hasEnded()) return;
-    const before = found.upTo;
-    const next = await find(services, request, before, STREAM_PAGE);
-    if (isLeft(next)) return;
+    const { upTo: before, position } = found;
+    const isBehind = before < position.last;
+    const read = async (): Promise<Either<Failure, Found> | undefined> => {
+      // Who asks is looked at before each piece: one who reads slowly, or much, has nothing to wait for.
+      const waited = await live.until(before, isBehind ? 0 : HEARTBEAT_MS);
+      // What the caller may no longer read ends the stream; the next question is told why.
+      if (isLeft(waited) || live.hasEnded()) return undefined;
+      return find(services, request, before, STREAM_PAGE);
+    };
+    const next = await (isBehind ? live.inTurn(read) : read());
+    if (next === undefined || isLeft(next)) return;
     found = next.right;
     yield Buffer.from(found.upTo === before ? ': still here\n\n' : streamText(found));
   }

@@ -24,17 +24,15 @@ describe('a stream of events', () => {
     });
   const services = { events: { position: () => Promise.resolve(position), after } } as unknown as Services;
 
-  it('ends with its grant also while there is much that was not sent yet', async () => {
-    const looks: Either<Failure, void>[] = [right(undefined), left({ kind: 'GrantTokenUnknown' })];
+  const piecesFor = async (changes: Partial<Live>, most: number): Promise<readonly string[]> => {
     const live: Live = {
       wantsStream: true,
       wait: 0,
-      until: (_, ms) => {
-        expect(ms).to.equal(0);
-        return Promise.resolve(looks.shift() ?? right(undefined));
-      },
+      until: () => Promise.resolve(right(undefined)),
       streams: () => undefined,
+      inTurn: (piece) => piece(),
       hasEnded: () => false,
+      ...changes,
     };
     const request = {
       caller: { appNumber: 1, modules: [] },
@@ -50,9 +48,40 @@ describe('a stream of events', () => {
     const pieces: string[] = [];
     for await (const piece of answer.right.stream.pieces) {
       pieces.push(Buffer.from(piece).toString());
-      if (pieces.length === 5) break;
+      if (pieces.length === most) break;
     }
+    return pieces;
+  };
+
+  it('ends with its grant also while there is much that was not sent yet', async () => {
+    const looks: Either<Failure, void>[] = [right(undefined), left({ kind: 'GrantTokenUnknown' })];
+    const until: Live['until'] = (_, ms) => {
+      expect(ms).to.equal(0);
+      return Promise.resolve(looks.shift() ?? right(undefined));
+    };
+
+    const pieces = await piecesFor({ until }, 5);
 
     expect(pieces).to.deep.equal(['retry: 1000\n\nid: 10000\n\n', 'id: 20000\n\n']);
+  });
+
+  it('reads what it is behind with in its turn, and ends where there is none', async () => {
+    let turns = 2;
+    const inTurn: Live['inTurn'] = (piece) => {
+      turns -= 1;
+      return turns < 0 ? Promise.resolve(undefined) : piece();
+    };
+
+    const pieces = await piecesFor({ inTurn }, 5);
+
+    expect(pieces).to.deep.equal(['retry: 1000\n\nid: 10000\n\n', 'id: 20000\n\n', 'id: 30000\n\n']);
+  });
+
+  it('has no turn to wait for where it is behind with nothing', async () => {
+    const inTurn: Live['inTurn'] = () => Promise.reject(new Error('it has read everything'));
+
+    const pieces = await piecesFor({ inTurn, lastEventId: String(LAST) }, 3);
+
+    expect(pieces).to.deep.equal([`retry: 1000\n\nid: ${LAST}\n\n`, ': still here\n\n', ': still here\n\n']);
   });
 });

@@ -5,11 +5,11 @@ import { rowsOf, type Session, type Statement } from '../statement.js';
 import { inGlobalTransaction } from '../transaction/retry.js';
 import { textAt } from '../row.js';
 import {
+  goneWithoutOwner,
   insertChunks,
   orphanedBefore,
   insertOrphaned,
   lastPosition,
-  noLongerOrphaned,
   readChunk,
   removeOrphanedChunks,
   type OwnBytes,
@@ -101,7 +101,9 @@ export async function* read(session: Session, own: OwnBytes): AsyncGenerator<Uin
 /**
  * Removes bytes, as long as nothing has them, a piece in each transaction: those of a file of 256 MiB in one
  * would hold all that is written, on SQLite the event loop too, and be one write of a cluster. What this does
- * not come to is removed with the next look for bytes without an owner.
+ * not come to is removed with the next look for bytes without an owner. So they stay listed while any is
+ * there: they may lose their owner while this goes through them and finds that they have one, as what was
+ * just attached does where another takes its place at once.
  */
 async function removeOrphaned(engine: Engine, own: OwnBytes): Promise<void> {
   const [last] = await rowsOf(engine.reader, lastPosition(own));
@@ -110,7 +112,7 @@ async function removeOrphaned(engine: Engine, own: OwnBytes): Promise<void> {
     const piece = removeOrphanedChunks(own, from, from + CHUNKS_REMOVED_AT_ONCE);
     await inGlobalTransaction(engine, (session) => session.run(piece));
   }
-  await inGlobalTransaction(engine, (session) => session.run(noLongerOrphaned(own)));
+  await inGlobalTransaction(engine, (session) => session.run(goneWithoutOwner(own)));
 }
 
 /**

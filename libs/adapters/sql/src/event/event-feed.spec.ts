@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import { timestampOf } from '@kontor/kernel';
+import { RunningReads, timestampOf } from '@kontor/kernel';
 import type { Outcome, Row, Session } from '../statement.js';
-import { RunningReads } from '../running-reads.js';
 import { sqlEventFeed } from './event-feed.js';
 
 const AGREEMENT = 7;

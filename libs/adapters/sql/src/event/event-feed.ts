@@ -1,5 +1,4 @@
-import type { ChangeEvent, EventFeed, FeedPosition, KeyValue, Timestamp } from '@kontor/kernel';
-import type { RunningReads } from '../running-reads.js';
+import type { ChangeEvent, EventFeed, FeedPosition, KeyValue, RunningReads, Timestamp } from '@kontor/kernel';
 import { outcomesOf, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import { areSettled, type Settle } from './settle-events.js';
 import { numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';

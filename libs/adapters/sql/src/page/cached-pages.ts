@@ -1,6 +1,5 @@
-import { defined } from '@kontor/kernel';
+import { defined, RunningReads } from '@kontor/kernel';
 import { numberAt } from '../row.js';
-import { RunningReads } from '../running-reads.js';
 import { BOOKMARK_EVERY, type PageCache, type PageStatistics } from '../snapshot/page-cache.js';
 import { rowsOf, type Cells, type SqlValue, type Statement } from '../statement.js';
 import { KEY, VERSION } from '../statements/pages.js';

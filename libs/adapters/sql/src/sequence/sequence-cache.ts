@@ -1,7 +1,6 @@
-import { defined } from '@kontor/kernel';
+import { defined, RunningReads } from '@kontor/kernel';
 import { LRUCache } from 'lru-cache';
 import { batchChecks, type Dialect } from '../dialect/dialect.js';
-import { RunningReads } from '../running-reads.js';
 import type { Statement } from '../statement.js';
 import { NumbersLost } from '../transaction/errors.js';
 import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';

@@ -87,6 +87,14 @@ export function noLongerOrphaned({ agreementNumber, storageKey }: OwnBytes): Sta
   return { sql: `DELETE FROM \`loose_bytes\` WHERE ${OWN}`, values: [agreementNumber, storageKey] };
 }
 
+/** Bytes of which nothing is there any more need no list. */
+export function goneWithoutOwner({ agreementNumber, storageKey }: OwnBytes): Statement {
+  return {
+    sql: `DELETE FROM \`loose_bytes\` WHERE ${OWN} AND NOT EXISTS (SELECT 1 FROM \`byte_chunk\` AS c WHERE c.\`agreement_number\` = ? AND c.\`storage_key\` = ?)`,
+    values: [agreementNumber, storageKey, agreementNumber, storageKey],
+  };
+}
+
 /** The `position` of the last piece; NULL where there is none. */
 export function lastPosition({ agreementNumber, storageKey }: OwnBytes): Statement {
   return {
