@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import Koa from 'koa';
 import { httpServer } from '../http-server.js';
-import { admission, withPlace } from './admission.js';
+import { admission, withPlace, type Admission } from './admission.js';
 import { QUEUE_LIMITS } from './fair-queue.js';
 
 describe('requests that wait for their turn', () => {
@@ -49,22 +49,32 @@ describe('requests that wait for their turn', () => {
 });
 
 describe('what an answer is made of while it is sent', () => {
-  it('has its places among the requests at work', async () => {
-    const own = admission(
+  let own: Admission;
+  let server: Server;
+  let begun: IncomingMessage[];
+  beforeEach(async () => {
+    own = admission(
       () => ({ group: 'known', name: 'one' }),
       () => false,
     );
-    const begun: IncomingMessage[] = [];
+    begun = [];
     const app = new Koa().use((ctx) => {
       begun.push(ctx.req);
       ctx.body = 'begun';
     });
-    const server = httpServer(app, { admission: own });
+    server = httpServer(app, { admission: own });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;
     for (let asked = 0; asked < QUEUE_LIMITS.placesMax; asked += 1)
       expect(await (await fetch(`http://127.0.0.1:${port}`)).text()).to.equal('begun');
     expect(own.queue.load.running).to.equal(0);
+  });
+  afterEach(async () => {
+    server.closeAllConnections();
+    await once(server.close(), 'close');
+  });
+
+  it('has its places among the requests at work', async () => {
     const held: (() => void)[] = [];
     const piece = (): Promise<string> => new Promise((release) => held.push(() => release('made')));
 
@@ -79,7 +89,26 @@ describe('what an answer is made of while it is sent', () => {
     expect(await Promise.all(pieces)).to.deep.equal(begun.map(() => 'made'));
     await setTimeout(1);
     expect(own.queue.load.running).to.equal(0);
-    server.closeAllConnections();
-    await once(server.close(), 'close');
+  });
+
+  it('gives its place back where it fails, and is not made where there is none soon', async () => {
+    const failing: ((error: Error) => void)[] = [];
+    let made = 0;
+    const pieces = begun.map((request) =>
+      withPlace(request, () => {
+        made += 1;
+        return new Promise<string>((_, fail) => failing.push(fail));
+      }).catch((error: unknown) => (error as Error).message),
+    );
+    const { places } = own.queue.load;
+
+    own.queue.refuseWaiting();
+    for (const fail of failing) fail(new Error('out of reach'));
+
+    expect(await Promise.all(pieces)).to.deep.equal(
+      begun.map((_, index) => (index < places ? 'out of reach' : undefined)),
+    );
+    await setTimeout(1);
+    expect([made, own.queue.load.running]).to.deep.equal([places, 0]);
   });
 });

@@ -1,11 +1,23 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { isLeft } from 'fp-ts/lib/Either.js';
-import type { Context } from 'koa';
+import Koa, { type Context } from 'koa';
 import type { Caller } from '@kontor/studio';
+import { admission } from '../admission/admission.js';
 import type { Endpoint, Live } from '../endpoint/endpoint.js';
 import type { Parts } from '../http-parts.js';
+import { httpServer } from '../http-server.js';
 import { liveOf } from './live.js';
+
+function liveFor(ctx: Context, waiting: object = {}): Live {
+  const parts = { services: { waiting } } as unknown as Parts;
+  const caller = { agreementNumber: 1, grantNumber: 1 } as unknown as Caller;
+  const endpoint = { isLive: true } as unknown as Endpoint;
+  const found = liveOf(parts, ctx, endpoint, [], { caller, demoLinks: false });
+  if (isLeft(found) || found.right.live === undefined) throw new Error('it is refused');
+  return found.right.live;
+}
 
 describe('the seat of a stream', () => {
   let seats = 0;
@@ -16,15 +28,9 @@ describe('the seat of a stream', () => {
     },
     hasEnded: false,
   };
-  const liveFor = (res: EventEmitter, socket = new EventEmitter()): Live => {
+  const liveWith = (res: EventEmitter, socket = new EventEmitter()): Live => {
     const req = { headers: {}, socket };
-    const ctx = { req, res, accepts: () => 'text/event-stream' } as unknown as Context;
-    const parts = { services: { waiting } } as unknown as Parts;
-    const caller = { agreementNumber: 1, grantNumber: 1 } as unknown as Caller;
-    const endpoint = { isLive: true } as unknown as Endpoint;
-    const found = liveOf(parts, ctx, endpoint, [], { caller, demoLinks: false });
-    if (isLeft(found) || found.right.live === undefined) throw new Error('it is refused');
-    return found.right.live;
+    return liveFor({ req, res, accepts: () => 'text/event-stream' } as unknown as Context, waiting);
   };
 
   beforeEach(() => (seats = 0));
@@ -32,7 +38,7 @@ describe('the seat of a stream', () => {
   it('is given back when its client is gone', () => {
     const response = new EventEmitter();
 
-    liveFor(response).streams();
+    liveWith(response).streams();
     expect(seats).to.equal(1);
     response.emit('close');
 
@@ -41,14 +47,14 @@ describe('the seat of a stream', () => {
 
   it('is given back when its client ends its side, and where it has before', () => {
     const socket = new EventEmitter();
-    const live = liveFor(new EventEmitter(), socket);
+    const live = liveWith(new EventEmitter(), socket);
     live.streams();
     socket.emit('end');
 
     expect(seats).to.equal(0);
     expect(live.hasEnded()).to.equal(true);
 
-    const ended = liveFor(new EventEmitter(), Object.assign(new EventEmitter(), { readableEnded: true }));
+    const ended = liveWith(new EventEmitter(), Object.assign(new EventEmitter(), { readableEnded: true }));
     ended.streams();
 
     expect(seats).to.equal(0);
@@ -58,7 +64,7 @@ describe('the seat of a stream', () => {
   it('is given back where its client is gone before it is taken', () => {
     const response = new EventEmitter();
 
-    const live = liveFor(response);
+    const live = liveWith(response);
     response.emit('close');
     live.streams();
 
@@ -67,10 +73,32 @@ describe('the seat of a stream', () => {
   });
 
   it('is given back where its client is gone before anybody looks whether it is', () => {
-    const live = liveFor(Object.assign(new EventEmitter(), { destroyed: true }));
+    const live = liveWith(Object.assign(new EventEmitter(), { destroyed: true }));
     live.streams();
 
     expect(seats).to.equal(0);
     expect(live.hasEnded()).to.equal(true);
+  });
+});
+
+describe('a piece of a stream', () => {
+  it('has a place among the requests at work, when that of its request is given back', async () => {
+    const own = admission(
+      () => ({ group: 'known', name: 'one' }),
+      () => false,
+    );
+    let live: Live | undefined;
+    const app = new Koa().use((ctx) => {
+      live = liveFor(ctx);
+      ctx.body = 'begun';
+    });
+    const server = httpServer(app, { admission: own });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    await (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)).text();
+
+    const before = own.queue.load.running;
+    expect([before, await live?.inTurn(() => Promise.resolve(own.queue.load.running))]).to.deep.equal([0, 1]);
+    server.closeAllConnections();
+    await once(server.close(), 'close');
   });
 });

@@ -25,10 +25,10 @@ describe('who calls', () => {
 
   it('is looked for once by all of its requests that come meanwhile', async () => {
     const together = [asked(), asked(), asked()];
-    answers[0]?.(found);
 
-    for (const one of await Promise.all(together)) expect(one).to.have.property('_tag', 'Right');
     expect(answers).to.have.lengthOf(1);
+    answers[0]?.(found);
+    for (const one of await Promise.all(together)) expect(one).to.have.property('_tag', 'Right');
   });
 
   it('is looked for anew by those whose look-up began before they came, and found nobody', async () => {

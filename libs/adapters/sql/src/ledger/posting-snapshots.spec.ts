@@ -6,6 +6,7 @@ import { tableOf } from '../entity/table-of.js';
 import { PermanentReferences } from '../integrity/permanent-references.js';
 import { itemName } from '../integrity/references.js';
 import type { ResourceAccesses } from '../resource/resource-access.js';
+import { statement } from '../statement.js';
 import { Unit } from '../transaction/unit.js';
 import { POSTING_COLLECTIONS, PostingSnapshots } from './posting-snapshots.js';
 
@@ -61,10 +62,13 @@ describe('snapshots of posting facts', () => {
     expect(one.isSpeculative).to.equal(true);
   });
 
-  it('are not given to a unit that looks at once, or of another agreement', () => {
+  it('are not given to a unit that looks at once or has written, or of another agreement', async () => {
+    const written = unit();
+    await written.now.run(statement('UPDATE `account` SET `barred` = 1'));
     snapshots.put(AGREEMENT, versions(7), facts(1000));
 
     expect(snapshots.expecting(unit(false), AGREEMENT, [posting(1000)])).to.equal(undefined);
+    expect(snapshots.expecting(written, AGREEMENT, [posting(1000)])).to.equal(undefined);
     expect(snapshots.expecting(unit(), 2, [posting(1000)])).to.equal(undefined);
   });
 

@@ -40,7 +40,7 @@ export class PostingSnapshots {
 
   /**
    * The facts of postings, on which the unit rests then; undefined when not all that they name is known, or
-   * the unit may not.
+   * the unit may not rest on what is remembered.
    */
   expecting(unit: Unit, agreementNumber: number, postings: readonly Posting[]): PostingFacts | undefined {
     if (!unit.mayRemember) return undefined;

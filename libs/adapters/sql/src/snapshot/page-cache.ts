@@ -230,7 +230,7 @@ export class PageCache {
     return times >= worthAfter && results <= this.keysMax;
   }
 
-  /** True when a list too long to be read whole is worth marking. */
+  /** True when a list too long to be read whole is worth bookmarks. */
   isWorthBookmarking({ times, results, worthAfter }: PageStatistics): boolean {
     return (
       times >= Math.max(BOOKMARKED_AFTER, worthAfter) &&

@@ -4,8 +4,7 @@ import { numberAt, textAt } from '../row.js';
 
 /**
  * The name of a collection's version: `products`, or `product-aliases/7` within an item of another resource.
- * It is ASCII, as its column is, even where an address
- * names an item that no item can be called.
+ * It is ASCII, as its column is, even where an address names an item that no item can be called.
  */
 export function versionName({ resource }: ResourceTable, parents: readonly SqlValue[]): string {
   return [resource.collection, ...parents].join('/').replace(/[^\x20-\x7e]/gu, encodeURIComponent);
