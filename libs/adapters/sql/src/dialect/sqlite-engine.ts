@@ -146,7 +146,6 @@ function openSource({
     database: file,
     timeout: BUSY_TIMEOUT_MS,
     enableWAL: true,
-    statementCacheSize: 500,
     prepareDatabase: (database: SqliteDatabase) => {
       try {
         // The write-ahead log first: another process may be writing, and a reader could not switch it on.
