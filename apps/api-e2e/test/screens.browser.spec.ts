@@ -190,6 +190,7 @@ describe('every screen', function () {
       titles.push(await page.getByRole('heading', { level: 1 }).textContent());
     }
     expect(titles).to.deep.equal(['Kunden', 'Buchungen', 'Rechnungsentwürfe', 'Perioden']);
+    expect(await page.getByText(/^[\d.,]+ kB$/).textContent()).to.match(/^\d+,\d kB$/);
 
     await open('/explorer#/products|create', 'de-DE');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('Produkte: Neu anlegen');

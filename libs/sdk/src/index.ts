@@ -1,3 +1,5 @@
+// What is thrown. It comes first: of two classes with one name, ky's has to be called otherwise in the bundle
+export * from './errors.js';
 // The service, seen from one grant
 export { connect, type Api } from './client.js';
 export type { Reading } from './reading.js';
@@ -14,7 +16,5 @@ export type { Collection, Creation, FilterOf, Items, Page, Pagination, Question 
 // Questions asked of a collection
 export { where, type Comparison, type Dated, type Fields, type Filter } from './query.js';
 export type { ComparedWith, Pattern, Value } from './query.js';
-// What is thrown
-export * from './errors.js';
 // The resources
 export type * from './generated/index.js';

@@ -129,6 +129,19 @@ describe('the package', function () {
     expect(await ran(process.execPath, [script], project)).to.equal('true\n');
   });
 
+  it('calls each class by the name that it is exported by, whatever ky calls its own', async () => {
+    const script = join(project, 'names.mjs');
+    const bundle = join(project, 'node_modules/@kontor/sdk/bundle/index.js');
+    await writeFile(
+      script,
+      `for (const sdk of [await import('@kontor/sdk'), await import(${JSON.stringify(bundle)})])
+        for (const [name, value] of Object.entries(sdk))
+          if (value.prototype instanceof Error && value.name !== name) console.log(name, value.name);`,
+    );
+
+    expect(await ran(process.execPath, [script], project)).to.equal('');
+  });
+
   it('is real CommonJS, for what cannot require ES modules: Jest, and Node up to 22.11', async () => {
     const script = join(project, 'required.cjs');
     await writeFile(script, "console.log(typeof require('@kontor/sdk').connect)");

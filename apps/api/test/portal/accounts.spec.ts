@@ -23,6 +23,7 @@ for (const database of await databases()) {
       const ready = await anna.send(firstCall, '/portal/first-call');
 
       expectPage(ready, 200, 'Your tokens are ready');
+      expect(ready.html).to.contain('href="/docs"');
       const [curl = '', sdk = '', secret = '', grant = ''] = codesIn(ready);
       expect(curl)
         .to.contain(`curl '${running.service.base}/accounts?pagesize=3'`)

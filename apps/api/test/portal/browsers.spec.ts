@@ -37,7 +37,7 @@ for (const database of await databases()) {
       return { status: answer.status, headers: answer.headers, html: await answer.text() } as Seen;
     };
 
-    it('shows a browser at / what this is, and the ways to the explorer, the portal and the reference', async () => {
+    it('shows a browser at / what this is, and the ways to the explorer, the portal and the documentation', async () => {
       const seen = await look('/');
 
       expectPage(seen, 200, 'Accounting, open to your apps');
@@ -45,6 +45,8 @@ for (const database of await databases()) {
         expect(seen.html).to.contain(`href="${way}"`);
         expect((await look(way)).status, way).to.equal(200);
       }
+      // The guides lie there, and among them the reference: a card of the reference alone would mislead.
+      expect(seen.html).to.contain('Read the documentation').and.not.to.contain('Read the reference');
       expect(seen.headers.get('vary')).to.contain('Accept');
     });
 

@@ -45,6 +45,13 @@ describe('the API reference at /docs/api', function () {
     expect(operations).to.equal(told.length);
   });
 
+  it('says of what is listed below something else of what it is', async () => {
+    const { text } = await service.ask('/docs/api');
+
+    expect(text).to.contain('List the period collection of one account and year.');
+    expect(text).to.contain('Read one entry of one account, year and period.');
+  });
+
   it('escapes what is looked for', async () => {
     const { text } = await service.ask('/docs/api?q=%22%3E%3Cscript%3E');
 

@@ -151,7 +151,7 @@ export type StableEndpoints = {
   readonly accountingYear: Template<AccountingYear, { readonly year: string }>;
   /** List the accounting year collection. */
   readonly accountingYears: Link<Collection<AccountingYear>>;
-  /** List the entry collection of what the address names. */
+  /** List the entry collection of one year and period. */
   readonly accountingYearsPeriodsEntries: Template<
     Page<Entry>,
     { readonly year: string; readonly periodNumber: number }
@@ -161,7 +161,7 @@ export type StableEndpoints = {
     Bytes,
     { readonly year: string; readonly periodNumber: number; readonly entryNumber: number }
   >;
-  /** Read one entry of what the address names. */
+  /** Read one entry of one year and period. */
   readonly accountingYearsPeriodsEntry: Template<
     Entry,
     { readonly year: string; readonly periodNumber: number; readonly entryNumber: number }
@@ -193,34 +193,34 @@ export type StableEndpoints = {
   >;
   /** List the account collection. */
   readonly accounts: Link<Collection<Account>>;
-  /** Read one accounting year of what the address names. */
+  /** Read one accounting year of one account. */
   readonly accountsAccountingYear: Template<
     AccountingYear,
     { readonly accountNumber: number; readonly year: string }
   >;
-  /** List the accounting year collection of what the address names. */
+  /** List the accounting year collection of one account. */
   readonly accountsAccountingYears: Template<Page<AccountingYear>, { readonly accountNumber: number }>;
-  /** List the entry collection of what the address names. */
+  /** List the entry collection of one account and year. */
   readonly accountsAccountingYearsEntries: Template<
     Page<Entry>,
     { readonly accountNumber: number; readonly year: string }
   >;
-  /** Read one entry of what the address names. */
+  /** Read one entry of one account and year. */
   readonly accountsAccountingYearsEntry: Template<
     Entry,
     { readonly accountNumber: number; readonly year: string; readonly entryNumber: number }
   >;
-  /** Read one period of what the address names. */
+  /** Read one period of one account and year. */
   readonly accountsAccountingYearsPeriod: Template<
     Period,
     { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
   >;
-  /** List the period collection of what the address names. */
+  /** List the period collection of one account and year. */
   readonly accountsAccountingYearsPeriods: Template<
     Page<Period>,
     { readonly accountNumber: number; readonly year: string }
   >;
-  /** List the entry collection of what the address names. */
+  /** List the entry collection of one account, year and period. */
   readonly accountsAccountingYearsPeriodsEntries: Template<
     Page<Entry>,
     { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
@@ -235,7 +235,7 @@ export type StableEndpoints = {
       readonly entryNumber: number;
     }
   >;
-  /** Read one entry of what the address names. */
+  /** Read one entry of one account, year and period. */
   readonly accountsAccountingYearsPeriodsEntry: Template<
     Entry,
     {

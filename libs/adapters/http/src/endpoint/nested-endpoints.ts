@@ -57,10 +57,11 @@ export type NestedRoute = {
 export function nestedEndpoints(nested: NestedRoute): readonly Endpoint[] {
   const { resource } = nested;
   const kind = keyKind(resource);
+  const within = nested.isHome ? '' : ` of ${whatIsNamedIn(nested)}`;
   return [
     readEndpoint({
       ...routeOf(nested, 'collection'),
-      summary: `List the ${resource.title} collection${nested.isHome ? '' : ' of what the address names'}.`,
+      summary: `List the ${resource.title} collection${within}.`,
       lists: resource,
       perform: (services, request) => listed(nested, services, request),
     }),
@@ -68,10 +69,16 @@ export function nestedEndpoints(nested: NestedRoute): readonly Endpoint[] {
       ...routeOf(nested, 'item'),
       path: itemPath(nested),
       parameters: { ...nested.parameters, [resource.key]: kind },
-      summary: `Read one ${resource.title}${nested.isHome ? '' : ' of what the address names'}.`,
+      summary: `Read one ${resource.title}${within}.`,
       perform: (services, request) => read(nested, services, request),
     }),
   ];
+}
+
+/** What the address of a place names, outermost first, in words: `one account, year and period`. */
+function whatIsNamedIn({ parameters }: NestedRoute): string {
+  const words = Object.keys(parameters).map((name) => name.replace(/Number$/, ''));
+  return `one ${new Intl.ListFormat('en-GB').format(words)}`;
 }
 
 /** What every row of a place has. */

@@ -1,8 +1,9 @@
 /** What stands around an answer: where it is, what came with it, the same from a terminal. */
 import { byId, h } from '../dom.js';
+import { grouped } from '../json.js';
 import { hashOf, isDemo, pathOf } from '../place.js';
 import { verb } from './actions.js';
-import { say } from '../words.js';
+import { locale, say } from '../words.js';
 
 /** @import { Answer } from '../service.js' */
 /** @import { Places } from '../place.js' */
@@ -31,7 +32,7 @@ export function factsOf({ method, status, bytes, durationMs, etag, type }) {
 
 /** @param {number} bytes */
 function sizeOf(bytes) {
-  return bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`;
+  return bytes < 1000 ? `${bytes} B` : `${grouped((bytes / 1000).toFixed(1), locale())} kB`;
 }
 
 /** The same from a terminal; tokens are named, never shown. @param {Places} places @param {string} place */

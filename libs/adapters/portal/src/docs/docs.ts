@@ -153,7 +153,7 @@ class Site {
 
   /** In place of a page that there is not. */
   missing(): string {
-    const [title, lead] = ['There is no such page', 'Look for it above, or go on from the pages beside.'];
+    const [title, lead] = ['There is no such page', 'Look for it above, or go on from the list of pages.'];
     const content = html`<p>${lead} Or begin at the <a href="${this.#base}/docs">start</a>.</p>`;
     return framed({ base: this.#base, chapters: this.#chapters }, { at: undefined, title, lead, content });
   }

@@ -69,6 +69,7 @@ for await (const ${item} of api.each(home.${link})) {
           >${text.toExplorer}</a
         >
       </p>
+      <p><a href="${to('/docs', { locale: undefined })}">${text.toDocumentation}</a></p>
       <h2>${text.withSdk}</h2>
       ${copyable(visit, sdk, 'lines')}
       <div data-save=".env" data-words="${text.saveAsEnv}" data-text="${env}"></div>

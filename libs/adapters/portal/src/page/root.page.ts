@@ -15,7 +15,7 @@ export function rootPage(visit: Visit): HtmlPage {
       <ul class="ways">
         ${card(text.lookAround, text.lookAroundHint, to('/explorer'), text.lookAroundNow)}
         ${card(text.portal, text.portalHint, to('/portal'), text.toPortal)}
-        ${card(text.reference, text.referenceHint, to('/docs', NO_LOCALE), text.toReference, true)}
+        ${card(text.documentation, text.documentationHint, to('/docs', NO_LOCALE), text.toDocumentation, true)}
         ${card(text.asJson, text.asJsonHint, to('/', { ...NO_LOCALE, demo: 'true' }), text.toJson, true)}
       </ul>`,
   };
@@ -44,9 +44,9 @@ function waysOn({ text, to }: Visit): Html {
   return html`<div class="actions">
     <a class="button" href="${to('/')}">${text.toFront}</a>
     <a class="button quiet" href="${to('/explorer')}">${text.lookAroundNow}</a>
-    <a class="button quiet" href="${to('/docs', NO_LOCALE)}">${text.toReference}</a>
+    <a class="button quiet" href="${to('/docs', NO_LOCALE)}">${text.toDocumentation}</a>
   </div>`;
 }
 
-/** The reference and the API take no language from the address. */
+/** The documentation and the API take no language from the address. */
 const NO_LOCALE = { locale: undefined };

@@ -263,9 +263,10 @@ export const deDe: Texts = {
   portalHint:
     'Registrieren Sie sich, legen Sie Apps an und entscheiden Sie, welche auf Ihre Bücher zugreifen dürfen.',
   toPortal: 'Zum Portal',
-  reference: 'Die Referenz',
-  referenceHint: 'Jede Adresse der API: was sie annimmt, was sie antwortet und was sie ablehnt.',
-  toReference: 'Referenz lesen',
+  documentation: 'Die Dokumentation',
+  documentationHint:
+    'Anleitungen mit Beispielen, und jede Adresse der API: was sie annimmt, antwortet und ablehnt. Auf Englisch.',
+  toDocumentation: 'Dokumentation lesen',
   asJson: 'Was Programme erhalten',
   asJsonHint: 'Das Demo-Unternehmen als JSON, wie eine App es sieht.',
   toJson: 'JSON ansehen',

@@ -260,9 +260,10 @@ export const esEs: Texts = {
   portal: 'El portal',
   portalHint: 'Regístrese, cree aplicaciones y decida cuáles tienen acceso a sus libros.',
   toPortal: 'Ir al portal',
-  reference: 'La referencia',
-  referenceHint: 'Cada dirección de la API: qué admite, qué responde y qué rechaza.',
-  toReference: 'Leer la referencia',
+  documentation: 'La documentación',
+  documentationHint:
+    'Guías con ejemplos, y cada dirección de la API: qué admite, qué responde y qué rechaza. En inglés.',
+  toDocumentation: 'Leer la documentación',
   asJson: 'Lo que reciben los programas',
   asJsonHint: 'La empresa de demostración en JSON, tal como la ve una aplicación.',
   toJson: 'Ver el JSON',

@@ -258,9 +258,10 @@ export const itIt: Texts = {
   portal: 'Il portale',
   portalHint: 'Si registri, crei app e decida quali hanno accesso ai suoi libri.',
   toPortal: 'Vai al portale',
-  reference: 'La documentazione dell’API',
-  referenceHint: 'Ogni indirizzo dell’API: che cosa accetta, che cosa risponde e che cosa rifiuta.',
-  toReference: 'Leggi la documentazione',
+  documentation: 'La documentazione',
+  documentationHint:
+    'Guide con esempi, e ogni indirizzo dell’API: che cosa accetta, risponde e rifiuta. In inglese.',
+  toDocumentation: 'Leggi la documentazione',
   asJson: 'Che cosa ricevono i programmi',
   asJsonHint: 'L’azienda dimostrativa in JSON, come la vede un’app.',
   toJson: 'Vedi il JSON',
