@@ -128,11 +128,11 @@ function verifier(
     // What was looked for before a revocation is kept where nobody looks after it.
     const { callers, running } = known;
     const pair = `${secret}\n${token}`;
-    const remembered = (): Caller | undefined => {
+    const knownNow = (): Caller | undefined => {
       const cached = callers.get(pair);
       return cached !== undefined && clock().getTime() < cached.endsMs ? cached.caller : undefined;
     };
-    const atOnce = remembered();
+    const atOnce = knownNow();
     if (atOnce !== undefined) return right(atOnce);
     const lookUp = async (): Promise<Either<AccessRefusal, Caller>> => {
       // The answer may be long on its way, and a revocation come meanwhile: it is as old as the question.
@@ -154,7 +154,7 @@ function verifier(
     });
     if (isOwn) return caller;
     // A refusal is remembered for nobody: what was looked for before a request came may be allowed by now.
-    const shared = remembered();
+    const shared = knownNow();
     return shared === undefined ? lookUp() : right(shared);
   };
 
