@@ -1,3 +1,4 @@
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Context } from 'koa';
 import type { CredentialRepository, KnownCredentials } from '@kontor/studio';
@@ -11,14 +12,17 @@ describe('who calls', () => {
   } as unknown as KnownCredentials;
   let answers: ((found: KnownCredentials) => void)[];
   let who: Authenticator;
-  beforeEach(() => {
-    answers = [];
+  const remembering = (cacheMs: number): Authenticator => {
     const credentials: CredentialRepository = {
       find: () => new Promise((answer) => answers.push(answer)),
       noteUse: () => Promise.resolve(),
     };
     const demo = { agreementNumber: 1, modules: [] };
-    who = authenticator({ credentials, clock: () => new Date(), demo, cacheMs: 60_000 });
+    return authenticator({ credentials, clock: () => new Date(), demo, cacheMs });
+  };
+  beforeEach(() => {
+    answers = [];
+    who = remembering(60_000);
   });
   const headers = { 'x-appsecrettoken': 'secret', 'x-agreementgranttoken': 'token' };
   const asked = () => who.authenticate({ req: { headers } } as unknown as Context, false);
@@ -39,6 +43,22 @@ describe('who calls', () => {
     expect(await first).to.have.property('_tag', 'Left');
     answers[1]?.(found);
     expect(await second).to.have.property('_tag', 'Right');
+  });
+
+  it('is known for as long as was said from when it was looked for, however late the database answers', async () => {
+    who = remembering(50);
+    const first = asked();
+    const meanwhile = asked();
+    await delay(150);
+    answers[0]?.(found);
+
+    expect(await first).to.have.property('_tag', 'Right');
+    await turn();
+    answers[1]?.({} as KnownCredentials);
+    expect(await meanwhile).to.have.property('_tag', 'Left');
+    const next = asked();
+    answers[2]?.({} as KnownCredentials);
+    expect(await next).to.have.property('_tag', 'Left');
   });
 
   it('is looked for again after a revocation, also where it was being looked for meanwhile', async () => {
