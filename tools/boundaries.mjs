@@ -26,7 +26,6 @@ export const boundaries = [
     npm: [
       'koa',
       '@koa/router',
-      'koa-body',
       'fp-ts',
       'lru-cache',
       'marked',

@@ -12,11 +12,17 @@ const UNKNOWN = '?'.charCodeAt(0);
 
 /** Text as bytes of code page 437; what it has no character for becomes a question mark. */
 export function toPc8(text: string): Uint8Array {
-  const characters = [...text.normalize('NFC')];
-  return Uint8Array.from(characters, (character) => {
-    const code = defined(character.codePointAt(0));
-    return code < 0x80 ? code : (BYTE_OF.get(character) ?? UNKNOWN);
-  });
+  const composed = text.normalize('NFC');
+  const bytes = new Uint8Array(composed.length);
+  let size = 0;
+  for (let index = 0; index < composed.length; index += 1) {
+    const code = defined(composed.codePointAt(index));
+    bytes[size] = code < 0x80 ? code : (BYTE_OF.get(composed.charAt(index)) ?? UNKNOWN);
+    size += 1;
+    // A character of two units is none of the page.
+    if (code > 0xffff) index += 1;
+  }
+  return bytes.subarray(0, size);
 }
 
 /** Bytes of code page 437 as text. */

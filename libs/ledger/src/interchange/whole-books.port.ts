@@ -6,7 +6,7 @@ import type { EntryType } from '../posting/posting.js';
 import type { Voucher } from '../voucher/voucher.resource.js';
 import type { DocumentName } from './document-name.js';
 
-/** What was booked as one document, with all that its entries say, in the order of their numbers. */
+/** What was booked as one document: all that its entries say, in the order of their numbers. */
 export type WholeDocument = {
   readonly voucherId: number;
   readonly voucherNumber: number;
@@ -14,6 +14,10 @@ export type WholeDocument = {
   readonly date: FullDate;
   readonly entryType: EntryType;
   readonly entries: readonly Entry[];
+};
+
+/** The same with what its voucher says beyond that. */
+export type DocumentWithVoucher = WholeDocument & {
   /** Undefined of opening balances, and of what closing a year has posted. */
   readonly voucher?: Voucher | undefined;
   /** What the invoice of it is called on paper, of those that have one in these books. */
@@ -44,6 +48,8 @@ export type WholeBooks = {
   postsOf(voucherIds: readonly number[]): Promise<readonly OpenPost[]>;
   /** What is booked in a year, in the order of dates and of ids: a few documents are in memory at a time. */
   documents(year: string): AsyncIterable<WholeDocument>;
+  /** The same with their vouchers, which take as long to read again as the entries. */
+  documentsWithVouchers(year: string): AsyncIterable<DocumentWithVoucher>;
 };
 
 /** A voucher with those that it belongs to. */

@@ -8,7 +8,7 @@ import type { Failure } from '../failure/http-failure.js';
 import type { HttpParts } from '../http-parts.js';
 import type { Links } from '../representation/links.js';
 import { cipherOf } from '../request/cipher.js';
-import { decodeBody } from '../request/decode-body.js';
+import { decodeBody, decodeItems } from '../request/decode-body.js';
 import { namesSent, withOwnNames } from '../request/own-names.js';
 import { checkPrecondition, preconditionOf } from '../request/precondition.js';
 import { readBody } from '../request/read-body.js';
@@ -64,7 +64,7 @@ export async function handleWrite(
   if (isLeft(body)) return body;
   const still = await allowed();
   if (isLeft(still)) return still;
-  const decoded = decodedBody(endpoint, body.right.value, request, links);
+  const decoded = await decodedBody(endpoint, body.right.value, request, links);
   if (isLeft(decoded)) return asSent(decoded, endpoint, body.right.value);
   const unknown = unknownItem(found);
   if (unknown !== undefined) {
@@ -188,16 +188,17 @@ function audited(
   };
 }
 
-function decodedBody(
-  endpoint: WriteEndpoint,
+async function decodedBody(
+  { body: shape, serves }: WriteEndpoint,
   body: unknown,
-  request: ApiRequest,
+  { caller: { modules }, parameters }: ApiRequest,
   links: Links,
-): Either<Failure, unknown> {
-  if (endpoint.body === undefined) return right(undefined);
-  const keyFromUrl = endpoint.body.keyInUrl && request.parameters[endpoint.body.keyInUrl.field];
-  const named = withOwnNames(endpoint.serves?.resource, body);
-  return decodeBody(endpoint.body, named, request.caller.modules, links, keyFromUrl);
+): Promise<Either<Failure, unknown>> {
+  if (shape === undefined) return right(undefined);
+  const named = withOwnNames(serves?.resource, body);
+  if (shape.orListOf === true && Array.isArray(named)) return decodeItems(shape, named, modules, links);
+  const keyFromUrl = shape.keyInUrl && parameters[shape.keyInUrl.field];
+  return decodeBody(shape, named, modules, links, keyFromUrl);
 }
 
 /** Checks the preconditions against the present state, then performs. */

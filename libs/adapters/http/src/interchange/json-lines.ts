@@ -22,7 +22,7 @@ import {
   type Entry,
   type OpenPost,
   type WholeBooks,
-  type WholeDocument,
+  type DocumentWithVoucher,
 } from '@kontor/ledger';
 import { Product, ProductGroup } from '@kontor/products';
 import { BookedInvoice } from '@kontor/sales';
@@ -131,7 +131,7 @@ async function* yearLines(books: WholeBooks, year: string): AsyncGenerator<strin
     if (numberSeriesNumber === SERIES.closing) continue;
     yield lineOf(LINE.numbers, JSON.stringify({ year, numberSeriesNumber, lastNumber }));
   }
-  for await (const document of books.documents(year)) {
+  for await (const document of books.documentsWithVouchers(year)) {
     // Closing the year posts it again.
     if (document.numberSeriesNumber === SERIES.closing) continue;
     const name = document.entryType === 'openingEntry' ? LINE.openingBalance : LINE.voucher;
@@ -319,7 +319,7 @@ function documentJson({
   entryType,
   voucher,
   invoiceNumber,
-}: WholeDocument): string {
+}: DocumentWithVoucher): string {
   const isOpening = entryType === 'openingEntry';
   return `{${[
     ...(isOpening ? [] : [member('numberSeries', JSON.stringify({ numberSeriesNumber }))]),

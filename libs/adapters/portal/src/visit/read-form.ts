@@ -1,4 +1,4 @@
-import type { Context, Middleware } from 'koa';
+import type { Context } from 'koa';
 import { formOf, type Form } from './visit.js';
 
 const FORM_BYTES_MAX = 65_536;
@@ -11,28 +11,15 @@ export function formBytesMax(fileBytesMax = 0): number {
   return FORM_BYTES_MAX + fileBytesMax;
 }
 
-/** Loaded with the first form: koa-body brings much that is never used here. */
-let reader: Promise<Middleware> | undefined;
-
-async function makeReader(): Promise<Middleware> {
-  const { koaBody } = await import('koa-body');
-  return koaBody({
-    json: false,
-    text: false,
-    multipart: false,
-    urlencoded: true,
-    formLimit: FORM_BYTES_MAX,
-    queryString: { depth: 0, parameterLimit: FIELDS_MAX },
-    parsedMethods: ['POST'] as never,
-  });
-}
-
 /**
- * A form with a file, which is kept in memory alone: of so many bytes at most. It is read whole, by what Node
- * brings: koa-body reads it as it comes, and took two seconds of the event loop for 120 KB of line ends.
+ * The bytes of a form: of so many at most. They are read whole and taken apart by what Node brings: to load
+ * koa-body with the first form took 100 ms and more of one turn of the event loop, and what it did with a
+ * form that has a file two seconds for 120 KB of line ends.
  */
-async function readWithFile(ctx: Context, fileBytesMax: number): Promise<Form | 'tooLarge'> {
-  const whole = Buffer.allocUnsafe(formBytesMax(fileBytesMax));
+async function bytesOf(ctx: Context, bytesMax: number): Promise<Uint8Array<ArrayBuffer> | 'tooLarge'> {
+  const length = Number(ctx.req.headers['content-length'] ?? bytesMax);
+  if (length > bytesMax) return leftUnread(ctx);
+  const whole = Buffer.allocUnsafe(length);
   let size = 0;
   const coming = ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   for await (const piece of coming) {
@@ -40,17 +27,41 @@ async function readWithFile(ctx: Context, fileBytesMax: number): Promise<Form | 
     whole.set(piece, size);
     size += piece.length;
   }
+  return whole.subarray(0, size);
+}
+
+/** The fields of a form as browsers send it where no file is with it. */
+function plainForm(bytes: Uint8Array): Form {
+  const entries = new URLSearchParams(new TextDecoder().decode(bytes));
+  return formOf(byName([...entries].slice(0, FIELDS_MAX)));
+}
+
+/** A form with a file, which is kept in memory alone: of so many bytes at most. */
+async function formWithFile(
+  ctx: Context,
+  bytes: Uint8Array<ArrayBuffer>,
+  fileBytesMax: number,
+): Promise<Form | 'tooLarge'> {
   const headers = { 'Content-Type': ctx.get('Content-Type') };
-  const entries = await new Response(whole.subarray(0, size), { headers }).formData().catch(() => []);
-  const body = new Map<string, string[]>();
+  const entries = await new Response(bytes, { headers }).formData().catch(() => []);
+  const fields: [name: string, value: string][] = [];
   const files: Blob[] = [];
   for (const [name, value] of entries) {
-    if (typeof value !== 'string') files.push(value);
-    else if (!body.get(name)?.push(value)) body.set(name, [value]);
+    if (typeof value === 'string') fields.push([name, value]);
+    else files.push(value);
   }
   const [file = new Blob(), ...others] = files;
   if (others.length > 0 || file.size > fileBytesMax) return 'tooLarge';
-  return formOf(Object.fromEntries(body), new Uint8Array(await file.arrayBuffer()));
+  return formOf(byName(fields), new Uint8Array(await file.arrayBuffer()));
+}
+
+/** All values of each field, in the order they came. */
+function byName(entries: readonly (readonly [name: string, value: string])[]): Record<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (const [name, value] of entries) {
+    if (!values.get(name)?.push(value)) values.set(name, [value]);
+  }
+  return Object.fromEntries(values);
 }
 
 /** What still comes goes nowhere, and the connection ends behind it. */
@@ -66,19 +77,14 @@ function leftUnread(ctx: Context): 'tooLarge' {
 export async function readForm(ctx: Context, fileBytesMax?: number): Promise<Form | 'tooLarge'> {
   // A form that a browser sends is not compressed.
   if (ctx.req.headers['content-encoding'] !== undefined) return formOf({});
-  reader ??= makeReader();
+  const hasFile = fileBytesMax !== undefined && typeof ctx.is('multipart/form-data') === 'string';
+  if (!hasFile && !ctx.is('urlencoded')) return formOf({});
   try {
-    if (fileBytesMax !== undefined && ctx.is('multipart/form-data'))
-      return await readWithFile(ctx, fileBytesMax);
-    await (
-      await reader
-    )(ctx as never, async () => undefined);
+    const bytes = await bytesOf(ctx, formBytesMax(hasFile ? fileBytesMax : 0));
+    if (bytes === 'tooLarge') return bytes;
+    return hasFile ? await formWithFile(ctx, bytes, fileBytesMax) : plainForm(bytes);
   } catch (error) {
-    const { status } = error as { status?: number };
-    if (status === 413) return leftUnread(ctx);
-    if (!ctx.req.complete || (status !== undefined && status < 500)) return formOf({});
+    if (!ctx.req.complete) return formOf({});
     throw error;
   }
-  const { body } = ctx.request as { body?: unknown };
-  return formOf(typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {});
 }

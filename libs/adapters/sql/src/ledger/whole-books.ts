@@ -18,6 +18,7 @@ import {
   Voucher,
   type BooksOwner,
   type DocumentName,
+  type DocumentWithVoucher,
   type LinkedVoucher,
   type WholeBooks,
   type WholeDocument,
@@ -63,7 +64,8 @@ export async function wholeBooks(reading: Reading): Promise<WholeBooks> {
       const posts = await reading.books.ledger.openPosts.ofVouchers(voucherIds);
       return [...posts].sort((one, other) => one.entryNumber - other.entryNumber);
     },
-    documents: (year) => documentsOf(reading, year),
+    documents: (year) => documentsOf(reading, year, documentsIn),
+    documentsWithVouchers: (year) => documentsOf(reading, year, withVouchersIn),
   };
 }
 
@@ -176,8 +178,11 @@ async function* allOf<R extends AnyResource>(
   }
 }
 
+/** Makes documents of the rows of their entries. */
+type Made<D> = (reading: Reading, rows: readonly Row[]) => readonly D[] | Promise<readonly D[]>;
+
 /** Day by day, by the index of dates; of a day with very many entries, some of its documents at a time. */
-async function* documentsOf(reading: Reading, year: string): AsyncGenerator<WholeDocument> {
+async function* documentsOf<D>(reading: Reading, year: string, made: Made<D>): AsyncGenerator<D> {
   const { access, agreementNumber, session } = reading;
   const { table } = accessTo(access, AccountingYear);
   const own = [agreementNumber, table.encodeKey(year)];
@@ -186,15 +191,16 @@ async function* documentsOf(reading: Reading, year: string): AsyncGenerator<Whol
     const next = found?.['day'] as FullDate | null | undefined;
     if (next === null || next === undefined) return;
     day = next;
-    yield* documentsOn(reading, own, day);
+    yield* documentsOn(reading, own, day, made);
   }
 }
 
-async function* documentsOn(
+async function* documentsOn<D>(
   reading: Reading,
   own: readonly (string | number | null)[],
   day: string,
-): AsyncGenerator<WholeDocument> {
+  made: Made<D>,
+): AsyncGenerator<D> {
   const { access, session } = reading;
   const { table, dialect } = accessTo(access, Entry);
   for (let [voucherId, entryNumber] = [0, 0], kept: Row[] = []; ;) {
@@ -211,14 +217,13 @@ async function* documentsOn(
     // The last document of a page may go on in the next.
     const open = voucherId;
     kept = isLast ? [] : all.filter((row) => row['voucher_id'] === open);
-    yield* await documentsIn(reading, isLast ? all : all.filter((row) => row['voucher_id'] !== open));
+    yield* await made(reading, isLast ? all : all.filter((row) => row['voucher_id'] !== open));
     await setImmediate();
     if (isLast) return;
   }
 }
 
-async function documentsIn(reading: Reading, rows: readonly Row[]): Promise<readonly WholeDocument[]> {
-  const { access, books } = reading;
+function documentsIn({ access }: Reading, rows: readonly Row[]): readonly WholeDocument[] {
   const { toValue } = accessTo(access, Entry);
   const byId = new Map<number, Entry[]>();
   for (const row of rows) {
@@ -227,9 +232,6 @@ async function documentsIn(reading: Reading, rows: readonly Row[]): Promise<read
     if (entries === undefined) byId.set(entry.voucherId, [entry]);
     else entries.push(entry);
   }
-  const found = byId.size === 0 ? [] : await books.findAll(Voucher, [...byId.keys()]);
-  const vouchers = new Map(found.map((voucher) => [voucher.voucherId, voucher]));
-  const onPaper = await numbersOnPaper(reading, found);
   return [...byId].map(([voucherId, entries]) => {
     const [first] = entries as [Entry, ...Entry[]];
     return {
@@ -239,10 +241,24 @@ async function documentsIn(reading: Reading, rows: readonly Row[]): Promise<read
       date: first.date,
       entryType: first.entryType,
       entries,
-      voucher: vouchers.get(voucherId),
-      invoiceNumber: onPaper.get(voucherId),
     };
   });
+}
+
+async function withVouchersIn(
+  reading: Reading,
+  rows: readonly Row[],
+): Promise<readonly DocumentWithVoucher[]> {
+  const documents = documentsIn(reading, rows);
+  const ids = documents.map(({ voucherId }) => voucherId);
+  const found = ids.length === 0 ? [] : await reading.books.findAll(Voucher, ids);
+  const vouchers = new Map(found.map((voucher) => [voucher.voucherId, voucher]));
+  const onPaper = await numbersOnPaper(reading, found);
+  return documents.map((document) => ({
+    ...document,
+    voucher: vouchers.get(document.voucherId),
+    invoiceNumber: onPaper.get(document.voucherId),
+  }));
 }
 
 /** The series of the vouchers that invoices have. */
