@@ -75,7 +75,7 @@ const PROJECTS = [
   { resolution: 'nodenext', module: 'nodenext', files: ['consumer.mts', 'consumer.cts'] },
 ] as const;
 
-/** All declarations of the package are checked, and not those that come with the compiler: half of its time. */
+/** All declarations of the package are checked. Those that come with the compiler take half of its time. */
 const WITHOUT_ITS_OWN = ['--skipDefaultLibCheck'];
 
 type Packed = {
