@@ -75,6 +75,9 @@ const PROJECTS = [
   { resolution: 'nodenext', module: 'nodenext', files: ['consumer.mts', 'consumer.cts'] },
 ] as const;
 
+/** All declarations of the package are checked. Those that come with the compiler take half of its time. */
+const WITHOUT_ITS_OWN = ['--skipDefaultLibCheck'];
+
 type Packed = {
   readonly filename: string;
   readonly size: number;
@@ -103,7 +106,8 @@ describe('the package', function () {
   for (const { resolution, module, files } of PROJECTS) {
     it(`compiles in an empty project under ${resolution}, its declarations too, and runs`, async () => {
       const compiled = join(project, `out-${resolution}`);
-      const options = ['--strict', '--target', 'es2022', '--skipLibCheck', 'false', '--outDir', compiled];
+      const strict = ['--strict', '--target', 'es2022', '--skipLibCheck', 'false', ...WITHOUT_ITS_OWN];
+      const options = [...strict, '--outDir', compiled];
       const modules = ['--module', module, '--moduleResolution', resolution];
       const declarations = ['--declaration', '--declarationDir', join(project, `types-${resolution}`)];
 

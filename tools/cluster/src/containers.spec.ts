@@ -87,12 +87,9 @@ describe('the image', function () {
       ?.flatMap((line) => line.match(/\/kontor\/\S+/g) ?? [])
       .map((path) => path.replace(/^\/kontor\/|\/$/g, ''));
     expect(taken).to.include.members(['apps', 'libs', 'docs']);
-    for (const part of taken ?? []) {
-      await cp(join(root, part), join(folder, part), {
-        recursive: true,
-        filter: (path) => !path.endsWith('node_modules'),
-      });
-    }
+    // Six thousand files, of which `cp` of Node makes 2 s of a processor more.
+    const copy = 'tar --create --exclude=node_modules "$@" | tar --extract --directory "$0"';
+    await run('sh', ['-euc', copy, folder, ...(taken ?? [])], { cwd: root });
 
     for (const development of ['typescript', 'nx', 'mocha', 'eslint', 'tsx']) {
       expect(await isThere(join(folder, 'node_modules', development)), development).to.equal(false);
@@ -116,10 +113,12 @@ describe('the image', function () {
           () => false,
         );
       expect(await isHealthy()).to.equal(false);
-      await until('it is healthy', 120_000, async () => {
+      // Looked for without the probe, each try of which would be a process.
+      await until('it lives', 120_000, async () => {
         if (service.exitCode !== null) throw new Error(said);
-        return isHealthy();
+        return answersAt(`http://127.0.0.1:${port}/-/live`);
       });
+      expect(await isHealthy()).to.equal(true);
       const home = await fetch(`http://127.0.0.1:${port}/?demo=true`);
       expect(home.status).to.equal(200);
       const guide = await fetch(`http://127.0.0.1:${port}/docs/guides/products`);
@@ -241,6 +240,13 @@ describe('HAProxy, where no replica can be reached', () => {
     }
   });
 });
+
+function answersAt(url: string): Promise<boolean> {
+  return fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
 
 function isThere(path: string): Promise<boolean> {
   return stat(path).then(
