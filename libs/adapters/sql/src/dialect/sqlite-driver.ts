@@ -1,17 +1,8 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { LRUCache } from 'lru-cache';
 import { wholeNumber } from '../entity/stored-form.js';
-import type { Outcome, Row, Statement } from '../statement.js';
 
 type Options = { readonly readonly?: boolean; readonly timeout?: number };
 type Binding = never;
-
-/** Statements that stay prepared on a connection. A hundred rows in one take 260 KB, most others 8. */
-const PREPARED_MAX = 500;
-const PREPARED_BYTES_MAX = 8 * 1024 * 1024;
-/** What SQLite makes of a character of SQL (measured: 20 to 29 bytes), and what there is beside that. */
-const BYTES_OF_CHARACTER = 30;
-const BYTES_BESIDE = 1_000;
 
 /**
  * All rows. The driver refuses whole numbers beyond 2^53, which few books have: then they are read again with
@@ -74,7 +65,7 @@ class EmbeddedStatement {
     this.reader = this.#statement.columns().length > 0;
   }
 
-  all(...values: readonly unknown[]): readonly unknown[] {
+  all(...values: readonly unknown[]): unknown {
     return whereSumsFit(
       this.#sql,
       () => allOf(this.#statement, values),
@@ -82,8 +73,8 @@ class EmbeddedStatement {
     );
   }
 
-  run(...values: readonly unknown[]): { readonly changes: number } {
-    return this.#statement.run(...(values as readonly Binding[])) as { readonly changes: number };
+  run(...values: readonly unknown[]): unknown {
+    return this.#statement.run(...(values as readonly Binding[]));
   }
 }
 
@@ -93,11 +84,6 @@ class EmbeddedStatement {
  */
 export class SqliteDatabase {
   readonly #raw: DatabaseSyncInstance;
-  readonly #prepared = new LRUCache<string, EmbeddedStatement>({
-    max: PREPARED_MAX,
-    maxSize: PREPARED_BYTES_MAX,
-    sizeCalculation: (_, sql) => BYTES_OF_CHARACTER * sql.length + BYTES_BESIDE,
-  });
 
   constructor(file: string, { readonly = false, timeout = 0 }: Options = {}) {
     this.#raw = new DatabaseSync(file, { readOnly: readonly, timeout, enableForeignKeyConstraints: true });
@@ -111,19 +97,6 @@ export class SqliteDatabase {
 
   prepare(sql: string): EmbeddedStatement {
     return new EmbeddedStatement(this.#raw, sql);
-  }
-
-  /** Runs a statement, which is prepared once for as long as it is among those that were asked for last. */
-  outcomeOf({ sql, values }: Statement): Outcome {
-    let prepared = this.#prepared.get(sql);
-    if (prepared === undefined) this.#prepared.set(sql, (prepared = this.prepare(sql)));
-    if (prepared.reader) return { rows: prepared.all(...values) as readonly Row[], affected: 0 };
-    return { rows: [], affected: prepared.run(...values).changes };
-  }
-
-  /** What the statements that stay prepared take. */
-  get bytes(): number {
-    return this.#prepared.calculatedSize;
   }
 
   /** All rows of a read, as lists of cells in the order of its columns. */

@@ -52,31 +52,6 @@ describe('a statement that gives rows', () => {
   });
 });
 
-describe('statements that stay prepared', () => {
-  it('take no more than their bytes, however long they are, and answer as those that are new', () => {
-    const database = new SqliteDatabase(':memory:');
-    for (let one = 0; one < 600; one += 1) {
-      const read = statement(`SELECT ? AS found /* ${'x'.repeat(one * 20)} */`, one);
-      for (const _ of ['prepared', 'kept'])
-        expect(database.outcomeOf(read)).to.deep.equal({ rows: [{ found: one }], affected: 0 });
-      expect(database.bytes).to.be.at.most(8 * 1024 * 1024);
-    }
-    expect(database.bytes).to.be.above(4 * 1024 * 1024);
-    database.close();
-  });
-
-  it('are prepared again by SQLite when the table is another', () => {
-    const database = new SqliteDatabase(':memory:');
-    const run = (sql: string) => database.outcomeOf(statement(sql)).rows;
-    run('CREATE TABLE entry (number INTEGER)');
-    run('INSERT INTO entry VALUES (1)');
-    expect(run('SELECT * FROM entry')).to.deep.equal([{ number: 1 }]);
-    run("ALTER TABLE entry ADD COLUMN text TEXT DEFAULT 'none'");
-    expect(run('SELECT * FROM entry')).to.deep.equal([{ number: 1, text: 'none' }]);
-    database.close();
-  });
-});
-
 describe('a column that a migration finds', () => {
   it('is known as one that is there, also where the driver tells no code of the error', () => {
     const database = new SqliteDatabase(':memory:');

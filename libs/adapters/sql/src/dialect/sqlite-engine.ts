@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { breathe, Unavailable } from '@kontor/kernel';
+import type { QueryResult, QueryRunner } from 'typeorm';
 import { DataSource } from 'typeorm/data-source/DataSource.js';
-import { rowsOf, statement, type Outcome, type Session, type Statement } from '../statement.js';
+import { rowsOf, statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import { retryUntil } from './retry-until.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener, type SourceParts } from './dialect.js';
 import { examineFile, identify, isNoted, noteIdentity, watchOf } from './sqlite-identity.js';
@@ -71,11 +72,7 @@ async function openFile(
   const writer = await open(WRITER_SETTINGS);
   await opened?.(file, writer);
   const reader = await open(READER_SETTINGS);
-  const engine = sqliteEngine(writer, reader, {
-    openAnother: () => open(['query_only = ON']),
-    file,
-    onQuery,
-  });
+  const engine = sqliteEngine(writer, reader, { openAnother: () => open(['query_only = ON']), file });
   const { isInPlace } = engine;
   return {
     ...engine,
@@ -86,17 +83,13 @@ async function openFile(
   };
 }
 
-function connectionOf(source: DataSource): SqliteDatabase {
-  // TypeORM's driver keeps its connection for itself, and its types do not tell.
-  return (source.driver as unknown as { readonly databaseConnection: SqliteDatabase }).databaseConnection;
-}
-
 /** How many items collections have, asked for without TypeORM: it is asked before each read that is long. */
 function sizesBy(source: DataSource): (agreementNumber: number, collection: string) => number {
-  const database = connectionOf(source);
+  // The driver keeps its connection for itself, and its types do not tell.
+  const { databaseConnection } = source.driver as unknown as { readonly databaseConnection: SqliteDatabase };
   let size: ReturnType<SqliteDatabase['numberBy']> | undefined;
   return (agreementNumber, collection) => {
-    size ??= database.numberBy(
+    size ??= databaseConnection.numberBy(
       'SELECT `items` FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',
     );
     return size(agreementNumber, collection) ?? 0;
@@ -105,7 +98,7 @@ function sizesBy(source: DataSource): (agreementNumber: number, collection: stri
 
 /** Notes which database the file is, beside it; a new one gets an identity first. */
 async function keepIdentity(file: string, source: DataSource): Promise<void> {
-  const session = sessionOn(source);
+  const session = sessionOn(source.createQueryRunner());
   try {
     const identity = await retryUntil(sqliteDialect, async () => {
       await session.run(BEGIN);
@@ -146,6 +139,7 @@ function openSource({
     database: file,
     timeout: BUSY_TIMEOUT_MS,
     enableWAL: true,
+    statementCacheSize: 500,
     prepareDatabase: (database: SqliteDatabase) => {
       try {
         // The write-ahead log first: another process may be writing, and a reader could not switch it on.
@@ -173,20 +167,15 @@ const RELEASE = statement('RELEASE one_unit');
 const BACK_TO_SAVEPOINT = statement('ROLLBACK TO one_unit');
 const WRITE_LOG_BACK = statement('PRAGMA wal_checkpoint(TRUNCATE)');
 
-type Opened = {
-  readonly file: string;
-  readonly openAnother: () => Promise<DataSource>;
-  readonly onQuery: QueryListener | undefined;
-};
-
 function sqliteEngine(
   writer: DataSource,
   reader: DataSource,
-  { openAnother, file, onQuery }: Opened,
+  { openAnother, file }: { openAnother: () => Promise<DataSource>; file: string },
 ): Omit<Engine, 'openSource'> & { readonly isInPlace: () => boolean } {
-  const writing = sessionOn(writer, onQuery);
+  const runner = writer.createQueryRunner();
+  const writing = sessionOn(runner);
   const changes = new ChangeFlag();
-  const working = sessionOn(writer, onQuery, changes);
+  const working = sessionOn(runner, changes);
   const isInPlace = watchOf(file);
   const queue = new WriteQueue({
     changes,
@@ -207,7 +196,7 @@ function sqliteEngine(
   });
   return {
     dialect: sqliteDialect,
-    reader: sessionOn(reader, onQuery),
+    reader: sessionOn(reader.createQueryRunner()),
     transaction: <A>(work: (session: Session) => Promise<Decision<A>>) =>
       queue.run(async () => {
         const decision = await work(working);
@@ -218,7 +207,7 @@ function sqliteEngine(
     snapshot: async (work) => {
       const another = await openAnother();
       try {
-        const session = sessionOn(another, onQuery);
+        const session = sessionOn(another.createQueryRunner());
         await session.run(statement('BEGIN'));
         try {
           return await work(session);
@@ -234,7 +223,7 @@ function sqliteEngine(
     },
     load: () => ({ connections: undefined, waitingWrites: queue.waiting }),
     isInPlace,
-    damage: () => damageSeenBy(sessionOn(reader, onQuery)),
+    damage: () => damageSeenBy(sessionOn(reader.createQueryRunner())),
     ranAgain: new Map(),
     close: async () => {
       await queue.end();
@@ -257,16 +246,11 @@ async function damageSeenBy(session: Session): Promise<string | undefined> {
   return found === 'ok' ? undefined : found.replaceAll('\n', ' ');
 }
 
-/**
- * What a connection runs. TypeORM's query runner makes four promises and three objects for each statement:
- * 4 µs, where finding a row by its key takes 5. `changes`: told of what there may be to undo.
- */
-function sessionOn(source: DataSource, onQuery?: QueryListener, changes?: ChangeFlag): Session {
-  const database = connectionOf(source);
-  const run = (one: Statement): Outcome => {
-    onQuery?.(one.sql);
+/** `changes`: told of what there may be to undo. */
+function sessionOn(runner: QueryRunner, changes?: ChangeFlag): Session {
+  const run = async (one: Statement): Promise<Outcome> => {
     try {
-      const outcome = database.outcomeOf(one);
+      const outcome = outcomeOf(await runner.query(one.sql, one.values as unknown[], true));
       if (outcome.affected > 0) changes?.note();
       return outcome;
     } catch (error) {
@@ -282,9 +266,13 @@ function sessionOn(source: DataSource, onQuery?: QueryListener, changes?: Change
         // Each statement holds the only thread there is: many of them are not to hold it in a row.
         const pause = breathe();
         if (pause !== undefined) await pause;
-        outcomes.push(run(one));
+        outcomes.push(await run(one));
       }
       return outcomes;
     },
   };
+}
+
+function outcomeOf({ records, affected }: QueryResult): Outcome {
+  return { rows: records as readonly Row[], affected: affected ?? 0 };
 }
