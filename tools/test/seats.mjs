@@ -15,7 +15,7 @@ const OWN_SEATS = 2;
 
 /**
  * Two more than there are processors: specs wait for processes, files and answers again and again. In the first
- * five minutes of a whole run two processors had nothing to do for 6 % of the time with one more, and for less
+ * five minutes of a whole run two processors had nothing to do for 5 % of the time with one more, and for less
  * than 1 % with two more.
  */
 export function usualSeats() {
