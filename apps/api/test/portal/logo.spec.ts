@@ -67,6 +67,7 @@ for (const database of await databases()) {
           `http://127.0.0.1:${running.service.port}${new URL(draft.body.pdf.download).pathname}`,
           { headers: tokens },
         );
+        expect(answer.status).to.equal(200);
         return Buffer.from(await answer.arrayBuffer()).toString('latin1');
       };
       expect(await document()).not.to.contain('/Subtype /Image');
@@ -89,6 +90,12 @@ for (const database of await databases()) {
 
       expect((await ask('/portal/company/logo')).status).to.equal(404);
       expect(await document()).not.to.contain('/Subtype /Image');
+
+      // What it says besides, who draws it would take for a part of two gigabytes.
+      const part = Buffer.from('\0\0\0\x08tRNS\x7f\xff\xff\xffIDAT\0\0\0\0', 'latin1');
+      const seenThrough = Buffer.concat([logo.subarray(0, 33), part, logo.subarray(33)]);
+      expect((await send(seenThrough)).status).to.equal(303);
+      expect(await document()).to.contain('/Width 300');
     });
 
     it('takes nothing that is no picture, larger than it may be, or more than it says', async () => {
@@ -99,6 +106,15 @@ for (const database of await databases()) {
       const second = aPng(20_000, 20_000, Buffer.alloc(9)).subarray(8, 33);
       const ofFourBits = aPng(300, 80, Buffer.alloc(80 * 601));
       ofFourBits.writeUInt8(4, 24);
+      const palette = (bytes: number): Buffer => {
+        const [head, part] = [aPng(300, 80, Buffer.alloc(80 * 301)), Buffer.alloc(12 + bytes)];
+        head.writeUInt8(3, 25);
+        part.writeUInt32BE(bytes, 0);
+        part.write('PLTE', 4, 'latin1');
+        return Buffer.concat([head.subarray(0, 33), part, head.subarray(33)]);
+      };
+      const ofNoKind = aJpeg(10, 10);
+      ofNoKind.writeUInt8(0xc8, 9);
       const refused: readonly (readonly [string, Buffer, string])[] = [
         ['nothing', Buffer.alloc(0), WRONG],
         ['text', Buffer.from('<svg onload="alert(1)"/>'), WRONG],
@@ -112,6 +128,10 @@ for (const database of await databases()) {
         ['an interlaced picture of too little', interlaced(8, 8, Buffer.alloc(270)), WRONG],
         ['an interlaced picture of four columns', interlaced(4, 8, Buffer.alloc(142)), WRONG],
         ['true colour of four bits', ofFourBits, WRONG],
+        ['a palette of half a colour', palette(4), WRONG],
+        ['a palette of no colour', palette(0), WRONG],
+        ['a palette of 257 colours', palette(771), WRONG],
+        ['a JPEG of a kind that nobody draws', ofNoKind, WRONG],
         ['a JPEG of too many', aJpeg(60_000, 60_000), 'The picture has too many pixels.'],
         ['half a JPEG', aJpeg(10, 10).subarray(0, 12), WRONG],
       ];
@@ -125,6 +145,7 @@ for (const database of await databases()) {
       expectPage(tooLarge, 413, '<h1>Logo</h1>');
       expect(tooLarge.html).to.match(/id="logo-complaint">The picture is larger than 128 KiB\.</);
       expect((await send(interlaced(8, 8, Buffer.alloc(271)))).status).to.equal(303);
+      expect((await send(palette(768))).status).to.equal(303);
       expect((await send(aJpeg(300, 80))).status).to.equal(303);
       expect((await ask('/portal/company/logo')).headers.get('content-type')).to.equal('image/jpeg');
     });

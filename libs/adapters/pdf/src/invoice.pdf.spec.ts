@@ -118,11 +118,11 @@ describe('an invoice as a PDF document', () => {
   });
 
   it('is drawn whatever stands in it', async () => {
-    const text = 'Ж'.repeat(2500);
-
-    expect(
-      await pageCount({ lines: [{ text }], notes: [text], heading: text, recipient: [text] }),
-    ).to.be.greaterThan(0);
+    for (const text of ['Ж'.repeat(2500), ' '.repeat(2500), `${'\u00a0'.repeat(500)}Lamp`]) {
+      expect(
+        await pageCount({ lines: [{ text }], notes: [text], heading: text, recipient: [text] }),
+      ).to.be.greaterThan(0);
+    }
   });
 
   it('paints nothing that is neither read nor an artifact (PDF/UA-1, 7.1)', async () => {
@@ -358,6 +358,30 @@ describe('an invoice as it is read', () => {
       }
     });
   }
+
+  const withLogo = (logo: Uint8Array): Promise<Uint8Array> =>
+    drawn({ look: { hasHead: true, hasPaymentSlip: false, logo } });
+
+  for (const [colour, mask] of [
+    ['grey', '/Mask [85 85]'],
+    ['true', '/Mask [85 85 85 85 85 85]'],
+  ] as const) {
+    it(`leaves out the colour of a logo that its PNG says is clear: ${colour}`, async () => {
+      for (const isInterlaced of [false, true]) {
+        const bytes = await withLogo(aPng(2, { colour, depth: 8, clear: 1, isInterlaced }));
+        expect(Buffer.from(bytes).toString('latin1')).to.contain(mask);
+      }
+    });
+  }
+
+  it('shows the last of 256 colours of a logo, whether or not its PNG says that it is opaque', async () => {
+    const kept = { colour: 'palette', depth: 8, clear: 0 } as const;
+
+    const shown = pictureOf(await withLogo(aPng(8, kept)));
+
+    const expected = pictureOf(await withLogo(aPng(8, { ...kept, told: 256 })));
+    expect(shown.equals(expected)).to.equal(true);
+  });
 
   it('shows a logo whatever its program wrote beside it, however long', async () => {
     const look = { hasHead: true, hasPaymentSlip: false };

@@ -10,8 +10,9 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 export function drawable(logo: Uint8Array): Buffer {
   const data = Buffer.from(logo);
   if (data.readUInt32BE(0) !== 0x89504e47) return data;
-  const chunks = chunksOf(data).filter(({ name }) => DRAWN.includes(name));
-  const head = headOf(chunks);
+  const kept = chunksOf(data).filter(({ name }) => DRAWN.includes(name));
+  const head = headOf(kept);
+  const chunks = kept.flatMap((one) => asTaken(one, head));
   const isRight = !head.isInterlaced && !chunks.some(({ name }) => name === 'tRNS');
   const drawn = head.depth >= 8 || isRight ? chunks : ofEightBits(chunks, head);
   return Buffer.concat([data.subarray(0, 8), ...drawn.map(({ name, content }) => chunk(name, content))]);
@@ -26,7 +27,6 @@ function ofEightBits(chunks: readonly Chunk[], head: Head): readonly Chunk[] {
   return chunks.flatMap(({ name, content }, index) => {
     if (name === 'IHDR') return [{ name, content: headOfEightBits(content) }];
     if (name === 'IDAT') return index === ofPicture ? [{ name, content: samples }] : [];
-    if (name === 'tRNS' && head.scale > 1) return [{ name, content: scaled(content, head.scale) }];
     return [{ name, content }];
   });
 }
@@ -37,6 +37,7 @@ type Head = {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
+  readonly colour: number;
   readonly isInterlaced: boolean;
   /** What a grey of this depth is to one of 8 bits; a sample of a palette stays as it is. */
   readonly scale: number;
@@ -62,7 +63,35 @@ function chunk(name: string, content: Uint8Array): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-const GREY = 0;
+/** Types of colour (PNG, 11.2.2). */
+const [GREY, TRUE, PALETTE] = [0, 2, 3];
+/** So many colours has a palette at most. */
+const COLOURS_MAX = 256;
+
+/**
+ * What is said of colours, as pdfkit takes it. Of a picture whose pixels say themselves how transparent they
+ * are, it reads what is said of that besides as parts of the file. Of one without a palette it takes the
+ * colours that are only proposed for its own.
+ */
+function asTaken({ name, content }: Chunk, head: Head): readonly Chunk[] {
+  if (name === 'PLTE') return head.colour === PALETTE ? [{ name, content }] : [];
+  if (name !== 'tRNS') return [{ name, content }];
+  const taken = transparencyOf(content, head);
+  return taken === undefined ? [] : [{ name, content: taken }];
+}
+
+/**
+ * PNG, 11.3.1.1: how opaque each colour of a palette is, of which pdfkit forgets the last one; or the colour
+ * that is transparent, a sample in two bytes, where it takes one. Nothing for what it has no form for.
+ */
+function transparencyOf(content: Buffer, { depth, colour, scale }: Head): Buffer | undefined {
+  if (colour === PALETTE) return Buffer.concat([content, Buffer.alloc(COLOURS_MAX, 255)], COLOURS_MAX);
+  if (depth > 8) return undefined;
+  if (colour === GREY && content.length === 2) return Buffer.from([content.readUInt8(1) * scale]);
+  return colour === TRUE && content.length === 6
+    ? Buffer.from([1, 3, 5].map((at) => content.readUInt8(at)))
+    : undefined;
+}
 
 function headOf(chunks: readonly Chunk[]): Head {
   const { content } = defined(chunks[0]);
@@ -71,6 +100,7 @@ function headOf(chunks: readonly Chunk[]): Head {
     width: content.readUInt32BE(0),
     height: content.readUInt32BE(4),
     depth,
+    colour,
     isInterlaced: content.readUInt8(12) === 1,
     scale: colour === GREY ? 255 / (2 ** depth - 1) : 1,
   };
@@ -81,11 +111,6 @@ function headOfEightBits(content: Buffer): Buffer {
   head.writeUInt8(8, 8);
   head.writeUInt8(0, 12);
   return head;
-}
-
-/** Which grey is transparent: of two bytes, the first is 0 where greys have fewer than 8 bits. */
-function scaled(content: Buffer, scale: number): Buffer {
-  return Buffer.from([0, (content[1] ?? 0) * scale]);
 }
 
 /** The seven passes of an interlaced picture: its first column and row, how far to the next (PNG, 8.2). */

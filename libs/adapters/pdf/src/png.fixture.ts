@@ -4,14 +4,18 @@ const [WIDTH, HEIGHT] = [37, 21];
 
 /** How a PNG keeps its samples. */
 export type Kept = {
-  /** Of a palette, or grey. */
-  readonly colour: 'palette' | 'grey';
+  /** Of a palette, grey, or of true colours: those of 8 bits, and not filtered. */
+  readonly colour: 'palette' | 'grey' | 'true';
   readonly depth: 1 | 2 | 4 | 8;
   readonly isInterlaced?: boolean;
   /** Every one of the filters of rows in turn, or none. */
   readonly isFiltered?: boolean;
   /** Whether the first colour is. */
   readonly isTransparent?: boolean;
+  /** The one colour through which the paper is seen. */
+  readonly clear?: number;
+  /** Of how many colours of a palette it is said how opaque they are; up to the clear one otherwise. */
+  readonly told?: number;
   /** What its program wrote beside it. */
   readonly text?: string;
 };
@@ -29,12 +33,12 @@ const INTERLACED = [
 /** A picture of so many colours, in bits, kept one way or another. */
 export function aPng(
   colours: number,
-  { colour, depth, isInterlaced, isFiltered, isTransparent, text }: Kept,
+  { colour, depth, isInterlaced, isFiltered, isTransparent, clear, told, text }: Kept,
 ): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(WIDTH, 0);
   head.writeUInt32BE(HEIGHT, 4);
-  head.set([depth, colour === 'palette' ? 3 : 0, 0, 0, isInterlaced ? 1 : 0], 8);
+  head.set([depth, COLOUR_TYPES[colour], 0, 0, isInterlaced ? 1 : 0], 8);
   const count = 2 ** colours;
   const scale = colour === 'palette' ? 1 : (2 ** depth - 1) / (count - 1);
   const rows: Buffer[] = [];
@@ -42,23 +46,38 @@ export function aPng(
     let above: Buffer | undefined;
     for (let y = top; y < HEIGHT; y += down) {
       const samples: number[] = [];
-      for (let x = left; x < WIDTH; x += across) samples.push((((x >> 1) + (y >> 2)) % count) * scale);
-      const row = packed(samples, depth);
+      for (let x = left; x < WIDTH; x += across)
+        samples.push(((count - 1 + (x >> 1) + (y >> 2)) % count) * scale);
+      const row = packed(colour === 'true' ? samples.flatMap((one) => [one, one, one]) : samples, depth);
       rows.push(filtered(isFiltered ? rows.length % 5 : 0, row, above ?? Buffer.alloc(row.length)));
       above = row;
     }
   }
   const palette = Array.from({ length: count * 3 }, (_, at) => (at * 67 + 40) % 256);
   const transparent = colour === 'palette' ? [0, 128] : [0, 0];
+  const isSeenThrough =
+    clear === undefined ? [] : [clearColour(colour, { index: clear, sample: clear * scale, told })];
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', head),
     ...(text === undefined ? [] : [chunk('tEXt', Buffer.from(text, 'latin1'))]),
     ...(colour === 'palette' ? [chunk('PLTE', Buffer.from(palette))] : []),
     ...(isTransparent ? [chunk('tRNS', Buffer.from(transparent))] : []),
+    ...isSeenThrough,
     chunk('IDAT', deflateSync(Buffer.concat(rows))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+const COLOUR_TYPES = { grey: 0, true: 2, palette: 3 } as const;
+
+/** PNG, 11.3.1.1: how opaque the colours of a palette are; or the samples of a colour, in two bytes each. */
+function clearColour(
+  colour: Kept['colour'],
+  { index, sample, told = index + 1 }: { index: number; sample: number; told: number | undefined },
+): Buffer {
+  if (colour === 'palette') return chunk('tRNS', Buffer.alloc(told, 255).fill(0, index, index + 1));
+  return chunk('tRNS', Buffer.from((colour === 'grey' ? [0] : [0, 1, 2]).flatMap(() => [0, sample])));
 }
 
 function packed(samples: readonly number[], depth: number): Buffer {

@@ -61,7 +61,10 @@ async function png(data: Buffer): Promise<Picture | PictureRefusal> {
     if (at + 12 + length > data.length) return 'notAPicture';
     // A second one counts for who draws it: of 20,000 by 20,000 it took more than a gigabyte of memory.
     if (name === 'IHDR' && at > 8) return 'notAPicture';
-    if (name === 'PLTE') hasPalette = true;
+    if (name === 'PLTE' && colour === 3) {
+      if (length === 0 || length > 768 || length % 3 !== 0) return 'notAPicture';
+      hasPalette = true;
+    }
     if (name === 'IDAT') parts.push(data.subarray(at + 8, at + 8 + length));
     at += 12 + length;
   }
@@ -123,7 +126,9 @@ function jpeg(data: Buffer): Picture | PictureRefusal {
   for (let at = 2; ; at += 2 + data.readUInt16BE(at + 2)) {
     const marker = data.readUInt16BE(at);
     if (marker < 0xffc0 || marker === 0xffda) return 'notAPicture';
-    if (marker > 0xffcf || [0xffc4, 0xffc8, 0xffcc].includes(marker)) continue;
+    // Who draws it takes one of the kinds that nobody draws for the frame.
+    if (marker === 0xffc8 || marker === 0xffcc) return 'notAPicture';
+    if (marker > 0xffcf || marker === 0xffc4) continue;
     const [height, width] = [data.readUInt16BE(at + 5), data.readUInt16BE(at + 7)];
     const components = data.readUInt8(at + 9);
     if (data[at + 4] !== 8 || width === 0 || height === 0 || ![1, 3, 4].includes(components))
