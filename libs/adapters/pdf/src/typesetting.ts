@@ -165,8 +165,11 @@ function linesOf(
     }
   };
   for (const next of placesToBreak(text)) {
-    const fits = (from: number): boolean =>
-      next - from <= LETTERS_MAX && set(from, from + text.slice(from, next).trimEnd().length).width <= width;
+    // Blanks at its end take no room: of blanks alone, however many, there is nothing to break.
+    const fits = (from: number): boolean => {
+      const { length } = text.slice(from, next).trimEnd();
+      return length <= LETTERS_MAX && set(from, from + length).width <= width;
+    };
     if (!fits(start)) {
       if (end > start) close(end);
       if (!fits(start)) breakWord(next);
