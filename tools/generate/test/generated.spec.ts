@@ -200,7 +200,7 @@ describe('what is generated', function () {
         'default',
       ]);
       expect(responses['400']).to.deep.equal({
-        $ref: '#/components/responses/BadRequest.E01040.E09010.E10040.E10050.E10400',
+        $ref: '#/components/responses/BadRequest.E01040.E09000.E09010.E10040.E10050.E10400',
       });
     });
 

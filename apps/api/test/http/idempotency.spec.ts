@@ -343,7 +343,9 @@ for (const database of await databases()) {
       }
       for (const value of bad) {
         const answer = await ours.post('/units', { name: 'bad' }, { 'Idempotency-Key': value });
-        expectRefusal(answer, 400);
+        expectRefusal(answer, 400, 'E09000');
+        const [told] = answer.body.errors as readonly { additionalData: object }[];
+        expect(told?.additionalData).to.deep.equal({ propertyName: 'Idempotency-Key' });
       }
       const twice = await ours.post('/units', { name: 'bad' }, { 'Idempotency-Key': 'a, b' });
       expect(twice.status).to.equal(201);

@@ -38,6 +38,8 @@ export type ErrorCode =
   | 'E06010'
   /** The product is barred. */
   | 'E06600'
+  /** The idempotency key is given twice, or is not 1 to 255 printable ASCII characters. */
+  | 'E09000'
   /** The idempotency key was used before for another request. */
   | 'E09010'
   /** The additional expense is used on a draft invoice with an amount that is not zero. */

@@ -86,7 +86,14 @@ function badRequestCodes(route: Endpoint): readonly ErrorCode[] {
     if (route.isLive === true) return ['E01010', 'E01020', 'E01030', 'E01040'];
     return route.lists === undefined ? [] : ['E01010', 'E01020', 'E01030'];
   }
-  const codes = new Set<ErrorCode>(['E01040', 'E09010', 'E10050', 'E10400', ...refusedWith(route, 400)]);
+  const codes = new Set<ErrorCode>([
+    'E01040',
+    'E09000',
+    'E09010',
+    'E10050',
+    'E10400',
+    ...refusedWith(route, 400),
+  ]);
   if (route.body !== undefined) {
     const { fields } = route.body;
     codes.add('E00500');

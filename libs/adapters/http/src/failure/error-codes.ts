@@ -35,6 +35,10 @@ export const ERROR_CODES = {
   },
   E06010: { status: 400, condition: 'A thing with this identifier exists already.' },
   E06600: { status: 400, condition: 'The product is barred.' },
+  E09000: {
+    status: 400,
+    condition: 'The idempotency key is given twice, or is not 1 to 255 printable ASCII characters.',
+  },
   E09010: { status: 400, condition: 'The idempotency key was used before for another request.' },
   E10010: {
     status: 400,

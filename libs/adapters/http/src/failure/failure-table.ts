@@ -600,11 +600,17 @@ export const FAILURE_TABLE: Table = {
         ],
       },
     ),
-  IdempotencyKeyMalformed: () => ({
-    status: 400,
-    message: 'The Idempotency-Key is malformed.',
-    developerHint: 'Send 1 to 255 printable ASCII characters, such as a UUID.',
-  }),
+  IdempotencyKeyMalformed: () =>
+    coded(
+      'E09000',
+      'The Idempotency-Key is malformed.',
+      'Send 1 to 255 printable ASCII characters, such as a UUID.',
+      atFault(
+        'E09000',
+        'Idempotency-Key',
+        'Idempotency-Key must be given once, and be 1 to 255 printable ASCII characters.',
+      ),
+    ),
   IdempotencyKeyUsedForAnother: () =>
     coded(
       'E09010',
