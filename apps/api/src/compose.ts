@@ -135,6 +135,7 @@ function closing(writing: readonly Closable[], rest: readonly Closable[]): () =>
 
 /** The composition root: configuration in, running parts out. To be read as a parts list. */
 export async function compose(config: Config, dependencies: ServiceDependencies = {}): Promise<Service> {
+  const mails = afterwards(logger(config.logLevel));
   const {
     clock = () => new Date(),
     observe = () => undefined,
@@ -143,7 +144,7 @@ export async function compose(config: Config, dependencies: ServiceDependencies 
     onQuery,
     engine,
     hashingCost,
-    mail = mailer(config),
+    mail = mailer(config, mails.over),
   } = dependencies;
   const readings = readingProcess();
   const database = await openBooks(config, { onQuery, engine, readApart: readings.run });
@@ -151,7 +152,6 @@ export async function compose(config: Config, dependencies: ServiceDependencies 
   const hooks = webhookParts(config, database, endpoints);
   const threads = passwordThreads();
   const documents = printingProcesses();
-  const mails = afterwards(logger(config.logLevel));
   const addressOf = addressesBehind(config.trustedProxies);
   const passwords = passwordHashing(threads.run, hashingCost);
   const credentials = authenticator({

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { expect } from 'chai';
-import { mailer } from './mailer.js';
+import type { SendMail } from '@kontor/portal';
+import { afterwards, mailer } from './mailer.js';
 
 describe('mailer', () => {
   let server: Server;
@@ -14,6 +15,11 @@ describe('mailer', () => {
       socket.write('220 mail.example\r\n');
       socket.on('data', (bytes) => {
         const said = bytes.toString();
+        if (said.includes('<endless@')) {
+          const saying = setInterval(() => socket.write('250-not yet\r\n'), 20);
+          socket.on('close', () => clearInterval(saying));
+          return;
+        }
         if (isMail) received += said;
         if (isMail && !received.endsWith('\r\n.\r\n')) return;
         isMail = said.startsWith('DATA');
@@ -28,14 +34,39 @@ describe('mailer', () => {
     server.close();
   });
 
-  it('says of a mail that a program has sent it, so that no holiday notice answers it', async () => {
+  const sender = (over: AbortSignal, wholeMs?: number): SendMail => {
     const { port } = server.address() as AddressInfo;
-    const send = mailer({
-      mailUrl: `smtp://127.0.0.1:${port}?from=books@example.com`,
-      operator: { name: 'Bücher & Co' },
-      baseUrl: 'https://books.example',
-      logLevel: 'silent',
-    });
+    return mailer(
+      {
+        mailUrl: `smtp://127.0.0.1:${port}?from=books@example.com`,
+        operator: { name: 'Bücher & Co' },
+        baseUrl: 'https://books.example',
+        logLevel: 'silent',
+      },
+      over,
+      wholeMs,
+    );
+  };
+  const ENDLESS = { to: 'endless@example.com', subject: 'Another password', text: 'A link' };
+
+  it('gives up a mail whose server says something again and again, and never that it has it', async () => {
+    const failed = await sender(new AbortController().signal, 200)(ENDLESS).catch((error: unknown) => error);
+
+    expect(failed).to.be.instanceOf(Error);
+  });
+
+  it('gives up such a mail when the process ends, and waits no longer for it', async () => {
+    const told: unknown[] = [];
+    const mails = afterwards({ warn: (...words: unknown[]) => void told.push(words.at(-1)) }, 50);
+    mails.later(() => sender(mails.over)(ENDLESS));
+
+    await mails.close();
+
+    expect(told).to.deep.equal(['a mail was not sent']);
+  });
+
+  it('says of a mail that a program has sent it, so that no holiday notice answers it', async () => {
+    const send = sender(new AbortController().signal);
 
     await send({ to: 'anna@example.com', subject: 'Another password', text: 'A link' });
 

@@ -4,13 +4,20 @@ import type { Config } from './config.js';
 
 /** A server that does not answer within this time is given up. */
 const TIMEOUT_MS = 20_000;
+/** A mail is handed over by then, however often the server says something meanwhile. */
+const WHOLE_MS = 60_000;
 
 /**
  * Sends mail by the server of `MAIL_URL`. Without one it is printed on standard error: where the service runs
  * on one's own machine, and where `LOG_LEVEL` asks for all details. It holds a link that lets its reader in,
- * so it is never a log line.
+ * so it is never a log line. `over`: ends what is not handed over by then. `wholeMs`: so long a mail takes at
+ * most.
  */
-export function mailer(config: Pick<Config, 'mailUrl' | 'operator' | 'baseUrl' | 'logLevel'>): SendMail {
+export function mailer(
+  config: Pick<Config, 'mailUrl' | 'operator' | 'baseUrl' | 'logLevel'>,
+  over: AbortSignal,
+  wholeMs = WHOLE_MS,
+): SendMail {
   const { mailUrl, operator } = config;
   if (mailUrl === undefined) return isTold(config) ? printed : unsent;
   const url = new URL(mailUrl);
@@ -35,6 +42,7 @@ export function mailer(config: Pick<Config, 'mailUrl' | 'operator' | 'baseUrl' |
       text,
       // Nobody's holiday notice answers a program (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.any([over, AbortSignal.timeout(wholeMs)]),
     });
   };
 }
@@ -63,9 +71,14 @@ async function unsent(): Promise<void> {
 export type Afterwards = {
   /** Does a piece of work later; it is left out where too much waits already, or in the last seconds. */
   later(work: () => Promise<void>): void;
-  /** Waits for what runs. */
+  /** Aborted where what runs is to end, because the process does. */
+  readonly over: AbortSignal;
+  /** Waits for what runs, for a while. */
   close(): Promise<void>;
 };
+
+/** A process that stops has 10 s for everything, and closes its database after this. */
+const GIVES_UP_MS = 3_000;
 
 /** So much goes on at once in a process: each holds an address and a page of text. */
 const WAITING_MAX = 100;
@@ -73,10 +86,12 @@ const WAITING_MAX = 100;
 /**
  * What fails is told to the log, and to nobody who asked: whether there was an account is not theirs to know.
  */
-export function afterwards(log: Pick<Logger, 'warn'>): Afterwards {
+export function afterwards(log: Pick<Logger, 'warn'>, givesUpMs = GIVES_UP_MS): Afterwards {
+  const ending = new AbortController();
   const running = new Set<Promise<void>>();
   let isOpen = true;
   return {
+    over: ending.signal,
     later: (work) => {
       if (!isOpen || running.size >= WAITING_MAX) return log.warn('a mail was not sent: too many wait');
       const done = work()
@@ -86,7 +101,9 @@ export function afterwards(log: Pick<Logger, 'warn'>): Afterwards {
     },
     close: async () => {
       isOpen = false;
+      const late = setTimeout(() => ending.abort(), givesUpMs);
       await Promise.all(running);
+      clearTimeout(late);
     },
   };
 }
