@@ -8,7 +8,7 @@ const YEAR = new Date().getUTCFullYear();
 for (const database of await databases()) {
   describe(`bodies as clients of the family write them, on ${database.name} (amendment "bodies")`, () => {
     const running = runningService(database);
-    const client = running.client({ modules: ['internationalLedger'] });
+    const client = running.client({ modules: ['internationalLedger', 'dimension'] });
     const transfer = (date: unknown, accountNumber: unknown) => ({
       date,
       lines: [{ account: { accountNumber }, amount: 10, contraAccount: { accountNumber: '5810' } }],
@@ -46,6 +46,29 @@ for (const database of await databases()) {
       expect(status, text).to.equal(201);
       expect(body.lines[0].account.accountNumber).to.equal(5830);
       expect(body.lines[0].contraAccount.accountNumber).to.equal(5810);
+    });
+
+    it('may refer to a distribution by the address that it has among those of its type (facts 3.8)', async () => {
+      const path = '/departmental-distributions/departments/1';
+      expect((await client.get(path)).status).to.equal(200);
+      const departmentalDistribution = { departmentalDistributionNumber: 1, distributionType: 'department' };
+      const written = (reference: object) => {
+        const whole = transfer(`${YEAR}-03-03`, 5830);
+        const lines = whole.lines.map((line) => ({ ...line, departmentalDistribution: reference }));
+        return client.post('/vouchers/drafts/finance-vouchers', { ...whole, lines });
+      };
+
+      for (const self of [path, `${running.service.base}${path}`]) {
+        const { status, text, body } = await written({ ...departmentalDistribution, self });
+
+        expect(status, text).to.equal(201);
+        expect(body.lines[0].departmentalDistribution).to.deep.equal({
+          departmentalDistributionNumber: 1,
+          self: `${running.service.base}/departmental-distributions/1`,
+        });
+      }
+      for (const self of ['/departmental-distributions/sums/1', '/departments/1', `${path}/1`])
+        expectRefusal(await written({ ...departmentalDistribution, self }), 400, 'E04500');
     });
 
     it('may write a boolean as 0 or 1', async () => {

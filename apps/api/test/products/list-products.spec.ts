@@ -324,6 +324,17 @@ for (const database of await databases()) {
         expect(counted.body.self).to.equal(third.body.self);
       });
 
+      it('are those that pagesize says, also where it was changed in the link of a next page', async () => {
+        const { nextPage } = (await ours.get('/products?pagesize=2')).body.pagination as { nextPage: string };
+        const second = await ours.get('/products?pagesize=3&skippages=1');
+
+        const changed = await ours.get(nextPage.replace('pagesize=2', 'pagesize=3'));
+
+        expect(numbers(changed)).to.deep.equal(numbers(second));
+        expect(changed.body.self).to.equal(second.body.self);
+        expect(changed.body.pagination).to.deep.equal(second.body.pagination);
+      });
+
       it('past the end are empty, however far, and lead back (D107)', async () => {
         const most = Number.MAX_SAFE_INTEGER;
         for (const skipPages of [2, 1_000_000, 1_000_001, most]) {

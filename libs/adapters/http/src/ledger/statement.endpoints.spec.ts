@@ -40,7 +40,12 @@ describe('an aged list, which has a row for each customer', () => {
   const request = (wantsCsv?: true) =>
     ({
       dates: { date: '2026-03-31' },
-      links: makeLinks('http://kontor', { items: new Map(), collections: new Map(), within: new Map() }),
+      links: makeLinks('http://kontor', {
+        items: new Map(),
+        elsewhere: new Map(),
+        collections: new Map(),
+        within: new Map(),
+      }),
       style: PLAIN_LINKS,
       now: new Date('2026-03-31T12:00:00Z'),
       wantsCsv,

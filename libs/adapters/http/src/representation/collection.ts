@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE, type AnyResource, type AnyValue, type KeyValue, type Page } from '@kontor/kernel';
 import type { Offers } from '../endpoint/endpoint.js';
 import type { CollectionRequest } from '../request/collection-query.js';
-import { positionForPage } from '../request/paging.js';
+import { positionAfter } from '../request/paging.js';
 import { action, findAction, type ItemPrinter } from './item.js';
 import { jsonQuoted } from './json-string.js';
 import type { LinkStyle, Links } from './links.js';
@@ -119,7 +119,7 @@ function pageUrl({ request, url, style }: CollectionToPrint, index: number, afte
       .map((part) => (part.startsWith('skippages=') ? skip : part)),
     ...(asks('skippages') ? [] : [skip]),
     ...(asks('pagesize') ? [] : [`pagesize=${request.query.pageSize}`]),
-    ...(after === undefined ? [] : [`after=${positionForPage(index, after)}`]),
+    ...(after === undefined ? [] : [`after=${positionAfter(index * request.query.pageSize, after)}`]),
   ];
   return `${url}?${parts.join('&')}`;
 }

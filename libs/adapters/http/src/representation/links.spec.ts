@@ -6,6 +6,7 @@ const links = makeLinks('https://api.example.com/books', {
     ['products', '/products/:productNumber'],
     ['product-aliases', '/alias-layers/:aliasLayerNumber/product-aliases/:productNumber'],
   ]),
+  elsewhere: new Map([['products', ['/products/barred/:productNumber']]]),
   collections: new Map([['products', '/products']]),
   within: new Map(),
 });
@@ -35,6 +36,15 @@ describe('links', () => {
     expect(keyIn('products', 'https://api.example.com/books//products/A')).to.equal('A');
     expect(keyIn('products', 'https://api.example.com/books/products//A//')).to.equal('A');
     expect(keyIn('products', '//products/A')).to.equal(undefined);
+  });
+
+  it('are read where the item is shown besides, and written as ever', () => {
+    expect(links.keyIn('products', 'https://api.example.com/books/products/barred/A')).to.equal('A');
+    expect(links.keyIn('products', '/Products/Barred/A?demo=true')).to.equal('A');
+    expect(links.keyIn('products', '/products/sold/A')).to.equal(undefined);
+    expect(links.itemMaker('products')(['A'], PLAIN_LINKS)).to.equal(
+      'https://api.example.com/books/products/A',
+    );
   });
 
   it('are not read when they lead to another collection or another host', () => {

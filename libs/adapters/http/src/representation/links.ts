@@ -63,6 +63,8 @@ export type Links = {
 export type MountedPaths = {
   /** Paths of items by collection name: `/alias-layers/:aliasLayerNumber/product-aliases/:productNumber`. */
   readonly items: ReadonlyMap<string, string>;
+  /** Further paths where they are shown, by collection name: a `self` is read there too, never written. */
+  readonly elsewhere: ReadonlyMap<string, readonly string[]>;
   /** Paths of collections by collection name. */
   readonly collections: ReadonlyMap<string, string>;
   /** Resources that live within others, by the collection name of those. */
@@ -106,7 +108,8 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
   const keysIn: Links['keysIn'] = (collection, url) => {
     // Slashes that stand twice count once, as in requests; at the beginning of an address, they name a host.
     const within = url.startsWith(`${base}/`) ? url.slice(base.length).replace(/\/{2,}/g, '/') : url;
-    return keysBetween(mounted.items.get(collection), within);
+    const paths = [mounted.items.get(collection), ...(mounted.elsewhere.get(collection) ?? [])];
+    return paths.map((path) => keysBetween(path, within)).find((keys) => keys !== undefined);
   };
   return {
     base,

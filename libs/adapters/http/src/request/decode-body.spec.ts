@@ -8,7 +8,12 @@ import { decodeItems } from './decode-body.js';
 
 const LINES = listOf(line({ max: 20 }), { max: 1000 });
 const SHAPE: BodyShape = { fields: { lines: LINES, number: required(integer()) }, orListOf: true };
-const LINKS = makeLinks('http://localhost', { items: new Map(), collections: new Map(), within: new Map() });
+const LINKS = makeLinks('http://localhost', {
+  items: new Map(),
+  elsewhere: new Map(),
+  collections: new Map(),
+  within: new Map(),
+});
 
 const items = (many: number, lines: number): readonly object[] =>
   Array.from({ length: many }, (_, number) => ({

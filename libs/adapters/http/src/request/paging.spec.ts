@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { paging, positionForPage } from './paging.js';
+import { paging, positionAfter } from './paging.js';
 import { queryParameters } from './query-string.js';
 
 const request = (query: string) => {
@@ -97,11 +97,16 @@ describe('paging', () => {
   });
 
   it('leaves a position out that another page begins at', () => {
-    expect(read(`after=${positionForPage(3, 'Mg')}&skippages=3`).after).to.equal('Mg');
-    expect(read(`after=${positionForPage(3, 'Mg')}`).after).to.equal('Mg');
-    expect(read(`after=${positionForPage(3, 'Mg')}&skippages=4`)).to.deep.equal({
+    expect(read(`after=${positionAfter(60, 'Mg')}&skippages=3`).after).to.equal('Mg');
+    expect(read(`after=${positionAfter(60, 'Mg')}`).after).to.equal('Mg');
+    expect(read(`after=${positionAfter(60, 'Mg')}&skippages=6&pagesize=10`).after).to.equal('Mg');
+    expect(read(`after=${positionAfter(60, 'Mg')}&skippages=4`)).to.deep.equal({
       pageSize: 20,
       skipPages: 4,
+    });
+    expect(read(`after=${positionAfter(60, 'Mg')}&skippages=3&pagesize=30`)).to.deep.equal({
+      pageSize: 30,
+      skipPages: 3,
     });
   });
 });

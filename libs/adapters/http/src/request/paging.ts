@@ -15,7 +15,7 @@ export const POSITION_LENGTH_MAX = 400;
  * Reads `pagesize`, `skippages` and `after` (§4.1). A page size over the maximum is capped however large it
  * is (amendment 105), and any number of pages can be skipped (D107); a fraction, a sign, an exponent or a
  * parameter given twice is refused (amendment 106). A position counts for the page that it was made for:
- * clients of this family take the link of a next page and count its `skippages` up.
+ * clients of this family take the link of a next page and count its `skippages` up, or ask for larger pages.
  */
 export function paging(parameters: QueryParameters): Either<PagingRefusal, Paging> {
   const pageSize = numberIn(parameters, 'pagesize', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
@@ -28,25 +28,26 @@ export function paging(parameters: QueryParameters): Either<PagingRefusal, Pagin
   if (after === undefined) return right(page);
   const { begins, position } = positionIn(after);
   if (others.length > 0 || !isPosition(position)) return left(malformed(parameters, 'after'));
+  const skipped = page.skipPages * page.pageSize;
   const isElsewhere =
-    begins !== undefined && begins !== page.skipPages && valuesOf(parameters, 'skippages').length > 0;
+    begins !== undefined && begins !== skipped && valuesOf(parameters, 'skippages').length > 0;
   return right(isElsewhere ? page : { ...page, after: position });
 }
 
-/** A position in the link of the page that begins there, as `paging` reads it: `3-Mg`. */
-export function positionForPage(page: number, position: string): string {
-  return `${page}-${position}`;
+/** A position in the link of the page that so many items are skipped for, as `paging` reads it: `60-Mg`. */
+export function positionAfter(skipped: number, position: string): string {
+  return `${skipped}-${position}`;
 }
 
 /**
- * The page is told in digits. No position begins with one, for it is JSON in base64url; of events it is a
- * number, and stands alone.
+ * How many items are skipped is told in digits. No position begins with one, for it is JSON in base64url; of
+ * events it is a number, and stands alone.
  */
 function positionIn(after: string): { readonly begins?: number; readonly position: string } {
-  const [said, page = ''] = /^(\d{1,16})-(?!\d)/.exec(after) ?? [];
+  const [said, skipped = ''] = /^(\d{1,16})-(?!\d)/.exec(after) ?? [];
   return said === undefined
     ? { position: after }
-    : { begins: Number(page), position: after.slice(said.length) };
+    : { begins: Number(skipped), position: after.slice(said.length) };
 }
 
 const WANTED: Readonly<Record<PagingParameter, string>> = {
