@@ -246,6 +246,12 @@ for (const database of await databases()) {
         }
         const none = [...left.keys()].map((key) => [key, 0]);
         expect([...left].map(([key, amounts]) => [key, sumOf(amounts)])).to.deep.equal(none);
+        const differences = async (account: number): Promise<readonly number[]> =>
+          (
+            await foreign.get(`/entries?filter=account.accountNumber$eq:${account}&pagesize=100`)
+          ).body.collection.map((entry: Answered['body']) => entry.amountInBaseCurrency);
+        expect(await differences(2340), 'of exchange: there is one rate').to.deep.equal([]);
+        expect(sumOf(await differences(2350)), 'of rounding').to.equal(0);
         const last = (await foreign.get(notes.at(-1)?.self)).body;
         expect(last).to.include({ remainder: 0, remainderInBaseCurrency: 0 });
         const { netAmountInBaseCurrency: net, costPriceInBaseCurrency: cost } = last;

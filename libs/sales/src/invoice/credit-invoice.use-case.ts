@@ -20,6 +20,7 @@ import { completedInvoice, creditedInvoiceOf } from './draft-invoice.use-case.js
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { DOCUMENT_WORDS } from './document-words.data.js';
 import type { EntryToBook } from './invoicing.port.js';
+import { isSame } from './invoice.rules.js';
 import { expensesHeld } from './expense-lines.js';
 import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
 
@@ -135,11 +136,12 @@ export function creditKept(
   { invoice, credited }: ToCredit,
   note: Stored<BookedInvoice>,
 ): TaskEither<SalesFailure, Stored<BookedInvoice>> {
-  const { bookedInvoiceNumber, voucher } = note.value;
+  const { bookedInvoiceNumber, voucher, exchangeRate } = note.value;
+  const areOfOneRate = isSame(exchangeRate, invoice.value.exchangeRate);
   const creditNotes = [...invoice.value.creditNotes, { bookedInvoiceNumber, credited }];
   return pipe(
     invoiceStore.noteCredit(invoice, creditNotes),
-    TE.flatMap(() => bookkeeping.settle(voucher.voucherId, invoice.value.voucher.voucherId)),
+    TE.flatMap(() => bookkeeping.settle(voucher.voucherId, invoice.value.voucher.voucherId, areOfOneRate)),
     TE.map((left_) => ({
       ...note,
       value: { ...note.value, ...left_, remainderInDefaultCurrency: left_.remainderInBaseCurrency },

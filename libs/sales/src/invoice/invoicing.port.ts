@@ -144,10 +144,14 @@ export type Bookkeeping = {
   entriesOf(voucherIds: readonly number[]): Promise<readonly BookedPart[]>;
   /** Whether it would be booked: nothing is numbered and nothing written. */
   mayBook(document: Omit<DocumentToBook, 'ownSeries'>): Promise<boolean>;
-  /** Matches what two vouchers have left as far as both are open; gives what is left of the first. */
+  /**
+   * Matches what two vouchers have left as far as both are open; gives what is left of the first.
+   * `areOfOneRate`: both are of one exchange rate.
+   */
   settle(
     voucherId: number,
     other: number,
+    areOfOneRate: boolean,
   ): TaskEither<
     BookingRefusal | KeyExists | NotFound | RuleBroken,
     Pick<BookedInvoice, 'remainder' | 'remainderInBaseCurrency'>
