@@ -58,6 +58,8 @@ export function bookkeepingOver(books: SqlBooks): Bookkeeping {
       return new Map(terms.map((one) => [folded(one.vatCode), one]));
     },
     book: (document) => book(books, document),
+    entriesOf: async (voucherIds) =>
+      [...(await books.ledger.bookedDocuments.entriesOfVouchers(voucherIds)).values()].flat(),
     mayBook: async (document) => {
       const unnumbered = { ...postingOf(document), voucherId: 0, voucherNumber: 0 };
       return isRight(await mayBePosted(books.ledger)([unnumbered])());

@@ -20,6 +20,7 @@ for (const database of await databases()) {
     const rates = running.client(INVENTORY);
     const changing = running.client(INVENTORY);
     const withDepartments = running.client({ modules: ['dimension'] });
+    const foreign = running.client({ modules: ['internationalLedger', 'dimension'] });
     const goods = running.client({ modules: ['internationalLedger', 'inventory', 'dimension'] });
     const replica = replicaOf(running);
     const faultsOf = async ({ agreement }: Client) =>
@@ -203,6 +204,59 @@ for (const database of await databases()) {
         expect((await parts.get(invoice.self)).body.remainder).to.equal(0);
         expect((await parts.get(notes.at(-1)?.self)).body.remainder).to.equal(0);
         expect(await faultsOf(parts)).to.deep.equal([]);
+      });
+    }
+
+    for (const vatIncluded of [false, true]) {
+      it(`in parts leave nothing on any account in base currency (VAT included: ${vatIncluded})`, async () => {
+        const { additionalExpenseNumber } = await anExpense(foreign);
+        const invoice = await booked(foreign, {
+          currency: 'USD',
+          exchangeRate: 91.37,
+          vatIncluded,
+          lines: [
+            { product: { productNumber: '1000' }, quantity: 7, unitNetPrice: 3.33 },
+            { description: 'Assembly', quantity: 3, unitNetPrice: 1.11, department: { departmentNumber: 1 } },
+          ],
+          additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber }, amount: 1.23 }],
+        });
+        const notes: Answered['body'][] = [];
+        for (const lines of [
+          ...Array.from({ length: 6 }, () => [{ lineNumber: 1, quantity: 1 }]),
+          [{ lineNumber: 2, quantity: 1 }],
+          [{ lineNumber: 2, quantity: 1 }],
+          undefined,
+        ]) {
+          const { status, body, text } = await book(foreign, (await credit(foreign, invoice, lines)).body);
+          expect(status, text).to.equal(201);
+          notes.push(body);
+        }
+
+        const all = [invoice, ...notes];
+        expect(sumOf(all.map(({ netAmountInBaseCurrency }) => netAmountInBaseCurrency))).to.equal(0);
+        const left = new Map<string, number[]>();
+        for (const { voucher } of all) {
+          const { body } = await foreign.get(`/entries?filter=voucher.voucherId$eq:${voucher.voucherId}`);
+          for (const entry of body.collection as Answered['body'][]) {
+            const { account, departmentalDistribution, amountInBaseCurrency } = entry;
+            const number = departmentalDistribution?.departmentalDistributionNumber ?? 'none';
+            const key = `${account.accountNumber}, department ${number}`;
+            left.set(key, [...(left.get(key) ?? []), amountInBaseCurrency]);
+          }
+        }
+        const none = [...left.keys()].map((key) => [key, 0]);
+        expect([...left].map(([key, amounts]) => [key, sumOf(amounts)])).to.deep.equal(none);
+        const differences = async (account: number): Promise<readonly number[]> =>
+          (
+            await foreign.get(`/entries?filter=account.accountNumber$eq:${account}&pagesize=100`)
+          ).body.collection.map((entry: Answered['body']) => entry.amountInBaseCurrency);
+        expect(await differences(2340), 'of exchange: there is one rate').to.deep.equal([]);
+        expect(sumOf(await differences(2350)), 'of rounding').to.equal(0);
+        const last = (await foreign.get(notes.at(-1)?.self)).body;
+        expect(last).to.include({ remainder: 0, remainderInBaseCurrency: 0 });
+        const { netAmountInBaseCurrency: net, costPriceInBaseCurrency: cost } = last;
+        expect(last.marginInBaseCurrency).to.equal(sumOf([net, -cost]));
+        expect(await faultsOf(foreign)).to.deep.equal([]);
       });
     }
 
@@ -595,6 +649,40 @@ for (const database of await databases()) {
         [1140, 2],
         [6460, 0.5],
       ]);
+    });
+
+    it('take back expenses that the invoice charged, and no others (E10230)', async () => {
+      const [postage, stamp] = [await anExpense(parts), await anExpense(parts, { name: 'Stamp' })];
+      const line = ({ additionalExpenseNumber }: Answered['body'], amount: number) => ({
+        additionalExpense: { additionalExpenseNumber },
+        amount,
+      });
+      const invoice = await booked(parts, {
+        additionalExpenseLines: [
+          { ...line(postage, 8), lineNumber: 1 },
+          { ...line(postage, -2), lineNumber: 2 },
+        ],
+      });
+      const { body: note } = await credit(parts, invoice);
+
+      for (const expenses of [
+        [line(stamp, -4)],
+        [line(postage, 4)],
+        [line(postage, -8.01)],
+        [line(postage, -8), line(stamp, 1)],
+      ]) {
+        const additionalExpenseLines = expenses.map((one, index) => ({ ...one, lineNumber: index + 1 }));
+        const put = await parts.put(note.self, { ...note, lines: [], additionalExpenseLines });
+        expect(put.status, put.text).to.equal(200);
+        expect((await parts.get(note.self)).body.metaData?.book).to.equal(undefined);
+        const refused = await book(parts, note);
+        expectRefusal(refused, 400, 'E10230');
+        expect(refused.body.errors[0].additionalData.propertyName).to.equal('additionalExpenseLines');
+      }
+      const all = await parts.put(note.self, note);
+      expect(all.body, all.text).to.include({ netAmount: -85 });
+      expect((await book(parts, note)).body.remainder).to.equal(0);
+      expect((await parts.get(invoice.self)).body.remainder).to.equal(0);
     });
 
     it('take back an expense in part, or under another VAT code, at a rate that the note shows', async () => {

@@ -78,12 +78,13 @@ function postsNamedIn(
 
 /**
  * Groups of posts, each a match, one after the other: what one has taken is no longer there for the next.
- * Differences in base currency are posted on the latest date of their posts.
+ * Differences in base currency are posted on the latest date of their posts; where all are `areOfOneRate`, as
+ * rounding.
  */
 export const matchAll =
-  (repositories: MatchRepositories) =>
+  (repositories: MatchRepositories, areOfOneRate = false) =>
   (groups: readonly (readonly PostToMatch[])[]): TaskEither<MatchRefusal, readonly Stored<Match>[]> =>
-    matchEach(repositories)(groups, (shares) => differencePosted(repositories, shares));
+    matchEach(repositories)(groups, (shares) => differencePosted(repositories, shares, areOfOneRate));
 
 /** What a match has beside its posts: its number, where it has one already, and its difference. */
 export type BesidePosts = Pick<Match, 'difference' | 'differenceAccount' | 'differenceVoucher'> &
@@ -223,8 +224,9 @@ function latestOf(shares: readonly Share[]): FullDate {
 async function differencePosted(
   repositories: MatchRepositories,
   shares: readonly Share[],
+  areOfOneRate: boolean,
 ): Promise<Either<MatchRefusal, BesidePosts>> {
-  const difference = differenceOf(shares);
+  const difference = differenceOf(shares, areOfOneRate);
   if (difference === undefined) return right({});
   const toPost = differenceToPost(shares, difference);
   return pipe(

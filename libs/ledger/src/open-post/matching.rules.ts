@@ -156,12 +156,15 @@ function divided(units: bigint, by: bigint): bigint {
 /** What a match leaves over in base currency, and why: other rates, or the rounding of one. */
 export type Difference = { readonly cents: Cents; readonly reason: 'exchange' | 'rounding' };
 
-/** Nothing where debit and credit were worth the same. */
-export function differenceOf(shares: readonly Share[]): Difference | undefined {
+/**
+ * Nothing where debit and credit were worth the same. `areOfOneRate`: that is known, as of an invoice and its
+ * credit note; else their amounts tell whether it may be.
+ */
+export function differenceOf(shares: readonly Share[], areOfOneRate = false): Difference | undefined {
   const cents = shares.reduce((total, { baseCents }) => total + baseCents, 0n);
   if (cents === 0n) return undefined;
   const [first] = shares;
-  const isOneRate = shares.every(({ post }) => mayBeOfOneRate(post, defined(first).post));
+  const isOneRate = areOfOneRate || shares.every(({ post }) => mayBeOfOneRate(post, defined(first).post));
   return { cents, reason: isOneRate ? 'rounding' : 'exchange' };
 }
 

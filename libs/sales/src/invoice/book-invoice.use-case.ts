@@ -2,10 +2,11 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { folded, type ModuleName, ruleBroken, type Stored, ZERO } from '@kontor/kernel';
+import { decimal, defined, folded, type ModuleName, ruleBroken, type Stored, ZERO } from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
 import { takingBack } from './credit-amounts.rules.js';
-import { creditKept, creditOf } from './credit-invoice.use-case.js';
+import { inBaseAsBooked } from './credit-entries.rules.js';
+import { creditKept, creditOf, entriesOfCredit, type ToCredit } from './credit-invoice.use-case.js';
 import { Customer } from '../customer/customer.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
@@ -15,10 +16,13 @@ import { controlAccountOf } from './draft-invoice.use-case.js';
 import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.js';
 import { missing, vatTermsOfLines } from './invoice-lines.js';
 import { vatPostedTo } from './recomputed-draft.js';
-import { grossInBase } from './invoice.rules.js';
-import type { BookedVoucher, DocumentToBook } from './invoicing.port.js';
+import { isSame } from './invoice.rules.js';
+import type { BookedVoucher, DocumentToBook, EntryToBook } from './invoicing.port.js';
 import { expensesHeld } from './expense-lines.js';
 import { asMoved, goodsHeld, noteSold, soldBy, stockOfDraft } from './stock-changes.js';
+
+/** The exchange rate of the base currency (D161). */
+const BASE = decimal('100');
 
 /** Which draft becomes final, and which modules the agreement has. */
 export type BookInvoice = { readonly id: number; readonly modules: readonly ModuleName[] };
@@ -42,12 +46,17 @@ export const bookInvoice =
       TE.tapTask(({ draft }) => goodsHeld(repositories, modules, draft.lines)),
       TE.bind('accounts', ({ draft }) => accountsFor(repositories, draft)),
       TE.tapTask(({ draft }) => stockOfDraft(repositories, modules, soldBy(draft))),
-      TE.bind('voucher', ({ draft, accounts }) => inTheBooks(repositories, draft, accounts)),
-      TE.bind('booked', ({ draft, accounts, voucher }): TaskEither<SalesFailure, Stored<BookedInvoice>> =>
-        repositories.invoiceStore.storeBooked(
-          draft,
-          bookedInvoice(asMoved(draft, modules), accounts, voucher),
-        ),
+      TE.bind('entries', ({ draft, accounts, credit }) =>
+        entriesToBook(repositories, { draft, accounts, credit }),
+      ),
+      TE.bind('voucher', ({ draft, entries }) => inTheBooks(repositories, draft, entries)),
+      TE.bind(
+        'booked',
+        ({ draft, accounts, entries, voucher }): TaskEither<SalesFailure, Stored<BookedInvoice>> =>
+          repositories.invoiceStore.storeBooked(
+            draft,
+            bookedInvoice(asMoved(asBooked(draft, entries), modules), { accounts, entries }, voucher),
+          ),
       ),
       TE.tapTask(({ draft, booked: { value } }) => {
         const { bookedInvoiceNumber, date, voucher } = value;
@@ -71,18 +80,41 @@ function takenDraft({ invoiceStore }: SalesRepositories, id: number): TaskEither
   );
 }
 
+type ToBook = {
+  readonly draft: DraftInvoice;
+  readonly accounts: InvoiceAccounts;
+  readonly credit: ToCredit | undefined;
+};
+
+/** What a document posts; of a credit note in the base currency nothing is ever left by rounding. */
+function entriesToBook(
+  repositories: SalesRepositories,
+  { draft, accounts, credit }: ToBook,
+): TaskEither<SalesFailure, readonly EntryToBook[]> {
+  return async () => {
+    const entries = entriesOfInvoice(draft, accounts);
+    const isForeign = !isSame(draft.exchangeRate, BASE);
+    return right(credit && isForeign ? await entriesOfCredit(repositories, credit, entries) : entries);
+  };
+}
+
+/** A credit note says in base currency what its entries have. */
+function asBooked(draft: DraftInvoice, entries: readonly EntryToBook[]): DraftInvoice {
+  const isForeign = !isSame(draft.exchangeRate, BASE);
+  return draft.creditedInvoice && isForeign ? { ...draft, ...inBaseAsBooked(draft, entries) } : draft;
+}
+
 function inTheBooks(
   { bookkeeping }: SalesRepositories,
   draft: DraftInvoice,
-  accounts: InvoiceAccounts,
+  entries: readonly EntryToBook[],
 ): TaskEither<SalesFailure, BookedVoucher> {
-  return bookkeeping.book({ ownSeries: BookedInvoice.collection, ...documentOf(draft, accounts) });
+  return bookkeeping.book({ ownSeries: BookedInvoice.collection, ...documentOf(draft, entries) });
 }
 
-function documentOf(draft: DraftInvoice, accounts: InvoiceAccounts): Omit<DocumentToBook, 'ownSeries'> {
+function documentOf(draft: DraftInvoice, entries: readonly EntryToBook[]): Omit<DocumentToBook, 'ownSeries'> {
   const { date, dueDate, vatDate, currency, creditedInvoice } = draft;
   const isCreditNote = creditedInvoice !== undefined;
-  const entries = entriesOfInvoice(draft, accounts);
   return { isCreditNote, date, dueDate, vatDate, currency, entries };
 }
 
@@ -93,7 +125,7 @@ export const invoiceMayBeBooked =
     const credit = await creditOf(repositories, draft)();
     const accounts = isLeft(credit) ? credit : await accountsFor(repositories, draft)();
     if (isLeft(accounts)) return false;
-    return repositories.bookkeeping.mayBook(documentOf(draft, accounts.right));
+    return repositories.bookkeeping.mayBook(documentOf(draft, entriesOfInvoice(draft, accounts.right)));
   };
 
 /**
@@ -210,9 +242,11 @@ async function vatAccountsOf(
 /** What becomes of a draft when it is booked (facts 3.12). */
 function bookedInvoice(
   draft: DraftInvoice,
-  { control, ofLines, ofExpenses, ofVat }: InvoiceAccounts,
+  { accounts, entries }: { readonly accounts: InvoiceAccounts; readonly entries: readonly EntryToBook[] },
   { ownNumber, voucherId, prefix, voucherNumber }: BookedVoucher,
 ): BookedInvoice {
+  const { control, ofLines, ofExpenses, ofVat } = accounts;
+  const owed = defined(entries.find(({ customerNumber }) => customerNumber !== undefined));
   const vatOf = new Map(
     draft.vatCodeGroups.map(({ vatAccount }, index) => [folded(vatAccount?.vatCode ?? ''), ofVat[index]]),
   );
@@ -247,8 +281,8 @@ function bookedInvoice(
     ),
     creditNotes: [],
     remainder: draft.grossAmount,
-    remainderInBaseCurrency: grossInBase(draft),
-    remainderInDefaultCurrency: grossInBase(draft),
+    remainderInBaseCurrency: owed.amountInBaseCurrency,
+    remainderInDefaultCurrency: owed.amountInBaseCurrency,
     voucher: {
       booked: true,
       voucherType: 'customerInvoice',

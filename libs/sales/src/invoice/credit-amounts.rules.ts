@@ -134,7 +134,7 @@ function isTakenBackBy(
 
 /**
  * An expense is taken back from where the invoice posted it, in part too; under another VAT code its VAT is
- * posted where that is today. So is an expense that the invoice has not, but from the same customer's side.
+ * posted where that is today.
  */
 function accountsOfExpense(
   { lines, additionalExpenseLines }: BookedInvoice,

@@ -2,15 +2,25 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { existing, type ModuleName, documentLanguageOf, type Stored, unfailing } from '@kontor/kernel';
+import {
+  defined,
+  existing,
+  type ModuleName,
+  documentLanguageOf,
+  type Stored,
+  unfailing,
+} from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
+import { leavingNothing } from './credit-entries.rules.js';
 import { creditedBy, linesToCredit, type Credited, type LineToCredit } from './credit-note.rules.js';
 import { takingBack } from './credit-amounts.rules.js';
 import { completedInvoice, creditedInvoiceOf } from './draft-invoice.use-case.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { DOCUMENT_WORDS } from './document-words.data.js';
+import type { EntryToBook } from './invoicing.port.js';
+import { isSame } from './invoice.rules.js';
 import { expensesHeld } from './expense-lines.js';
 import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
 
@@ -103,17 +113,35 @@ export function creditOf(
   };
 }
 
+/**
+ * The entries of a credit note in another currency than the base's: they leave nothing of what is credited in
+ * full.
+ */
+export async function entriesOfCredit(
+  { stored, bookkeeping }: Pick<SalesRepositories, 'stored' | 'bookkeeping'>,
+  { invoice: { value: invoice } }: ToCredit,
+  entries: readonly EntryToBook[],
+): Promise<readonly EntryToBook[]> {
+  const voucherIds = [invoice.voucher.voucherId];
+  for (const { bookedInvoiceNumber } of invoice.creditNotes) {
+    const note = await stored.of(BookedInvoice).find(bookedInvoiceNumber);
+    voucherIds.push(defined(note).value.voucher.voucherId);
+  }
+  return leavingNothing(entries, await bookkeeping.entriesOf(voucherIds));
+}
+
 /** The invoice knows its credit note, and both are matched as far as the invoice is open. */
 export function creditKept(
   { invoiceStore, bookkeeping }: SalesRepositories,
   { invoice, credited }: ToCredit,
   note: Stored<BookedInvoice>,
 ): TaskEither<SalesFailure, Stored<BookedInvoice>> {
-  const { bookedInvoiceNumber, voucher } = note.value;
+  const { bookedInvoiceNumber, voucher, exchangeRate } = note.value;
+  const areOfOneRate = isSame(exchangeRate, invoice.value.exchangeRate);
   const creditNotes = [...invoice.value.creditNotes, { bookedInvoiceNumber, credited }];
   return pipe(
     invoiceStore.noteCredit(invoice, creditNotes),
-    TE.flatMap(() => bookkeeping.settle(voucher.voucherId, invoice.value.voucher.voucherId)),
+    TE.flatMap(() => bookkeeping.settle(voucher.voucherId, invoice.value.voucher.voucherId, areOfOneRate)),
     TE.map((left_) => ({
       ...note,
       value: { ...note.value, ...left_, remainderInDefaultCurrency: left_.remainderInBaseCurrency },

@@ -205,11 +205,8 @@ export function creditedBy(invoice: BookedInvoice, draft: Crediting): Either<Rul
   if (expenses && !expensesAreLeft(invoice)) {
     return left(ruleBroken('E10230', 'additionalExpenseLines', 'must be empty: they are credited already'));
   }
-  const charged = amountOf(invoice);
-  if (expenses && compareDecimals(negated(amountOf({ additionalExpenseLines })), charged) > 0) {
-    const is = `must come to at most what the invoice charged: ${charged}`;
-    return left(ruleBroken('E10230', 'additionalExpenseLines', is));
-  }
+  const notCharged = expenseNotCharged(invoice, additionalExpenseLines);
+  if (notCharged !== undefined) return left(notCharged);
   const quantities = [...taken].map(([lineNumber, units]) => ({
     lineNumber,
     quantity: decimalFromUnits(units, SCALE),
@@ -228,12 +225,38 @@ function ofAnother(
   return draft.currency === currency ? undefined : ruleBroken('E10220', 'currency', is(currency));
 }
 
-function amountOf({
-  additionalExpenseLines,
-}: {
-  readonly additionalExpenseLines: readonly { readonly amount: Decimal }[];
-}): Decimal {
-  return sumOf(additionalExpenseLines.map(({ amount }) => amount));
+/** An expense as far as it is credited. */
+type CreditedExpense = Pick<DraftInvoice['additionalExpenseLines'][number], 'additionalExpense' | 'amount'>;
+
+/**
+ * Why a draft takes back what the invoice did not charge, or charges more instead; undefined where it does
+ * not. What the invoice charged by an expense is taken back in part or in full.
+ */
+function expenseNotCharged(
+  { additionalExpenseLines: charged }: Pick<BookedInvoice, 'additionalExpenseLines'>,
+  lines: readonly CreditedExpense[],
+): RuleBroken | undefined {
+  for (const { additionalExpense } of lines) {
+    const { additionalExpenseNumber: number } = additionalExpense;
+    const most = expensesBy(charged, number);
+    const back = expensesBy(lines, number).map(negated);
+    const all = sumOf(back);
+    const bounds = [sumOf(most.filter(isNegative)), sumOf(most.filter((one) => !isNegative(one)))] as const;
+    if (compareDecimals(all, bounds[0]) >= 0 && compareDecimals(all, bounds[1]) <= 0) continue;
+    const is = `must take back at most what the invoice charged by expense ${number}: ${sumOf(most)}`;
+    return ruleBroken('E10230', 'additionalExpenseLines', is);
+  }
+  return undefined;
+}
+
+function expensesBy(lines: readonly CreditedExpense[], number: number): readonly Decimal[] {
+  return lines
+    .filter(({ additionalExpense }) => additionalExpense.additionalExpenseNumber === number)
+    .map(({ amount }) => amount);
+}
+
+function isNegative(amount: Decimal): boolean {
+  return amount.startsWith('-');
 }
 
 type Priced = Pick<DraftInvoiceLine, 'unitNetPrice' | 'discountPercentage'>;

@@ -179,6 +179,8 @@ export const totalFields = {
           totalNetAmount: readOnly(amount()),
           totalVatAmount: readOnly(amount()),
           totalGrossAmount: readOnly(amount()),
+          // Of a credit note in another currency, which may have taken what rounding had left.
+          inBase: internalIfAny(group({ net: readOnly(amount()), vat: readOnly(amount()) })),
         }),
       ),
     ),

@@ -231,8 +231,8 @@ function vatCodeGroup({ vatCode, rate, net, vat }: Group): VatCodeGroup {
   };
 }
 
-/** What is earned: net less cost, and how many percent of the net amount that is. */
-function marginOf(
+/** What is earned in base currency: net less cost, and how many percent of the net amount that is (D46). */
+export function marginOf(
   net: Decimal,
   cost: Decimal,
 ): { readonly marginInBaseCurrency: Decimal; readonly marginPercentage: Decimal } {

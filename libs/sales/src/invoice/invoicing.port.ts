@@ -75,6 +75,18 @@ export type EntryToBook = {
   readonly property: string;
 };
 
+/** What an entry of a booked invoice says of its amount and where it stands. */
+export type BookedPart = Pick<
+  EntryToBook,
+  | 'accountNumber'
+  | 'amount'
+  | 'amountInBaseCurrency'
+  | 'customerNumber'
+  | 'departmentNumber'
+  | 'departmentalDistributionNumber'
+  | 'vatCode'
+>;
+
 /** An invoice or credit note for the books: its entries, and under which series it is numbered. */
 export type DocumentToBook = {
   /** Numbered as a credit note. */
@@ -128,12 +140,18 @@ export type Bookkeeping = {
    * voucher.
    */
   book(document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher>;
+  /** The entries of the vouchers of booked invoices. */
+  entriesOf(voucherIds: readonly number[]): Promise<readonly BookedPart[]>;
   /** Whether it would be booked: nothing is numbered and nothing written. */
   mayBook(document: Omit<DocumentToBook, 'ownSeries'>): Promise<boolean>;
-  /** Matches what two vouchers have left as far as both are open; gives what is left of the first. */
+  /**
+   * Matches what two vouchers have left as far as both are open; gives what is left of the first.
+   * `areOfOneRate`: both are of one exchange rate.
+   */
   settle(
     voucherId: number,
     other: number,
+    areOfOneRate: boolean,
   ): TaskEither<
     BookingRefusal | KeyExists | NotFound | RuleBroken,
     Pick<BookedInvoice, 'remainder' | 'remainderInBaseCurrency'>

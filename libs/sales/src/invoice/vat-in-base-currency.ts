@@ -7,7 +7,10 @@ import { vatCodeOf } from './net-price.js';
 /** What is taxed under a VAT code, and the tax, in the base currency. */
 type TaxedInBase = { readonly net: Decimal; readonly vat: Decimal };
 
-/** What the books have of each VAT code in the base currency: each part is what those before it leave. */
+/**
+ * What the books have of each VAT code in the base currency: each part is what those before it leave, unless
+ * the document says otherwise.
+ */
 export function vatInBaseCurrency({
   exchangeRate,
   vatCodeGroups,
@@ -28,8 +31,11 @@ export function vatInBaseCurrency({
     const code = folded(vatCode);
     netOf.set(code, (netOf.get(code) ?? 0n) + centsOf(defined(inBase[index])));
   }
-  return vatCodeGroups.map(({ vatAccount }, index) => ({
-    net: amountOf(netOf.get(folded(vatAccount?.vatCode ?? '')) ?? 0n),
-    vat: defined(inBase[taxed.length + index]),
-  }));
+  return vatCodeGroups.map(
+    ({ vatAccount, inBase: asBooked }, index) =>
+      asBooked ?? {
+        net: amountOf(netOf.get(folded(vatAccount?.vatCode ?? '')) ?? 0n),
+        vat: defined(inBase[taxed.length + index]),
+      },
+  );
 }

@@ -1,0 +1,93 @@
+import { amountOf, centsOf, folded, negated, withoutSign, type Cents, type Decimal } from '@kontor/kernel';
+import type { DraftInvoice } from './draft-invoice.resource.js';
+import { marginOf } from './invoice.rules.js';
+import type { BookedPart, EntryToBook } from './invoicing.port.js';
+
+/** What an invoice and its credit notes have on one account, in both currencies. */
+type OnAccount = {
+  cents: Cents;
+  baseCents: Cents;
+  /** How many entries it is the sum of, and which of the credit note is the last. */
+  entries: number;
+  last?: number;
+};
+
+/**
+ * Amendment "Credit notes": what is credited in full leaves nothing behind, in the base currency either. Each
+ * credit note is rounded by itself; so the one that brings an account to nothing in the currency of the
+ * invoice takes what is left there in base currency. `booked`: the entries of the invoice, and of its credit
+ * notes before this one. No more is taken than rounding may have left: a cent for each entry.
+ */
+export function leavingNothing(
+  entries: readonly EntryToBook[],
+  booked: readonly BookedPart[],
+): readonly EntryToBook[] {
+  const accounts = new Map<string, OnAccount>();
+  for (const one of booked) add(accounts, one);
+  for (const [index, one] of entries.entries()) add(accounts, one).last = index;
+  const rounded = new Map<number, Cents>();
+  for (const { cents, baseCents, entries: count, last } of accounts.values()) {
+    if (last !== undefined && cents === 0n && withoutSign(baseCents) <= BigInt(count))
+      rounded.set(last, baseCents);
+  }
+  const others = entries.map((entry, index) =>
+    isOfCustomer(entry) ? 0n : centsOf(entry.amountInBaseCurrency) - (rounded.get(index) ?? 0n),
+  );
+  const owed = -others.reduce((sum, cents) => sum + cents, 0n);
+  return entries.map((entry, index) => ({
+    ...entry,
+    amountInBaseCurrency: amountOf(isOfCustomer(entry) ? owed : (others[index] ?? 0n)),
+  }));
+}
+
+function add(accounts: Map<string, OnAccount>, part: BookedPart): OnAccount {
+  const { accountNumber, vatCode = '', departmentNumber, departmentalDistributionNumber } = part;
+  const key = JSON.stringify([
+    isOfCustomer(part),
+    accountNumber,
+    folded(vatCode),
+    departmentNumber,
+    departmentalDistributionNumber,
+  ]);
+  const of: OnAccount = accounts.get(key) ?? { cents: 0n, baseCents: 0n, entries: 0 };
+  accounts.set(key, of);
+  of.cents += centsOf(part.amount);
+  of.baseCents += centsOf(part.amountInBaseCurrency);
+  of.entries += 1;
+  return of;
+}
+
+function isOfCustomer({ customerNumber }: BookedPart): boolean {
+  return customerNumber !== undefined;
+}
+
+/** What a document says of itself in base currency. */
+type SaidInBase = Pick<
+  DraftInvoice,
+  'vatCodeGroups' | 'netAmountInBaseCurrency' | 'marginInBaseCurrency' | 'marginPercentage'
+>;
+
+/** The figures of a document in base currency, as its entries have them. */
+export function inBaseAsBooked(
+  { vatCodeGroups, costPriceInBaseCurrency }: DraftInvoice,
+  entries: readonly EntryToBook[],
+): SaidInBase {
+  const others = entries.filter((entry) => !isOfCustomer(entry));
+  const sumOfPart = (part: 'net' | 'vat', vatCode?: string): Decimal => {
+    const of = others.filter(
+      (entry) =>
+        (entry.vatPart === 'vat') === (part === 'vat') &&
+        (vatCode === undefined || folded(entry.vatCode ?? '') === folded(vatCode)),
+    );
+    return negated(amountOf(of.reduce((sum, one) => sum + centsOf(one.amountInBaseCurrency), 0n)));
+  };
+  const netAmountInBaseCurrency = sumOfPart('net');
+  return {
+    vatCodeGroups: vatCodeGroups.map((group) => {
+      const code = group.vatAccount?.vatCode ?? '';
+      return { ...group, inBase: { net: sumOfPart('net', code), vat: sumOfPart('vat', code) } };
+    }),
+    netAmountInBaseCurrency,
+    ...marginOf(netAmountInBaseCurrency, costPriceInBaseCurrency),
+  };
+}
