@@ -1,4 +1,4 @@
-import { amountOf, centsOf, folded, negated, withoutSign, type Cents, type Decimal } from '@kontor/kernel';
+import { amountOf, centsOf, folded, withoutSign, type Cents } from '@kontor/kernel';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { marginOf } from './invoice.rules.js';
 import type { BookedPart, EntryToBook } from './invoicing.port.js';
@@ -72,20 +72,23 @@ export function inBaseAsBooked(
   { vatCodeGroups, costPriceInBaseCurrency }: DraftInvoice,
   entries: readonly EntryToBook[],
 ): SaidInBase {
-  const others = entries.filter((entry) => !isOfCustomer(entry));
-  const sumOfPart = (part: 'net' | 'vat', vatCode?: string): Decimal => {
-    const of = others.filter(
-      (entry) =>
-        (entry.vatPart === 'vat') === (part === 'vat') &&
-        (vatCode === undefined || folded(entry.vatCode ?? '') === folded(vatCode)),
-    );
-    return negated(amountOf(of.reduce((sum, one) => sum + centsOf(one.amountInBaseCurrency), 0n)));
-  };
-  const netAmountInBaseCurrency = sumOfPart('net');
+  /** By code, each entry looked at once. */
+  const nets = new Map<string, Cents>();
+  const vats = new Map<string, Cents>();
+  for (const entry of entries) {
+    if (isOfCustomer(entry)) continue;
+    const code = folded(entry.vatCode ?? '');
+    const sums = entry.vatPart === 'vat' ? vats : nets;
+    sums.set(code, (sums.get(code) ?? 0n) - centsOf(entry.amountInBaseCurrency));
+  }
+  const netAmountInBaseCurrency = amountOf([...nets.values()].reduce((sum, cents) => sum + cents, 0n));
   return {
     vatCodeGroups: vatCodeGroups.map((group) => {
-      const code = group.vatAccount?.vatCode ?? '';
-      return { ...group, inBase: { net: sumOfPart('net', code), vat: sumOfPart('vat', code) } };
+      const code = folded(group.vatAccount?.vatCode ?? '');
+      return {
+        ...group,
+        inBase: { net: amountOf(nets.get(code) ?? 0n), vat: amountOf(vats.get(code) ?? 0n) },
+      };
     }),
     netAmountInBaseCurrency,
     ...marginOf(netAmountInBaseCurrency, costPriceInBaseCurrency),

@@ -122,11 +122,11 @@ export async function entriesOfCredit(
   { invoice: { value: invoice } }: ToCredit,
   entries: readonly EntryToBook[],
 ): Promise<readonly EntryToBook[]> {
-  const voucherIds = [invoice.voucher.voucherId];
-  for (const { bookedInvoiceNumber } of invoice.creditNotes) {
+  const ofNotes = invoice.creditNotes.map(async ({ bookedInvoiceNumber }) => {
     const note = await stored.of(BookedInvoice).find(bookedInvoiceNumber);
-    voucherIds.push(defined(note).value.voucher.voucherId);
-  }
+    return defined(note).value.voucher.voucherId;
+  });
+  const voucherIds = [invoice.voucher.voucherId, ...(await Promise.all(ofNotes))];
   return leavingNothing(entries, await bookkeeping.entriesOf(voucherIds));
 }
 

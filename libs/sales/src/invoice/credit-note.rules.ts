@@ -16,7 +16,7 @@ import {
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice, DraftInvoiceLine } from './draft-invoice.resource.js';
 import { lineAmount } from './invoice.rules.js';
-import { linesByNumber } from './line-numbers.rules.js';
+import { linesBy, linesByNumber } from './line-numbers.rules.js';
 import { grossPriceOf, netPriceOf } from './net-price.js';
 
 /**
@@ -236,23 +236,21 @@ function expenseNotCharged(
   { additionalExpenseLines: charged }: Pick<BookedInvoice, 'additionalExpenseLines'>,
   lines: readonly CreditedExpense[],
 ): RuleBroken | undefined {
-  for (const { additionalExpense } of lines) {
-    const { additionalExpenseNumber: number } = additionalExpense;
-    const most = expensesBy(charged, number);
-    const back = expensesBy(lines, number).map(negated);
-    const all = sumOf(back);
-    const bounds = [sumOf(most.filter(isNegative)), sumOf(most.filter((one) => !isNegative(one)))] as const;
-    if (compareDecimals(all, bounds[0]) >= 0 && compareDecimals(all, bounds[1]) <= 0) continue;
-    const is = `must take back at most what the invoice charged by expense ${number}: ${sumOf(most)}`;
+  const chargedBy = linesBy(charged, numberOfExpense);
+  for (const [number, back] of linesBy(lines, numberOfExpense)) {
+    const amounts = (chargedBy.get(number) ?? []).map(({ amount }) => amount);
+    const least = sumOf(amounts.filter(isNegative));
+    const most = sumOf(amounts.filter((one) => !isNegative(one)));
+    const all = negated(sumOf(back.map(({ amount }) => amount)));
+    if (compareDecimals(all, least) >= 0 && compareDecimals(all, most) <= 0) continue;
+    const is = `must take back at most what the invoice charged by expense ${number}: ${sumOf(amounts)}`;
     return ruleBroken('E10230', 'additionalExpenseLines', is);
   }
   return undefined;
 }
 
-function expensesBy(lines: readonly CreditedExpense[], number: number): readonly Decimal[] {
-  return lines
-    .filter(({ additionalExpense }) => additionalExpense.additionalExpenseNumber === number)
-    .map(({ amount }) => amount);
+function numberOfExpense({ additionalExpense }: CreditedExpense): number {
+  return additionalExpense.additionalExpenseNumber;
 }
 
 function isNegative(amount: Decimal): boolean {
