@@ -1,5 +1,5 @@
 import type { LongRead, LongReadDone } from '@kontor/sql';
-import { processApart, type ProcessApart } from './process-apart.js';
+import { processApart, type ApartLimits, type ProcessApart } from './process-apart.js';
 
 /** How long a read may take: as long as a server of the MySQL family gives a statement. */
 const DEADLINE_MS = 5_000;
@@ -16,6 +16,7 @@ export type ReadingProcess = ProcessApart<LongRead, LongReadDone>;
  */
 export function readingProcess({
   deadlineMs = DEADLINE_MS,
-}: { readonly deadlineMs?: number } = {}): ReadingProcess {
-  return processApart('reading.child', { deadlineMs, heapMegabytes: HEAP_MEGABYTES });
+  heapMegabytes = HEAP_MEGABYTES,
+}: Partial<Omit<ApartLimits, 'isInBackground'>> = {}): ReadingProcess {
+  return processApart('reading.child', { deadlineMs, heapMegabytes });
 }

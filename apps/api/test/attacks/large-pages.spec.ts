@@ -24,10 +24,15 @@ for (const database of await databases()) {
         product: { productNumber: '1000' },
         description: 'x'.repeat(BODY_BYTES / 1_000 - 50),
       }));
-      for (let draft = 0; draft < DRAFTS; draft += 1) {
-        const { status, text } = await ours.post('/v2/invoices/drafts', anInvoice({ lines }));
-        expect(status, text.slice(0, 300)).to.equal(201);
-      }
+      const { status, text, body } = await ours.post('/v2/invoices/drafts', anInvoice({ lines }));
+      expect(status, text.slice(0, 300)).to.equal(201);
+      const copied = {
+        table: 'draft_invoice',
+        key: 'id',
+        number: body.id as number,
+        collection: 'draft-invoices',
+      };
+      await manyCopies(running.service.databaseUrl, ours.agreement.agreementNumber, copied, DRAFTS);
 
       for (const query of ['pagesize=1000', 'pagesize=21&sort=-date', 'pagesize=1000&filter=id$gt:0']) {
         const refused = await ours.get(`/v2/invoices/drafts?${query}`);
@@ -37,7 +42,7 @@ for (const database of await databases()) {
       const small = await ours.get('/v2/invoices/drafts?pagesize=3');
       expect(small.status).to.equal(200);
       expect(small.body.collection).to.have.length(3);
-      expect(small.body.pagination.results).to.equal(DRAFTS);
+      expect(small.body.pagination.results).to.be.at.least(DRAFTS);
     });
   });
 

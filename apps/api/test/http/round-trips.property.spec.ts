@@ -12,7 +12,7 @@ import { FIXTURES } from '../conformance/fixtures.js';
  * shown without becoming another. Bodies are made of what is declared, so that a member more needs no line
  * here; one that is refused is sent again without the member that the refusal names. FUZZ=5 is a campaign.
  */
-const TIMES = Number(process.env['FUZZ'] ?? '0.3');
+const TIMES = Number(process.env['FUZZ'] ?? '0.15');
 const RUNS = Math.ceil(25 * TIMES);
 /** So often a body is mended before it is given up. */
 const MENDED_MAX = 12;

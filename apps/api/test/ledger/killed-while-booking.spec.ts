@@ -7,7 +7,7 @@ import { databases, startService, type TestAgreement, type Tokens } from '../sup
 const YEAR = String(new Date().getUTCFullYear());
 const CLIENTS = 8;
 /** More of them by hand: `KILLS=20`. */
-const KILLS = Number(process.env['KILLS'] ?? 3);
+const KILLS = Number(process.env['KILLS'] ?? 2);
 /** How long there is booking before something is killed. */
 const LOAD_MS = 700;
 /** A machine with much else to do may need so long for the first. */

@@ -3,7 +3,7 @@ import { httpServer, SERVER_LIMITS, type Observation, type ServerLimits } from '
 import type { Clock, FullDate, ModuleName } from '@kontor/kernel';
 import type { Mail } from '@kontor/portal';
 import { createApp, issueGrant, type RoleName, agreementWith } from '@kontor/studio';
-import { testDatabases, type FreshDatabase } from '@kontor/conformance';
+import { rowsAlike, testDatabases, type FreshDatabase } from '@kontor/conformance';
 import { expectDescribed } from './described.js';
 import { sent, type Got } from './sent.js';
 import { compose, type Service } from '../../src/compose.js';
@@ -178,7 +178,7 @@ async function startOn(
       expectDescribed(base, { method, url: url.pathname, status, headers: got, text, json });
       return { status, headers: got, text, body: json };
     },
-    agreement: (options) => makeAgreement(service, options),
+    agreement: (options) => makeAgreement(service, url, options),
     app: async (agreementNumber, roles = ['SuperUser']) =>
       (await (await makeApp(service, agreementNumber, roles)).grant(roles)).tokens,
     replica: (more = {}, others = {}) =>
@@ -193,6 +193,7 @@ async function startOn(
 
 async function makeAgreement(
   { database }: Service,
+  url: string,
   {
     modules = [],
     roles = ['SuperUser'],
@@ -210,7 +211,13 @@ async function makeAgreement(
       signupDate: '2025-01-01' as FullDate,
     }),
   );
-  if (filled) await fillBooks(unitOfWork, { agreementNumber, modules, now });
+  if (filled) {
+    // Of the modules, nothing that is filled in asks for another one.
+    const name = modules.includes('inventory') ? 'books-with-goods' : 'books';
+    await rowsAlike(name, { url, agreementNumber }, () =>
+      fillBooks(unitOfWork, { agreementNumber, modules, now }),
+    );
+  }
   const { appNumber, grant } = await makeApp({ database }, agreementNumber, roles);
   return { agreementNumber, appNumber, ...(await grant(roles)), grant };
 }

@@ -6,7 +6,7 @@ import { restore } from './restore.js';
 import { testDatabases } from './test-databases.js';
 
 /** A column of a row, as it is written into a statement. */
-type SqlValue = string | Buffer | null;
+export type SqlValue = string | Buffer | null;
 
 const SQLITE = 'sqlite:';
 
@@ -76,4 +76,4 @@ async function keptOf(url: string): Promise<Buffer | string> {
 }
 
 /** Text as its bytes, all else as it is written: no value may change on its way. */
-const asItIs: TypeCast = (field) => (/STRING|BLOB/.test(field.type) ? field.buffer() : field.string());
+export const asItIs: TypeCast = (field) => (/STRING|BLOB/.test(field.type) ? field.buffer() : field.string());

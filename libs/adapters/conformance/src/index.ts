@@ -4,6 +4,7 @@ export { asked } from './asked.js';
 export { builtProgram } from './built-program.js';
 export { oncePerRun } from './once-per-run.js';
 export { filledAlike } from './filled-alike.js';
+export { rowsAlike } from './rows-alike.js';
 export { restore } from './restore.js';
 export { throwAwayServer, type ThrowAwayServer } from './throw-away-server.js';
 export { Receiver, until, type Received } from './receiver.js';
