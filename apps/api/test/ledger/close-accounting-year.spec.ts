@@ -1,18 +1,22 @@
 import { expect } from 'chai';
 import { databases } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
+import { manyCopies } from '../support/many-copies.js';
 import { runningService, type Client } from '../support/running-service.js';
 import { book, kept, refusedWith, type Line } from './booking.js';
 import { everyPage } from './the-books.js';
 
 const LAST = new Date().getUTCFullYear();
 const [YEAR, NEXT] = [String(LAST - 1), String(LAST)];
+/** More than SQLite takes values for in one statement, each with the ten of a total of a day. */
+const ACCOUNTS = 4_096;
 
 for (const database of await databases()) {
   describe(`closing and reopening accounting years on ${database.name} (amendment 15, D16 to D19)`, () => {
     const running = runningService(database);
     const client = running.client();
     const other = running.client({ modules: ['internationalLedger'] });
+    const large = running.client();
     const bookIn = (who: Client, date: string, ...lines: readonly Line[]) =>
       book(running.service.service.database, who.agreement.agreementNumber, date, lines);
     const closing = (year: string): string => `/accounting-years/${year}/closing`;
@@ -234,6 +238,26 @@ for (const database of await databases()) {
       const reopened = await client.put('/accounts/1310', typed('status'));
       expect(reopened.status, reopened.text).to.equal(200);
       expect((await client.put('/accounts/1310', typed('profitAndLoss'))).status).to.equal(200);
+    });
+
+    it('carries as many balances as the books have accounts', async () => {
+      const { agreementNumber } = large.agreement;
+      const bank = { table: 'account', key: 'account_number', number: 5810, collection: 'accounts' };
+      await manyCopies(running.service.databaseUrl, agreementNumber, bank, ACCOUNTS);
+      for (let from = 0; from < ACCOUNTS; from += 1_024) {
+        const lines = Array.from({ length: 1_024 }, (_, index): Line => [1_000_000 + from + index, '1']);
+        await kept(bookIn(large, `${YEAR}-05-05`, ...lines, [5820, '-1024']));
+      }
+
+      const closed = await large.post(closing(YEAR), undefined);
+
+      expect(closed.status, closed.text).to.equal(200);
+      expect((await totals(large, NEXT)).filter(([, total]) => total === 1)).to.have.length(ACCOUNTS);
+      const reopened = await large.remove(closing(YEAR));
+      expect(reopened.status, reopened.text).to.equal(204);
+      expect(plain(await totals(large, NEXT))).to.deep.equal([]);
+      const checks = await running.service.service.database.checkBooks(agreementNumber);
+      expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
     it('is flagged experimental on home', async () => {

@@ -484,6 +484,39 @@ for (const database of await databases()) {
         expectPage(await anna.open(`/portal/agreement?before=${before}&revoked=${before}`), 200, 'ended on');
     });
 
+    it('shows a hundred of the access that lasts, and leads to what was given before', async () => {
+      const { app } = await anApp(['SuperUser'], 'Lighthouse');
+      const anna = await aMember();
+      await allow(anna, await anna.open(link(app, BACK)));
+      const { grants } = running.service.service.database.studio;
+      const own = (await anna.open('/portal/agreement')).html;
+      const agreementNumber = Number(/<dd>(\d+)<\/dd>/.exec(own)?.[1]);
+      const [first] = await grants.listOf(agreementNumber);
+      const { grantNumber, ...grant } = first as Grant;
+      await grants.issueAll(
+        Array.from({ length: 250 }, (_given, index) => ({
+          grant,
+          tokenHash: `lasts-${agreementNumber}-${index}`.padEnd(43, 'x'),
+        })),
+      );
+
+      const shown: number[] = [];
+      const opened = await anna.open('/portal/agreement');
+      for (let page: Seen | undefined = opened; page !== undefined;) {
+        shown.push(page.html.match(/\/revoke"/g)?.length ?? 0);
+        expect(page.html.length).to.be.below(100_000);
+        const earlier: string | undefined =
+          /<a href="([^"]*below=[^"]*)">Access that was given before these/.exec(page.html)?.[1];
+        page = earlier === undefined ? undefined : await anna.open(unescaped(earlier));
+      }
+      expect(shown).to.deep.equal([100, 100, 51]);
+      const path = `/portal/grants/${grantNumber}/revoke`;
+      const revoked = await anna.send(await anna.open(path), path);
+      expectPage(revoked, 200, 'The app still has other access, listed below.');
+      for (const below of ['0', 'x', '1', '99999999999'])
+        expectPage(await anna.open(`/portal/agreement?below=${below}`), 200, 'given before these');
+    });
+
     it('takes back only what is the agreement’s own', async () => {
       const anna = await aMember();
       const { grantNumber } = await running.service.agreement({ filled: false });

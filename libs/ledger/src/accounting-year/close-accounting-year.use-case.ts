@@ -2,7 +2,7 @@ import { isLeft, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { defined, type FullDate, type Stored } from '@kontor/kernel';
+import { breathe, defined, type FullDate, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { documentNumbers } from '../number-series/document-numbers.js';
@@ -58,6 +58,8 @@ function whatToPost(
     const fits = takesResult(totals.chart);
     if (isLeft(fits)) return fits;
     const baseCurrency = await ledger.baseCurrency();
+    // There may be many accounts, which have just been summed up: others have their turn between.
+    await breathe();
     return right(closingEntries(totals, { year, nextYear, baseCurrency }));
   };
 }

@@ -189,6 +189,25 @@ describe('the queue of requests', () => {
     expect(begun).to.include('quiet');
   });
 
+  it('refuses nobody for how long the work of others takes', () => {
+    const { ask, pass, finish, refused, begun } = bench({ placesMin: 2, placesMax: 4, deadlineMs: 1_000 });
+    for (let time = 0; time < 100; time += 1) {
+      ask(known('quiet'));
+      pass(5);
+      finish();
+      ask(known('loud'));
+      pass(900);
+      finish();
+    }
+    ask(known('loud'), 4);
+    begun.length = 0;
+
+    ask(known('quiet'), 10);
+
+    expect(begun).to.deep.equal(['quiet', 'quiet']);
+    expect(refused).to.deep.equal([]);
+  });
+
   it('holds no more than it may, and keeps room for who has little', () => {
     const { ask, queue, refused } = bench({ placesMax: 1, waitingMax: 100, deadlineMs: 1e9 });
     ask(known('loud'), 1_000);

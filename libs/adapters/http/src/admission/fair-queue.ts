@@ -56,7 +56,13 @@ export type QueueLoad = {
 
 /** Work that waits for its place; it is begun, or told that it is refused. */
 type Waiting = { readonly begin: () => void; readonly refuse: () => void; readonly since: number };
-type Line = { readonly flow: Flow; readonly waiting: Waiting[]; running: number };
+type Line = {
+  readonly flow: Flow;
+  readonly waiting: Waiting[];
+  running: number;
+  /** How long its own work takes; at first as long as that of all. */
+  meanMs: number;
+};
 type Group = { readonly lines: Line[]; next: number };
 
 /** A flow that had work within this time counts among those who share the places. */
@@ -198,7 +204,8 @@ export class FairQueue {
     const name = `${flow.group} ${flow.name}`;
     this.#lastSeen.set(name, now);
     let line = this.#lines.get(name);
-    if (line === undefined) this.#lines.set(name, (line = { flow, waiting: [], running: 0 }));
+    if (line === undefined)
+      this.#lines.set(name, (line = { flow, waiting: [], running: 0, meanMs: this.#meanMs }));
     return line;
   }
 
@@ -208,8 +215,12 @@ export class FairQueue {
     return this.#lines.size > 1 ? Math.max(1, Math.ceil(places / 2)) : places;
   }
 
-  /** Whether what enters the line now would wait too long, or there is no room for it. */
-  #isHopeless({ flow, waiting }: Line): boolean {
+  /**
+   * Whether what enters the line now would wait too long, or there is no room for it. It waits as its own
+   * flow goes on, which has places of its own: by how long the work of all takes, who asks for little was
+   * refused beside 16 drafts of 1,000 lines.
+   */
+  #isHopeless({ flow, waiting, meanMs }: Line): boolean {
     const { known, stranger } = this.#groups;
     const flows = Math.max(1, this.#groups[flow.group].lines.length);
     const groups = known.lines.length > 0 && stranger.lines.length > 0 ? 2 : 1;
@@ -217,7 +228,7 @@ export class FairQueue {
     if (this.#waiting >= this.#limits.waitingMax) return true;
     // A flow with little waiting has room, whoever else waits.
     if (waiting.length >= Math.max(4, this.#limits.waitingMax / (2 * flows * groups))) return true;
-    return (before * this.#meanMs) / this.#places > this.#limits.deadlineMs;
+    return (before * meanMs) / this.#places > this.#limits.deadlineMs;
   }
 
   #start(line: Line, begin: (done: () => void) => void): void {
@@ -231,7 +242,9 @@ export class FairQueue {
       isDone = true;
       line.running -= 1;
       this.#running -= 1;
-      this.#meanMs += WEIGHT * (this.#now() - began - this.#meanMs);
+      const took = this.#now() - began;
+      this.#meanMs += WEIGHT * (took - this.#meanMs);
+      line.meanMs += WEIGHT * (took - line.meanMs);
       this.#give();
     });
   }

@@ -13,23 +13,25 @@ export type AgreementShown = Pick<Member, 'agreement'> & {
   /** Whether who looks may take this access back. */
   readonly mayRevoke: (grant: Grant) => boolean;
   readonly current: readonly ShownGrant[];
+  /** Where those are shown that were given before `current`. */
+  readonly givenEarlier: string | undefined;
   readonly past: readonly ShownGrant[];
   /** Where those before `past` are shown. */
   readonly earlier: string | undefined;
   /** What access was just taken back. */
   readonly revoked?: ShownGrant | undefined;
+  /** Whether its app still has other access. */
+  readonly hasOthers: boolean;
   /** Whether who looks may change the company's data, and has just done so. */
   readonly mayChangeCompany: boolean;
   readonly isCompanySaved: boolean;
 };
 
 /** Who has access to the books: grants that last, and those that have ended. */
-export function agreementPage(
-  visit: Visit,
-  { agreement, mayRevoke, current, past, earlier, revoked, mayChangeCompany, isCompanySaved }: AgreementShown,
-): HtmlPage {
+export function agreementPage(visit: Visit, shown: AgreementShown): HtmlPage {
+  const { agreement, mayRevoke, current, givenEarlier, past, earlier, revoked, hasOthers } = shown;
+  const { mayChangeCompany, isCompanySaved } = shown;
   const { text } = visit;
-  const hasOthers = current.some(({ grant }) => grant.appNumber === revoked?.grant.appNumber);
   const modules = agreement.modules.map((module) => text.moduleNames[module]).join(', ');
   return {
     title: agreement.name,
@@ -60,7 +62,8 @@ export function agreementPage(
           ? html`<p>${text.grantsLead}</p>
               <ul class="list">
                 ${current.map((one) => grantItem(visit, one, mayRevoke(one.grant)))}
-              </ul>`
+              </ul>
+              ${givenEarlier !== undefined && html`<p><a href="${givenEarlier}">${text.grantsEarlier}</a></p>`}`
           : html`<p>${text.noGrants}</p>`
       }
       ${

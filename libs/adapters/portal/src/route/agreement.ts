@@ -18,6 +18,8 @@ import {
   type Route,
 } from './route.js';
 
+/** So many are shown at once of the access that lasts, of which an agreement may have 1,000 and more. */
+const CURRENT_SHOWN = 100;
 /** So many are shown at once of the access that has ended. */
 const PAST_SHOWN = 20;
 
@@ -47,6 +49,21 @@ async function grantOf(
   return Number.isNaN(number) ? undefined : studio.grants.find(agreementNumber, number);
 }
 
+/**
+ * Those of the access that lasts which a page shows, the last that was given first. `below`: only what was
+ * given before this grant; what none is before, such as a number that nobody has, shows the first page.
+ */
+function currentShown(
+  current: readonly Grant[],
+  below: number,
+): { readonly shown: readonly Grant[]; readonly hasEarlier: boolean } {
+  const newest = current.toReversed();
+  const from = newest.findIndex(({ grantNumber }) => grantNumber < below);
+  const first = Math.max(0, from);
+  const shown = newest.slice(first, first + CURRENT_SHOWN);
+  return { shown, hasEarlier: newest.length > first + CURRENT_SHOWN };
+}
+
 /** The company, and which apps have access to its books. */
 async function overview(parts: PortalParts, visit: Visit, member: Member): Promise<PageAnswer> {
   const { studio, clock } = parts;
@@ -60,13 +77,17 @@ async function overview(parts: PortalParts, visit: Visit, member: Member): Promi
     studio.grants.listEnded(agreementNumber, now, { before, max: PAST_SHOWN + 1 }),
     grantOf(parts, agreement, numberWritten(query.get('revoked'))),
   ]);
+  const lasting = currentShown(current, numberWritten(query.get('below')));
+  const [lastOfThem] = lasting.hasEarlier ? lasting.shown.slice(-1) : [];
   const shown = past.slice(0, PAST_SHOWN);
   const last = past.length > shown.length ? shown.at(-1) : undefined;
   const justRevoked = revoked?.revoked === undefined ? [] : [revoked];
   return agreementPage(visit, {
     agreement,
     mayRevoke: (grant) => mayEnd(member, grant),
-    current: await named(parts, visit, current.toReversed()),
+    current: await named(parts, visit, lasting.shown),
+    givenEarlier: lastOfThem && visit.to('/portal/agreement', { below: String(lastOfThem.grantNumber) }),
+    hasOthers: current.some(({ appNumber }) => appNumber === revoked?.appNumber),
     past: await named(parts, visit, shown),
     earlier: last && visit.to('/portal/agreement', { before: String(last.grantNumber) }),
     revoked: (await named(parts, visit, justRevoked))[0],

@@ -120,6 +120,7 @@ export const deDe: Texts = {
   grantsTitle: 'Apps mit Zugriff',
   grantsLead:
     'Diese Apps dürfen mit Ihren Büchern arbeiten, bis der Zugriff endet oder Sie ihn zurücknehmen.',
+  grantsEarlier: 'Früher erteilte Zugriffe',
   noGrants: 'Keine App hat Zugriff auf Ihre Bücher.',
   app: 'App',
   appGone: (appNumber) => `App ${appNumber}`,

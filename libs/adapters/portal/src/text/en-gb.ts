@@ -130,6 +130,7 @@ export const enGb = {
   },
   grantsTitle: 'Apps with access',
   grantsLead: 'These apps may work with your books until their access ends or you take it back.',
+  grantsEarlier: 'Access that was given before these',
   noGrants: 'No app has access to your books.',
   app: 'App',
   appGone: (appNumber: number) => `App ${appNumber}`,

@@ -120,6 +120,7 @@ export const esEs: Texts = {
   grantsTitle: 'Aplicaciones con acceso',
   grantsLead:
     'Estas aplicaciones pueden trabajar con sus libros hasta que termine el acceso o usted lo retire.',
+  grantsEarlier: 'Accesos concedidos antes',
   noGrants: 'Ninguna aplicación tiene acceso a sus libros.',
   app: 'Aplicación',
   appGone: (appNumber) => `Aplicación ${appNumber}`,

@@ -120,6 +120,7 @@ export const itIt: Texts = {
   grantsTitle: 'App con accesso',
   grantsLead:
     'Queste app possono lavorare con i suoi libri finché l’accesso non termina o lei non lo revoca.',
+  grantsEarlier: 'Accessi concessi in precedenza',
   noGrants: 'Nessuna app ha accesso ai suoi libri.',
   app: 'App',
   appGone: (appNumber) => `App ${appNumber}`,

@@ -2,7 +2,7 @@ import { isPlainRead, statement, type Outcome, type Session, type Statement } fr
 import { CommitFailed, type Decision, type Dialect, type Engine } from './dialect.js';
 import { connectToMysql, type MysqlOptions } from './mysql-connections.js';
 import { MysqlSender, type HeldConnection } from './mysql-sender.js';
-import { delimitersOf, type TransactionDelimiters } from './mysql-transaction.js';
+import { delimitersOf, inRoundTrips, type TransactionDelimiters } from './mysql-transaction.js';
 import { isStopped, mysqlDialect, stoppedAnywhere } from './mysql.js';
 
 /** On a connection that is not used again: what is read there may take its time. */
@@ -127,10 +127,10 @@ class ServerTransactions<C extends ServerConnection> {
     const run = async (...statements: readonly Statement[]): Promise<readonly Outcome[]> => {
       // What goes on beside what has failed must not reach a connection that others have by now.
       if (isOver) throw new Error('the transaction is over');
-      if (acquiring !== undefined) return sender.send(statements, await acquiring);
+      if (acquiring !== undefined) return this.#send(statements, await acquiring);
       if (statements.every(isPlainRead)) return sender.reader.run(...statements);
       acquiring = sender.acquire();
-      return (await sender.send([...begin, ...statements], await acquiring)).slice(begin.length);
+      return (await this.#send([...begin, ...statements], await acquiring)).slice(begin.length);
     };
     try {
       const decision = await work({ run });
@@ -151,6 +151,15 @@ class ServerTransactions<C extends ServerConnection> {
     }
   }
 
+  /** In one round trip, or in as many as what is sent is too large for one. */
+  async #send(statements: readonly Statement[], connection: C): Promise<readonly Outcome[]> {
+    const trips = inRoundTrips(statements);
+    if (trips.length === 1) return this.#sender.send(statements, connection);
+    const outcomes: Outcome[] = [];
+    for (const trip of trips) outcomes.push(...(await this.#sender.send(trip, connection)));
+    return outcomes;
+  }
+
   /** Nothing was written yet: all of it can go in one round trip, together with what others have. */
   async #commitUnsent<A>(decision: Decision<A>): Promise<void> {
     if (!decision.keep || decision.pending.isEmpty) return;
@@ -163,8 +172,10 @@ class ServerTransactions<C extends ServerConnection> {
    */
   async #commit(connection: C, pending: readonly Statement[]): Promise<void> {
     const { commit, commitsTogether, answersOnce } = this.#delimiters;
-    if (!commitsTogether && pending.length > 0) await this.#sender.send(pending, connection);
-    const last = commitsTogether ? [...pending, ...commit] : commit;
+    const trips = pending.length === 0 ? [] : inRoundTrips(pending);
+    const together = commitsTogether ? trips.at(-1) : undefined;
+    for (const trip of trips) if (trip !== together) await this.#sender.send(trip, connection);
+    const last = together === undefined ? commit : [...together, ...commit];
     try {
       await (answersOnce ? this.#sender.sendBlock(last, connection) : this.#sender.send(last, connection));
     } catch (error) {

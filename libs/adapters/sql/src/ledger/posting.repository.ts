@@ -1,6 +1,6 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { flatMapped, ruleBroken, type RuleBroken, withoutSign } from '@kontor/kernel';
+import { breathe, flatMapped, ruleBroken, type RuleBroken, withoutSign } from '@kontor/kernel';
 import {
   Account,
   AccountingYear,
@@ -130,14 +130,16 @@ class SqlPosting {
     const encodeYear = this.#years.encodeKey;
     const namedFirst = this.#namedFirstIn(documents);
     const posts = openPostRows(this.#openPosts, agreementNumber, documents);
+    // Closing a year posts an entry for each account there is: others have their turn between.
+    await breathe();
     const rows = this.#prepared.rowsOfEntries(agreementNumber, documents);
+    await breathe();
     const totals = totalsIn(documents, encodeYear);
     if (totals.some(({ cents }) => withoutSign(cents) > MOST_CENTS)) return left(SUM_TOO_LARGE);
-    const additions = [
-      ...addToPeriods(agreementNumber, totals),
-      ...addToParties(agreementNumber, documents),
-      ...addToDays(agreementNumber, documents),
-    ];
+    const additions = [...addToPeriods(agreementNumber, totals), ...addToParties(agreementNumber, documents)];
+    await breathe();
+    additions.push(...addToDays(agreementNumber, documents));
+    await breathe();
     const applied = await unit.apply<RuleBroken>(
       ...rows,
       ...posts,
@@ -146,6 +148,7 @@ class SqlPosting {
       ...additions.map(({ kind, sums }): Addition<RuleBroken> => ({ kind, sums, otherwise: SUM_TOO_LARGE })),
     );
     if (isLeft(applied)) return applied;
+    await breathe();
     unit.seal(...this.#prepared.sealsOfEntries(rows));
     for (const { name } of namedFirst) this.#permanent.add(name);
     if (posts.length > 0) unit.change(versionName(this.#openPosts.table, []), postsIn(posts));

@@ -1,8 +1,8 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { defined } from '@kontor/kernel';
+import { defined, flatMapped } from '@kontor/kernel';
 import type { DatabaseErrorKind, Dialect } from '../dialect/dialect.js';
 import type { Outcome, Session, Statement } from '../statement.js';
-import type { Addition, Effect, Insert } from './effect.js';
+import { additionStatements, type Addition, type Effect, type Insert } from './effect.js';
 import { classify, ConcurrentModification } from './errors.js';
 import { statementOf } from './write-batch.js';
 import type { Writer } from './writer.js';
@@ -23,10 +23,9 @@ export function eagerWriter(
 ): Writer {
   return {
     apply: async <F>(effects: readonly Effect<F>[]): Promise<Either<F, void>> => {
-      const steps = inOrder(effects).map((effect): Step<F> => ({
-        effect,
-        statement: statementFor(dialect, agreementNumber, effect),
-      }));
+      const steps = flatMapped(inOrder(effects), (effect) =>
+        statementsFor(dialect, agreementNumber, effect).map((statement): Step<F> => ({ effect, statement })),
+      );
       if (steps.length === 0) return right(undefined);
       let outcomes: readonly Outcome[];
       try {
@@ -73,17 +72,21 @@ function inOrder<F>(effects: readonly Effect<F>[]): readonly Effect<F>[] {
   ];
 }
 
-function statementFor<F>(dialect: Dialect, agreementNumber: number, effect: Effect<F>): Statement {
+function statementsFor<F>(
+  dialect: Dialect,
+  agreementNumber: number,
+  effect: Effect<F>,
+): readonly Statement[] {
   switch (effect.kind) {
     case 'insert':
     case 'change':
-      return statementOf(effect);
+      return [statementOf(effect)];
     case 'fence':
-      return effect.statement;
+      return [effect.statement];
     case 'add':
-      return dialect.addUp(effect.sums);
+      return additionStatements(dialect, effect.sums);
     case 'refer':
-      return addReferences(effect.table, agreementNumber, [effect.encoded], effect.by);
+      return [addReferences(effect.table, agreementNumber, [effect.encoded], effect.by)];
   }
 }
 

@@ -1,5 +1,6 @@
 import { defined, flatMapped } from '@kontor/kernel';
-import type { SqlValue, Statement, Sums } from '../statement.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { inPieces, type SqlValue, type Statement, type Sums } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { InsertInto } from '../statements/writes.js';
 
@@ -89,6 +90,17 @@ const rowTexts: string[] = [];
 /** `(?, ?)`: tables have some dozens of columns at most. */
 function rowOf(columns: number): string {
   return (rowTexts[columns] ??= `(${Array.from({ length: columns }, () => '?').join(', ')})`);
+}
+
+/**
+ * So many sums are added to by one statement: SQLite takes 32,766 values for one, and closing a year adds to
+ * as many sums of a day, with ten values each, as there are accounts.
+ */
+const SUMS_AT_ONCE = 1_000;
+
+/** The statements of an addition, each of so many sums. */
+export function additionStatements(dialect: Pick<Dialect, 'addUp'>, sums: Sums): readonly Statement[] {
+  return inPieces(sums.rows, SUMS_AT_ONCE).map((rows) => dialect.addUp({ to: sums.to, rows }));
 }
 
 /** The statement of a change, or of several that set no values and have the same text. */

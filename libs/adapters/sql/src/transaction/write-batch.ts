@@ -5,6 +5,7 @@ import { confirming, type Reservation } from '../sequence/sequence-cache.js';
 import type { SqlValue, Statement, Sums } from '../statement.js';
 import { versionStep, type KeyChange } from './collection-version.js';
 import {
+  additionStatements,
   changeStatement,
   insertStatement,
   isAlike,
@@ -151,7 +152,7 @@ export function statementsOf(
     ...(given.length === 0 ? [] : [noting(agreementNumber, given)]),
     ...ownOf(dialect, batches),
     ...flatMapped(inOrder(all(({ fences }) => fences)), (fence) => checked(dialect, fence, 1)),
-    ...mergedSums(all(({ sums }) => sums)).map((sums) => dialect.addUp(sums)),
+    ...flatMapped(mergedSums(all(({ sums }) => sums)), (sums) => additionStatements(dialect, sums)),
     ...referencesOf(
       dialect,
       agreementNumber,

@@ -143,7 +143,7 @@ export class SealedEntriesSeen {
       );
     return {
       check: 'Entries are as they were chained',
-      looked: `${this.#entries} entries`,
+      looked: counted(this.#entries, 'entry', 'entries'),
       faults: this.#faults.slice(0, FAULTS_MAX),
     };
   }

@@ -81,7 +81,7 @@ export async function daysAgree(looked: Looked, { days, entries }: EntriesSeen):
   }
   return {
     check: 'Totals of days equal the sum of entries',
-    looked: `${entries} entries`,
+    looked: counted(entries, 'entry', 'entries'),
     faults: off
       .sort((one, other) =>
         one.date === other.date ? one.account - other.account : one.date < other.date ? -1 : 1,
@@ -158,7 +158,7 @@ export async function partiesAgree(
 export function amountsAgree({ inBase, withTwoAmounts }: EntriesSeen): BooksChecked {
   return {
     check: 'Entries in base currency have one amount',
-    looked: `${inBase} entries`,
+    looked: counted(inBase, 'entry', 'entries'),
     faults: withTwoAmounts.map(
       ({ entryNumber, year, amount, base }) =>
         `entry ${entryNumber} of ${year} has the amount ${amountOf(amount)} and books ${amountOf(base)}`,
@@ -179,7 +179,7 @@ export async function entriesStandInTheirPeriod(
   const strays = isStray ? await strayEntries(looked) : [];
   return {
     check: 'Every entry stands in the period of its date',
-    looked: `${String(all?.['entries'])} entries`,
+    looked: counted(numberAt(defined(all), 'entries'), 'entry', 'entries'),
     faults: [...inWrongPeriod, ...strays].map(
       ({ entryNumber, date, period, year }) =>
         `entry ${entryNumber} of ${date} stands in period ${period} of ${year}`,

@@ -155,7 +155,7 @@ export async function entryNumbersAreUnique(
   const faults = usedTwice.map((number) => `entry number ${number} is used twice`);
   for (const number of numbers)
     if (number > last) faults.push(`entry number ${number} lies beyond the counter, ${last}`);
-  return { check: 'Entry numbers are used once', looked: `${numbers.size} entry numbers`, faults };
+  return { check: 'Entry numbers are used once', looked: counted(numbers.size, 'entry number'), faults };
 }
 
 /** Each request that events name has left its record of who changed what (G37). */
