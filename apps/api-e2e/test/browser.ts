@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM, startedChromium } from './support/chromium.js';
+import { withPlainStacks } from './support/plain-stacks.js';
 
 /** A real browser, started once for the tests of a `describe`. */
 export type RealBrowser = {
@@ -20,6 +21,7 @@ export type RealBrowser = {
 export function realBrowser(): RealBrowser {
   let browser: Browser | undefined;
   const complaints: string[] = [];
+  withPlainStacks();
   before(async function () {
     if (existsSync(CHROMIUM)) {
       browser = await startedChromium();

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { openBooks } from '@kontor/api';
 import { AccountingYear } from '@kontor/ledger';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { preparedBooks } from './support/prepared-books.js';
 import { jsonOf, runKontor, told } from './support/run-kontor.js';
 
 describe('kontor agreement', () => {
@@ -10,15 +11,24 @@ describe('kontor agreement', () => {
     let environment: Readonly<Record<string, string>>;
 
     beforeEach(async () => {
-      database = await fresh();
+      database = await preparedBooks(fresh);
       environment = { DATABASE_URL: database.url };
     });
     afterEach(() => database.drop());
+    const onEmpty = async (work: (empty: typeof environment) => Promise<void>): Promise<void> => {
+      const empty = await fresh();
+      try {
+        await work({ DATABASE_URL: empty.url });
+      } finally {
+        await empty.drop();
+      }
+    };
 
-    it('lists nothing on a database that is still empty', async () => {
-      expect(await told(environment, 'agreement list')).to.equal('There are no agreements.\n');
-      expect(await jsonOf(environment, 'agreement list --json')).to.deep.equal([]);
-    });
+    it('lists nothing on a database that is still empty', () =>
+      onEmpty(async (empty) => {
+        expect(await told(empty, 'agreement list')).to.equal('There are no agreements.\n');
+        expect(await jsonOf(empty, 'agreement list --json')).to.deep.equal([]);
+      }));
 
     it('makes an agreement, in euro unless told', async () => {
       const out = await told(environment, 'agreement create --name Kaffee');
@@ -54,14 +64,17 @@ describe('kontor agreement', () => {
       expect(refused.status).to.equal(1);
     });
 
-    it('leaves number 1 to the demo agreement, which comes first', async () => {
-      await told(environment, 'agreement create --name Kaffee');
+    it('leaves number 1 to the demo agreement, which comes first', () =>
+      onEmpty(async (empty) => {
+        await told(empty, 'agreement create --name Kaffee');
 
-      const agreements = await jsonOf(environment, 'agreement list --json');
+        const agreements = await jsonOf(empty, 'agreement list --json');
 
-      expect(agreements.map((one: { agreementNumber: number }) => one.agreementNumber)).to.deep.equal([1, 2]);
-      expect(agreements[0].name).to.equal('Demo Trading Ltd');
-    });
+        expect(agreements.map((one: { agreementNumber: number }) => one.agreementNumber)).to.deep.equal([
+          1, 2,
+        ]);
+        expect(agreements[0].name).to.equal('Demo Trading Ltd');
+      }));
 
     it('begins the first accounting year on the day it is told', async () => {
       const typed = 'agreement create --name Kaffee --first-year-from 2026-01-01';

@@ -10,6 +10,7 @@ import {
   type FreshDatabase,
   type ThrowAwayServer,
 } from '@kontor/conformance';
+import { preparedBooks } from './support/prepared-books.js';
 import { jsonOf, runKontor, told } from './support/run-kontor.js';
 import { served, type Sandbox } from './support/served.js';
 
@@ -55,7 +56,7 @@ describe('a backup', function () {
     let voucherId = 0;
     before(async function () {
       if (!(await isInstalled(name === 'SQLite' ? 'sqlite3' : 'mariadb-dump'))) return this.skip();
-      [database, restored] = [await fresh(), await fresh()];
+      [database, restored] = [await preparedBooks(fresh), await fresh()];
       made = (await jsonOf({ DATABASE_URL: database.url }, 'sandbox --seed-entries 400')) as Sandbox;
       agreement = made.agreementNumber;
       const service = await served(database.url, made);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { preparedBooks } from './support/prepared-books.js';
 import { jsonOf, runKontor, told } from './support/run-kontor.js';
 
 describe('kontor grant', () => {
@@ -10,7 +11,7 @@ describe('kontor grant', () => {
     let other: { readonly agreementNumber: number };
 
     before(async () => {
-      database = await fresh();
+      database = await preparedBooks(fresh);
       environment = { DATABASE_URL: database.url };
       one = await jsonOf(environment, 'sandbox');
       other = await jsonOf(environment, 'sandbox');

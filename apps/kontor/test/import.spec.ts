@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { kontor } from '../src/kontor.js';
+import { preparedBooks } from './support/prepared-books.js';
 import { jsonOf, runKontor, type Ran } from './support/run-kontor.js';
 import { served, type Sandbox } from './support/served.js';
 
@@ -39,7 +40,7 @@ describe('kontor import', () => {
       });
 
     before(async () => {
-      database = await fresh();
+      database = await preparedBooks(fresh);
       environment = { DATABASE_URL: database.url };
       made = (await jsonOf(environment, 'sandbox')) as Sandbox;
     });

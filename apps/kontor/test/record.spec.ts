@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import { expect } from 'chai';
 import { asked, onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { RECORDS } from '@kontor/sql';
+import { preparedBooks } from './support/prepared-books.js';
 import { jsonOf, runKontor, told } from './support/run-kontor.js';
 
 /** G37: what operators change is recorded as what comes over the API is, in the transaction of the change. */
@@ -11,7 +12,7 @@ describe('the record of what is changed by kontor', () => {
     let environment: Readonly<Record<string, string>>;
 
     before(async function () {
-      database = await fresh();
+      database = await preparedBooks(fresh);
       environment = { DATABASE_URL: database.url };
       // With the demo agreement, which the service makes by itself.
       await told(environment, 'agreement create --name First');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { preparedBooks } from './support/prepared-books.js';
 import { jsonOf, runKontor, told } from './support/run-kontor.js';
 import { servedSandbox } from './support/served.js';
 
@@ -13,7 +14,7 @@ describe('kontor verify', () => {
     let agreementNumber: number;
 
     before(async function () {
-      database = await fresh();
+      database = await preparedBooks(fresh);
       environment = { DATABASE_URL: database.url };
       ({ agreementNumber } = await jsonOf(environment, 'sandbox --seed-entries 500 --years 3'));
     });

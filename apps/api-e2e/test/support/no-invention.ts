@@ -47,9 +47,8 @@ export function watchInvention(
       const response = await send(request, init);
       const location = response.headers.get('location');
       if (location !== null) serve(location);
-      const said =
-        response.headers.get('content-type')?.includes('json') === true ? await jsonOf(response) : '';
-      for (const url of urlsIn(said)) serve(url);
+      const isJson = response.headers.get('content-type')?.includes('json') === true;
+      for (const url of isJson ? linksOf(await textOf(response)) : []) serve(url);
       return response;
     },
     invented,
@@ -60,9 +59,29 @@ export function watchInvention(
 }
 
 /** What an answer says; nothing where it breaks off, which the client finds out by itself. */
-async function jsonOf(response: Response): Promise<unknown> {
+async function textOf(response: Response): Promise<string> {
   try {
-    return await response.clone().json();
+    return await response.clone().text();
+  } catch {
+    return '';
+  }
+}
+
+/** From this length on an answer is the description, which many clients read: it is looked through once. */
+const LONG = 1_000_000;
+const linksOfLong = new Map<string, readonly string[]>();
+
+function linksOf(text: string): readonly string[] {
+  const known = linksOfLong.get(text);
+  if (known !== undefined) return known;
+  const links = [...urlsIn(parsed(text))];
+  if (text.length >= LONG) linksOfLong.set(text, links);
+  return links;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

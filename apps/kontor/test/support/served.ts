@@ -1,5 +1,6 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
 import { configFrom, freePort, serve, type Serving } from '@kontor/api';
+import { filledPrepared } from './prepared-books.js';
 import { jsonOf } from './run-kontor.js';
 
 /** What the service answered. */
@@ -28,6 +29,7 @@ export async function servedSandbox(
   databaseUrl: string,
   { sandbox = '', replicas = 1 }: { readonly sandbox?: string; readonly replicas?: number },
 ): Promise<Served> {
+  await filledPrepared(databaseUrl);
   const made = (await jsonOf({ DATABASE_URL: databaseUrl }, `sandbox ${sandbox}`)) as Sandbox;
   return served(databaseUrl, made, replicas);
 }

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { filledAlike } from '@kontor/conformance';
 import { catalogueOf, type AnyResource, type Context } from '@kontor/kernel';
 import { NOTHING_PENDING, type Engine } from '../src/dialect/dialect.js';
 import { openEngine } from '../src/dialect/open-engine.js';
@@ -55,9 +56,8 @@ export type Opened = Database & { another(): Promise<Database> };
 export function opening(of: Databases, options: Options = {}): () => Promise<Opened> {
   return async () => {
     const fresh = await of.fresh();
+    await fillMigrated(fresh.url, options.also);
     const database = await openAt(fresh.url, options);
-    await database.migrate();
-    await makeTables(fresh.url, options.also ?? []);
     const others = new Set<Database>();
     return {
       ...database,
@@ -78,6 +78,23 @@ export function opening(of: Databases, options: Options = {}): () => Promise<Ope
   };
 }
 
+/**
+ * Puts into a database that is not there yet what the migrations make, and the tables of `also`: a copy of
+ * what they made once in a run. What the migrations themselves do is a matter of `schema-rules.spec.ts`.
+ */
+function fillMigrated(url: string, also: readonly AnyResource[] = []): Promise<void> {
+  return filledAlike(
+    url,
+    ['migrated', ...also.map(({ collection }) => collection)].join('-'),
+    async (first) => {
+      const database = await openAt(first, { also });
+      await database.migrate();
+      await makeTables(first, also);
+      await database.close();
+    },
+  );
+}
+
 async function makeTables(url: string, resources: readonly AnyResource[]): Promise<void> {
   if (resources.length === 0) return;
   const engine = await openEngine({ url });
@@ -93,9 +110,7 @@ async function makeTables(url: string, resources: readonly AnyResource[]): Promi
 /** A fresh, migrated database in which statements have put rows past all rules; closing it drops it. */
 export async function engineWith(of: Databases, statements: readonly Statement[]): Promise<Engine> {
   const fresh = await of.fresh();
-  const database = await openAt(fresh.url);
-  await database.migrate();
-  await database.close();
+  await fillMigrated(fresh.url);
   const engine = await openEngine({ url: fresh.url });
   await engine.transaction(async (session) => {
     await session.run(...statements);
