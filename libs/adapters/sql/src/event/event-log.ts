@@ -49,10 +49,14 @@ export class NewEvents {
 
   constructor(by?: AuditRecord, ...events: readonly NewEvent[]) {
     this.by = by;
-    for (const event of events) this.add(event);
+    this.add(...events);
   }
 
-  add(event: NewEvent): void {
+  add(...events: readonly NewEvent[]): void {
+    for (const event of events) this.#add(event);
+  }
+
+  #add(event: NewEvent): void {
     const name = `${event.type} ${event.collection} ${event.keys.join('/')}`;
     const before = this.#events.get(name);
     if (before === undefined || event.changed === undefined) this.#events.set(name, event);

@@ -24,7 +24,7 @@ export function studioWithEvents(
 ): StudioWithin {
   const ofOthers = new Map<number, NewEvents>();
   const emit: Emit = (agreementNumber, event) => {
-    if (agreementNumber === own) return unit.emit(event);
+    if (agreementNumber === own) return unit.events.add(event);
     const telling = ofOthers.get(agreementNumber) ?? new NewEvents();
     ofOthers.set(agreementNumber, telling);
     telling.add(event);

@@ -111,7 +111,7 @@ class SqlPosting {
     const { access, snapshots } = this.#prepared;
     const { statements, found } = readingFacts(access, agreementNumber, postings);
     const { versions, outcomes } = await unit.facts(POSTING_COLLECTIONS, ...statements);
-    unit.expectVersions(versions, versionsNamed(postings));
+    unit.expect.versions(versions, versionsNamed(postings));
     const { facts, permanent } = found(outcomes);
     for (const name of permanent) this.#permanent.add(name);
     if (unit.mayRemember) {
@@ -146,7 +146,7 @@ class SqlPosting {
       ...additions.map(({ kind, sums }): Addition<RuleBroken> => ({ kind, sums, otherwise: SUM_TOO_LARGE })),
     );
     if (isLeft(applied)) return applied;
-    unit.seal(...this.#prepared.sealsOfEntries(rows));
+    unit.events.sealed.push(...this.#prepared.sealsOfEntries(rows));
     for (const { name } of namedFirst) this.#permanent.add(name);
     if (posts.length > 0) unit.change(versionName(this.#openPosts.table, []), postsIn(posts));
     for (const { year, entries } of documents) {
@@ -197,7 +197,7 @@ class SqlPosting {
       ...takeFromDay(agreementNumber, date, sums),
     );
     const [gone] = await unit.now.run(...removeEntries(dialect, place, document));
-    unit.seal([voucherId, 0, '']);
+    unit.events.sealed.push([voucherId, 0, '']);
     unit.change(versionName(this.#entries.table, [encodedYear]), -(gone?.affected ?? 0));
   }
 }

@@ -73,16 +73,16 @@ function productAliasRepository(
       otherwise: 'retry',
     };
     unit.atCommit(change);
-    unit.emit(aliasesChanged(parents));
+    unit.events.add(aliasesChanged(parents));
     unit.change(versionName(layers.table, []), 0);
     return written;
   };
   const isShownStill = async (): Promise<boolean> => {
     const { unit, agreementNumber } = writing(scope);
     const key = layers.table.encodeKey(parents[0] as KeyValue);
-    return unit.isWithin(versionName(aliases.table, [key]), ALIASES_MAX, async () => {
+    return unit.expect.atMost(versionName(aliases.table, [key]), ALIASES_MAX, async () => {
       const [layer] = await rowsOf(unit.now, { sql: layers.sql.find, values: [agreementNumber, key] });
-      return numberAt(defined(layer), 'uses');
+      return numberAt(defined(layer), 'uses') <= ALIASES_MAX;
     });
   };
   const created = async (draft: AnyValue) => {
@@ -147,7 +147,8 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
     const difference = await writeAliases(parts, layerNumber, given);
     if ('kind' in difference) return left(difference);
     // What a new layer is made with, its own event tells.
-    if (verb === 'updated' && !isSame(difference)) writing(scope).unit.emit(aliasesChanged([layerNumber]));
+    if (verb === 'updated' && !isSame(difference))
+      writing(scope).unit.events.add(aliasesChanged([layerNumber]));
     return right(await stored(written.right));
   }
 
@@ -248,7 +249,7 @@ async function writeAliases(
     }),
   );
   unit.change(versionName(aliases.table, [layerNumber]), by);
-  unit.emit(...eventsOf(parts, layerNumber, old, difference));
+  unit.events.add(...eventsOf(parts, layerNumber, old, difference));
   return isLeft(made) ? made.left : difference;
 }
 
