@@ -13,7 +13,7 @@ const YEARS = `${SQL}ledger/accounting-years.ts`;
 const EXPECTATIONS = `${SQL}transaction/expectations.ts`;
 const POSTINGS = `${SQL}ledger/posting.repository.ts`;
 const FACTS = `${SQL}ledger/posting-facts.ts`;
-const PERIOD_TOTALS = `${SQL}ledger/period-totals.ts`;
+const POSTED_SUMS = `${SQL}ledger/posted-sums.ts`;
 const PRECONDITION = 'libs/adapters/http/src/request/precondition.ts';
 const WRITE = 'libs/adapters/http/src/handler/handle-write.ts';
 const RESPOND = 'libs/adapters/http/src/representation/respond.ts';
@@ -401,13 +401,13 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'of two entries on an account one is in its total',
-    PERIOD_TOTALS,
+    POSTED_SUMS,
     'cents: (seen?.cents ?? 0n) + centsOf(amountInBaseCurrency),',
     'cents: centsOf(amountInBaseCurrency),',
   ),
   fault(
     'of two entries on an account one is counted',
-    PERIOD_TOTALS,
+    POSTED_SUMS,
     'entries: (seen?.entries ?? 0) + 1,',
     'entries: 1,',
   ),
@@ -451,7 +451,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault('days are not added up', POSTINGS, '...addToDays(agreementNumber, documents),', ''),
   fault(
     'credit is taken from the credit of a day',
-    `${SQL}ledger/day-totals.ts`,
+    POSTED_SUMS,
     'else total.credit -= cents;',
     'else total.credit += cents;',
   ),

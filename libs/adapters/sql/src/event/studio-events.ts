@@ -1,7 +1,7 @@
 import { App, Webhook, type Grant, type StoredWebhook, type StudioWithin } from '@kontor/studio';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
-import { emitEvents } from './emit-events.js';
+import { emitEvents } from './event-log.js';
 import type { WritingScope } from '../transaction/scope.js';
 import { NewEvents, eventOf, type NewEvent } from './event-log.js';
 

@@ -20,12 +20,17 @@ import { itemName } from '../integrity/references.js';
 import type { Unit } from '../transaction/unit.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { rowsOf, type SqlValue } from '../statement.js';
-import { addToDays, takeFromDay } from './day-totals.js';
 import { namedIn } from './entry-references.js';
 import type { EntryRows, EntrySeals } from './entry-rows.js';
 import { openPostRows, postsIn } from './open-posts.js';
-import { addToParties } from './party-totals.js';
-import { addToPeriods, takeFromPeriod, totalsIn } from './period-totals.js';
+import {
+  addToDays,
+  addToParties,
+  addToPeriods,
+  takeFromDay,
+  takeFromPeriod,
+  totalsIn,
+} from './posted-sums.js';
 import { readingFacts, sayAllOf } from './posting-facts.js';
 import { POSTING_COLLECTIONS, versionsNamed, type PostingSnapshots } from './posting-snapshots.js';
 import { markPermanent } from '../statements/references.js';
