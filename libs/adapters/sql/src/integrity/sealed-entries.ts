@@ -5,7 +5,7 @@ import { linksIn } from '../event/chain-links.js';
 import { entryToSeal, SEALED_COLUMNS, sealsOf, type EntryToSeal } from '../ledger/entry-seals.js';
 import { aheadOf, inPieces, rowsOf, type Cells, type Session, type SqlValue } from '../statement.js';
 import { versionStep } from '../transaction/collection-version.js';
-import { numberAt, textAt } from '../row.js';
+import { numberAt, numberInList, textAt } from '../row.js';
 import { EVENTS, raiseVersions } from '../statements/collection-versions.js';
 import { readFoldedYears, readingEntries, spansOfVouchers } from '../statements/entries.js';
 
@@ -37,7 +37,7 @@ export async function* entryValues(
   for (;;) {
     const entries = await coming;
     const isLast = entries.length < AT_ONCE;
-    if (!isLast) coming = aheadOf(read((entries.at(-1)?.[0] as number) + 1));
+    if (!isLast) coming = aheadOf(read(numberInList(defined(entries.at(-1)), 0) + 1));
     yield entries;
     if (isLast) return;
   }

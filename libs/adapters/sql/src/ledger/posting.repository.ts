@@ -1,6 +1,6 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { flatMapped, ruleBroken, type RuleBroken, withoutSign } from '@kontor/kernel';
+import { defined, flatMapped, ruleBroken, type RuleBroken, withoutSign } from '@kontor/kernel';
 import {
   Account,
   AccountingYear,
@@ -19,6 +19,7 @@ import type { ResourceTable } from '../entity/table-of.js';
 import { itemName } from '../integrity/references.js';
 import type { Unit } from '../transaction/unit.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
+import { numberAt } from '../row.js';
 import { rowsOf, type SqlValue } from '../statement.js';
 import { namedIn } from './entry-references.js';
 import type { EntryRows, EntrySeals } from './entry-rows.js';
@@ -187,7 +188,7 @@ class SqlPosting {
     const { unit, agreementNumber } = writing(this.#scope);
     const encodedYear = this.#years.encodeKey(year);
     const [period] = await rowsOf(unit.now, periodOn([agreementNumber, encodedYear], date));
-    const periodNumber = period?.['period_number'] as number;
+    const periodNumber = numberAt(defined(period), 'period_number');
     const place = [agreementNumber, encodedYear, periodNumber] as const;
     const { dialect } = this.#entries;
     const document = [agreementNumber, encodedYear, date, voucherId] as const;

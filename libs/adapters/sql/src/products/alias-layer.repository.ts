@@ -4,6 +4,7 @@ import {
   breathe,
   DEFAULT_PAGE_SIZE,
   defined,
+  keyOf,
   referencesIn,
   TooMuchAtOnce,
   type AnyValue,
@@ -22,11 +23,11 @@ import { versionName } from '../transaction/collection-version.js';
 import { firstVersion } from '../resource/row-version.js';
 import type { ResourceAccess, ResourceAccesses } from '../resource/resource-access.js';
 import { ResourceRows, resourceRepository } from '../resource/resource.repository.js';
-import { rowsOf, type SqlValue } from '../statement.js';
+import { rowsOf, type Row, type SqlValue } from '../statement.js';
 import { changedMembers, draftRow } from '../entity/draft-row.js';
 import { storedMembers } from '../entity/row-mapper.js';
 import { itemName, referenceEffects } from '../integrity/references.js';
-import { aliasDifference, type AliasDifference, type AliasRow } from './alias-difference.js';
+import { aliasDifference, type AliasDifference } from './alias-difference.js';
 import { numberAt, textAt } from '../row.js';
 import { changeAlias, readAliases, removeAliases } from '../statements/aliases.js';
 import { raiseItemVersion } from '../statements/items.js';
@@ -65,7 +66,7 @@ function productAliasRepository(
     const written = await write();
     if (isLeft(written) || isAsBefore(written.right)) return written;
     const { unit, agreementNumber } = writing(scope);
-    const key = layers.table.encodeKey(parents[0] as KeyValue);
+    const key = layers.table.encodeKey(defined(parents[0]));
     const change: Change = {
       kind: 'change',
       ...raiseItemVersion(layers.table, agreementNumber, key),
@@ -79,7 +80,7 @@ function productAliasRepository(
   };
   const isShownStill = async (): Promise<boolean> => {
     const { unit, agreementNumber } = writing(scope);
-    const key = layers.table.encodeKey(parents[0] as KeyValue);
+    const key = layers.table.encodeKey(defined(parents[0]));
     return unit.expect.atMost(versionName(aliases.table, [key]), ALIASES_MAX, async () => {
       const [layer] = await rowsOf(unit.now, { sql: layers.sql.find, values: [agreementNumber, key] });
       return numberAt(defined(layer), 'uses') <= ALIASES_MAX;
@@ -125,7 +126,7 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
 
   async function stored({ value, version }: Stored<AnyValue>): Promise<Stored<AnyValue>> {
     const [embedding] = await embedded([value]);
-    return { value: embedding as AnyValue, version };
+    return { value: defined(embedding), version };
   }
 
   const whole = async (found: Stored<AnyValue> | undefined): Promise<Stored<AnyValue> | undefined> =>
@@ -177,10 +178,10 @@ const ALIASES_AT_ONCE = 2 * ALIASES_MAX + 1;
 async function aliasesOf(
   { aliases, scope }: Parts,
   layerNumbers: readonly number[],
-): Promise<ReadonlyMap<number, readonly AliasRow[]>> {
+): Promise<ReadonlyMap<number, readonly Row[]>> {
   const { table } = aliases;
   const { agreementNumber } = scope;
-  const byLayer = new Map<number, AliasRow[]>();
+  const byLayer = new Map<number, Row[]>();
   let shown = 0;
   let remaining = layerNumbers;
   while (remaining.length > 0) {
@@ -209,8 +210,8 @@ async function aliasesOf(
 function doubleAmong({ table }: ResourceAccess, given: readonly AnyValue[]): KeyValue | undefined {
   const seen = new Set<SqlValue>();
   for (const alias of given) {
-    const form = table.encodeKey(alias['productNumber'] as string);
-    if (seen.has(form)) return alias['productNumber'] as string;
+    const form = table.encodeKey(keyOf(ProductAlias, alias));
+    if (seen.has(form)) return keyOf(ProductAlias, alias);
     seen.add(form);
   }
   return undefined;
@@ -257,12 +258,12 @@ async function writeAliases(
 function eventsOf(
   { aliases: { table } }: Parts,
   layerNumber: number,
-  old: readonly AliasRow[],
+  old: readonly Row[],
   { added, changed, removed }: AliasDifference,
 ): readonly NewEvent[] {
   const rows = new Map(old.map((row) => [table.encodeKey(textAt(row, table.key.column)), row]));
   const differing = (alias: AnyValue): readonly string[] => {
-    const before = rows.get(table.encodeKey(alias['productNumber'] as string)) ?? {};
+    const before = rows.get(table.encodeKey(keyOf(ProductAlias, alias))) ?? {};
     return changedMembers(table, before, { ...before, ...draftRow(table, alias).row });
   };
   return [
@@ -284,7 +285,7 @@ function aliasesChanged(layer: readonly KeyValue[]): NewEvent {
 }
 
 function keysOf(layerNumber: number, alias: AnyValue): readonly KeyValue[] {
-  return [layerNumber, alias['productNumber'] as string];
+  return [layerNumber, keyOf(ProductAlias, alias)];
 }
 
 function addAliases(

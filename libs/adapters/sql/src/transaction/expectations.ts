@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import type { Check } from '../dialect/dialect.js';
 import type { Outcome, Row, SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
@@ -114,7 +115,7 @@ export class Expectations {
 
   /** The unit itself has changed an item, by a write with a condition of its own. */
   forget({ table, encoded }: Item): void {
-    if (encoded.length === 1) this.#rows.delete(rowName(table, encoded[0] as SqlValue));
+    if (encoded.length === 1) this.#rows.delete(rowName(table, defined(encoded[0])));
   }
 
   /** The unit itself has raised the versions of collections by a step, and written that. */

@@ -21,9 +21,10 @@ async function countersIn(looked: Looked): Promise<ReadonlyMap<string, number>> 
 async function heldByImports(looked: Looked): Promise<ReadonlyMap<string, readonly Held[]>> {
   const rows = await rowsRead(from(looked, 'import', ['import_number', 'memory']).orderBy('t.import_number'));
   const held = new Map<string, Held[]>();
-  for (const { import_number: importNumber, memory } of rows) {
-    for (const [name, { first, count }] of Object.entries(numbersHeldBy({ memory: memory as string }))) {
-      const one = { importNumber: importNumber as number, first, last: first + count - 1 };
+  for (const row of rows) {
+    const importNumber = numberAt(row, 'import_number');
+    for (const [name, { first, count }] of Object.entries(numbersHeldBy({ memory: textAt(row, 'memory') }))) {
+      const one = { importNumber, first, last: first + count - 1 };
       held.set(name, [...(held.get(name) ?? []), one]);
     }
   }
