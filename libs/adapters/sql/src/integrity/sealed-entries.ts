@@ -43,16 +43,6 @@ export async function* entryValues(
   }
 }
 
-/** Entries of a year as `entryValues` reads them, to be sealed. */
-export async function* entriesToSeal(
-  reader: SealReader,
-  agreementNumber: number,
-  range: InRange,
-): AsyncGenerator<readonly EntryToSeal[]> {
-  for await (const some of entryValues(reader, agreementNumber, range))
-    yield some.map((values) => entryToSeal(range.year, values));
-}
-
 /** What `SEALED_COLUMNS` hold of a row. */
 function valuesIn(row: Cells): readonly SqlValue[] {
   if (Array.isArray(row)) return row;
@@ -118,7 +108,9 @@ export async function sealsNow(
   const { session, dialect } = reader;
   await session.run(raiseVersions(dialect, agreementNumber, [[EVENTS, 0]], versionStep()));
   const entries: EntryToSeal[] = [];
-  for await (const some of entriesToSeal(reader, agreementNumber, range))
-    entries.push(...some.filter(({ voucherId }) => vouchers.has(voucherId)));
+  for await (const some of entryValues(reader, agreementNumber, range)) {
+    const toSeal = some.map((values) => entryToSeal(range.year, values));
+    entries.push(...toSeal.filter(({ voucherId }) => vouchers.has(voucherId)));
+  }
   return sealsOf(entries);
 }

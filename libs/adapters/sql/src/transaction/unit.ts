@@ -133,7 +133,7 @@ export class Unit implements AllocatingUnit {
     return this.#isRollbackOnly;
   }
 
-  // What it reads
+  // What it reads and locks, by which session
 
   /** Statements that write or lock, sent now; what was queued before them goes first. */
   get now(): Session {

@@ -40,7 +40,7 @@ const CURRENCY = placeOf('currency');
 const [AMOUNT, BASE] = [placeOf('amount'), placeOf('amount_in_base_currency')];
 
 /** Entries in base currency, and those of them with two amounts. */
-export class AmountsInBase implements EntryObserver {
+class AmountsInBase implements EntryObserver {
   inBase = 0;
   readonly withTwoAmounts: (At & { readonly amount: bigint; readonly base: bigint })[] = [];
   readonly #baseCurrency: string;
@@ -80,7 +80,7 @@ export function amountsAgree({ inBase, withTwoAmounts }: AmountsInBase): BooksCh
 type Periods = ReadonlyMap<string, ReadonlyMap<number, { readonly from: string; readonly to: string }>>;
 
 /** Entries that do not stand in the period of their date. */
-export class PlacesOfEntries implements EntryObserver {
+class PlacesOfEntries implements EntryObserver {
   entries = 0;
   readonly inWrongPeriod: (At & { readonly date: string; readonly period: number })[] = [];
   readonly #periods: Periods;

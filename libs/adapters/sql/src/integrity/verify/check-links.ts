@@ -3,7 +3,7 @@ import { SERIES, type BooksChecked } from '@kontor/ledger';
 import { digestOf } from '../../event/chain.js';
 import type { Row } from '../../statement.js';
 import { numberAt, numberOrNullAt } from '../../row.js';
-import { addSum, counted, from, idsIn, inMap, rowsRead, type Looked, type Sums } from './checks.js';
+import { addSum, counted, from, idsIn, inMap, rowsRead, type Looked, type SumsBy } from './checks.js';
 import { vouchersById, type DocumentRows } from './documents.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 
@@ -19,11 +19,11 @@ const THE_SAME = [
 ];
 
 /** What reversals and accruals are held against. */
-export class LinkedEntries implements EntryObserver {
+class LinkedEntries implements EntryObserver {
   /** By voucher, of those that reverse another one or are reversed. */
   readonly mirrors = new Map<number, Mirror>();
   /** What accruals have posted, by voucher and account. */
-  readonly accrued: Sums<number> = new Map();
+  readonly accrued: SumsBy<number> = new Map();
   readonly #reversals: ReadonlySet<number>;
 
   /** `reversals`: the vouchers that reverse another, or are reversed. */

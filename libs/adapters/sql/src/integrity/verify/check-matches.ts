@@ -5,13 +5,13 @@ import { numberAt } from '../../row.js';
 import type { Row } from '../../statement.js';
 import { whoseIs } from './check-open-posts.js';
 import { eachRow } from './check-references.js';
-import { addSum, counted, from, rowsRead, type Looked, type Sums } from './checks.js';
+import { addSum, counted, from, rowsRead, type Looked, type SumsBy } from './checks.js';
 import type { EntryObserver, SeenEntry } from './entries-seen.js';
 import type { PostedByVoucher } from './posted-documents.js';
 
 /** What differences of matches have posted, by voucher, on accounts and on parties. */
 export class DifferencesPosted implements EntryObserver {
-  readonly byVoucher: Sums<string> = new Map();
+  readonly byVoucher: SumsBy<string> = new Map();
 
   see({ series, voucherId, account, customer, supplier, base }: SeenEntry): void {
     if (series !== SERIES.matching) return;

@@ -60,7 +60,7 @@ type DayFigure = {
 const [CODE, PART, RATE] = [placeOf('vat_account_code'), placeOf('vat_part'), placeOf('vat_rate')];
 
 /** By year, and by what `dayName` makes of it. */
-export class DayTotals implements EntryObserver {
+class DayTotals implements EntryObserver {
   readonly byYear = new Map<string, Map<string, DayFigure>>();
   entries = 0;
   readonly #closings: ReadonlySet<number>;

@@ -1,7 +1,7 @@
 import { amountOf } from '@kontor/kernel';
 import { SERIES, type BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { addSum, counted, from, rowsRead, type Looked, type Sums } from './checks.js';
+import { addSum, counted, from, rowsRead, type Looked, type SumsBy } from './checks.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { bigintAt, numberAt, numberOrNullAt, textAt } from '../../row.js';
 
@@ -10,9 +10,9 @@ const [VAT_CODE, VAT_PART] = [placeOf('vat_account_code'), placeOf('vat_part')];
 /** The VAT of periods, and what settlements have moved of it. */
 export class VatOfEntries implements EntryObserver {
   /** What entries with VAT codes have, by period and account. */
-  readonly vat: Sums<number> = new Map();
+  readonly vat: SumsBy<number> = new Map();
   /** What settlements have posted, by voucher and account. */
-  readonly posted: Sums<number> = new Map();
+  readonly posted: SumsBy<number> = new Map();
 
   see(entry: SeenEntry): void {
     const { account, base } = entry;

@@ -75,10 +75,10 @@ export function addTo(figures: Map<number, Figure>, key: number, cents: bigint):
 }
 
 /** Sums in cents, by what they are sums of, such as a voucher, and by what they stand on. */
-export type Sums<On> = Map<number, Map<On, bigint>>;
+export type SumsBy<On> = Map<number, Map<On, bigint>>;
 
 /** Adds an amount to one of them. */
-export function addSum<On>(sums: Sums<On>, key: number, on: On, cents: bigint): void {
+export function addSum<On>(sums: SumsBy<On>, key: number, on: On, cents: bigint): void {
   const of = inMap(sums, key, () => new Map<On, bigint>());
   of.set(on, (of.get(on) ?? 0n) + cents);
 }
