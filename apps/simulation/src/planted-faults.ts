@@ -13,7 +13,7 @@ const YEARS = `${SQL}ledger/accounting-years.ts`;
 const EXPECTATIONS = `${SQL}transaction/expectations.ts`;
 const POSTINGS = `${SQL}ledger/posting.repository.ts`;
 const FACTS = `${SQL}ledger/posting-facts.ts`;
-const PERIOD_TOTALS = `${SQL}ledger/period-totals.ts`;
+const POSTED_SUMS = `${SQL}ledger/posted-sums.ts`;
 const PRECONDITION = 'libs/adapters/http/src/request/precondition.ts';
 const WRITE = 'libs/adapters/http/src/handler/handle-write.ts';
 const RESPOND = 'libs/adapters/http/src/representation/respond.ts';
@@ -60,8 +60,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'versions that were seen otherwise are taken',
-    `${SQL}transaction/unit.ts`,
-    'if (!this.#expected.expectVersion(name, versions.get(name) ?? 0, false))\n        throw new ConcurrentModification();',
+    EXPECTATIONS,
+    'if (!this.#isVersion(name, versions.get(name) ?? 0)) throw new ConcurrentModification();',
     '',
   ),
   fault(
@@ -103,8 +103,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'what is remembered is not expected',
-    `${SQL}transaction/unit.ts`,
-    'if (!this.#expected.expectVersion(name, versions.get(name) ?? 0, true)) return false;',
+    EXPECTATIONS,
+    'if (!this.#isVersion(name, versions.get(name) ?? 0)) return false;',
     '',
   ),
   fault(
@@ -401,19 +401,29 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   ),
   fault(
     'of two entries on an account one is in its total',
-    PERIOD_TOTALS,
+    POSTED_SUMS,
     'cents: (seen?.cents ?? 0n) + centsOf(amountInBaseCurrency),',
     'cents: centsOf(amountInBaseCurrency),',
   ),
   fault(
     'of two entries on an account one is counted',
-    PERIOD_TOTALS,
+    POSTED_SUMS,
     'entries: (seen?.entries ?? 0) + 1,',
     'entries: 1,',
   ),
   fault('what reopening takes out stays in the totals', POSTINGS, '...takeFromPeriod(place, sums),', ''),
-  fault('entries are not sealed', POSTINGS, 'unit.seal(...this.#prepared.sealsOfEntries(rows));', ''),
-  fault('entries that are taken out stay sealed', POSTINGS, "unit.seal([voucherId, 0, '']);", ''),
+  fault(
+    'entries are not sealed',
+    POSTINGS,
+    'unit.events.sealed.push(...this.#prepared.sealsOfEntries(rows));',
+    '',
+  ),
+  fault(
+    'entries that are taken out stay sealed',
+    POSTINGS,
+    "unit.events.sealed.push([voucherId, 0, '']);",
+    '',
+  ),
   fault(
     'a voucher counts as one entry',
     POSTINGS,
@@ -429,7 +439,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'facts that were read are not expected at the write',
     POSTINGS,
-    'unit.expectVersions(versions, versionsNamed(postings));',
+    'unit.expect.versions(versions, versionsNamed(postings));',
     '',
   ),
   fault(
@@ -441,7 +451,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault('days are not added up', POSTINGS, '...addToDays(agreementNumber, documents),', ''),
   fault(
     'credit is taken from the credit of a day',
-    `${SQL}ledger/day-totals.ts`,
+    POSTED_SUMS,
     'else total.credit -= cents;',
     'else total.credit += cents;',
   ),
@@ -460,8 +470,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'booking does not change the collection that it books from',
     `${SQL}ledger/booked-marks.ts`,
-    'unit.change(versionName(table, []), 0);\n        unit.emit(...inOrder',
-    'unit.emit(...inOrder',
+    'unit.change(versionName(table, []), 0);\n        unit.events.add(...inOrder',
+    'unit.events.add(...inOrder',
   ),
   fault(
     'a reversal posts the same again',
@@ -638,8 +648,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a setting that another has removed is counted off again',
     SETTINGS,
-    "if (outcome?.affected === 0) throw new ConcurrentModification();\n      unit.emit(eventOf(this.#resource, 'removed'",
-    "unit.emit(eventOf(this.#resource, 'removed'",
+    "if (outcome?.affected === 0) throw new ConcurrentModification();\n      unit.events.add(eventOf(this.#resource, 'removed'",
+    "unit.events.add(eventOf(this.#resource, 'removed'",
   ),
   fault(
     'settings that are removed still count',
@@ -668,8 +678,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'settings are counted from none again',
     SETTINGS,
-    'if (outcome?.affected === 1) {\n        unit.emit',
-    'if (outcome !== undefined) {\n        unit.emit',
+    'if (outcome?.affected === 1) {\n        unit.events.add',
+    'if (outcome !== undefined) {\n        unit.events.add',
   ),
   fault(
     'a setting that is there is made again',

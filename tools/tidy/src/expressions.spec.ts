@@ -15,7 +15,7 @@ const BEGINNINGS = ['', '/', 'GET /', '"', '1', 'a', 'http://', '0.', 'mysql://'
 /** Expressions that no text of a caller reaches, or none longer than a line. */
 const SHORT: Readonly<Record<string, string>> = {
   'apps/api/src/config.ts: /\\/+$/': 'BASE_URL, which the operator writes',
-  'libs/adapters/sql/src/entity/column-name.ts: /[A-Z]?[a-z]+$/': 'names of declared members',
+  'libs/adapters/sql/src/entity/column-of.ts: /[A-Z]?[a-z]+$/': 'names of declared members',
   'libs/kernel/src/value/decimal.ts: /\\B(?=(\\d{3})+$)/g': 'a decimal that was read: 400 digits at most',
   'libs/ledger/src/posting/draft-facts.ts: /\\w+$/': 'the path of a declared member',
   'libs/ledger/src/posting/posting.rules.ts: /\\w+$/': 'the path of a declared member',

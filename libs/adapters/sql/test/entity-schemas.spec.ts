@@ -4,7 +4,7 @@ import { APP_SETTING_ENTITIES } from '../src/app-settings/app-setting.entities.j
 import type { Engine } from '../src/dialect/dialect.js';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { NULLABLE, index, integer, text } from '../src/entity/columns.js';
-import { entitySchemaOf } from '../src/entity/entity-schema.js';
+import { entitySchemaOf } from '../src/entity/entity-source.js';
 import { HOUSEKEEPING, LEASE, NOTED_MIGRATIONS } from '../src/entity/housekeeping.js';
 import { tableOf } from '../src/entity/table-of.js';
 import type { Column, Table } from '../src/entity/table.js';

@@ -123,7 +123,7 @@ class SqlAppSettingRepository implements AppSettingRepository {
         replace({ ...this.#owned, key, content, version: found }),
       );
       if (changed === 0) throw new ConcurrentModification();
-      if (content !== before) unit.emit(eventOf(this.#resource, 'updated', [settingKey], ['content']));
+      if (content !== before) unit.events.add(eventOf(this.#resource, 'updated', [settingKey], ['content']));
       return right({ value: { settingKey, content }, version: found + 1 });
     };
   }
@@ -139,7 +139,7 @@ class SqlAppSettingRepository implements AppSettingRepository {
         statements.lower(this.#owned),
       );
       if (outcome?.affected === 0) throw new ConcurrentModification();
-      unit.emit(eventOf(this.#resource, 'removed', [present.right.settingKey]));
+      unit.events.add(eventOf(this.#resource, 'removed', [present.right.settingKey]));
       return right(undefined);
     };
   }
@@ -160,7 +160,7 @@ class SqlAppSettingRepository implements AppSettingRepository {
         statements.raise(this.#owned),
       );
       if (outcome?.affected === 1) {
-        unit.emit(eventOf(this.#resource, 'created', [settingKey]));
+        unit.events.add(eventOf(this.#resource, 'created', [settingKey]));
         return right({ value: setting, version });
       }
     } catch (error) {

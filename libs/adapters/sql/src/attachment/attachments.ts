@@ -105,7 +105,7 @@ function tell(
   { had, has }: { readonly had: boolean; readonly has: boolean },
 ): void {
   const changed = ['attachment', ...(had === has ? [] : ['lines'])];
-  writing(scope).unit.emit(eventOf(Voucher, 'updated', [voucherId], changed));
+  writing(scope).unit.events.add(eventOf(Voucher, 'updated', [voucherId], changed));
 }
 
 async function insert(

@@ -10,7 +10,6 @@ import {
   type StringKind,
 } from '@kontor/kernel';
 import { quote } from '../statement.js';
-import { foldedName, referenceColumnName, snakeCase } from './column-name.js';
 import { overrideOf } from './overrides.js';
 import { AMOUNT_SCALE, SORTABLE_LENGTH, storedFormOf, type StoredForm } from './stored-form.js';
 import type { Column, ColumnType } from './table.js';
@@ -194,4 +193,20 @@ export function columnTypeOf(kind: Kind): ColumnType {
     case 'group':
       throw new Error(`a ${kind.type} has no column of its own`);
   }
+}
+
+/** `salesPrice` → `sales_price`, `mandateID` → `mandate_id`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`);
+}
+
+/** A reference is kept by its number or code: `additionAccount` by `addition_account_number`. */
+function referenceColumnName(prefix: string, { key }: ReferenceKind): string {
+  const unit = /[A-Z]?[a-z]+$/.exec(key)?.[0] ?? key;
+  return `${prefix}_${unit.toLowerCase()}`;
+}
+
+/** The companion of a text column, in which it is compared, searched and sorted. */
+export function foldedName(column: string): string {
+  return `${column}_folded`;
 }

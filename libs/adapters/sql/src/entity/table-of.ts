@@ -13,12 +13,13 @@ import {
   comparedColumn,
   databaseColumns,
   derivedColumnsOf,
+  foldedName,
   isIndexable,
   mappedColumnsOf,
   parentColumnOf,
+  snakeCase,
   type MappedColumn,
 } from './column-of.js';
-import { foldedName, snakeCase, tableName } from './column-name.js';
 import { overrideOf } from './overrides.js';
 import { foldedForm } from './stored-form.js';
 import { AGREEMENT_COLUMN, type Column, type Index, type Table } from './table.js';
@@ -170,4 +171,9 @@ function refuseDoubles({ name, columns }: Table): void {
   const names = columns.map((column) => column.name);
   const double = names.find((column, index) => names.indexOf(column) !== index);
   if (double !== undefined) throw new Error(`${name} would have two columns ${double}`);
+}
+
+/** The singular, as the declaration has it in plain words: `alias layer` → `alias_layer`. */
+function tableName(resource: AnyResource): string {
+  return resource.title.toLowerCase().replace(/ /g, '_');
 }

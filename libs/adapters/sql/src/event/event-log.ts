@@ -10,11 +10,18 @@ import {
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { inPieces, type SqlValue, type Statement } from '../statement.js';
-import { insertStatement } from '../transaction/effect.js';
-import { NO_RECORD, recordInsert, recordValues } from './audit-record.js';
+import { versionStep } from '../transaction/collection-version.js';
+import { insertStatement, type Insert } from '../transaction/effect.js';
 import { digestsOf, linkOf, sealedText, type SealedEntries } from './chain.js';
-import { eventRow, insertEventRows, insertLink, lastEvent } from '../statements/events.js';
-import { EVENTS, type RaisedVersion } from '../statements/collection-versions.js';
+import {
+  eventRow,
+  insertEventRows,
+  insertLink,
+  lastEvent,
+  RECORD_COLUMNS,
+  RECORDS_ALONE,
+} from '../statements/events.js';
+import { EVENTS, raiseVersions, type RaisedVersion } from '../statements/collection-versions.js';
 
 /** What became of a thing. */
 export type NewEvent = {
@@ -49,10 +56,14 @@ export class NewEvents {
 
   constructor(by?: AuditRecord, ...events: readonly NewEvent[]) {
     this.by = by;
-    for (const event of events) this.add(event);
+    this.add(...events);
   }
 
-  add(event: NewEvent): void {
+  add(...events: readonly NewEvent[]): void {
+    for (const event of events) this.#add(event);
+  }
+
+  #add(event: NewEvent): void {
     const name = `${event.type} ${event.collection} ${event.keys.join('/')}`;
     const before = this.#events.get(name);
     if (before === undefined || event.changed === undefined) this.#events.set(name, event);
@@ -184,4 +195,37 @@ export function countOf(links: readonly Link[]): number {
   let count = 0;
   for (const { events } of links) count += events.length;
   return count;
+}
+
+/** Emits events of an agreement outside a write batch of its own; nothing where there are none. */
+export function emitEvents(
+  dialect: Dialect,
+  agreementNumber: number,
+  events: NewEvents,
+): readonly Statement[] {
+  const links = linksOf([events]);
+  if (links.length === 0) return [];
+  return [
+    raiseVersions(dialect, agreementNumber, raisedBy(links), versionStep()),
+    ...insertEvents(dialect, agreementNumber, links),
+  ];
+}
+
+/** As many code points of a path as are kept: names within it are cut, numbers never reach so far. */
+const PATH_KEPT = 500;
+
+/** What stands in `RECORD_COLUMNS`. */
+function recordValues({ grantNumber, method, path, status }: AuditRecord): readonly SqlValue[] {
+  const kept = path.length <= PATH_KEPT ? path : [...path].slice(0, PATH_KEPT).join('');
+  return [grantNumber, method, kept, status];
+}
+
+/** What they hold where the row is no record. */
+const NO_RECORD: readonly SqlValue[] = RECORD_COLUMNS.map(() => null);
+
+/** The row of the record of a request that is told by no event. */
+function recordInsert(agreementNumber: number, record: AuditRecord, created: Timestamp): Insert {
+  const { requestId, appNumber, userName } = record;
+  const row = [agreementNumber, created, requestId, appNumber, userName, ...recordValues(record)];
+  return { kind: 'insert', into: RECORDS_ALONE, rows: [row] };
 }

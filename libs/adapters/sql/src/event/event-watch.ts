@@ -37,7 +37,7 @@ export class EventWatch {
    */
   sit(agreementNumber: number, who: string): () => void {
     const names = [String(agreementNumber), `${agreementNumber} ${who}`] as const;
-    const [ofAll, own] = names.map((name) => this.#seats.get(name) ?? 0) as [number, number];
+    const [ofAll, own] = [this.#seats.get(names[0]) ?? 0, this.#seats.get(names[1]) ?? 0];
     if (own >= EVENT_WAITS_MAX - ofAll || this.#taken >= SEATS)
       throw new Busy('as many wait for events as there may');
     const raise = (by: 1 | -1): void => {

@@ -1,4 +1,4 @@
-import type { Timestamp } from '@kontor/kernel';
+import { timestampOf } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
 import { versionStep } from '../transaction/collection-version.js';
 import { inGlobalTransaction } from '../transaction/retry.js';
@@ -8,7 +8,7 @@ import { raiseVersions, EVENTS } from '../statements/collection-versions.js';
 
 /** More events than an agreement can have had between a backup and its restore. */
 const LEFT_OUT = 10_000_000;
-const ALL = '9999-12-31T23:59:59Z' as Timestamp;
+const ALL = timestampOf(new Date('9999-12-31T23:59:59Z'));
 
 /**
  * After a restore no sequence is given again that the past which is gone may have given: the events there are

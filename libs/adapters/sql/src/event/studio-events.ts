@@ -1,7 +1,7 @@
 import { App, Webhook, type Grant, type StoredWebhook, type StudioWithin } from '@kontor/studio';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
-import { emitEvents } from './emit-events.js';
+import { emitEvents } from './event-log.js';
 import type { WritingScope } from '../transaction/scope.js';
 import { NewEvents, eventOf, type NewEvent } from './event-log.js';
 
@@ -24,7 +24,7 @@ export function studioWithEvents(
 ): StudioWithin {
   const ofOthers = new Map<number, NewEvents>();
   const emit: Emit = (agreementNumber, event) => {
-    if (agreementNumber === own) return unit.emit(event);
+    if (agreementNumber === own) return unit.events.add(event);
     const telling = ofOthers.get(agreementNumber) ?? new NewEvents();
     ofOthers.set(agreementNumber, telling);
     telling.add(event);

@@ -5,7 +5,7 @@ import { linksIn } from '../event/chain-links.js';
 import { entryToSeal, SEALED_COLUMNS, sealsOf, type EntryToSeal } from '../ledger/entry-seals.js';
 import { aheadOf, inPieces, rowsOf, type Cells, type Session, type SqlValue } from '../statement.js';
 import { versionStep } from '../transaction/collection-version.js';
-import { numberAt, textAt } from '../row.js';
+import { numberAt, numberInList, textAt } from '../row.js';
 import { EVENTS, raiseVersions } from '../statements/collection-versions.js';
 import { readFoldedYears, readingEntries, spansOfVouchers } from '../statements/entries.js';
 
@@ -37,20 +37,10 @@ export async function* entryValues(
   for (;;) {
     const entries = await coming;
     const isLast = entries.length < AT_ONCE;
-    if (!isLast) coming = aheadOf(read((entries.at(-1)?.[0] as number) + 1));
+    if (!isLast) coming = aheadOf(read(numberInList(defined(entries.at(-1)), 0) + 1));
     yield entries;
     if (isLast) return;
   }
-}
-
-/** Entries of a year as `entryValues` reads them, to be sealed. */
-export async function* entriesToSeal(
-  reader: SealReader,
-  agreementNumber: number,
-  range: InRange,
-): AsyncGenerator<readonly EntryToSeal[]> {
-  for await (const some of entryValues(reader, agreementNumber, range))
-    yield some.map((values) => entryToSeal(range.year, values));
 }
 
 /** What `SEALED_COLUMNS` hold of a row. */
@@ -118,7 +108,9 @@ export async function sealsNow(
   const { session, dialect } = reader;
   await session.run(raiseVersions(dialect, agreementNumber, [[EVENTS, 0]], versionStep()));
   const entries: EntryToSeal[] = [];
-  for await (const some of entriesToSeal(reader, agreementNumber, range))
-    entries.push(...some.filter(({ voucherId }) => vouchers.has(voucherId)));
+  for await (const some of entryValues(reader, agreementNumber, range)) {
+    const toSeal = some.map((values) => entryToSeal(range.year, values));
+    entries.push(...toSeal.filter(({ voucherId }) => vouchers.has(voucherId)));
+  }
   return sealsOf(entries);
 }

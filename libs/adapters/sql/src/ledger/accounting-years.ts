@@ -115,7 +115,7 @@ class SqlAccountingYears {
     );
     const { unit } = writing(this.#scope);
     unit.change(this.#versionOfPeriods(year), added.length);
-    unit.emit(eventOf(AccountingYear, 'created', [year.year]));
+    unit.events.add(eventOf(AccountingYear, 'created', [year.year]));
     return { ...year, version };
   }
 
@@ -127,7 +127,7 @@ class SqlAccountingYears {
     const { unit } = writing(this.#scope);
     const [, gone, yearGone] = await unit.now.run(...removeYear(own));
     this.#changes(year, -(gone?.affected ?? 0));
-    unit.emit(eventOf(AccountingYear, 'removed', [year.year]));
+    unit.events.add(eventOf(AccountingYear, 'removed', [year.year]));
     return yearGone?.affected === 1;
   }
 
@@ -144,7 +144,7 @@ class SqlAccountingYears {
   async mark(year: YearOfBooks): Promise<void> {
     const { unit } = writing(this.#scope);
     await unit.now.run(...markYear(this.#ownOf(year), year));
-    unit.emit(eventOf(AccountingYear, year.closed ? 'closed' : 'reopened', [year.year]));
+    unit.events.add(eventOf(AccountingYear, year.closed ? 'closed' : 'reopened', [year.year]));
     this.#changes(year, 0);
   }
 
@@ -154,7 +154,7 @@ class SqlAccountingYears {
       const own = periods.filter((one) => one.year === year).map(({ periodNumber }) => periodNumber);
       const [done] = await unit.now.run(settlePeriods(this.#ownOf({ year }), own, settlementNumber));
       if (done?.affected !== own.length) throw new ConcurrentModification();
-      unit.emit(
+      unit.events.add(
         ...own.map((number) => eventOf(Period, 'updated', [year, number], ['barred', 'vatSettlement'])),
       );
       this.#changes({ year }, 0);
@@ -178,7 +178,7 @@ class SqlAccountingYears {
       return [versionsIn(defined(state)).get(CHAIN) ?? 0, ...outcomes];
     }
     const { versions, outcomes } = await scope.unit.facts([CHAIN], ...statements);
-    scope.unit.expectVersions(versions);
+    scope.unit.expect.versions(versions);
     return [versions.get(CHAIN) ?? 0, ...outcomes];
   }
 
@@ -196,7 +196,7 @@ class SqlAccountingYears {
       const raised = raiseChain(this.#scope.agreementNumber, version, items);
       const [fence, ...outcomes] = await unit.now.run(raised, ...statements);
       if (fence?.affected !== 1) throw new ConcurrentModification();
-      unit.hasRaised(CHAIN, 1);
+      unit.expect.raised([CHAIN], 1);
       return outcomes;
     } catch (error) {
       if (classify(this.#dialect, error) === 'duplicate') throw new ConcurrentModification();
@@ -207,7 +207,7 @@ class SqlAccountingYears {
   /** Tells the unit that the year was changed by statements, and its periods with it. */
   #changes(year: Named, periods: number): void {
     const { unit } = writing(this.#scope);
-    unit.changes({ table: this.#years, encoded: [this.#years.encodeKey(year.year)] });
+    unit.expect.forget({ table: this.#years, encoded: [this.#years.encodeKey(year.year)] });
     unit.change(this.#versionOfPeriods(year), periods);
   }
 

@@ -1,7 +1,7 @@
 import { breathe, mapInTurns, type Cents, type FullDate } from '@kontor/kernel';
 import { AGES, NOTHING_OPEN, type AgedParty, type Age, type PartyKind } from '@kontor/ledger';
 import { inPieces, rowsOf, type Row, type Session } from '../statement.js';
-import { bigintAt, numberAt } from '../row.js';
+import { bigintAt, numberAt, textOrNullAt } from '../row.js';
 import { openOn, readParties } from '../statements/open-posts.js';
 import { classesOn } from './match-lines.js';
 
@@ -25,10 +25,7 @@ export async function agedParties(
 ): Promise<readonly AgedParty[]> {
   const parties = await rowsOf(session, readParties(agreementNumber, kind));
   const names = new Map(
-    await mapInTurns(
-      parties,
-      ({ number, name }) => [number as number, (name as string | null) ?? ''] as const,
-    ),
+    await mapInTurns(parties, (row) => [numberAt(row, 'number'), textOrNullAt(row, 'name') ?? ''] as const),
   );
   const open = new Map<number, Open>();
   const classes = classesOn(date);

@@ -49,7 +49,7 @@ export function sqlBookedMarks(access: ResourceAccesses, scope: Scope): BookedMa
           })),
         );
         unit.change(versionName(table, []), 0);
-        unit.emit(...inOrder.map(({ voucherId }) => eventOf(resource, 'booked', [voucherId])));
+        unit.events.add(...inOrder.map(({ voucherId }) => eventOf(resource, 'booked', [voucherId])));
       }),
     reverse: (seen, by) =>
       marked(access, scope, seen, {
@@ -80,5 +80,5 @@ async function marked(
     otherwise: 'retry',
   });
   unit.change(versionName(table, []), 0);
-  unit.emit(eventOf(Voucher, 'updated', [voucherId], members));
+  unit.events.add(eventOf(Voucher, 'updated', [voucherId], members));
 }

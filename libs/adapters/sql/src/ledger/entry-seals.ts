@@ -1,5 +1,5 @@
-import { defined } from '@kontor/kernel';
 import { digestOf, type SealedEntries } from '../event/chain.js';
+import { numberInList } from '../row.js';
 import type { SqlValue } from '../statement.js';
 
 /**
@@ -24,10 +24,9 @@ export type EntryToSeal = {
 export function entryToSeal(year: string, values: readonly SqlValue[]): EntryToSeal {
   let said = values.length;
   while (said > 0 && (values[said - 1] ?? null) === null) said -= 1;
-  const [entryNumber, voucherId] = values as readonly number[];
   return {
-    entryNumber: defined(entryNumber),
-    voucherId: defined(voucherId),
+    entryNumber: numberInList(values, 0),
+    voucherId: numberInList(values, 1),
     text: JSON.stringify([year, ...values.slice(0, said)]),
   };
 }

@@ -83,7 +83,7 @@ export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: By
       );
       if (isLeft(made)) throw new Error(`a voucher refers to what is not there: ${made.left.property}`);
       unit.change(versionName(vouchers.table, []), kept.length);
-      for (const { voucherId } of kept) unit.emit(eventOf(Voucher, 'booked', [voucherId]));
+      for (const { voucherId } of kept) unit.events.add(eventOf(Voucher, 'booked', [voucherId]));
     },
   };
 }

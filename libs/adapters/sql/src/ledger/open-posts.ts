@@ -51,7 +51,7 @@ export function sqlOpenPosts(access: ResourceAccesses, scope: Scope): OpenPosts 
       const session = holding?.locked(OpenPost.collection) ?? sessionToShow(scope, OpenPost.collection);
       const sought = { column, keys: some, isHeld: holding !== undefined };
       const rows = await rowsOf(session, readPosts(own.table, own.dialect, agreementNumber, sought));
-      scope.unit?.expectRows(own.table, rows);
+      scope.unit?.expect.rows(own.table, rows);
       found.push(...rows.map((row) => itemOf(OpenPost, own.toValue(row))));
     }
     return found;
@@ -129,11 +129,11 @@ async function changeDocuments(
   );
   for (const row of outcomes[0]?.rows ?? []) {
     const invoice = numberAt(row, 'booked_invoice_number');
-    unit.emit(eventOf(BookedInvoice, 'updated', [invoice], LEFT_OF_INVOICES));
+    unit.events.add(eventOf(BookedInvoice, 'updated', [invoice], LEFT_OF_INVOICES));
   }
   for (const [voucherId] of inOrder) {
-    unit.emit(eventOf(Voucher, 'updated', [voucherId], ['remainder', 'remainderInDefaultCurrency']));
-    unit.changes({ table: accessTo(access, Voucher).table, encoded: [voucherId] });
+    unit.events.add(eventOf(Voucher, 'updated', [voucherId], ['remainder', 'remainderInDefaultCurrency']));
+    unit.expect.forget({ table: accessTo(access, Voucher).table, encoded: [voucherId] });
   }
   for (const { collection } of DOCUMENTS_OF_POSTS) {
     unit.change(versionName(accessTo(access, { collection }).table, []), 0);

@@ -50,7 +50,7 @@ export class PostingSnapshots {
       (versions, facts) =>
         cover(facts, postings) &&
         postings.every(({ entries }) => this.arePermanent(agreementNumber, entries)) &&
-        unit.remember(versions, versionsNamed(postings)),
+        unit.expect.known(versions, versionsNamed(postings)),
     );
     if (known === undefined) return undefined;
     unit.hooks.afterFailedPrecondition(() => this.#facts.invalidate(agreementNumber, POSTING_COLLECTIONS));

@@ -1,6 +1,6 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { breathe, flatMapped, ruleBroken, type RuleBroken, withoutSign } from '@kontor/kernel';
+import { breathe, defined, flatMapped, ruleBroken, type RuleBroken, withoutSign } from '@kontor/kernel';
 import {
   Account,
   AccountingYear,
@@ -19,13 +19,19 @@ import type { ResourceTable } from '../entity/table-of.js';
 import { itemName } from '../integrity/references.js';
 import type { Unit } from '../transaction/unit.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
+import { numberAt } from '../row.js';
 import { rowsOf, type SqlValue } from '../statement.js';
-import { addToDays, takeFromDay } from './day-totals.js';
 import { namedIn } from './entry-references.js';
 import type { EntryRows, EntrySeals } from './entry-rows.js';
 import { openPostRows, postsIn } from './open-posts.js';
-import { addToParties } from './party-totals.js';
-import { addToPeriods, takeFromPeriod, totalsIn } from './period-totals.js';
+import {
+  addToDays,
+  addToParties,
+  addToPeriods,
+  takeFromDay,
+  takeFromPeriod,
+  totalsIn,
+} from './posted-sums.js';
 import { readingFacts, sayAllOf } from './posting-facts.js';
 import { POSTING_COLLECTIONS, versionsNamed, type PostingSnapshots } from './posting-snapshots.js';
 import { markPermanent } from '../statements/references.js';
@@ -111,7 +117,7 @@ class SqlPosting {
     const { access, snapshots } = this.#prepared;
     const { statements, found } = readingFacts(access, agreementNumber, postings);
     const { versions, outcomes } = await unit.facts(POSTING_COLLECTIONS, ...statements);
-    unit.expectVersions(versions, versionsNamed(postings));
+    unit.expect.versions(versions, versionsNamed(postings));
     const { facts, permanent } = found(outcomes);
     for (const name of permanent) this.#permanent.add(name);
     if (unit.mayRemember) {
@@ -149,7 +155,7 @@ class SqlPosting {
     );
     if (isLeft(applied)) return applied;
     await breathe();
-    unit.seal(...this.#prepared.sealsOfEntries(rows));
+    unit.events.sealed.push(...this.#prepared.sealsOfEntries(rows));
     for (const { name } of namedFirst) this.#permanent.add(name);
     if (posts.length > 0) unit.change(versionName(this.#openPosts.table, []), postsIn(posts));
     for (const { year, entries } of documents) {
@@ -185,7 +191,7 @@ class SqlPosting {
     const { unit, agreementNumber } = writing(this.#scope);
     const encodedYear = this.#years.encodeKey(year);
     const [period] = await rowsOf(unit.now, periodOn([agreementNumber, encodedYear], date));
-    const periodNumber = period?.['period_number'] as number;
+    const periodNumber = numberAt(defined(period), 'period_number');
     const place = [agreementNumber, encodedYear, periodNumber] as const;
     const { dialect } = this.#entries;
     const document = [agreementNumber, encodedYear, date, voucherId] as const;
@@ -200,7 +206,7 @@ class SqlPosting {
       ...takeFromDay(agreementNumber, date, sums),
     );
     const [gone] = await unit.now.run(...removeEntries(dialect, place, document));
-    unit.seal([voucherId, 0, '']);
+    unit.events.sealed.push([voucherId, 0, '']);
     unit.change(versionName(this.#entries.table, [encodedYear]), -(gone?.affected ?? 0));
   }
 }

@@ -25,7 +25,7 @@ import {
 } from '@kontor/ledger';
 import type { SqlBooks } from '../agreement-repositories.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
-import { numberAt, textAt } from '../row.js';
+import { dateAt, numberAt, numberOrNullAt, textAt } from '../row.js';
 import { readCounters } from '../sequence/sequence-table.js';
 import { inPieces, rowsOf, type Row, type Session } from '../statement.js';
 import { invoicesOfVouchers, linksOfDay, nextDayOfVouchers } from '../statements/documents.js';
@@ -136,19 +136,19 @@ async function* linkedVouchers({ access, agreementNumber, session }: Reading): A
   for (let day = '', after = 0; ;) {
     if (after === 0) {
       const [found] = await rowsOf(session, nextDayOfVouchers(agreementNumber, day));
-      const next = found?.['day'] as FullDate | null | undefined;
-      if (next === null || next === undefined) return;
-      day = next;
+      if ((found?.['day'] ?? null) === null) return;
+      day = dateAt(defined(found), 'day');
     }
     const place = { day, after, most: VOUCHERS_AT_ONCE };
     const rows = await rowsOf(session, linksOfDay(dialect, agreementNumber, place));
     for (const row of rows) {
-      const [reverses, accrues] = [row['reverses_voucher_id'], row['accrues_voucher_id']];
+      const reverses = numberOrNullAt(row, 'reverses_voucher_id');
+      const accrues = numberOrNullAt(row, 'accrues_voucher_id');
       if (reverses === null && accrues === null) continue;
       yield {
         voucherId: numberAt(row, 'voucher_id'),
-        ...(reverses !== null && { reverses: { voucherId: reverses as number } }),
-        ...(accrues !== null && { accrues: { voucherId: accrues as number } }),
+        ...(reverses !== null && { reverses: { voucherId: reverses } }),
+        ...(accrues !== null && { accrues: { voucherId: accrues } }),
       };
     }
     const last = rows.length < VOUCHERS_AT_ONCE ? undefined : rows.at(-1);
@@ -233,11 +233,11 @@ function documentsIn({ access }: Reading, rows: readonly Row[]): readonly WholeD
     else entries.push(entry);
   }
   return [...byId].map(([voucherId, entries]) => {
-    const [first] = entries as [Entry, ...Entry[]];
+    const first = defined(entries[0]);
     return {
       voucherId,
       voucherNumber: first.voucherNumber,
-      numberSeriesNumber: first.numberSeries?.numberSeriesNumber as number,
+      numberSeriesNumber: defined(first.numberSeries?.numberSeriesNumber),
       date: first.date,
       entryType: first.entryType,
       entries,

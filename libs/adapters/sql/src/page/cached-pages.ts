@@ -159,10 +159,9 @@ export class CachedPages {
       return { read: statements.rows(scope, page), arrange: (rows) => rows };
     }
     const own = keys.slice(offset, offset + limit);
-    if (isWhole)
-      return { read: statements.rowsFrom(scope, own[0] as SqlValue, limit), arrange: (rows) => rows };
+    if (isWhole) return { read: statements.rowsFrom(scope, defined(own[0]), limit), arrange: (rows) => rows };
     // The last page is filled up with its last key, so that the text of the statement is that of every page.
-    const filled = [...own, ...Array<SqlValue>(limit - own.length).fill(own.at(-1) as SqlValue)];
+    const filled = [...own, ...Array<SqlValue>(limit - own.length).fill(defined(own.at(-1)))];
     return { read: statements.rowsByKey(scope, filled), arrange: (rows) => this.#inOrder(rows, own) };
   }
 

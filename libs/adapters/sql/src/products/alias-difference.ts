@@ -1,10 +1,8 @@
-import type { AnyValue } from '@kontor/kernel';
+import { keyOf, type AnyValue } from '@kontor/kernel';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import type { Row, SqlValue } from '../statement.js';
 import { storedValues } from '../entity/row-mapper.js';
-
-/** A row of `product_alias` as it was read, with its version. */
-export type AliasRow = Row;
+import { keyAt } from '../row.js';
 
 /** What turns the aliases of a layer into those that are asked for; those that stay as they are in none. */
 export type AliasDifference = {
@@ -14,17 +12,17 @@ export type AliasDifference = {
   readonly removed: readonly SqlValue[];
 };
 
-/** What has to be written so that a layer has the given aliases. */
+/** What has to be written so that a layer has the given aliases. `old`: the rows that it has. */
 export function aliasDifference(
   { table }: ResourceAccess,
-  old: readonly AliasRow[],
+  old: readonly Row[],
   given: readonly AnyValue[],
 ): AliasDifference {
-  const formOf = (key: unknown): SqlValue => table.encodeKey(key as string);
-  const before = new Map(old.map((row) => [formOf(row[table.key.column]), row]));
-  const after = new Set(given.map((alias) => formOf(alias['productNumber'])));
+  const formOf = (alias: AnyValue): SqlValue => table.encodeKey(keyOf(table.resource, alias));
+  const before = new Map(old.map((row) => [table.encodeKey(keyAt(row, table.key.column)), row]));
+  const after = new Set(given.map(formOf));
   const isChanged = (alias: AnyValue): boolean => {
-    const row = before.get(formOf(alias['productNumber']));
+    const row = before.get(formOf(alias));
     return (
       row !== undefined &&
       table.columns.some(
@@ -33,7 +31,7 @@ export function aliasDifference(
     );
   };
   return {
-    added: given.filter((alias) => !before.has(formOf(alias['productNumber']))),
+    added: given.filter((alias) => !before.has(formOf(alias))),
     changed: given.filter(isChanged),
     removed: [...before.keys()].filter((form) => !after.has(form)),
   };

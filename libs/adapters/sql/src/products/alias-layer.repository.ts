@@ -4,6 +4,7 @@ import {
   breathe,
   DEFAULT_PAGE_SIZE,
   defined,
+  keyOf,
   referencesIn,
   TooMuchAtOnce,
   type AnyValue,
@@ -22,11 +23,11 @@ import { versionName } from '../transaction/collection-version.js';
 import { firstVersion } from '../resource/row-version.js';
 import type { ResourceAccess, ResourceAccesses } from '../resource/resource-access.js';
 import { ResourceRows, resourceRepository } from '../resource/resource.repository.js';
-import { rowsOf, type SqlValue } from '../statement.js';
+import { rowsOf, type Row, type SqlValue } from '../statement.js';
 import { changedMembers, draftRow } from '../entity/draft-row.js';
 import { storedMembers } from '../entity/row-mapper.js';
 import { itemName, referenceEffects } from '../integrity/references.js';
-import { aliasDifference, type AliasDifference, type AliasRow } from './alias-difference.js';
+import { aliasDifference, type AliasDifference } from './alias-difference.js';
 import { numberAt, textAt } from '../row.js';
 import { changeAlias, readAliases, removeAliases } from '../statements/aliases.js';
 import { raiseItemVersion } from '../statements/items.js';
@@ -65,7 +66,7 @@ function productAliasRepository(
     const written = await write();
     if (isLeft(written) || isAsBefore(written.right)) return written;
     const { unit, agreementNumber } = writing(scope);
-    const key = layers.table.encodeKey(parents[0] as KeyValue);
+    const key = layers.table.encodeKey(defined(parents[0]));
     const change: Change = {
       kind: 'change',
       ...raiseItemVersion(layers.table, agreementNumber, key),
@@ -73,16 +74,16 @@ function productAliasRepository(
       otherwise: 'retry',
     };
     unit.atCommit(change);
-    unit.emit(aliasesChanged(parents));
+    unit.events.add(aliasesChanged(parents));
     unit.change(versionName(layers.table, []), 0);
     return written;
   };
   const isShownStill = async (): Promise<boolean> => {
     const { unit, agreementNumber } = writing(scope);
-    const key = layers.table.encodeKey(parents[0] as KeyValue);
-    return unit.isWithin(versionName(aliases.table, [key]), ALIASES_MAX, async () => {
+    const key = layers.table.encodeKey(defined(parents[0]));
+    return unit.expect.atMost(versionName(aliases.table, [key]), ALIASES_MAX, async () => {
       const [layer] = await rowsOf(unit.now, { sql: layers.sql.find, values: [agreementNumber, key] });
-      return numberAt(defined(layer), 'uses');
+      return numberAt(defined(layer), 'uses') <= ALIASES_MAX;
     });
   };
   const created = async (draft: AnyValue) => {
@@ -125,7 +126,7 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
 
   async function stored({ value, version }: Stored<AnyValue>): Promise<Stored<AnyValue>> {
     const [embedding] = await embedded([value]);
-    return { value: embedding as AnyValue, version };
+    return { value: defined(embedding), version };
   }
 
   const whole = async (found: Stored<AnyValue> | undefined): Promise<Stored<AnyValue> | undefined> =>
@@ -147,7 +148,8 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
     const difference = await writeAliases(parts, layerNumber, given);
     if ('kind' in difference) return left(difference);
     // What a new layer is made with, its own event tells.
-    if (verb === 'updated' && !isSame(difference)) writing(scope).unit.emit(aliasesChanged([layerNumber]));
+    if (verb === 'updated' && !isSame(difference))
+      writing(scope).unit.events.add(aliasesChanged([layerNumber]));
     return right(await stored(written.right));
   }
 
@@ -176,10 +178,10 @@ const ALIASES_AT_ONCE = 2 * ALIASES_MAX + 1;
 async function aliasesOf(
   { aliases, scope }: Parts,
   layerNumbers: readonly number[],
-): Promise<ReadonlyMap<number, readonly AliasRow[]>> {
+): Promise<ReadonlyMap<number, readonly Row[]>> {
   const { table } = aliases;
   const { agreementNumber } = scope;
-  const byLayer = new Map<number, AliasRow[]>();
+  const byLayer = new Map<number, Row[]>();
   let shown = 0;
   let remaining = layerNumbers;
   while (remaining.length > 0) {
@@ -208,8 +210,8 @@ async function aliasesOf(
 function doubleAmong({ table }: ResourceAccess, given: readonly AnyValue[]): KeyValue | undefined {
   const seen = new Set<SqlValue>();
   for (const alias of given) {
-    const form = table.encodeKey(alias['productNumber'] as string);
-    if (seen.has(form)) return alias['productNumber'] as string;
+    const form = table.encodeKey(keyOf(ProductAlias, alias));
+    if (seen.has(form)) return keyOf(ProductAlias, alias);
     seen.add(form);
   }
   return undefined;
@@ -248,7 +250,7 @@ async function writeAliases(
     }),
   );
   unit.change(versionName(aliases.table, [layerNumber]), by);
-  unit.emit(...eventsOf(parts, layerNumber, old, difference));
+  unit.events.add(...eventsOf(parts, layerNumber, old, difference));
   return isLeft(made) ? made.left : difference;
 }
 
@@ -256,12 +258,12 @@ async function writeAliases(
 function eventsOf(
   { aliases: { table } }: Parts,
   layerNumber: number,
-  old: readonly AliasRow[],
+  old: readonly Row[],
   { added, changed, removed }: AliasDifference,
 ): readonly NewEvent[] {
   const rows = new Map(old.map((row) => [table.encodeKey(textAt(row, table.key.column)), row]));
   const differing = (alias: AnyValue): readonly string[] => {
-    const before = rows.get(table.encodeKey(alias['productNumber'] as string)) ?? {};
+    const before = rows.get(table.encodeKey(keyOf(ProductAlias, alias))) ?? {};
     return changedMembers(table, before, { ...before, ...draftRow(table, alias).row });
   };
   return [
@@ -283,7 +285,7 @@ function aliasesChanged(layer: readonly KeyValue[]): NewEvent {
 }
 
 function keysOf(layerNumber: number, alias: AnyValue): readonly KeyValue[] {
-  return [layerNumber, alias['productNumber'] as string];
+  return [layerNumber, keyOf(ProductAlias, alias)];
 }
 
 function addAliases(

@@ -28,6 +28,6 @@ export async function rowsByKey(
   if (known !== undefined) return known;
   const read = readItems(table, scope.agreementNumber, keys.map(table.encodeKey));
   const rows = await rowsOf(sessionToShow(scope, table.resource.collection), read);
-  scope.unit?.expectRows(table, rows);
+  scope.unit?.expect.rows(table, rows);
   return rows;
 }

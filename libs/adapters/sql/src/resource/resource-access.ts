@@ -74,7 +74,7 @@ class DraftRows {
 
   /** A draft for a unit that is to write it only as the version that it gets here. */
   find(agreementNumber: number, key: KeyValue, unit: Unit): Row | undefined {
-    return this.#rows.expecting(agreementNumber, this.#nameOf(key), () => unit.rememberItem());
+    return this.#rows.expecting(agreementNumber, this.#nameOf(key), () => unit.expect.knownItem());
   }
 
   /** As it was committed, with its version. */

@@ -104,7 +104,7 @@ export class ResourceRows {
     // Not otherwise: the versions of collections are locked last of all, also after numbers.
     if (unit.hasChanged(collection)) await unit.flush();
     const page = await pages.reader.readAlone(unit.shown(collection), this.#rowScope(), query);
-    unit.expectVersions(new Map([[this.#versionName, page.version]]));
+    unit.expect.versions(new Map([[this.#versionName, page.version]]));
     return this.#shown(pages, page);
   }
 
@@ -143,7 +143,7 @@ export class ResourceRows {
     const { unit } = writing(this.#scope);
     const row = await this.#locked(unit, key);
     if (row === undefined) return undefined;
-    unit.expectRows(this.#access.table, [row]);
+    unit.expect.rows(this.#access.table, [row]);
     return this.#asStored(this.#access.toValue(row), numberAt(row, 'version'), row);
   }
 
@@ -152,14 +152,14 @@ export class ResourceRows {
     const scope = this.#scope;
     const isOwn = this.#parents.length === 0;
     if (scope.unit === undefined && isOwn) return reader.find(scope.session, scope.agreementNumber, key);
-    const held = scope.unit?.held(this.#versionName, table.encodeKey(key));
+    const held = scope.unit?.held.get(this.#held(table.encodeKey(key)));
     if (held !== undefined) return held;
     const find = this.#item(sql.find, key);
     if (scope.unit === undefined) return (await rowsOf(scope.session, find))[0];
     const known = isOwn ? await items.find(table, scope, [key]) : undefined;
     if (known !== undefined) return known[0];
     const rows = await rowsOf(scope.unit.shown(table.resource.collection), find);
-    scope.unit.expectRows(table, rows);
+    scope.unit.expect.rows(table, rows);
     return rows[0];
   }
 
@@ -211,7 +211,9 @@ export class ResourceRows {
     if (isLeft(made)) return made;
     // Not before: an identifier that turns out to be taken is tried again with another.
     unit.change(this.#versionName, 1, { key: table.encodeKey(key), by: 1 });
-    unit.emit(eventOf(table.resource, isBooked(table.resource, row) ? 'booked' : 'created', this.#keys(key)));
+    unit.events.add(
+      eventOf(table.resource, isBooked(table.resource, row) ? 'booked' : 'created', this.#keys(key)),
+    );
     return right(this.#intoCache(row, await this.#asStored(value, version, row)));
   }
 
@@ -242,7 +244,7 @@ export class ResourceRows {
     if (isLeft(changing)) return changing;
     unit.change(this.#versionName, 0, { key: table.encodeKey(key), by: 0 });
     if (members.length > 0)
-      unit.emit(eventOf(table.resource, 'updated', this.#keys(keyIn(table, old)), members));
+      unit.events.add(eventOf(table.resource, 'updated', this.#keys(keyIn(table, old)), members));
     return right(this.#intoCache(row, await this.#asStored(value, next, old)));
   }
 
@@ -260,7 +262,7 @@ export class ResourceRows {
       ...referenceEffects(targets, agreementNumber, { before, after: [] }),
     );
     unit.change(this.#versionName, -1, { key: table.encodeKey(key), by: -1 });
-    unit.emit(eventOf(table.resource, 'removed', this.#keys(keyIn(table, old))));
+    unit.events.add(eventOf(table.resource, 'removed', this.#keys(keyIn(table, old))));
     unit.hooks.afterCommit(() => this.#access.drafts?.forget(agreementNumber, key));
     return right(undefined);
   }
@@ -282,7 +284,7 @@ export class ResourceRows {
     const present = numberAt(old, 'version');
     if (version !== undefined && version !== present)
       return { kind: 'ChangedSince', resource: collection, key };
-    unit.expectRows(this.#access.table, [old]);
+    unit.expect.rows(this.#access.table, [old]);
     return { old, present };
   }
 
@@ -290,14 +292,19 @@ export class ResourceRows {
   async #locked(unit: Unit, key: KeyValue): Promise<Row | undefined> {
     const { table, sql } = this.#access;
     const encoded = table.encodeKey(key);
-    const held = unit.held(this.#versionName, encoded);
+    const held = unit.held.get(this.#held(encoded));
     if (held !== undefined) return held;
     const locked = unit.locked(table.resource.collection);
     const [row] = await rowsOf(locked, this.#item(sql.findToChange, key));
-    if (row === undefined) unit.expectNone(table, encoded);
+    if (row === undefined) unit.expect.none(table, encoded);
     if (row === undefined || isBooked(table.resource, row)) return undefined;
-    unit.holds(this.#versionName, encoded, row);
+    unit.held.set(this.#held(encoded), row);
     return row;
+  }
+
+  /** Where the unit has the row of an item that it has locked. */
+  #held(encoded: SqlValue): string {
+    return `${this.#versionName} ${encoded}`;
   }
 
   /** A change of an item that was read and locked: where it is another by now the unit runs again. */

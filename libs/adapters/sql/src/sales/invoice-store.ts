@@ -38,7 +38,7 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
         if (found === undefined) return undefined;
         const key = drafts.table.encodeKey(id);
         unit.change(versionName(drafts.table, []), -1);
-        unit.emit(eventOf(DraftInvoice, 'removed', [id]));
+        unit.events.add(eventOf(DraftInvoice, 'removed', [id]));
         await unit.apply({
           kind: 'change',
           head: drafts.sql.remove,
@@ -55,7 +55,9 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
         const { unit } = writing(scope);
         await unit.apply(creditChange(booked, agreementNumber, invoice, creditNotes));
         unit.change(collection, 0);
-        unit.emit(eventOf(BookedInvoice, 'updated', [invoice.value.bookedInvoiceNumber], ['creditNotes']));
+        unit.events.add(
+          eventOf(BookedInvoice, 'updated', [invoice.value.bookedInvoiceNumber], ['creditNotes']),
+        );
       }),
 
     storeBooked: (draft, invoice) =>
@@ -76,7 +78,7 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
         // What the draft names was there when the draft was made, and stays while it refers to it.
         if (isLeft(kept)) throw new Error(`an invoice refers to what is not there: ${kept.left.property}`);
         unit.change(collection, 1);
-        unit.emit(eventOf(BookedInvoice, 'booked', [invoice.bookedInvoiceNumber]));
+        unit.events.add(eventOf(BookedInvoice, 'booked', [invoice.bookedInvoiceNumber]));
         await booked.show?.(scope, [value]);
         return { value: invoice, version };
       }),

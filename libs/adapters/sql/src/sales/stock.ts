@@ -69,7 +69,7 @@ class StockRows {
     const byProduct = ofEachProduct(changes);
     await unit.apply(...byProduct.map((ofOne) => this.#moved(ofOne, rows)));
     unit.change(versionName(this.#access.table, []), 0);
-    unit.emit(
+    unit.events.add(
       ...byProduct.map((ofOne) => {
         const hasCost = ofOne.some(({ unitCost }) => unitCost !== undefined);
         return eventOf(

@@ -2,7 +2,7 @@ import { defined } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { numberAt, textAt } from '../row.js';
+import { numberAt, numberOrNullAt, textAt } from '../row.js';
 import { lastInRow, noting, raiseTo, raising, selectCounters, type Raise } from '../statements/sequences.js';
 
 /** Where counters were before they were raised. */
@@ -57,11 +57,11 @@ export async function readCounters(
 }
 
 function lastIn(row: Row | undefined): number {
-  return (row?.['last_number'] as number | null | undefined) ?? 0;
+  return (row && numberOrNullAt(row, 'last_number')) ?? 0;
 }
 
 function givenIn(row: Row | undefined): number {
-  return (row?.['given'] as number | null | undefined) ?? 0;
+  return (row && numberOrNullAt(row, 'given')) ?? 0;
 }
 
 /**

@@ -39,7 +39,7 @@ export class ItemCache {
     const found: Row[] = [];
     for (const key of encoded) {
       const row = this.#rows.expecting(agreementNumber, `${name} ${key}`, (versions) =>
-        unit.remember(versions),
+        unit.expect.known(versions),
       );
       if (row !== undefined) found.push(row);
     }
@@ -56,7 +56,7 @@ export class ItemCache {
       const key = table.encodeKey(keyAt(row, table.key.column));
       this.#rows.put(agreementNumber, `${name} ${key}`, versions, row);
     }
-    unit.expectRows(table, rows);
+    unit.expect.rows(table, rows);
     return rows;
   }
 }

@@ -1,4 +1,4 @@
-import type { AnyValue } from '@kontor/kernel';
+import { defined, keyOf, type AnyValue } from '@kontor/kernel';
 import { databaseColumns } from '../entity/column-of.js';
 import { storedValues } from '../entity/row-mapper.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
@@ -20,7 +20,7 @@ export function readAliases(
   layerNumbers: readonly number[],
   most: number,
 ): Statement {
-  const layer = quote((table.parents[0] as { column: string }).column);
+  const layer = quote(defined(table.parents[0]).column);
   return {
     sql:
       `SELECT ${layer} AS _layer, ${columnsOf(table)} FROM ${quote(table.table.name)} ` +
@@ -55,7 +55,7 @@ export function changeAlias(table: ResourceTable, owner: readonly SqlValue[], al
     values: [
       ...others.flatMap((column) => storedValues(column, alias[column.path])),
       ...owner,
-      table.encodeKey(alias['productNumber'] as string),
+      table.encodeKey(keyOf(table.resource, alias)),
     ],
   };
 }

@@ -1,5 +1,5 @@
 import { NewEvents } from '../event/event-log.js';
-import { emitEvents } from '../event/emit-events.js';
+import { emitEvents } from '../event/event-log.js';
 import type { StudioRepositories, StudioWithin } from '@kontor/studio';
 import type { Dialect, Engine } from '../dialect/dialect.js';
 import type { Entities } from '../entity/entities.js';

@@ -100,8 +100,8 @@ function lookedAt<F>(effects: readonly Effect<F>[], failed: ReadonlySet<Effect<F
   const inOrder = effects.filter((effect) => failed.has(effect));
   if (inOrder.some(meansRetry)) throw new ConcurrentModification();
   for (const effect of inOrder) {
-    const { otherwise } = effect as { readonly otherwise?: F };
-    if (otherwise !== undefined) return left(otherwise);
+    const otherwise = effect.kind === 'fence' ? undefined : effect.otherwise;
+    if (otherwise !== undefined && otherwise !== 'retry') return left(otherwise);
   }
   return right(undefined);
 }

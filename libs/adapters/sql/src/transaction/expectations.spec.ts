@@ -3,7 +3,7 @@ import { Unit } from '@kontor/products';
 import { InMemory } from '../../test/in-memory.js';
 import { HOUSEKEEPING } from '../entity/housekeeping.js';
 import { tableOf } from '../entity/table-of.js';
-import { PreconditionFailed } from './errors.js';
+import { ConcurrentModification, PreconditionFailed } from './errors.js';
 import { areAsExpected, areCompatible, checksOf, Expectations, type Expecting } from './expectations.js';
 
 const units = tableOf(Unit);
@@ -11,7 +11,7 @@ type ReadRow = readonly [unitNumber: number, version: number];
 
 describe('what a unit of work expects', () => {
   const expecting = (put: (expected: Expectations) => void, raises: readonly string[] = []): Expecting => {
-    const expected = new Expectations();
+    const expected = new Expectations({ isOptimistic: true, hasChanged: () => false });
     put(expected);
     return { expected: expected.current, collections: new Map(raises.map((name) => [name, 0])), step: 3 };
   };
@@ -48,7 +48,7 @@ describe('what a unit of work expects', () => {
 
     it('are rows as they were read, all of them', async () => {
       const ofRows = (...read: readonly ReadRow[]) =>
-        isSo(expecting((one) => one.expectRows(units, rows(...read))));
+        isSo(expecting((one) => one.rows(units, rows(...read))));
 
       expect([await ofRows([7, 70]), await ofRows([7, 70], [8, 80])]).to.deep.equal([true, true]);
       for (const read of [
@@ -69,7 +69,7 @@ describe('what a unit of work expects', () => {
 
     it('are versions of collections, with what the units themselves raise them by', async () => {
       const at = (version: number, ...raises: readonly string[]) =>
-        expecting((one) => one.expectVersion('units', version, false), raises);
+        expecting((one) => one.versions(new Map([['units', version]])), raises);
 
       expect([await isSo(at(5)), await isSo(at(4)), await isSo(at(2, 'units'))]).to.deep.equal([
         true,
@@ -79,37 +79,38 @@ describe('what a unit of work expects', () => {
       expect(
         await isSo(
           at(5),
-          expecting((one) => one.expectVersion('accounts', 6, false)),
+          expecting((one) => one.versions(new Map([['accounts', 6]]))),
         ),
       ).to.equal(true);
     });
 
     it('are so many items at most', async () => {
-      const atMost = (most: number) => isSo(expecting((one) => one.expectAtMost('accounts', most)));
+      const atMost = (most: number) =>
+        isSo(expecting((one) => void one.atMost('accounts', most, () => Promise.resolve(false))));
 
       expect([await atMost(9), await atMost(8)]).to.deep.equal([true, false]);
     });
   });
 
   it('is one version of a collection, however often it is seen', () => {
-    const expected = new Expectations();
+    const expected = new Expectations({ isOptimistic: true, hasChanged: () => false });
 
-    expect([4, 4, 5].map((version) => expected.expectVersion('units', version, false))).to.deep.equal([
-      true,
-      true,
-      false,
-    ]);
+    const seen = (version: number) => () => expected.versions(new Map([['units', version]]));
+    expect(seen(4)).not.to.throw();
+    expect(seen(4)).not.to.throw();
+    expect(seen(5)).to.throw(ConcurrentModification);
+    expect(expected.known(new Map([['units', 5]]))).to.equal(false);
     expect(expected.isSpeculative).to.equal(false);
-    expected.expectVersion('units', 4, true);
-    expected.expectVersion('units', 4, false);
+    expected.known(new Map([['units', 4]]));
+    expected.versions(new Map([['units', 4]]));
     expect(expected.isSpeculative).to.equal(true);
     expected.validated();
     expect(expected.isSpeculative).to.equal(false);
   });
 
   it('goes on with what the unit itself has raised, and only with that', () => {
-    const expected = new Expectations();
-    expected.expectVersion('units', 4, false);
+    const expected = new Expectations({ isOptimistic: true, hasChanged: () => false });
+    expected.versions(new Map([['units', 4]]));
     expected.raised(['units', 'accounts'], 10);
 
     expect([...expected.current.versions]).to.deep.equal([['units', 14]]);
@@ -117,24 +118,24 @@ describe('what a unit of work expects', () => {
 
   it('are not that an item is gone which was read before, and was not removed since by the unit', () => {
     const looking = (before: (one: Expectations) => void) => () => {
-      const one = new Expectations();
+      const one = new Expectations({ isOptimistic: true, hasChanged: () => false });
       before(one);
-      one.expectNone(units, 7);
+      one.none(units, 7);
     };
 
     expect(looking(() => undefined)).not.to.throw();
-    expect(looking((one) => one.expectRows(units, rows([8, 80])))).not.to.throw();
-    expect(looking((one) => one.expectRows(units, rows([7, 70])))).to.throw(PreconditionFailed);
+    expect(looking((one) => one.rows(units, rows([8, 80])))).not.to.throw();
+    expect(looking((one) => one.rows(units, rows([7, 70])))).to.throw(PreconditionFailed);
     const removing = (one: Expectations): void => {
-      one.expectRows(units, rows([7, 70]));
-      one.changes({ table: units, encoded: [7] });
+      one.rows(units, rows([7, 70]));
+      one.forget({ table: units, encoded: [7] });
     };
     expect(looking(removing)).not.to.throw();
   });
 
   it('may be written together where nobody changes, or has seen otherwise, what another expects', () => {
-    const at = (version: number) => expecting((one) => one.expectVersion('units', version, false));
-    const row = (version: number) => expecting((one) => one.expectRows(units, rows([7, version])));
+    const at = (version: number) => expecting((one) => one.versions(new Map([['units', version]])));
+    const row = (version: number) => expecting((one) => one.rows(units, rows([7, version])));
     const other = expecting(() => undefined, ['accounts']);
     const raising = expecting(() => undefined, ['units']);
 

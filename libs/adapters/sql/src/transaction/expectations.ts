@@ -1,8 +1,9 @@
+import { defined } from '@kontor/kernel';
 import type { Check } from '../dialect/dialect.js';
 import type { Outcome, Row, SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { Item } from './effect.js';
-import { PreconditionFailed } from './errors.js';
+import { ConcurrentModification, PreconditionFailed } from './errors.js';
 import { keyAt, numberAt } from '../row.js';
 import { countAsRead } from '../statements/items.js';
 import { isMoreThan, sumOfVersions } from '../statements/collection-versions.js';
@@ -23,6 +24,13 @@ export type Expected = {
 /** Of a unit that has decided on nothing that others may change. */
 export const NOTHING_EXPECTED: Expected = { versions: new Map(), rows: new Map(), most: new Map() };
 
+/** What expectations are told of the unit whose they are. */
+type ExpectingUnit = {
+  /** Whether it may rest on what is remembered, and leave the looking to its batch. */
+  readonly isOptimistic: boolean;
+  hasChanged(collection: string): boolean;
+};
+
 /**
  * What a unit of work has decided on. It is checked last of all, when everything the unit changes is written
  * and the versions of those collections are raised and locked: so of two units each of which changes what the
@@ -33,25 +41,49 @@ export class Expectations {
   readonly #versions = new Map<string, number>();
   readonly #rows = new Map<string, ExpectedRow>();
   readonly #most = new Map<string, number>();
+  readonly #unit: ExpectingUnit;
   #hasUnread = false;
+  #restsOnItem = false;
+
+  constructor(unit: ExpectingUnit) {
+    this.#unit = unit;
+  }
+
+  /** Versions that were just read. Throws where the unit has seen others of them: it runs again. */
+  versions(versions: ReadonlyMap<string, number>, names: Iterable<string> = versions.keys()): void {
+    for (const name of names)
+      if (!this.#isVersion(name, versions.get(name) ?? 0)) throw new ConcurrentModification();
+  }
 
   /**
-   * That a collection is still of a version; false when the unit has seen
-   * another of it. `isRemembered`: it was not read now.
+   * Versions of collections at which this process remembers what the unit rests on; false where it may not,
+   * since it runs eagerly or has seen others.
    */
-  expectVersion(name: string, version: number, isRemembered: boolean): boolean {
-    const known = this.#versions.get(name);
-    if (known !== undefined && known !== version) return false;
-    this.#versions.set(name, version);
-    this.#hasUnread ||= isRemembered;
+  known(versions: ReadonlyMap<string, number>, names: Iterable<string> = versions.keys()): boolean {
+    if (!this.#unit.isOptimistic) return false;
+    for (const name of names) {
+      if (!this.#isVersion(name, versions.get(name) ?? 0)) return false;
+      this.#hasUnread = true;
+    }
     return true;
   }
 
   /**
-   * That rows are still of the versions that were read with them. Throws where one was read before and was
-   * another then: what was decided on it would rest on what is no more, and the unit runs again.
+   * An item that this process remembers and that the unit is about to change as that version; false where it
+   * may not rest on it.
    */
-  expectRows(table: ResourceTable, rows: readonly Row[]): void {
+  knownItem(): boolean {
+    this.#restsOnItem ||= this.#unit.isOptimistic;
+    return this.#unit.isOptimistic;
+  }
+
+  /**
+   * Rows, of the versions that were read with them; not those of what lives within items, or that the unit
+   * has changed itself. Throws where one was read before and was another then: what was decided on it would
+   * rest on what is no more, and the unit runs again.
+   */
+  rows(table: ResourceTable, rows: readonly Row[]): void {
+    if (table.parents.length > 0 || this.#unit.hasChanged(table.resource.collection)) return;
     for (const row of rows) {
       const encoded = table.encodeKey(keyAt(row, table.key.column));
       const version = numberAt(row, 'version');
@@ -65,19 +97,25 @@ export class Expectations {
    * That there is no item: it was looked for and not found. Throws where it was read before, since what was
    * decided on it would rest on what is no more.
    */
-  expectNone(table: ResourceTable, encoded: SqlValue): void {
+  none(table: ResourceTable, encoded: SqlValue): void {
+    if (table.parents.length > 0) return;
     const name = rowName(table, encoded);
     if (this.#rows.has(name)) throw new PreconditionFailed(name);
   }
 
-  /** That not more than so much is counted of a collection, when what the unit adds is counted too. */
-  expectAtMost(name: string, most: number): void {
+  /**
+   * That not more than so much is counted of a collection, when what the unit adds is counted too. Where the
+   * unit runs eagerly it is looked at now, by `isSoNow`, and is the answer; else it is expected, and true.
+   */
+  async atMost(name: string, most: number, isSoNow: () => Promise<boolean>): Promise<boolean> {
+    if (!this.#unit.isOptimistic) return isSoNow();
     this.#most.set(name, most);
+    return true;
   }
 
-  /** The unit itself changes an item, by a write with a condition of its own. */
-  changes({ table, encoded }: Item): void {
-    if (encoded.length === 1) this.#rows.delete(rowName(table, encoded[0] as SqlValue));
+  /** The unit itself has changed an item, by a write with a condition of its own. */
+  forget({ table, encoded }: Item): void {
+    if (encoded.length === 1) this.#rows.delete(rowName(table, defined(encoded[0])));
   }
 
   /** The unit itself has raised the versions of collections by a step, and written that. */
@@ -88,19 +126,32 @@ export class Expectations {
     }
   }
 
-  /** What was remembered has been found to be so. */
+  /** What was remembered of collections has been found to be so. */
   validated(): void {
     this.#hasUnread = false;
   }
 
   /** Whether the unit rests on what was remembered and not looked at since. */
   get isSpeculative(): boolean {
-    return this.#hasUnread;
+    return this.#hasUnread || this.#restsOnItem;
+  }
+
+  /** What is to be looked at before anything is decided: all of it, where some was remembered. */
+  get unread(): Expected {
+    return this.#hasUnread ? this.current : NOTHING_EXPECTED;
   }
 
   get current(): Expected {
     if (this.#versions.size === 0 && this.#rows.size === 0 && this.#most.size === 0) return NOTHING_EXPECTED;
     return { versions: new Map(this.#versions), rows: new Map(this.#rows), most: new Map(this.#most) };
+  }
+
+  /** False when the unit has seen another version of it. */
+  #isVersion(name: string, version: number): boolean {
+    const known = this.#versions.get(name);
+    if (known !== undefined && known !== version) return false;
+    this.#versions.set(name, version);
+    return true;
   }
 }
 

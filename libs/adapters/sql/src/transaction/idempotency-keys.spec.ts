@@ -115,10 +115,12 @@ describe('idempotency keys', () => {
   it('keep no more answers than an agreement may have', async () => {
     await answered('first', '{}');
     await database.run({ sql: 'UPDATE collection_state SET items = 1073741824 - 2', values: [] });
-    const { keys } = begin();
+    const { keys, commit } = begin();
 
     expect(await keys.store(APP, 'key', { status: 200, body: '123' })).to.equal(false);
     expect(await keys.store(APP, 'key', { status: 200, body: '12' })).to.equal(true);
+    await commit();
+    expect(kept(), 'with what was kept alone').to.deep.equal([1_073_741_824]);
   });
 
   it('are pruned when they are old, and free what their answers had', async () => {

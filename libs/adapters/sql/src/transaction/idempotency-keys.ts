@@ -15,7 +15,7 @@ import type { Attempt } from './retry.js';
 import { affectedBy, rowsOf, type Row, type Session } from '../statement.js';
 import { numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
 import { keepAnswer, KEYS, oldKeys, readKey, removeKeys } from '../statements/idempotency-keys.js';
-import { lowerCount } from '../statements/collection-versions.js';
+import { isMoreThan, lowerCount } from '../statements/collection-versions.js';
 
 /** Under which name the versions of collections hold how many bytes the kept answers of an agreement have. */
 const KEPT_ANSWERS = 'kept-answers';
@@ -65,7 +65,13 @@ export function idempotencyKeys(
     },
     store: async (appNumber, key, { status, body, location }) => {
       const bytes = Buffer.byteLength(body);
-      if (!(await unit.addWithin(KEPT_ANSWERS, bytes, KEPT_ANSWERS_BYTES_MAX))) return false;
+      const isRoom = await unit.expect.atMost(KEPT_ANSWERS, KEPT_ANSWERS_BYTES_MAX, async () => {
+        const left = isMoreThan(agreementNumber, KEPT_ANSWERS, KEPT_ANSWERS_BYTES_MAX - bytes);
+        const [found] = await rowsOf(unit.now, left);
+        return Object.values(found ?? {})[0] !== 1;
+      });
+      if (!isRoom) return false;
+      unit.change(KEPT_ANSWERS, bytes);
       unit.atCommit({
         kind: 'change',
         ...keepAnswer([agreementNumber, appNumber, hashOf(key)], [status, body, location ?? null]),

@@ -214,7 +214,7 @@ describe('units of work', () => {
   ) =>
     units.inTransaction<string, string>(7, ({ unit }) => async () => {
       unit.change('products', 1);
-      unit.emit({ type: 'product.created', collection: 'products', keys: [1] });
+      unit.events.add({ type: 'product.created', collection: 'products', keys: [1] });
       unit.atCommit({ kind: 'insert', into, rows: [[1]] });
       return result;
     })();
@@ -347,7 +347,7 @@ describe('units of work', () => {
       answer: (sql) => (sql.includes('SUM') ? [{ version }] : [{ epoch: 7 }]),
     });
     const expecting = units.inTransaction<never, string>(1, ({ unit }) => async () => {
-      unit.expectVersions(new Map([['accounts', 4]]));
+      unit.expect.versions(new Map([['accounts', 4]]));
       unit.change('products', 1);
       if (began() === 2) version = 4;
       return right('done');
@@ -362,7 +362,7 @@ describe('units of work', () => {
     let version = 10;
     const { units, began } = underTest({ answer: (sql) => (sql.includes('SUM') ? [{ version }] : []) });
     const refusing = units.inTransaction<string, never>(1, ({ unit }) => async () => {
-      unit.expectVersions(new Map([['accounts', 4], ['units', 5]])); // prettier-ignore
+      unit.expect.versions(new Map([['accounts', 4], ['units', 5]])); // prettier-ignore
       if (began() === 2) version = 9;
       return left('no');
     });

@@ -73,7 +73,7 @@ describe('a unit of work', () => {
   it('expects at the commit what it has just read, and may still refuse', async () => {
     const { unit, checks } = unitUnderTest({ versions: { accounts: 4 } });
     const { versions } = await unit.facts(['accounts', 'departments'], read);
-    unit.expectVersions(versions);
+    unit.expect.versions(versions);
     expect(unit.isSpeculative).to.equal(false);
     expect(checks().map(({ values }) => values)).to.deep.equal([[1, 'accounts', 'departments', 4]]);
   });
@@ -102,13 +102,13 @@ describe('a unit of work', () => {
 
   it('runs again when it reads another version than it has seen', async () => {
     const { unit } = unitUnderTest();
-    unit.expectVersions(new Map([['accounts', 4]]));
-    expect(() => unit.expectVersions(new Map([['accounts', 5]]))).to.throw(ConcurrentModification);
+    unit.expect.versions(new Map([['accounts', 4]]));
+    expect(() => unit.expect.versions(new Map([['accounts', 5]]))).to.throw(ConcurrentModification);
   });
 
   it('rests on what is remembered, but refuses nothing by it before it was looked at', async () => {
     const { unit, sent } = unitUnderTest();
-    expect(unit.remember(new Map([['accounts', 4]]))).to.equal(true);
+    expect(unit.expect.known(new Map([['accounts', 4]]))).to.equal(true);
     expect(unit.isSpeculative).to.equal(true);
     await unit.now.run(lock);
     expect(sent[0]?.sql).to.match(/^SET @kept/);
@@ -117,16 +117,16 @@ describe('a unit of work', () => {
 
   it('remembers nothing when it runs eagerly', () => {
     const { unit } = unitUnderTest({ isOptimistic: false });
-    expect([unit.remember(new Map([['accounts', 4]])), unit.rememberItem(), unit.mayRemember]).to.deep.equal([
-      false,
-      false,
-      false,
-    ]);
+    expect([
+      unit.expect.known(new Map([['accounts', 4]])),
+      unit.expect.knownItem(),
+      unit.mayRemember,
+    ]).to.deep.equal([false, false, false]);
   });
 
   it('expects rows to be of the versions they were read with, save those it changes itself', async () => {
     const { unit, checks } = unitUnderTest();
-    unit.expectRows(products, [
+    unit.expect.rows(products, [
       { product_number: 7, version: 70 },
       { product_number: 8, version: 80 },
     ]);
@@ -143,10 +143,10 @@ describe('a unit of work', () => {
 
   it('runs again when it reads a row that is another than it has decided on', () => {
     const { unit } = unitUnderTest();
-    unit.expectRows(products, [{ product_number: 7, version: 70 }]);
-    unit.expectRows(products, [{ product_number: 7, version: 70 }]);
+    unit.expect.rows(products, [{ product_number: 7, version: 70 }]);
+    unit.expect.rows(products, [{ product_number: 7, version: 70 }]);
 
-    expect(() => unit.expectRows(products, [{ product_number: 7, version: 71 }])).to.throw(
+    expect(() => unit.expect.rows(products, [{ product_number: 7, version: 71 }])).to.throw(
       PreconditionFailed,
     );
   });
@@ -164,7 +164,7 @@ describe('a unit of work', () => {
 
   it('sends what raises counters ahead of what waits, which is still to be looked at', async () => {
     const { unit, sent, checks } = unitUnderTest();
-    unit.remember(new Map([['accounts', 5]]));
+    unit.expect.known(new Map([['accounts', 5]]));
     await unit.apply(insert);
     await unit.ahead.run(lock);
 
@@ -197,11 +197,11 @@ describe('a unit of work', () => {
       [(unit: Unit) => unit.now.run(lock), undefined],
     ] as const) {
       const { unit } = unitUnderTest();
-      unit.holds('products', 'a', row);
-      expect(unit.held('products', 'a')).to.equal(row);
-      expect(unit.held('products', 'b')).to.equal(undefined);
+      unit.held.set('products a', row);
+      expect(unit.held.get('products a')).to.equal(row);
+      expect(unit.held.get('products b')).to.equal(undefined);
       await write(unit);
-      expect(unit.held('products', 'a')).to.equal(after);
+      expect(unit.held.get('products a')).to.equal(after);
     }
   });
 
@@ -285,24 +285,24 @@ describe('a unit of work', () => {
   it('expects of versions those that it is told to, and 0 of what was never written', () => {
     const { unit, checks } = unitUnderTest();
     const versions = new Map([['accounts', 4], ['units', 5]]); // prettier-ignore
-    expect(unit.remember(versions, ['accounts', 'never'])).to.equal(true);
-    unit.expectVersions(versions, ['accounts', 'neither']);
-    expect(unit.remember(new Map([['accounts', 5]]))).to.equal(false);
+    expect(unit.expect.known(versions, ['accounts', 'never'])).to.equal(true);
+    unit.expect.versions(versions, ['accounts', 'neither']);
+    expect(unit.expect.known(new Map([['accounts', 5]]))).to.equal(false);
     expect(checks()[0]?.values).to.deep.equal([1, 'accounts', 'neither', 'never', 4]);
   });
 
   it('rests on an item that is remembered, until the database has said that it is so', () => {
     const { unit } = unitUnderTest();
-    expect(unit.rememberItem()).to.equal(true);
+    expect(unit.expect.knownItem()).to.equal(true);
     expect(unit.isSpeculative).to.equal(true);
   });
 
   it('expects no rows of what lives within items, or of what it has changed itself', () => {
     const { unit, checks } = unitUnderTest();
     const within = { ...products, parents: [{}] } as unknown as ResourceTable;
-    unit.expectRows(within, [{ product_number: 7, version: 70 }]);
+    unit.expect.rows(within, [{ product_number: 7, version: 70 }]);
     unit.change('products', 0);
-    unit.expectRows(products, [{ product_number: 7, version: 70 }]);
+    unit.expect.rows(products, [{ product_number: 7, version: 70 }]);
     expect(checks()).to.deep.equal([]);
   });
 
@@ -316,7 +316,7 @@ describe('a unit of work', () => {
     const two = new Map([['accounts', 4], ['units', 5]]); // prettier-ignore
     const confirming = async (given: Parameters<typeof unitUnderTest>[0], versions = two) => {
       const { unit, sent } = unitUnderTest(given);
-      unit.expectVersions(versions);
+      unit.expect.versions(versions);
       const thrown: unknown = await unit.confirmReads().catch((error: unknown) => error);
       return { thrown, sent: sent.length };
     };
@@ -331,8 +331,8 @@ describe('a unit of work', () => {
       sent: 0,
     });
     const { unit, sent } = unitUnderTest({ changes: 4 });
-    unit.expectVersions(new Map([['accounts', 4]]));
-    unit.expectRows(products, [{ product_number: 7, version: 70 }]);
+    unit.expect.versions(new Map([['accounts', 4]]));
+    unit.expect.rows(products, [{ product_number: 7, version: 70 }]);
     expect(await unit.confirmReads().catch((error: unknown) => error)).to.be.instanceOf(
       ConcurrentModification,
     );
@@ -344,7 +344,7 @@ describe('a unit of work', () => {
     const validating = async (version: number) => {
       const { unit, sent } = unitUnderTest({ isOptimistic: false, dialect: without, changes: 4 });
       unit.change('units', 1);
-      unit.expectVersions(new Map([['accounts', version]]));
+      unit.expect.versions(new Map([['accounts', version]]));
       const validated: unknown = await unit.writeValidated(unit.take()).catch((error: unknown) => error);
       return { validated, sent: sent.map(({ sql }) => sql.split(' ')[0]) };
     };
@@ -356,25 +356,13 @@ describe('a unit of work', () => {
     expect(nothing.sent).to.deep.equal([]);
   });
 
-  it('counts no more of a collection than there may be: looks eagerly, and else expects it', async () => {
-    const eager = (changes: number) => unitUnderTest({ isOptimistic: false, changes });
-    const full = eager(1);
-    expect(await full.unit.addWithin('kept', 5, 100)).to.equal(false);
-    expect(full.sent[0]?.values).to.deep.equal([1, 'kept', 95]);
-    expect(full.unit.take().isEmpty).to.equal(true);
-    expect(await eager(0).unit.addWithin('kept', 5, 100)).to.equal(true);
-    const { unit, sent, checks } = unitUnderTest({ changes: 1 });
-    expect(await unit.addWithin('kept', 5, 100)).to.equal(true);
-    expect(sent).to.deep.equal([]);
-    expect(checks().map(({ values }) => values)).to.deep.equal([[1, 'kept', 100, 0]]);
-  });
-
-  it('tells whether what it has added is still within what there may be: as counted eagerly, else expected', async () => {
+  it('has no more of a collection than there may be: as it looks eagerly, and else expects it', async () => {
     const { unit: eager } = unitUnderTest({ isOptimistic: false });
-    expect(await eager.isWithin('kept', 100, async () => 100)).to.equal(true);
-    expect(await eager.isWithin('kept', 100, async () => 101)).to.equal(false);
+    expect(await eager.expect.atMost('kept', 100, async () => true)).to.equal(true);
+    expect(await eager.expect.atMost('kept', 100, async () => false)).to.equal(false);
+    expect([...eager.take().expected.most]).to.deep.equal([]);
     const { unit, sent, checks } = unitUnderTest();
-    expect(await unit.isWithin('kept', 100, async () => 101)).to.equal(true);
+    expect(await unit.expect.atMost('kept', 100, async () => false)).to.equal(true);
     expect(sent).to.deep.equal([]);
     expect(checks().map(({ values }) => values)).to.deep.equal([[1, 'kept', 100, 0]]);
   });
@@ -383,10 +371,10 @@ describe('a unit of work', () => {
     const { unit, sent, checks } = unitUnderTest();
     await unit.flush();
     expect(sent).to.deep.equal([]);
-    unit.expectVersions(new Map([['units', 4]]));
+    unit.expect.versions(new Map([['units', 4]]));
     await unit.apply(insert);
     unit.change('units', 1);
-    unit.emit({ type: 'unit.created', collection: 'units', keys: [7] });
+    unit.events.add({ type: 'unit.created', collection: 'units', keys: [7] });
     await unit.flush();
     expect(sent.map(({ sql }) => sql.split(' ').slice(0, 3).join(' '))).to.deep.equal([
       'INSERT INTO `product`',
@@ -397,7 +385,7 @@ describe('a unit of work', () => {
       'units',
     ]);
     const step = sent[1]?.values[2] as number;
-    unit.hasRaised('units', 100);
+    unit.expect.raised(['units'], 100);
     const batch = unit.take();
     expect(batch.events.size).to.equal(1);
     expect([...batch.expected.versions]).to.deep.equal([['units', 4 + step + 100]]);
@@ -409,8 +397,8 @@ describe('a unit of work', () => {
     await unit.apply(insert);
     unit.atCommit({ ...insert, rows: [[2]] });
     unit.change('products', 1, { key: 7, by: 1 });
-    unit.emit({ type: 'product.created', collection: 'products', keys: [7] });
-    unit.isBy({ requestId: 'asked' } as AuditRecord);
+    unit.events.add({ type: 'product.created', collection: 'products', keys: [7] });
+    unit.events.by = { requestId: 'asked' } as AuditRecord;
     unit.note({ name: 'products', last: 7 });
     await unit.now.run(lock);
     expect(sent.map(({ sql }) => sql.split(' ').slice(0, 3).join(' '))).to.deep.equal([
@@ -429,12 +417,12 @@ describe('a unit of work', () => {
 
   it('expects no more of an item than its own condition does, once it changes it by whatever statement', () => {
     const { unit, checks } = unitUnderTest();
-    unit.expectRows(
+    unit.expect.rows(
       products,
       [7, 8, 9].map((number) => ({ product_number: number, version: number })),
     );
-    unit.changes({ table: products, encoded: [7] });
-    unit.changes({ table: products, encoded: [8, 8] });
+    unit.expect.forget({ table: products, encoded: [7] });
+    unit.expect.forget({ table: products, encoded: [8, 8] });
     const condition = { sql: '`product_number` = ?', values: [9] };
     unit.atCommit({
       ...{

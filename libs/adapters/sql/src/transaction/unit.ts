@@ -1,8 +1,6 @@
 import { isRight, type Either } from 'fp-ts/lib/Either.js';
-import type { AuditRecord } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import type { SealedEntries } from '../event/chain.js';
-import type { NewEvent } from '../event/event-log.js';
+import { NewEvents } from '../event/event-log.js';
 import type { AllocatingUnit } from '../sequence/allocation.js';
 import { confirm, turnsOf, type Reservation } from '../sequence/sequence-cache.js';
 import {
@@ -12,22 +10,19 @@ import {
   type Outcome,
   type Row,
   type Session,
-  type SqlValue,
   type Statement,
 } from '../statement.js';
-import type { ResourceTable } from '../entity/table-of.js';
 import { versionsIn, versionStep, type KeyChange } from './collection-version.js';
 import { CommitHooks } from './commit-hooks.js';
 import { eagerWriter } from './eager-writer.js';
-import type { Effect, Item } from './effect.js';
+import type { Effect } from './effect.js';
 import { classify, ConcurrentModification, PreconditionFailed } from './errors.js';
 import { areAsExpected, checksOf, Expectations } from './expectations.js';
-import { optimisticWriter } from './optimistic-writer.js';
 import { statementsOf, WriteBatch, type OwnWrite } from './write-batch.js';
-import type { Writer } from './writer.js';
+import { optimisticWriter, type Writer } from './writer.js';
 import { lockBooks } from '../statements/books-held.js';
 import type { GivenNumber } from '../statements/sequences.js';
-import { EVENTS, isMoreThan, raiseVersions, readVersions } from '../statements/collection-versions.js';
+import { EVENTS, raiseVersions, readVersions } from '../statements/collection-versions.js';
 
 type Options = {
   readonly dialect: Dialect;
@@ -41,19 +36,23 @@ type Options = {
 };
 
 /**
- * A unit of work as repositories see it: what they want written, what they read, and what rests on what.
- * There is no bare reading in it. What is read to decide on is expected at the commit (`facts`, `rows`), or
- * locked (`now`), or it is only shown (`shown`).
+ * A unit of work as repositories see it: what they want written, and sessions to read by. There is no bare
+ * reading in it. What is read to decide on is expected at the commit (`facts`, and then `expect`), or locked
+ * (`now`, `ahead`, `locked`), or it is only shown (`shown`).
  */
 export class Unit implements AllocatingUnit {
+  /** Who is told how it ends. */
   readonly hooks = new CommitHooks();
+  /** What must still be so at the commit. */
+  readonly expect: Expectations;
+  /** What is told, chained and recorded of it, if it is kept. */
+  readonly events = new NewEvents();
+  /** Rows of items that it has locked, by the version's name and the key: until it writes anything. */
+  readonly held = new Map<string, Row>();
   readonly #options: Options;
   readonly #writer: Writer;
-  readonly #expected = new Expectations();
   readonly #changed = new Set<string>();
-  readonly #held = new Map<string, Row>();
   #batch: WriteBatch;
-  #isSpeculative = false;
   #isRollbackOnly = false;
   #holdsBooks = false;
   #hasSent = false;
@@ -63,6 +62,7 @@ export class Unit implements AllocatingUnit {
     const { dialect, agreementNumber, session, isOptimistic } = options;
     this.#options = options;
     this.#batch = new WriteBatch(agreementNumber);
+    this.expect = new Expectations({ isOptimistic, hasChanged: (collection) => this.hasChanged(collection) });
     this.#writer = isOptimistic
       ? optimisticWriter(() => this.#batch)
       : eagerWriter(dialect, agreementNumber, session, () => this.rollBackOnly());
@@ -79,10 +79,10 @@ export class Unit implements AllocatingUnit {
   async apply<F = never>(...effects: readonly Effect<F>[]): Promise<Either<F, void>> {
     const applied = await this.#writer.apply(effects);
     // They may have changed what is held, if only how often it is used.
-    this.#held.clear();
+    this.held.clear();
     if (isRight(applied)) {
       for (const effect of effects)
-        if (effect.kind === 'change' && effect.item) this.#expected.changes(effect.item);
+        if (effect.kind === 'change' && effect.item) this.expect.forget(effect.item);
     }
     return applied;
   }
@@ -90,7 +90,7 @@ export class Unit implements AllocatingUnit {
   /** Writes a row of its own with the commit, whatever else the unit does. */
   atCommit(write: OwnWrite): void {
     this.#batch.last.push(write);
-    if (write.kind === 'change' && write.item) this.#expected.changes(write.item);
+    if (write.kind === 'change' && write.item) this.expect.forget(write.item);
   }
 
   /** A collection has changed, and has so many items more: these, where they are told. */
@@ -107,26 +107,6 @@ export class Unit implements AllocatingUnit {
     return false;
   }
 
-  /** What readers of the agreement's events are told if the unit is kept. */
-  emit(...events: readonly NewEvent[]): void {
-    for (const event of events) this.#batch.events.add(event);
-  }
-
-  /** What the entries that the unit writes, or takes out, are in the chain (`event/chain.ts`). */
-  seal(...sealed: readonly SealedEntries[]): void {
-    this.#batch.events.sealed.push(...sealed);
-  }
-
-  /** Who changes what the unit writes, for the record (G37). */
-  isBy(by: AuditRecord): void {
-    this.#batch.events.by = by;
-  }
-
-  /** The version of a collection was raised by a statement of the unit's own. */
-  hasRaised(versionName: string, step: number): void {
-    this.#expected.raised([versionName], step);
-  }
-
   /**
    * Raises versions of collections now, and gives the outcomes of statements right after: whoever else writes
    * there waits until the unit is over, or is seen. Whoever raises any of them at its commit holds the count
@@ -140,7 +120,7 @@ export class Unit implements AllocatingUnit {
     const step = versionStep();
     const none = versionNames.map((name) => [name, 0] as const);
     const [, ...outcomes] = await this.now.run(raiseVersions(dialect, agreementNumber, none, step), ...after);
-    this.#expected.raised(versionNames, step);
+    this.expect.raised(versionNames, step);
     return outcomes;
   }
 
@@ -153,7 +133,7 @@ export class Unit implements AllocatingUnit {
     return this.#isRollbackOnly;
   }
 
-  // What it reads
+  // What it reads and locks, by which session
 
   /** Statements that write or lock, sent now; what was queued before them goes first. */
   get now(): Session {
@@ -194,16 +174,6 @@ export class Unit implements AllocatingUnit {
     if (this.#options.isLocking === true) await this.holdBooks();
   }
 
-  /** The unit has locked an item of a collection: until it writes anything, its row is this one. */
-  holds(versionName: string, encoded: SqlValue, row: Row): void {
-    this.#held.set(`${versionName} ${encoded}`, row);
-  }
-
-  /** The row of an item that the unit holds; undefined where it must be read. */
-  held(versionName: string, encoded: SqlValue): Row | undefined {
-    return this.#held.get(`${versionName} ${encoded}`);
-  }
-
   /**
    * Reads that only the answer shows and nothing is decided on, of collections;
    * all else that the unit has queued need not be written before it.
@@ -214,7 +184,7 @@ export class Unit implements AllocatingUnit {
 
   /**
    * Reads together with the versions of what they read from. Whoever decides on them expects these versions
-   * (`expectVersions`), or the rows (`expectRows`).
+   * (`expect.versions`), or the rows (`expect.rows`).
    */
   async facts(
     versionNames: readonly string[],
@@ -232,26 +202,6 @@ export class Unit implements AllocatingUnit {
     return { versions, outcomes };
   }
 
-  /** Expects versions that were read with `facts`: the unit runs again when it has seen others of them. */
-  expectVersions(versions: ReadonlyMap<string, number>, names: Iterable<string> = versions.keys()): void {
-    for (const name of names) {
-      if (!this.#expected.expectVersion(name, versions.get(name) ?? 0, false))
-        throw new ConcurrentModification();
-    }
-  }
-
-  /**
-   * Rests on what this process remembers of collections at versions, which are expected at the commit; false
-   * where the unit may not, since it runs eagerly or has seen others.
-   */
-  remember(versions: ReadonlyMap<string, number>, names: Iterable<string> = versions.keys()): boolean {
-    if (!this.#options.isOptimistic) return false;
-    for (const name of names) {
-      if (!this.#expected.expectVersion(name, versions.get(name) ?? 0, true)) return false;
-    }
-    return true;
-  }
-
   /**
    * Whether what the unit reads now may be remembered: what it has written already may have changed it, for
    * itself alone. What it holds it has not changed, and counters are in no collection.
@@ -260,61 +210,7 @@ export class Unit implements AllocatingUnit {
     return this.#options.isOptimistic && !this.#hasWritten;
   }
 
-  /**
-   * Rests on an item that this process remembers and that the unit is about
-   * to change as that version; false where it may not.
-   */
-  rememberItem(): boolean {
-    if (!this.#options.isOptimistic) return false;
-    this.#isSpeculative = true;
-    return true;
-  }
-
-  /**
-   * Expects rows, which were read with their versions, to be of these at the
-   * commit; not those that the unit has changed itself.
-   */
-  expectRows(table: ResourceTable, rows: readonly Row[]): void {
-    if (table.parents.length > 0 || this.hasChanged(table.resource.collection)) return;
-    this.#expected.expectRows(table, rows);
-  }
-
-  /** An item was looked for and not found: the unit runs again where it has read it before. */
-  expectNone(table: ResourceTable, encoded: SqlValue): void {
-    if (table.parents.length === 0) this.#expected.expectNone(table, encoded);
-  }
-
-  /**
-   * Counts so much more of a collection, of which there may be `most`; false where it is known to be more
-   * then. What is not looked at now is expected at the commit.
-   */
-  async addWithin(name: string, more: number, most: number): Promise<boolean> {
-    const { isOptimistic, session, agreementNumber } = this.#options;
-    if (!isOptimistic) {
-      const [found] = await session.run(isMoreThan(agreementNumber, name, most - more));
-      if (Object.values(found?.rows[0] ?? {})[0] === 1) return false;
-    }
-    this.#expected.expectAtMost(name, most);
-    this.change(name, more);
-    return true;
-  }
-
-  /**
-   * Whether there is not more than so much of a collection, with what the unit has added to it: expected at
-   * the commit, or `counted` now where the unit runs eagerly, of what it has locked.
-   */
-  async isWithin(name: string, most: number, counted: () => Promise<number>): Promise<boolean> {
-    if (!this.#options.isOptimistic) return (await counted()) <= most;
-    this.#expected.expectAtMost(name, most);
-    return true;
-  }
-
-  /** The unit has changed an item by statements of its own. */
-  changes(item: Item): void {
-    this.#expected.changes(item);
-  }
-
-  // Its numbers and its hooks
+  // Its numbers
 
   /**
    * True when numbers may be reserved: optimistically, before anything is sent. Who has sent something holds
@@ -349,18 +245,15 @@ export class Unit implements AllocatingUnit {
    * yet: a refusal that rests on it is no answer.
    */
   get isSpeculative(): boolean {
-    return (
-      this.#isSpeculative ||
-      this.#expected.isSpeculative ||
-      (this.#options.isOptimistic && this.#batch.hasRows)
-    );
+    return this.expect.isSpeculative || (this.#options.isOptimistic && this.#batch.hasRows);
   }
 
   /** All that is still to be written, and what must still be so. */
   take(): WriteBatch {
     const batch = this.#batch;
     this.#batch = new WriteBatch(this.#options.agreementNumber);
-    batch.expected = this.#expected.current;
+    batch.expected = this.expect.current;
+    batch.events = this.events;
     return batch;
   }
 
@@ -388,7 +281,7 @@ export class Unit implements AllocatingUnit {
    */
   async confirmReads(): Promise<void> {
     const { dialect, session, agreementNumber } = this.#options;
-    const { versions, rows } = this.#expected.current;
+    const { versions, rows } = this.expect.current;
     if (dialect.hasOneWriter || versions.size + rows.size < 2) return;
     const read = { versions, rows, most: new Map<string, number>() };
     const checks = checksOf(agreementNumber, [{ expected: read, collections: new Map(), step: 0 }]);
@@ -401,11 +294,10 @@ export class Unit implements AllocatingUnit {
     const batch = this.#batch;
     this.#batch = new WriteBatch(this.#options.agreementNumber);
     // Events wait for the commit, but who raises versions holds their count.
-    this.#batch.events = batch.takeEvents();
     if (batch.collections.size > 0) batch.change(EVENTS, 0);
     if (batch.isEmpty) return;
     await this.#send(batch, []);
-    this.#expected.raised(batch.collections.keys(), batch.step);
+    this.expect.raised(batch.collections.keys(), batch.step);
   }
 
   async #run(statements: readonly Statement[]): Promise<readonly Outcome[]> {
@@ -414,7 +306,7 @@ export class Unit implements AllocatingUnit {
     if (!statements.every(isPlainRead)) {
       this.#hasSent = true;
       this.#hasWritten ||= !statements.every(isRead);
-      this.#held.clear();
+      this.held.clear();
     }
     if (!isOptimistic || !this.isSpeculative) return session.run(...statements);
     return this.#send(this.#takeRows(), statements);
@@ -427,13 +319,13 @@ export class Unit implements AllocatingUnit {
     const turns = this.#hasSent ? undefined : turnsOf(batch.reservations, false);
     if (turns !== undefined) await turns;
     this.hooks.afterCommit(() => confirm(batch.reservations));
-    batch.expected = this.#expected.isSpeculative ? this.#expected.current : batch.expected;
+    batch.expected = this.expect.unread;
     const ahead = statementsOf(dialect, [batch]);
     if (!batch.isEmpty) this.#hasSent = this.#hasWritten = true;
     if (ahead.length === 0) return session.run(...statements);
     try {
       const outcomes = await session.run(...ahead, ...statements);
-      this.#expected.validated();
+      this.expect.validated();
       return outcomes.slice(ahead.length);
     } catch (error) {
       const kind = classify(dialect, error);

@@ -381,14 +381,6 @@ describe('a write batch', () => {
     for (const put of without) expect([batchOf(put).isEmpty, batchOf(put).hasRows]).to.deep.equal([false, false]); // prettier-ignore
   });
 
-  it('hands its events over once', () => {
-    const batch = batchOf(({ events }) => (events.by = RECORD));
-
-    expect(batch.takeEvents().by).to.equal(RECORD);
-    expect(batch.isEmpty).to.equal(true);
-    expect(batch.takeEvents().isEmpty).to.equal(true);
-  });
-
   it('tells keys of a collection that has as many items as before, and none where not all were told', () => {
     const [one, other] = [new WriteBatch(1), new WriteBatch(1)] as const;
     one.change('swapped', 0, { key: 'a', by: 1 }, { key: 'b', by: -1 });

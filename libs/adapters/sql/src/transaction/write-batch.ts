@@ -87,18 +87,10 @@ export class WriteBatch {
     addChange(this.collections, versionName, { items, keys: told, namesAll });
   }
 
-  /** The events, which another batch is to tell. */
-  takeEvents(): NewEvents {
-    const { events } = this;
-    this.events = new NewEvents();
-    return events;
-  }
-
   /** What goes with the commit, as a batch of its own: this one keeps the rows. */
   splitOff(): WriteBatch {
     const atCommit = new WriteBatch(this.agreementNumber);
     atCommit.last.push(...this.last.splice(0));
-    atCommit.events = this.takeEvents();
     for (const [name, change] of this.collections) atCommit.collections.set(name, change);
     this.collections.clear();
     return atCommit;

@@ -3,8 +3,9 @@ import { defined } from '@kontor/kernel';
 import type { BooksChecked, ChainHead } from '@kontor/ledger';
 import { digestsOf, linkOf, nextHead, sealsIn, type SealedEntries } from '../../event/chain.js';
 import { linksIn, type KeptLink } from '../../event/chain-links.js';
-import { sealOf, type EntryToSeal } from '../../ledger/entry-seals.js';
+import { entryToSeal, sealOf, type EntryToSeal } from '../../ledger/entry-seals.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
+import type { EntryObserver, SeenEntry } from './entries-seen.js';
 import { EVENTS } from '../../statements/collection-versions.js';
 
 /** Faults of one check that are told. */
@@ -100,7 +101,7 @@ async function endOf(looked: Looked): Promise<ChainHead | undefined> {
 }
 
 /** Compares the entries of vouchers, as they come by, with those that were sealed when they were booked. */
-export class SealedEntriesSeen {
+export class SealedEntriesSeen implements EntryObserver {
   readonly #seals: Map<number, SealedEntries>;
   readonly #faults: string[] = [];
   readonly #unsealed = new Set<number>();
@@ -112,7 +113,8 @@ export class SealedEntriesSeen {
     this.#seals = seals;
   }
 
-  see(entry: EntryToSeal): void {
+  see({ year, values }: SeenEntry): void {
+    const entry = entryToSeal(year, values);
     this.#entries += 1;
     const { voucherId } = entry;
     const seal = this.#seals.get(voucherId);

@@ -12,14 +12,14 @@ import type { Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
 import { counted, from, rowsRead, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
-import type { EntriesSeen, Posted } from './entries-seen.js';
+import type { Posted, PostedByVoucher } from './posted-documents.js';
 import { bigintAt, numberAt, textAt } from '../../row.js';
 
 /** What is booked and the entries of it belong together. */
 export async function documentsHold(
   looked: Looked,
   documents: DocumentRows,
-  { posted }: EntriesSeen,
+  posted: PostedByVoucher,
 ): Promise<readonly BooksChecked[]> {
   const there = new Set<number>();
   const agree = documentsAgree(documents, posted, there);
@@ -32,7 +32,7 @@ export async function documentsHold(
  */
 function documentsAgree(
   { vouchers, openingBalances, invoices }: DocumentRows,
-  posted: EntriesSeen['posted'],
+  posted: PostedByVoucher,
   there: Set<number>,
 ): BooksChecked {
   const faults: string[] = [];
@@ -214,7 +214,7 @@ const WITH_DOCUMENT: ReadonlySet<number> = new Set([
 /** What events say was booked is there, and so is what entries belong to. */
 async function bookedIsThere(
   looked: Looked,
-  posted: EntriesSeen['posted'],
+  posted: PostedByVoucher,
   there: ReadonlySet<number>,
 ): Promise<BooksChecked> {
   const faults: string[] = [];

@@ -1,20 +1,27 @@
 import { defined, amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
-import { counted, from, rowsRead, yearsIn, type Looked } from './checks.js';
+import type { Agreement } from '@kontor/studio';
+import { numberAt, textAt } from '../../row.js';
+import { AgreementEntity } from '../../studio/studio.entities.js';
+import { counted, from, inMap, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
-import { dayName, type DayFigure, type EntriesSeen, type Figure } from './entries-seen.js';
-import { bigintAt, numberAt, textAt } from '../../row.js';
+import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
+import type { PostedByVoucher, PostedDocuments } from './posted-documents.js';
+
+/** Faults of one kind that are told. */
+const FAULTS_MAX = 1_000;
 
 /**
  * Debit and credit of every booked document are equal; what opening balances
  * leave over is a figure, not a fault.
  */
-export function vouchersBalance({ documents, unbalanced }: EntriesSeen): BooksChecked {
+export function vouchersBalance({ all }: PostedDocuments): BooksChecked {
+  const unbalanced = all.filter(({ difference }) => difference !== 0n);
   const openings = unbalanced.filter(({ isOpening }) => isOpening);
   const together = openings.reduce((sum, { difference }) => sum + difference, 0n);
   return {
     check: 'Every booked voucher balances',
-    looked: counted(documents, 'voucher'),
+    looked: counted(all.length, 'voucher'),
     faults: unbalanced
       .filter(({ isOpening }) => !isOpening)
       .map(
@@ -27,135 +34,38 @@ export function vouchersBalance({ documents, unbalanced }: EntriesSeen): BooksCh
   };
 }
 
-/** What is kept for each account and period is what its entries sum to, and their number. */
-export async function totalsAgree(looked: Looked, { totals }: EntriesSeen): Promise<BooksChecked> {
-  const faults: string[] = [];
-  let compared = 0;
-  for (const year of await yearsIn(looked)) {
-    const total = ['CAST(t.total AS CHAR)', 'total'] as const;
-    const kept = await rowsRead(
-      from(looked, 'period_total', ['account_number', 'period_number', total, 'entries']).andWhere(
-        't.year_folded = :year',
-        { year },
-      ),
-    );
-    const sums = new Map<string, Figure>();
-    for (const [period, ofPeriod] of totals.get(year) ?? [])
-      for (const [account, figure] of ofPeriod) sums.set(placeOf(account, period), figure);
-    for (const row of kept) {
-      const place = placeOf(numberAt(row, 'account_number'), numberAt(row, 'period_number'));
-      const has = { total: bigintAt(row, 'total'), entries: numberAt(row, 'entries') };
-      const sum = sums.get(place);
-      sums.delete(place);
-      if (sum?.total === has.total && sum.entries === has.entries) continue;
-      faults.push(`${year}, ${place}: kept ${figureOf(has)}, entries have ${figureOf(sum)}`);
-    }
-    for (const [place, sum] of sums)
-      faults.push(`${year}, ${place}: kept nothing, entries have ${figureOf(sum)}`);
-    compared += kept.length + sums.size;
+type At = { readonly year: string; readonly entryNumber: number };
+
+const CURRENCY = placeOf('currency');
+const [AMOUNT, BASE] = [placeOf('amount'), placeOf('amount_in_base_currency')];
+
+/** Entries in base currency, and those of them with two amounts. */
+class AmountsInBase implements EntryObserver {
+  inBase = 0;
+  readonly withTwoAmounts: (At & { readonly amount: bigint; readonly base: bigint })[] = [];
+  readonly #baseCurrency: string;
+
+  constructor(baseCurrency: string) {
+    this.#baseCurrency = baseCurrency;
   }
-  return { check: 'Period totals equal the sum of entries', looked: counted(compared, 'total'), faults };
-}
 
-/** What is kept of each day for statements is what its entries sum to, and their number. */
-export async function daysAgree(looked: Looked, { days, entries }: EntriesSeen): Promise<BooksChecked> {
-  const off: DayFigure[] = [];
-  for (const year of await yearsIn(looked)) {
-    const left = new Map(days.get(year));
-    for (const row of await rowsRead(daysKept(looked, year))) {
-      const [date, account] = [textAt(row, 'date'), numberAt(row, 'account_number')];
-      const [code, part, rate] = ['vat_account_code', 'vat_part', 'vat_rate'].map((one) => textAt(row, one));
-      const name = dayName(date, account, defined(code), defined(part), defined(rate), textAt(row, 'kind'));
-      const has = left.get(name);
-      left.delete(name);
-      const more = {
-        date,
-        account,
-        debit: (has?.debit ?? 0n) - bigintAt(row, 'debit'),
-        credit: (has?.credit ?? 0n) - bigintAt(row, 'credit'),
-        entries: (has?.entries ?? 0) - numberAt(row, 'entries'),
-      };
-      if (more.debit !== 0n || more.credit !== 0n || more.entries !== 0) off.push(more);
-    }
-    off.push(...left.values());
+  see(entry: SeenEntry): void {
+    if (entry.at(CURRENCY) !== this.#baseCurrency) return;
+    this.inBase += 1;
+    if (entry.at(AMOUNT) === entry.at(BASE) || this.withTwoAmounts.length >= FAULTS_MAX) return;
+    const { year, entryNumber, amount, base } = entry;
+    this.withTwoAmounts.push({ year, entryNumber, amount, base });
   }
-  return {
-    check: 'Totals of days equal the sum of entries',
-    looked: counted(entries, 'entry', 'entries'),
-    faults: off
-      .sort((one, other) =>
-        one.date === other.date ? one.account - other.account : one.date < other.date ? -1 : 1,
-      )
-      .slice(0, FAULTS_MAX)
-      .map(
-        ({ date, account, debit, credit, entries: more }) =>
-          `${date}, account ${account}: the entries have debit ${amountOf(debit)}, credit ${amountOf(credit)} ` +
-          `and ${more} entries more than is kept; kontor migrate sums the day anew`,
-      ),
-  };
 }
 
-const FAULTS_MAX = 1_000;
-
-/** The totals of the days of a year. */
-function daysKept(looked: Looked, year: string): ReturnType<typeof from> {
-  const columns = ['date', 'account_number', 'vat_account_code', 'vat_part', 'vat_rate', 'kind', 'entries'];
-  return from(looked, 'accounting_year', [
-    ...columns.map((column) => [`d.${column}`, column] as const),
-    ['CAST(d.debit AS CHAR)', 'debit'],
-    ['CAST(d.credit AS CHAR)', 'credit'],
-  ])
-    .innerJoin(
-      'day_turnover',
-      'd',
-      'd.agreement_number = t.agreement_number AND d.date >= t.from_date AND d.date <= t.to_date',
-    )
-    .andWhere('t.year_folded = :year', { year });
-}
-
-function placeOf(account: number, period: number): string {
-  return `account ${account} in period ${period}`;
-}
-
-function figureOf(figure: Figure | undefined): string {
-  if (figure === undefined) return 'nothing';
-  const { total, entries } = figure;
-  return `${amountOf(total)} in ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
-}
-
-/** What customers owe, and suppliers are owed, is what their entries sum to, and their number. */
-export async function partiesAgree(
-  looked: Looked,
-  seen: EntriesSeen,
-  party: 'customer' | 'supplier',
-): Promise<BooksChecked> {
-  const sums = new Map(party === 'customer' ? seen.customers : seen.suppliers);
-  const kept = await rowsRead(
-    from(looked, `${party}_total`, [
-      [`t.${party}_number`, 'number'],
-      ['CAST(t.total AS CHAR)', 'total'],
-      'entries',
-    ]),
-  );
-  const faults: string[] = [];
-  for (const row of kept) {
-    const number = numberAt(row, 'number');
-    const has = { total: bigintAt(row, 'total'), entries: numberAt(row, 'entries') };
-    const { total, entries } = sums.get(number) ?? { total: 0n, entries: 0 };
-    sums.delete(number);
-    if (has.total === total && has.entries === entries) continue;
-    faults.push(`${party} ${number}: kept ${figureOf(has)}, entries have ${amountOf(total)} in ${entries}`);
-  }
-  for (const number of sums.keys()) faults.push(`${party} ${number}: kept nothing, and there are entries`);
-  return {
-    check: `What ${party === 'customer' ? 'customers owe' : 'suppliers are owed'} equals the sum of their entries`,
-    looked: counted(kept.length, party),
-    faults,
-  };
+/** To be shown all entries, for `amountsAgree`. */
+export async function amountsInBase({ tables, agreementNumber }: Looked): Promise<AmountsInBase> {
+  const agreements = tables.getRepository<Agreement>(AgreementEntity.name);
+  return new AmountsInBase(String((await agreements.findOneBy({ agreementNumber }))?.baseCurrency));
 }
 
 /** An entry in base currency has one amount. */
-export function amountsAgree({ inBase, withTwoAmounts }: EntriesSeen): BooksChecked {
+export function amountsAgree({ inBase, withTwoAmounts }: AmountsInBase): BooksChecked {
   return {
     check: 'Entries in base currency have one amount',
     looked: counted(inBase, 'entry', 'entries'),
@@ -166,13 +76,46 @@ export function amountsAgree({ inBase, withTwoAmounts }: EntriesSeen): BooksChec
   };
 }
 
+/** The periods of each year, by number. */
+type Periods = ReadonlyMap<string, ReadonlyMap<number, { readonly from: string; readonly to: string }>>;
+
+/** Entries that do not stand in the period of their date. */
+class PlacesOfEntries implements EntryObserver {
+  entries = 0;
+  readonly inWrongPeriod: (At & { readonly date: string; readonly period: number })[] = [];
+  readonly #periods: Periods;
+
+  constructor(periods: Periods) {
+    this.#periods = periods;
+  }
+
+  see({ year, entryNumber, date, period }: SeenEntry): void {
+    this.entries += 1;
+    const its = this.#periods.get(year)?.get(period);
+    if (its !== undefined && date >= its.from && date <= its.to) return;
+    if (this.inWrongPeriod.length < FAULTS_MAX) this.inWrongPeriod.push({ year, entryNumber, date, period });
+  }
+}
+
+/** To be shown all entries, for `entriesStandInTheirPeriod`. */
+export async function placesOfEntries(looked: Looked): Promise<PlacesOfEntries> {
+  const dates = ['period_number', 'from_date', 'to_date'];
+  const rows = await rowsRead(from(looked, 'period', [[looked.yearText, 'year'], ...dates]));
+  const periods = new Map<string, Map<number, { readonly from: string; readonly to: string }>>();
+  for (const row of rows) {
+    const own = inMap(periods, textAt(row, 'year'), () => new Map());
+    own.set(numberAt(row, 'period_number'), { from: textAt(row, 'from_date'), to: textAt(row, 'to_date') });
+  }
+  return new PlacesOfEntries(periods);
+}
+
 /**
  * Entries stand in the period that their date lies in, whose year is the one they stand in. Those of years
  * that are not there are looked for by themselves: who goes from year to year does not meet them.
  */
 export async function entriesStandInTheirPeriod(
   looked: Looked,
-  { entries, inWrongPeriod }: EntriesSeen,
+  { entries, inWrongPeriod }: PlacesOfEntries,
 ): Promise<BooksChecked> {
   const [all] = await rowsRead(from(looked, 'entry', [['COUNT(*)', 'entries']]));
   const isStray = numberAt(defined(all), 'entries') !== entries;
@@ -187,7 +130,7 @@ export async function entriesStandInTheirPeriod(
   };
 }
 
-async function strayEntries(looked: Looked): Promise<EntriesSeen['inWrongPeriod']> {
+async function strayEntries(looked: Looked): Promise<PlacesOfEntries['inWrongPeriod']> {
   const rows = await rowsRead(
     from(looked, 'entry', [[looked.yearText, 'year'], 'entry_number', 'date', 'period_number'])
       .leftJoin(
@@ -207,7 +150,7 @@ async function strayEntries(looked: Looked): Promise<EntriesSeen['inWrongPeriod'
 }
 
 /** What is booked has entries, what is a draft has none. */
-export function documentsHaveEntries(documents: DocumentRows, { posted }: EntriesSeen): BooksChecked {
+export function documentsHaveEntries(documents: DocumentRows, posted: PostedByVoucher): BooksChecked {
   const faults: string[] = [];
   for (const { called, rows } of [
     { called: 'voucher', rows: documents.vouchers },

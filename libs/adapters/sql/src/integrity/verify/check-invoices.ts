@@ -2,12 +2,58 @@ import { amountOf, centsOf, defined, sumOf, type Decimal, withoutSign } from '@k
 import { SERIES, seriesOf, type BooksChecked } from '@kontor/ledger';
 import { BookedInvoice, DraftInvoice, grossInBase } from '@kontor/sales';
 import { accessTo } from '../../resource/resource-access.js';
-import type { Row } from '../../statement.js';
+import type { Row, SqlValue } from '../../statement.js';
 import { eachRow } from './check-references.js';
-import { counted, from, rowsRead, type Looked } from './checks.js';
+import { counted, from, inMap, rowsRead, type Looked } from './checks.js';
 import { vouchersById, type DocumentRows } from './documents.js';
-import type { EntriesSeen, InvoiceSums } from './entries-seen.js';
+import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { bigintAt, numberAt, numberOrNullAt } from '../../row.js';
+
+/**
+ * What the entries of an invoice have, in cents: of the customer, also in base currency, of VAT, of all else
+ * in base currency; and when it is due.
+ */
+type InvoiceSums = {
+  customer: bigint;
+  customerBase: bigint;
+  vat: bigint;
+  net: bigint;
+  parts: number;
+  entries: number;
+  due: SqlValue;
+};
+
+const [VAT_PART, DUE] = [placeOf('vat_part'), placeOf('due_date')];
+
+/** By the voucher of an invoice. */
+export class EntriesOfInvoices implements EntryObserver {
+  readonly byVoucher = new Map<number, InvoiceSums>();
+
+  see(entry: SeenEntry): void {
+    if (entry.type !== 'customerInvoice') return;
+    const { base, amount } = entry;
+    const isOnCustomer = entry.customer !== null;
+    const sums = inMap(this.byVoucher, entry.voucherId, () => ({
+      customer: 0n,
+      customerBase: 0n,
+      vat: 0n,
+      net: 0n,
+      parts: 0,
+      entries: 0,
+      due: null,
+    }));
+    sums.entries += 1;
+    if (isOnCustomer) {
+      sums.customer += amount;
+      sums.customerBase += base;
+      sums.due = entry.at(DUE);
+    }
+    if (entry.at(VAT_PART) === 'vat') {
+      sums.vat += amount;
+      sums.parts += 1;
+    } else if (!isOnCustomer) sums.net += base;
+  }
+}
 
 /**
  * The amounts of a booked invoice add up, and are those of its entries: what the customer owes, the VAT, and
@@ -17,7 +63,7 @@ import { bigintAt, numberAt, numberOrNullAt } from '../../row.js';
 export async function invoicesAgree(
   looked: Looked,
   documents: DocumentRows,
-  { invoices }: EntriesSeen,
+  { byVoucher }: EntriesOfInvoices,
 ): Promise<BooksChecked> {
   const columns = [
     ...['booked_invoice_number', 'voucher_voucher_id', 'due_date', 'vat_date', 'exchange_rate'],
@@ -34,7 +80,7 @@ export async function invoicesAgree(
     looked: counted(rows.length, 'invoice'),
     faults: rows.flatMap((row) => {
       const id = numberAt(row, 'voucher_voucher_id');
-      const of = invoices.get(id);
+      const of = byVoucher.get(id);
       const name = `invoice ${String(row['booked_invoice_number'])}`;
       const exchangeRate = rate?.form.decode(row['exchange_rate']) as Decimal;
       return [

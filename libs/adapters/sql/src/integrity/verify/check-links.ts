@@ -1,18 +1,61 @@
 import { amountOf } from '@kontor/kernel';
 import { SERIES, type BooksChecked } from '@kontor/ledger';
+import { digestOf } from '../../event/chain.js';
 import type { Row } from '../../statement.js';
 import { numberAt, numberOrNullAt } from '../../row.js';
-import { counted } from './checks.js';
+import { addSum, counted, from, idsIn, inMap, rowsRead, type Looked, type SumsBy } from './checks.js';
 import { vouchersById, type DocumentRows } from './documents.js';
-import type { EntriesSeen } from './entries-seen.js';
+import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 
 type Vouchers = ReadonlyMap<number, Row>;
+
+/** The entries of a voucher, and what their opposites would be: digests of what a reversal turns round. */
+type Mirror = { own: string; opposite: string };
+
+/** What an entry and its opposite have in common, beside their amounts. */
+const THE_SAME = [
+  ...[placeOf('account_number'), placeOf('currency'), placeOf('customer_number'), placeOf('supplier_number')],
+  ...[placeOf('vat_account_code'), placeOf('department_number'), placeOf('departmental_distribution_number')],
+];
+
+/** What reversals and accruals are held against. */
+class LinkedEntries implements EntryObserver {
+  /** By voucher, of those that reverse another one or are reversed. */
+  readonly mirrors = new Map<number, Mirror>();
+  /** What accruals have posted, by voucher and account. */
+  readonly accrued: SumsBy<number> = new Map();
+  readonly #reversals: ReadonlySet<number>;
+
+  /** `reversals`: the vouchers that reverse another, or are reversed. */
+  constructor(reversals: ReadonlySet<number>) {
+    this.#reversals = reversals;
+  }
+
+  see(entry: SeenEntry): void {
+    const { voucherId, base } = entry;
+    if (entry.series === SERIES.accruals) addSum(this.accrued, voucherId, entry.account, base);
+    if (!this.#reversals.has(voucherId)) return;
+    const mirror = inMap(this.mirrors, voucherId, () => ({ own: '', opposite: '' }));
+    const { amount } = entry;
+    const same = JSON.stringify(THE_SAME.map((place) => entry.at(place)));
+    mirror.own = digestOf(`${mirror.own} ${same} ${amount} ${base}`);
+    mirror.opposite = digestOf(`${mirror.opposite} ${same} ${-amount} ${-base}`);
+  }
+}
+
+/** To be shown all entries, for `linksHold`. */
+export async function linkedEntries(looked: Looked): Promise<LinkedEntries> {
+  const reversals = from(looked, 'voucher', [['t.voucher_id', 'id']]).andWhere(
+    '(t.reverses_voucher_id IS NOT NULL OR t.reversed_by_voucher_id IS NOT NULL)',
+  );
+  return new LinkedEntries(idsIn(await rowsRead(reversals)));
+}
 
 /**
  * A reversal has the opposite of the entries of the voucher that it names, and is named by it; an accrual
  * names a booked voucher, of which all accruals together leave nothing on any account.
  */
-export function linksHold(documents: DocumentRows, entries: EntriesSeen): BooksChecked {
+export function linksHold(documents: DocumentRows, entries: LinkedEntries): BooksChecked {
   const vouchers: Vouchers = vouchersById(documents.vouchers.filter((row) => row['booked'] === 1));
   const faults: string[] = [];
   let links = 0;
@@ -32,7 +75,7 @@ export function linksHold(documents: DocumentRows, entries: EntriesSeen): BooksC
   };
 }
 
-type Linked = { readonly to: number; readonly vouchers: Vouchers; readonly entries: EntriesSeen };
+type Linked = { readonly to: number; readonly vouchers: Vouchers; readonly entries: LinkedEntries };
 
 const CHECKED = {
   reverses: (row: Row, { to, vouchers, entries: { mirrors } }: Linked): string | undefined => {
@@ -60,7 +103,7 @@ const CHECKED = {
 };
 
 /** Of a voucher that came in by its entries, some accruals may not have come in. */
-function accrualsOff(vouchers: Vouchers, { accrued }: EntriesSeen): readonly string[] {
+function accrualsOff(vouchers: Vouchers, { accrued }: LinkedEntries): readonly string[] {
   const left = new Map<number, Map<number, bigint>>();
   for (const [id, row] of vouchers) {
     const to = numberOrNullAt(row, 'accrues');

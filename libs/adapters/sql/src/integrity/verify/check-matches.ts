@@ -5,14 +5,30 @@ import { numberAt } from '../../row.js';
 import type { Row } from '../../statement.js';
 import { whoseIs } from './check-open-posts.js';
 import { eachRow } from './check-references.js';
-import { counted, from, rowsRead, type Looked } from './checks.js';
-import type { EntriesSeen } from './entries-seen.js';
+import { addSum, counted, from, rowsRead, type Looked, type SumsBy } from './checks.js';
+import type { EntryObserver, SeenEntry } from './entries-seen.js';
+import type { PostedByVoucher } from './posted-documents.js';
+
+/** What differences of matches have posted, by voucher, on accounts and on parties. */
+export class DifferencesPosted implements EntryObserver {
+  readonly byVoucher: SumsBy<string> = new Map();
+
+  see({ series, voucherId, account, customer, supplier, base }: SeenEntry): void {
+    if (series !== SERIES.matching) return;
+    const of = supplier === null ? `account ${account}` : `supplier ${supplier}`;
+    addSum(this.byVoucher, voucherId, customer === null ? of : `customer ${customer}`, base);
+  }
+}
 
 /**
  * A match is of the party, the currency and the latest date of its posts, and its difference in base currency
  * is what they leave over, posted by the voucher that it names.
  */
-export async function matchesAgree(looked: Looked, entries: EntriesSeen): Promise<BooksChecked> {
+export async function matchesAgree(
+  looked: Looked,
+  differences: DifferencesPosted,
+  posted: PostedByVoucher,
+): Promise<BooksChecked> {
   const columns = [
     'entry_number',
     'voucher_voucher_id',
@@ -30,7 +46,7 @@ export async function matchesAgree(looked: Looked, entries: EntriesSeen): Promis
   await eachRow(looked, access, all, (row) => {
     matches += 1;
     const match = access.toValue(row) as Match;
-    const off = [...postsOff(match, posts), ...differenceOff(match, entries)];
+    const off = [...postsOff(match, posts), ...differenceOff(match, differences, posted)];
     faults.push(...off.map((fault) => `match ${match.matchNumber}: ${fault}`));
   });
   return {
@@ -65,7 +81,11 @@ function postsOff(match: Match, posts: ReadonlyMap<number, Row>): readonly strin
   return faults;
 }
 
-function differenceOff(match: Match, { differences, posted }: EntriesSeen): readonly string[] {
+function differenceOff(
+  match: Match,
+  { byVoucher }: DifferencesPosted,
+  allPosted: PostedByVoucher,
+): readonly string[] {
   const { posts, difference, differenceAccount, differenceVoucher } = match;
   const left = posts.reduce(
     (sum, { amountInBaseCurrency }) => sum + centsOf(amountInBaseCurrency ?? ZERO),
@@ -78,11 +98,11 @@ function differenceOff(match: Match, { differences, posted }: EntriesSeen): read
     return ['has a difference, its account and its voucher, or none of them'];
   if (differenceAccount === undefined || differenceVoucher === undefined) return [];
   const { voucherId, displayVoucherNumber } = differenceVoucher;
-  const has = differences.get(voucherId);
+  const has = byVoucher.get(voucherId);
   const account = `account ${differenceAccount.accountNumber}`;
   if (has?.size !== 2 || has.get(account) !== left || has.get(partyIn(match)) !== -left)
     return [`voucher ${voucherId} has not posted its difference of ${amountOf(left)} on ${account}`];
-  const { number } = defined(posted.get(voucherId));
+  const { number } = defined(allPosted.get(voucherId));
   const shown = `${seriesOf(SERIES.matching).prefix}${number}`;
   return displayVoucherNumber === shown
     ? []

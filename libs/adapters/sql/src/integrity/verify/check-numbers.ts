@@ -4,7 +4,7 @@ import { BookedInvoice } from '@kontor/sales';
 import type { Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
-import type { EntriesSeen } from './entries-seen.js';
+import type { EntryObserver, SeenEntry } from './entries-seen.js';
 import { numberOrNullAt, numberAt, textAt } from '../../row.js';
 import { EVENTS } from '../../statements/collection-versions.js';
 
@@ -21,9 +21,10 @@ async function countersIn(looked: Looked): Promise<ReadonlyMap<string, number>> 
 async function heldByImports(looked: Looked): Promise<ReadonlyMap<string, readonly Held[]>> {
   const rows = await rowsRead(from(looked, 'import', ['import_number', 'memory']).orderBy('t.import_number'));
   const held = new Map<string, Held[]>();
-  for (const { import_number: importNumber, memory } of rows) {
-    for (const [name, { first, count }] of Object.entries(numbersHeldBy({ memory: memory as string }))) {
-      const one = { importNumber: importNumber as number, first, last: first + count - 1 };
+  for (const row of rows) {
+    const importNumber = numberAt(row, 'import_number');
+    for (const [name, { first, count }] of Object.entries(numbersHeldBy({ memory: textAt(row, 'memory') }))) {
+      const one = { importNumber, first, last: first + count - 1 };
       held.set(name, [...(held.get(name) ?? []), one]);
     }
   }
@@ -146,10 +147,22 @@ function numbersUsed(documents: readonly Row[], year: Row): readonly number[] {
   return used;
 }
 
+/** The numbers of entries. */
+export class EntryNumbers implements EntryObserver {
+  readonly numbers = new Set<number>();
+  readonly usedTwice: number[] = [];
+
+  see({ entryNumber }: SeenEntry): void {
+    const before = this.numbers.size;
+    this.numbers.add(entryNumber);
+    if (this.numbers.size === before) this.usedTwice.push(entryNumber);
+  }
+}
+
 /** Entry numbers run over the agreement: none is used twice, none lies beyond the counter. */
 export async function entryNumbersAreUnique(
   looked: Looked,
-  { numbers, usedTwice }: EntriesSeen,
+  { numbers, usedTwice }: EntryNumbers,
 ): Promise<BooksChecked> {
   const last = (await countersIn(looked)).get('entry-number') ?? 0;
   const faults = usedTwice.map((number) => `entry number ${number} is used twice`);

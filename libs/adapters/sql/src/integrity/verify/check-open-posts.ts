@@ -1,16 +1,60 @@
 import { defined, amountOf, centsOf, type FullDate, ZERO } from '@kontor/kernel';
-import { Match, type BooksChecked } from '@kontor/ledger';
+import { Match, SERIES, type BooksChecked } from '@kontor/ledger';
 import { monthsApart } from '../../ledger/match-lines.js';
 import { accessTo } from '../../resource/resource-access.js';
-import type { Row } from '../../statement.js';
+import type { Row, SqlValue } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
-import type { EntriesSeen } from './entries-seen.js';
+import type { PartyTotals } from './check-totals.js';
+import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { bigintAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../../row.js';
 
 type Left = { cents: bigint; baseCents: bigint };
 type LeftOfPosts = Left & { readonly currencies: Set<string> };
 type Posts = ReadonlyMap<number, Row>;
+
+/** What an entry and its open post both say; amounts as they are stored. */
+type EntryWithPost = {
+  readonly entryNumber: number;
+  readonly voucher: SqlValue;
+  readonly type: SqlValue;
+  readonly date: SqlValue;
+  readonly due: SqlValue;
+  readonly text: SqlValue;
+  readonly amount: SqlValue;
+  readonly base: SqlValue;
+  readonly account: SqlValue;
+  readonly currency: SqlValue;
+  readonly customer: number | null;
+  readonly supplier: number | null;
+};
+
+const [AMOUNT, BASE] = [placeOf('amount'), placeOf('amount_in_base_currency')];
+const [CURRENCY, TEXT, DUE] = [placeOf('currency'), placeOf('text'), placeOf('due_date')];
+
+/** Entries on customers and suppliers that have an open post: all but the differences of matches. */
+export class EntriesWithPost implements EntryObserver {
+  readonly all: EntryWithPost[] = [];
+
+  see(entry: SeenEntry): void {
+    const { customer, supplier } = entry;
+    if ((customer === null && supplier === null) || entry.series === SERIES.matching) return;
+    this.all.push({
+      entryNumber: entry.entryNumber,
+      voucher: entry.voucherId,
+      type: entry.type,
+      date: entry.date,
+      due: entry.at(DUE),
+      text: entry.at(TEXT),
+      amount: entry.at(AMOUNT),
+      base: entry.at(BASE),
+      account: entry.account,
+      currency: entry.at(CURRENCY),
+      customer,
+      supplier,
+    });
+  }
+}
 
 /**
  * Every entry on a customer or supplier has its post, what is left of it is its amount without what its
@@ -19,7 +63,8 @@ type Posts = ReadonlyMap<number, Row>;
 export async function remaindersAgree(
   looked: Looked,
   documents: DocumentRows,
-  entries: EntriesSeen,
+  entries: EntriesWithPost,
+  totals: PartyTotals,
 ): Promise<BooksChecked> {
   const named = [
     ...['entry_number', 'entry_type', 'date', 'due_date', 'voucher_voucher_id'],
@@ -35,19 +80,19 @@ export async function remaindersAgree(
     check: 'What is left of posts, vouchers and invoices is what their matches have left',
     looked: counted(posts.size, 'post'),
     faults: [
-      ...entriesWithoutPost(entries, posts),
+      ...entriesWithoutPost(entries.all, posts),
       ...remaindersOff(posts, taken),
       ...documentsOff(documents, rows),
-      ...balancesOff(entries, rows),
+      ...balancesOff(totals, rows),
       ...(await linesOff(looked, posts, matches)),
     ],
   };
 }
 
-function entriesWithoutPost({ withPost }: EntriesSeen, posts: Posts): readonly string[] {
+function entriesWithoutPost(entries: EntriesWithPost['all'], posts: Posts): readonly string[] {
   const faults: string[] = [];
   const seen = new Set<number>();
-  for (const entry of withPost) {
+  for (const entry of entries) {
     const { entryNumber: number, amount, base, account, currency, customer, supplier } = entry;
     const post = posts.get(number);
     seen.add(number);
@@ -174,8 +219,8 @@ function remaindersOff(posts: Posts, taken: ReadonlyMap<number, Left>): readonly
 }
 
 /** What a customer or supplier has open is what stands on it: differences are posted by their matches. */
-function balancesOff({ customers, suppliers }: EntriesSeen, posts: readonly Row[]): readonly string[] {
-  return Object.entries({ customer: customers, supplier: suppliers }).flatMap(([party, balances]) => {
+function balancesOff({ customer, supplier }: PartyTotals, posts: readonly Row[]): readonly string[] {
+  return Object.entries({ customer, supplier }).flatMap(([party, balances]) => {
     const open = new Map<number, bigint>();
     for (const post of posts) {
       const number = numberOrNullAt(post, `${party}_number`);

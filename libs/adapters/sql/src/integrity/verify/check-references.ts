@@ -1,12 +1,12 @@
 import { referencesIn, type KeyValue, type Kind, type ReferenceUse } from '@kontor/kernel';
 import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import { type ResourceAccess, accessTo } from '../../resource/resource-access.js';
-import { aheadOf, type Row } from '../../statement.js';
+import { aheadOf, type Row, type SqlValue } from '../../statement.js';
 import type { MappedColumn } from '../../entity/column-of.js';
 import { foldedForm } from '../../entity/stored-form.js';
 import { NAMES } from '../../ledger/entry-references.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
-import type { EntriesSeen } from './entries-seen.js';
+import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { keyAt, numberAt } from '../../row.js';
 import { PERMANENT } from '../../statements/references.js';
 import { readingEachRow, readingEntriesOfYear } from '../../statements/checks.js';
@@ -34,7 +34,10 @@ type Counts = {
  * Every reference leads somewhere, and everything knows how often it is referred to (ADR 4). Found by walking
  * the declarations over all rows; what entries name is asked of the database.
  */
-export async function referencesHold(looked: Looked, entries: EntriesSeen): Promise<readonly BooksChecked[]> {
+export async function referencesHold(
+  looked: Looked,
+  named: NamedByEntries,
+): Promise<readonly BooksChecked[]> {
   const counts: Counts = { kept: new Map(), found: new Map(), firstUse: new Map() };
   const lost: string[] = [];
   const folds: string[] = [];
@@ -61,7 +64,7 @@ export async function referencesHold(looked: Looked, entries: EntriesSeen): Prom
       for (const use of uses) count(looked, counts, use, `${name}, ${use.path}`, lost);
     });
   }
-  references += countEntries(looked, entries, counts);
+  references += countEntries(looked, named, counts);
   for (const [mark, by] of counts.firstUse) {
     if (!counts.kept.has(mark)) lost.push(`${by} refers to ${mark}, which does not exist`);
   }
@@ -195,15 +198,34 @@ function useOfParent({ table: { resource, parents } }: ResourceAccess, row: Row)
   return [{ path: resource.within.key, to: resource.within.collection, key: textOf(row[parent.column]) }];
 }
 
+/** Columns by which an entry names something that is counted. */
+const NAMING = (
+  ['account_number', 'departmental_distribution_number', 'department_number', 'vat_account_code'] as const
+).map((column) => [column, placeOf(column)] as const);
+
+/** What entries name, by the column that names it. */
+export class NamedByEntries implements EntryObserver {
+  readonly byColumn: ReadonlyMap<string, Set<SqlValue>> = new Map(
+    NAMING.map(([column]) => [column, new Set()]),
+  );
+
+  see(entry: SeenEntry): void {
+    for (const [column, place] of NAMING) {
+      const named = entry.at(place);
+      if (named !== null) this.byColumn.get(column)?.add(named);
+    }
+  }
+}
+
 /** What entries name, each thing once for all of them. */
-function countEntries(looked: Looked, { named }: EntriesSeen, { found, firstUse }: Counts): number {
+function countEntries(looked: Looked, { byColumn }: NamedByEntries, { found, firstUse }: Counts): number {
   const entries = accessTo(looked.access, Entry);
   const names = new Set<string>();
   for (const [collection, , path] of NAMES) {
     const target = looked.access.get(collection)?.table;
     const mapped = entries.table.byPath.get(path);
     if (target === undefined || mapped === undefined) continue;
-    for (const key of named.get(mapped.column) ?? [])
+    for (const key of byColumn.get(mapped.column) ?? [])
       names.add(nameOf(collection, target.encodeKey(key as KeyValue)));
   }
   for (const name of names) {

@@ -6,7 +6,7 @@ import { bigintAt, numberAt } from '../../row.js';
 import { unitsIn, tableIn } from './check-stock.js';
 import { counted, from, rowsRead, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
-import type { EntriesSeen } from './entries-seen.js';
+import type { PostedByVoucher } from './posted-documents.js';
 
 /** A receipt, or what takes one back: how much of what, and what one of it cost. */
 type Moved = {
@@ -25,7 +25,7 @@ type Moved = {
 export async function costsAgree(
   looked: Looked,
   { vouchers }: DocumentRows,
-  { posted }: EntriesSeen,
+  posted: PostedByVoucher,
 ): Promise<BooksChecked> {
   const moved = await movedByVouchers(looked);
   const faults: string[] = [];

@@ -8,7 +8,7 @@ import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import { vouchersById, type DocumentRows } from './documents.js';
-import type { EntriesSeen } from './entries-seen.js';
+import type { PostedByVoucher } from './posted-documents.js';
 import { numberOrNullAt, textAt } from '../../row.js';
 
 type Units = Map<string, bigint>;
@@ -61,7 +61,7 @@ export async function stockAgrees(looked: Looked): Promise<BooksChecked> {
 export async function movementsAgree(
   looked: Looked,
   documents: DocumentRows,
-  { posted }: EntriesSeen,
+  posted: PostedByVoucher,
 ): Promise<BooksChecked> {
   const table = tableIn(looked, StockMovement.collection);
   const columns = ['stock_movement_number', 'movement_type', 'date', 'quantity', 'voucher_voucher_id'];

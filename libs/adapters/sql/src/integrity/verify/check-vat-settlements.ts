@@ -1,23 +1,35 @@
 import { amountOf } from '@kontor/kernel';
-import type { BooksChecked } from '@kontor/ledger';
+import { SERIES, type BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { counted, from, rowsRead, type Looked } from './checks.js';
-import type { EntriesSeen, SumsByAccount } from './entries-seen.js';
+import { addSum, counted, from, rowsRead, type Looked, type SumsBy } from './checks.js';
+import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { bigintAt, numberAt, numberOrNullAt, textAt } from '../../row.js';
 
-type Books = {
-  readonly periods: readonly Row[];
-  /** What entries with VAT codes have, by period. */
-  readonly vat: SumsByAccount;
-  /** What settlements have posted, by voucher. */
-  readonly posted: SumsByAccount;
-};
+const [VAT_CODE, VAT_PART] = [placeOf('vat_account_code'), placeOf('vat_part')];
+
+/** The VAT of periods, and what settlements have moved of it. */
+export class VatOfEntries implements EntryObserver {
+  /** What entries with VAT codes have, by period and account. */
+  readonly vat: SumsBy<number> = new Map();
+  /** What settlements have posted, by voucher and account. */
+  readonly posted: SumsBy<number> = new Map();
+
+  see(entry: SeenEntry): void {
+    const { account, base } = entry;
+    if (entry.series === SERIES.vatSettlement) addSum(this.posted, entry.voucherId, account, base);
+    // The VAT of a code, or what may be: versions before the end of 2026 did not keep it.
+    if (entry.at(VAT_CODE) !== null && entry.at(VAT_PART) !== 'base')
+      addSum(this.vat, entry.period, account, base);
+  }
+}
+
+type Books = Pick<VatOfEntries, 'vat' | 'posted'> & { readonly periods: readonly Row[] };
 
 /**
  * Every VAT settlement has moved what the entries of its periods with VAT codes have on its accounts; its
  * periods are barred and name it, and no others do.
  */
-export async function settlementsAgree(looked: Looked, entries: EntriesSeen): Promise<BooksChecked> {
+export async function settlementsAgree(looked: Looked, entries: VatOfEntries): Promise<BooksChecked> {
   const dates = ['from_date', 'to_date'];
   const columns = ['settlement_number', ...dates, 'amount', 'account_number', 'voucher_voucher_id'];
   const settlements = await rowsRead(from(looked, 'vat_settlement', columns).orderBy('t.settlement_number'));
@@ -32,11 +44,11 @@ export async function settlementsAgree(looked: Looked, entries: EntriesSeen): Pr
   };
 }
 
-async function booksIn(looked: Looked, { vat, settled }: EntriesSeen): Promise<Books> {
+async function booksIn(looked: Looked, { vat, posted }: VatOfEntries): Promise<Books> {
   const settlement = ['t.vat_settlement_settlement_number', 'settlement'] as const;
   const columns = ['period_number', 'from_date', 'to_date', 'barred', settlement];
   const periods = await rowsRead(from(looked, 'period', columns).orderBy('t.from_date'));
-  return { periods, vat, posted: settled };
+  return { periods, vat, posted };
 }
 
 const NOTHING: ReadonlyMap<number, bigint> = new Map();

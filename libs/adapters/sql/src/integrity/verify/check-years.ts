@@ -1,7 +1,7 @@
 import { SERIES, type BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
-import type { EntriesSeen } from './entries-seen.js';
+import type { PostedByVoucher } from './posted-documents.js';
 import { numberOrNullAt, textAt } from '../../row.js';
 
 const DAY_MS = 86_400_000;
@@ -49,7 +49,7 @@ function yearOff(year: Row, periods: readonly Row[]): readonly string[] {
  * A closed year names what closing it has posted, on its last day and on the first of the next year, and no
  * other year does; what closes a year is named by one. So reopening takes exactly that out of the books.
  */
-export async function closingsAgree(looked: Looked, { posted }: EntriesSeen): Promise<BooksChecked> {
+export async function closingsAgree(looked: Looked, posted: PostedByVoucher): Promise<BooksChecked> {
   const columns = ['year', 'from_date', 'to_date', 'closed', 'closing_voucher_id', 'opening_voucher_id'];
   const years = await rowsRead(from(looked, 'accounting_year', columns).orderBy('t.from_date'));
   const faults: string[] = [];

@@ -2,7 +2,7 @@ import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import type { ResourceAccesses } from '../../resource/resource-access.js';
 import { rowsOf, type Row, type Session, type SqlValue } from '../../statement.js';
 import type { FixedCollection } from '../references.js';
-import { textAt } from '../../row.js';
+import { numberAt, textAt } from '../../row.js';
 
 /** What a check looks at: the books of one agreement, in one consistent state. */
 export type Looked = {
@@ -54,7 +54,40 @@ export async function yearsIn(looked: Looked): Promise<readonly string[]> {
   return rows.map((row) => textAt(row, 'year'));
 }
 
+/** What rows have as `id`. */
+export function idsIn(rows: readonly Row[]): ReadonlySet<number> {
+  return new Set(rows.map((row) => numberAt(row, 'id')));
+}
+
 /** `1 voucher`, `2 vouchers`. */
 export function counted(count: number, thing: string, things = `${thing}s`): string {
   return `${count} ${count === 1 ? thing : things}`;
+}
+
+/** A sum in base currency, in cents, and of how many entries. */
+export type Figure = { total: bigint; entries: number };
+
+/** Adds an entry to a figure. */
+export function addTo(figures: Map<number, Figure>, key: number, cents: bigint): void {
+  const figure = inMap(figures, key, () => ({ total: 0n, entries: 0 }));
+  figure.total += cents;
+  figure.entries += 1;
+}
+
+/** Sums in cents, by what they are sums of, such as a voucher, and by what they stand on. */
+export type SumsBy<On> = Map<number, Map<On, bigint>>;
+
+/** Adds an amount to one of them. */
+export function addSum<On>(sums: SumsBy<On>, key: number, on: On, cents: bigint): void {
+  const of = inMap(sums, key, () => new Map<On, bigint>());
+  of.set(on, (of.get(on) ?? 0n) + cents);
+}
+
+/** What a map has under a key, made where it has nothing. */
+export function inMap<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }

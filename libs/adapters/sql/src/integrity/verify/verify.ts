@@ -4,16 +4,14 @@ import type { Dialect, Engine } from '../../dialect/dialect.js';
 import { Entities } from '../../entity/entities.js';
 import { HOUSEKEEPING } from '../../entity/housekeeping.js';
 import { STUDIO_ENTITIES } from '../../studio/studio.entities.js';
-import { entryToSeal } from '../../ledger/entry-seals.js';
 import type { ResourceAccesses } from '../../resource/resource-access.js';
 import {
   amountsAgree,
-  daysAgree,
-  partiesAgree,
+  amountsInBase,
   documentsHaveEntries,
   entriesStandInTheirPeriod,
   invoicesHaveVouchers,
-  totalsAgree,
+  placesOfEntries,
   vouchersBalance,
 } from './check-entries.js';
 import { attachmentsAreWhole } from './check-attachments.js';
@@ -21,19 +19,34 @@ import { followChain, SealedEntriesSeen } from './check-chain.js';
 import { countsAgree } from './check-counts.js';
 import { documentsHold, linesAgree } from './check-documents.js';
 import { draftsAreInOpenYears } from './check-drafts.js';
-import { creditsAgree, invoicesAgree, partsOfInvoicesAgree } from './check-invoices.js';
-import { linksHold } from './check-links.js';
-import { matchesAgree } from './check-matches.js';
-import { remaindersAgree } from './check-open-posts.js';
-import { entryNumbersAreUnique, eventsAreWhole, writesAreRecorded, seriesAreWhole } from './check-numbers.js';
+import { creditsAgree, EntriesOfInvoices, invoicesAgree, partsOfInvoicesAgree } from './check-invoices.js';
+import { linkedEntries, linksHold } from './check-links.js';
+import { DifferencesPosted, matchesAgree } from './check-matches.js';
+import { EntriesWithPost, remaindersAgree } from './check-open-posts.js';
+import {
+  EntryNumbers,
+  entryNumbersAreUnique,
+  eventsAreWhole,
+  writesAreRecorded,
+  seriesAreWhole,
+} from './check-numbers.js';
 import { movementsAgree, stockAgrees } from './check-stock.js';
 import { costsAgree } from './check-stock-costs.js';
-import { referencesHold, rowsAreReadable } from './check-references.js';
-import { settlementsAgree } from './check-vat-settlements.js';
+import { NamedByEntries, referencesHold, rowsAreReadable } from './check-references.js';
+import {
+  dayTotals,
+  daysAgree,
+  partiesAgree,
+  PartyTotals,
+  PeriodTotals,
+  totalsAgree,
+} from './check-totals.js';
+import { settlementsAgree, VatOfEntries } from './check-vat-settlements.js';
 import { closingsAgree, periodsCoverYears } from './check-years.js';
 import type { Looked } from './checks.js';
 import { documentsIn } from './documents.js';
 import { seeEntries } from './entries-seen.js';
+import { PostedDocuments } from './posted-documents.js';
 
 /** A database whose books are checked, and TypeORM's entities of all its tables. */
 type CheckedBy = {
@@ -86,44 +99,59 @@ async function allChecks(
   // The chain first: it says what entries there should be. Then each entry is read once, for all checks.
   const chain = await followChain(looked, noted);
   const sealed = new SealedEntriesSeen(chain.seals);
-  const entries = await seeEntries(looked, dialect, (year, values) => sealed.see(entryToSeal(year, values)));
+  const posted = new PostedDocuments();
+  const entries = {
+    amounts: await amountsInBase(looked),
+    periods: new PeriodTotals(),
+    days: await dayTotals(looked),
+    parties: new PartyTotals(),
+    places: await placesOfEntries(looked),
+    links: await linkedEntries(looked),
+    invoices: new EntriesOfInvoices(),
+    withPost: new EntriesWithPost(),
+    differences: new DifferencesPosted(),
+    vat: new VatOfEntries(),
+    numbers: new EntryNumbers(),
+    named: new NamedByEntries(),
+  };
+  await seeEntries(looked, dialect, [posted, sealed, ...Object.values(entries)]);
   // Only now: beside what reading the entries needs, they would take up too much memory.
   const documents = await documentsIn(looked);
   return [
-    vouchersBalance(entries),
-    amountsAgree(entries),
-    await totalsAgree(looked, entries),
-    await daysAgree(looked, entries),
-    await partiesAgree(looked, entries, 'customer'),
-    await partiesAgree(looked, entries, 'supplier'),
-    await entriesStandInTheirPeriod(looked, entries),
-    documentsHaveEntries(documents, entries),
-    ...(await documentsHold(looked, documents, entries)),
+    vouchersBalance(posted),
+    amountsAgree(entries.amounts),
+    await totalsAgree(looked, entries.periods),
+    await daysAgree(looked, entries.days),
+    await partiesAgree(looked, entries.parties, 'customer'),
+    await partiesAgree(looked, entries.parties, 'supplier'),
+    await entriesStandInTheirPeriod(looked, entries.places),
+    documentsHaveEntries(documents, posted.byVoucher),
+    ...(await documentsHold(looked, documents, posted.byVoucher)),
     await linesAgree(looked),
-    linksHold(documents, entries),
+    linksHold(documents, entries.links),
     await invoicesHaveVouchers(looked),
-    await invoicesAgree(looked, documents, entries),
+    await invoicesAgree(looked, documents, entries.invoices),
     await partsOfInvoicesAgree(looked, 'booked'),
     await partsOfInvoicesAgree(looked, 'draft'),
     await creditsAgree(looked),
     await attachmentsAreWhole(looked),
-    await remaindersAgree(looked, documents, entries),
-    await matchesAgree(looked, entries),
-    await settlementsAgree(looked, entries),
+    await remaindersAgree(looked, documents, entries.withPost, entries.parties),
+    await matchesAgree(looked, entries.differences, posted.byVoucher),
+    await settlementsAgree(looked, entries.vat),
     await stockAgrees(looked),
-    await movementsAgree(looked, documents, entries),
-    await costsAgree(looked, documents, entries),
+    await movementsAgree(looked, documents, posted.byVoucher),
+    await costsAgree(looked, documents, posted.byVoucher),
     await draftsAreInOpenYears(looked),
     await periodsCoverYears(looked),
-    await closingsAgree(looked, entries),
+    await closingsAgree(looked, posted.byVoucher),
     await countsAgree(looked),
     await seriesAreWhole(looked, documents),
-    await entryNumbersAreUnique(looked, entries),
+    await entryNumbersAreUnique(looked, entries.numbers),
     await eventsAreWhole(looked),
     await writesAreRecorded(looked),
     chain.links,
     sealed.checked(),
     ...(noted.length > 0 ? [chain.heads] : []),
-    ...(await referencesHold(looked, entries)),
+    ...(await referencesHold(looked, entries.named)),
   ];
 }

@@ -3,8 +3,8 @@ import { right } from 'fp-ts/lib/Either.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { insertInto } from '../statements/writes.js';
 import type { Change, Effect, Fence, Insert } from './effect.js';
-import { optimisticWriter } from './optimistic-writer.js';
 import { WriteBatch } from './write-batch.js';
+import { optimisticWriter } from './writer.js';
 
 const insert: Insert<'isThere'> = {
   kind: 'insert',
