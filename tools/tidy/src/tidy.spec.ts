@@ -44,10 +44,12 @@ describe('tidy', () => {
   });
 
   it('writes SQL in the sql adapter only', () => {
-    // The bench has a floor of its own, the simulation a server, and tests copy databases.
-    const copies = 'libs/adapters/conformance/src/filled-alike.ts';
+    // The bench has a floor of its own, the simulation a server, and tests copy databases and rows.
+    const copies = ['filled-alike.ts', 'rows-alike.ts'].map(
+      (name) => `libs/adapters/conformance/src/${name}`,
+    );
     const mayWriteSql = ({ path }: File) =>
-      ['libs/adapters/sql/', 'apps/api/bench/', 'apps/simulation/', copies].some((place) =>
+      ['libs/adapters/sql/', 'apps/api/bench/', 'apps/simulation/', ...copies].some((place) =>
         path.startsWith(place),
       );
 
