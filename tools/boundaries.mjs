@@ -46,7 +46,16 @@ export const boundaries = [
   {
     project: ['layer:adapter', 'tech:pdf'],
     may: ['layer:kernel', 'layer:domain'],
-    npm: ['pdfkit', 'fontkit', 'bidi-js', 'linebreak', 'subset-font', 'uqr', 'dejavu-fonts-ttf'],
+    npm: [
+      'pdfkit',
+      'fontkit',
+      'harfbuzzjs',
+      'bidi-js',
+      'linebreak',
+      'subset-font',
+      'uqr',
+      'dejavu-fonts-ttf',
+    ],
     node: true,
   },
   {

@@ -98,7 +98,7 @@ const options = {
     // Drivers of other databases: TypeORM asks for none of them.
     ...Object.keys(peerDependencies).filter((name) => name !== 'mysql2'),
     // Native, or with files and threads of their own.
-    ...['@photostructure/sqlite', 'piscina', 'pdfkit', 'fontkit', 'subset-font'],
+    ...['@photostructure/sqlite', 'piscina', 'pdfkit', 'fontkit', 'harfbuzzjs', 'subset-font'],
     // CommonJS that is loaded at its first use: a bundle would give it without the names of its members.
     ...['koa-body', 'nodemailer', 'prom-client'],
   ],

@@ -17,10 +17,12 @@ const LIMITS = { deadlineMs: 30_000, heapMegabytes: 128, isInBackground: true };
 
 /**
  * Of documents that are read and drawn: one more than are drawn, so that no process waits for the reading.
- * None waits so long that its connection is closed on it, and those of one agreement leave places for others.
+ * None waits so long that its connection is closed on it, and those of one agreement leave places for others:
+ * what others ask for waits for a document that is drawn already, and not for one that was read after it too.
  */
 export const DOCUMENTS: FewLimits = {
   inside: PROCESSES + 1,
+  insideOfOne: PROCESSES,
   waiting: 12,
   waitingOfOne: 9,
   timeoutMs: 20_000,

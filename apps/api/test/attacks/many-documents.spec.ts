@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { getPriority } from 'node:os';
+import { availableParallelism, getPriority } from 'node:os';
 import { expect } from 'chai';
 import { anInvoice } from '../sales/an-invoice.js';
 import { databases } from '../support/service-under-test.js';
@@ -12,6 +12,7 @@ import { runningService } from '../support/running-service.js';
 const [database] = await databases();
 const LINES = 400;
 const AT_ONCE = 30;
+const DRAWN_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Other questions that are answered meanwhile: none would be if documents were drawn in turn with them. */
 const LEAST = 20;
 
@@ -42,21 +43,27 @@ describe('many documents at once', function () {
     };
     await other.get('/units/1');
 
-    const documents = Array.from({ length: AT_ONCE }, () =>
-      fetch(`http://127.0.0.1:${running.service.port}${pdf}`, { headers: { ...ours.tokens } }),
-    );
+    let drawnOfMany = 0;
+    const documents = Array.from({ length: AT_ONCE }, async () => {
+      const answer = await fetch(`http://127.0.0.1:${running.service.port}${pdf}`, {
+        headers: { ...ours.tokens },
+      });
+      if (answer.status === 200) drawnOfMany += 1;
+      return answer;
+    });
     const looking = [look('list', '/departments'), look('item', '/units/1')];
     const inBetween = await fetch(`http://127.0.0.1:${running.service.port}${short}`, {
       headers: { ...other.tokens },
     });
-    const leftBehind = await Promise.race([Promise.all(documents).then(() => 0), Promise.resolve(1)]);
+    const drawnBefore = drawnOfMany;
     const answers = await Promise.all(documents);
     const bytes = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
     isOver = true;
     await Promise.all(looking);
 
     expect(inBetween.status, 'a document of others').to.equal(200);
-    expect(leftBehind, 'it comes before the last of the many').to.equal(1);
+    // One that is read already would be drawn before it too, if one agreement might have all places.
+    expect(drawnBefore, 'it waits for those only that are being drawn').to.be.at.most(DRAWN_AT_ONCE);
     const drawn = bytes.filter((_, index) => answers[index]?.status === 200);
     expect(drawn.length).to.be.within(1, AT_ONCE - 10);
     for (const one of drawn) expect(one.subarray(0, 5).toString()).to.equal('%PDF-');
@@ -69,8 +76,10 @@ describe('many documents at once', function () {
   });
 
   it('are drawn also where each sign of a long word is a sentence, within the memory that there is', async () => {
-    // The last one is blank.
-    const lines = ['\ufdfa', 'x', '\t'].map((sign) => ({ description: sign.repeat(2_500) }));
+    // The third one is blank; of the last no font has a place for the second mark.
+    const lines = ['\ufdfa', 'x', '\t', 'ฬุื '].map((sign) => ({
+      description: sign.repeat(2_500 / sign.length),
+    }));
     const { body } = await ours.post('/v2/invoices/drafts', anInvoice({ lines }));
 
     const answer = await fetch(

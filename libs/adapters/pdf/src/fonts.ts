@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Font } from 'fontkit';
+import { shaperOf, type HarfBuzz } from './shaping.js';
 
 /** How heavy letters are. */
 export type Weight = 'plain' | 'bold';
@@ -59,13 +60,14 @@ export type Texts = { readonly plain: readonly string[]; readonly bold: readonly
 
 /** Reads the fonts that some texts need. Fails where a file of a font cannot be read. */
 export async function facesFor(texts: Texts): Promise<Faces> {
-  const fontkit = await import('fontkit');
+  const [fontkit, hb] = await Promise.all([import('fontkit'), import('harfbuzzjs')]);
   const basic = (weight: Weight): Face => {
     const known = basics.get(weight);
     if (known !== undefined) return known;
     const file = weight === 'bold' ? 'DejaVuSans-Bold' : 'DejaVuSans';
     const folder = dirname(require.resolve('dejavu-fonts-ttf/package.json'));
-    const face = faceOf(file, fontkit.create(readFileSync(join(folder, 'ttf', `${file}.ttf`))));
+    const bytes = readFileSync(join(folder, 'ttf', `${file}.ttf`));
+    const face = faceOf(file, fontkit.create(bytes), bytes, hb);
     basics.set(weight, face);
     return face;
   };
@@ -80,17 +82,24 @@ export async function facesFor(texts: Texts): Promise<Faces> {
       }
     }
   }
+  const find: Faces['find'] = (codePoints, weight, preferred) => {
+    const plain = basic(weight);
+    const hasAll = (face: Face): boolean => codePoints.every((codePoint) => face.has(codePoint));
+    if (preferred !== 'emoji' && hasAll(plain)) return plain;
+    for (const slice of slicesWith(defined(codePoints[0]), preferred)) {
+      const face = read.get(`${slice}-${weight}`) ?? read.get(`${slice}-plain`);
+      if (face !== undefined && hasAll(face)) return face;
+    }
+    return hasAll(plain) ? plain : undefined;
+  };
+  // A letter is looked for once, however often it stands in a document.
+  const found = new Map<string, Face | undefined>();
   return {
     base: basic,
     find: (codePoints, weight, preferred) => {
-      const plain = basic(weight);
-      const hasAll = (face: Face): boolean => codePoints.every((codePoint) => face.has(codePoint));
-      if (preferred !== 'emoji' && hasAll(plain)) return plain;
-      for (const slice of slicesWith(defined(codePoints[0]), preferred)) {
-        const face = read.get(`${slice}-${weight}`) ?? read.get(`${slice}-plain`);
-        if (face !== undefined && hasAll(face)) return face;
-      }
-      return hasAll(plain) ? plain : undefined;
+      const key = `${weight} ${preferred} ${codePoints.join(' ')}`;
+      if (!found.has(key)) found.set(key, find(codePoints, weight, preferred));
+      return found.get(key);
     },
   };
 }
@@ -181,13 +190,18 @@ async function sliceRead(slice: string, weight: Weight): Promise<Face> {
     slices.set(kept, known);
     return known;
   }
-  const [fontkit, { default: subset }] = await Promise.all([import('fontkit'), import('subset-font')]);
+  const [fontkit, hb, { default: subset }] = await Promise.all([
+    import('fontkit'),
+    import('harfbuzzjs'),
+    import('subset-font'),
+  ]);
   const [family, name] = slice.split('/') as [Family, string];
   const packed = await readFile(join(folderOf(family), 'files', `${name}-wght-normal.woff2`));
   // What is embedded has one weight: readers of PDF know no others.
   const variationAxes = { wght: WEIGHTS[weight] };
   const options = { targetFormat: 'truetype', keepAllGlyphs: true, variationAxes } as const;
-  const face = faceOf(`${name}-${weight}`, fontkit.create(await subset(packed, undefined, options)));
+  const bytes = await subset(packed, undefined, options);
+  const face = faceOf(`${name}-${weight}`, fontkit.create(bytes), bytes, hb);
   slices.set(kept, face);
   for (const eldest of slices.keys()) {
     if (slices.size <= KEPT) break;
@@ -196,8 +210,9 @@ async function sliceRead(slice: string, weight: Weight): Promise<Face> {
   return face;
 }
 
-function faceOf(name: string, font: Font): Face {
+function faceOf(name: string, font: Font, bytes: Uint8Array, hb: HarfBuzz): Face {
   Object.defineProperty(font, 'postscriptName', { value: name });
+  font.layout = shaperOf(hb, bytes);
   const known = new Map<number, boolean>();
   return {
     name,

@@ -45,14 +45,13 @@ const MEASURED_AT = 1000;
 /** Sets and draws texts of any script with the fonts of a document. */
 export function typesetter(pdf: PdfDocument, faces: Faces): Typesetter {
   const known = new Set<string>();
+  const keepRuns = keptRuns();
   const use = (face: Face): PdfDocument => {
     if (!known.has(face.name)) {
       known.add(face.name);
-      // A part of a glyph of another document, as the z of a ź, has no letter: it would be copied as none.
-      face.font._glyphs = {};
       // It takes fonts of fontkit as they are, which its types do not say.
       pdf.registerFont(face.name, face.font as unknown as string);
-      keepLastRun(pdf.font(face.name));
+      keepRuns(pdf.font(face.name), face.name);
     }
     return pdf.font(face.name);
   };
@@ -104,19 +103,38 @@ export function typesetter(pdf: PdfDocument, faces: Faces): Typesetter {
 }
 
 /** A text that is shaped, as the fonts of pdfkit give it; it is read only. */
-type Run = object;
-type ShapingFont = { layoutRun(text: string, features?: readonly string[]): Run };
+type ShapedRun = object;
+type ShapingFont = { layoutRun(text: string): ShapedRun };
 
-/** To draw a text, pdfkit shapes it several times over, one after the other: it is shaped once. */
-function keepLastRun(pdf: PdfDocument): void {
-  // The font that it draws with is a member of its own, which its types do not name.
-  const font = (pdf as unknown as { readonly _font: ShapingFont })._font;
-  const shape = font.layoutRun.bind(font);
-  let last: { readonly text: string; readonly run: Run } | undefined;
-  font.layoutRun = (text, features) => {
-    if (features?.length !== 0) return shape(text, features);
-    if (last?.text !== text) last = { text, run: shape(text, features) };
-    return last.run;
+/** Of so many letters the shapes are kept, twice: more than a row of a table has. Each takes some 250 B. */
+const LETTERS_KEPT = 8_000;
+
+/**
+ * Shapes what was shaped a moment ago no more: to measure and to draw a text, pdfkit asks for it several
+ * times. It would keep all words of a document, which are more than there is memory for.
+ */
+function keptRuns(): (pdf: PdfDocument, name: string) => void {
+  let newer = new Map<string, ShapedRun>();
+  let older: ReadonlyMap<string, ShapedRun> = newer;
+  let letters = 0;
+  return (pdf, name) => {
+    // The font that it draws with is a member of its own, which its types do not name.
+    const font = (pdf as unknown as { readonly _font: ShapingFont })._font;
+    const shape = font.layoutRun.bind(font);
+    font.layoutRun = (text) => {
+      const key = `${name} ${text}`;
+      const known = newer.get(key);
+      if (known !== undefined) return known;
+      const run = older.get(key) ?? shape(text);
+      letters += text.length;
+      if (letters > LETTERS_KEPT) {
+        older = newer;
+        newer = new Map();
+        letters = text.length;
+      }
+      newer.set(key, run);
+      return run;
+    };
   };
 }
 
@@ -150,72 +168,70 @@ function linesOf(
   }
   const lines: SetLine[] = [];
   let start = 0;
-  let end = 0;
   const close = (at: number): void => {
     lines.push(set(start, start + text.slice(start, at).trimEnd().length));
     start = at;
   };
-  /** A word that no line has room for is broken anywhere. */
+  /** A word that no line has room for is broken between any letters, each with its marks. */
   const breakWord = (next: number): void => {
     const from = start;
     const word = text.slice(from, next).trimEnd();
-    for (let at = asMuchAsFits(word, set, start, width); at < word.length;) {
-      close(from + at);
-      at += asMuchAsFits(word.slice(at), set, start, width);
+    const ends = [...graphemes().segment(word)].map(({ index, segment }) => from + index + segment.length);
+    let done = 0;
+    const fits = (count: number): boolean => {
+      const end = ends[done + count - 1];
+      return end !== undefined && set(start, end).width <= width;
+    };
+    for (let onLine = 1; ; close(defined(ends[done - 1]))) {
+      onLine = Math.max(1, mostThat(fits, onLine));
+      done += onLine;
+      if (done >= ends.length) return;
     }
   };
-  for (const next of placesToBreak(text)) {
-    // Blanks at its end take no room: of blanks alone, however many, there is nothing to break.
-    const fits = (from: number): boolean => {
-      const { length } = text.slice(from, next).trimEnd();
-      return length <= LETTERS_MAX && set(from, from + length).width <= width;
-    };
-    if (!fits(start)) {
-      if (end > start) close(end);
-      if (!fits(start)) breakWord(next);
-    }
-    end = next;
+  const places = placesToBreak(text);
+  // Blanks at its end take no room: of blanks alone, however many, there is nothing to break.
+  const fits = (place: number): boolean => {
+    const next = places[place];
+    if (next === undefined) return false;
+    const { length } = text.slice(start, next).trimEnd();
+    return length <= LETTERS_MAX && set(start, start + length).width <= width;
+  };
+  let passed = 0;
+  for (let onLine = 1; ;) {
+    const count = mostThat((more) => fits(passed + more - 1), onLine);
+    passed += count;
+    const next = places[passed];
+    if (next === undefined) break;
+    onLine = Math.max(1, count);
+    const end = places[passed - 1] ?? 0;
+    if (end > start) close(end);
+    if (fits(passed)) continue;
+    breakWord(next);
+    passed += 1;
   }
   if (start < text.length) close(text.length);
   return lines;
 }
 
 /**
- * How long the beginning of a word is that fits: at least one letter with its marks. Looked for from its
- * first letters on: a word of many lines costs what its letters cost, and not all that follow for each line.
+ * The largest number that something holds for, which holds for nought and for all below: looked for from a
+ * guess on. Lines have about as much as the line before, so few are measured of those that might end it.
  */
-function asMuchAsFits(
-  word: string,
-  set: (start: number, end: number) => SetLine,
-  start: number,
-  width: number,
-): number {
-  const letters = graphemes().segment(word)[Symbol.iterator]();
-  const ends: number[] = [];
-  const endOf = (count: number): number | undefined => {
-    while (ends.length < count) {
-      const { value, done } = letters.next();
-      if (done === true) return undefined;
-      ends.push(value.index + value.segment.length);
-    }
-    return ends[count - 1];
-  };
-  const fits = (count: number): boolean => {
-    const end = endOf(count);
-    return end !== undefined && set(start, start + end).width <= width;
-  };
-  let low = 1;
-  let high = 2;
-  while (fits(high)) {
-    low = high;
-    high *= 2;
+function mostThat(holds: (count: number) => boolean, guess: number): number {
+  let low = 0;
+  let high = guess;
+  if (holds(guess)) {
+    low = guess;
+    for (high = guess + 1; holds(high); high += high - guess) low = high;
+  } else {
+    for (low = guess - 1; low > 0 && !holds(low); low = Math.max(0, low - (guess - low))) high = low;
   }
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if (fits(middle)) low = middle;
+    if (holds(middle)) low = middle;
     else high = middle;
   }
-  return defined(endOf(low));
+  return low;
 }
 
 const THAI = /[\u0e00-\u0eff\u1780-\u17ff\u1000-\u109f]/u;
@@ -302,12 +318,14 @@ function between(clusters: readonly Cluster[], start: number, end: number): read
 /** Neighbours of one font are drawn as one. */
 function joined(clusters: readonly Cluster[], isRightToLeft = false): readonly Piece[] {
   const pieces: { face: Face; text: string; isRightToLeft: boolean }[] = [];
+  let wasApart = false;
   for (const { face, text } of clusters) {
     const last = pieces.at(-1);
     // Shaping turns letters of right-to-left scripts: digits among the others are drawn one by one.
-    const isApart = !isRightToLeft && RIGHT_TO_LEFT.test((last?.text ?? '') + text);
-    if (last?.face === face && !isApart) last.text += text;
+    const isApart = !isRightToLeft && RIGHT_TO_LEFT.test(text);
+    if (last?.face === face && !isApart && !wasApart) last.text += text;
     else pieces.push({ face, text, isRightToLeft });
+    wasApart = isApart;
   }
   return pieces;
 }
@@ -371,8 +389,11 @@ function inVisualOrder<Run extends { readonly level: number }>(runs: readonly Ru
 /** Shaping turns letters of right-to-left scripts itself, but not marks and spaces alone. */
 function turned(piece: Piece): Piece {
   if (RIGHT_TO_LEFT.test(piece.text)) return piece;
-  const text = [...graphemes().segment(piece.text)].map(({ segment }) => segment).reverse();
-  return { ...piece, text: text.join(''), isRightToLeft: false };
+  // Most are a space: to look for marks takes longer than all else of it.
+  const letters = /^[ -~]*$/.test(piece.text)
+    ? [...piece.text]
+    : [...graphemes().segment(piece.text)].map(({ segment }) => segment);
+  return { ...piece, text: letters.reverse().join(''), isRightToLeft: false };
 }
 
 /** Without line breaks and the spaces around them. */

@@ -4,8 +4,8 @@ declare module 'fontkit' {
   /** A font of which glyphs can be taken; pdfkit embeds such a one as it is. */
   export type Font = {
     readonly postscriptName: string;
-    /** Glyphs that were asked for, each with the letters that it was asked for with first. */
-    _glyphs: Readonly<Record<number, unknown>>;
+    /** Shapes a text as it is drawn: pdfkit asks for it. */
+    layout: (text: string) => object;
     hasGlyphForCodePoint(codePoint: number): boolean;
   };
   export function create(bytes: Uint8Array): Font;
