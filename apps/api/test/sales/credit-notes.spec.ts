@@ -260,6 +260,20 @@ for (const database of await databases()) {
       });
     }
 
+    it('are each within a cent of their own in base currency, however many took a part before', async () => {
+      const lines = [{ description: 'Screw', quantity: 12, unitNetPrice: 0.05 }];
+      const invoice = await booked(foreign, { currency: 'USD', exchangeRate: 91.3, lines });
+      const nets: number[] = [];
+      for (let taken = 0; taken < 12; taken += 1) {
+        const { body: note } = await credit(foreign, invoice, [{ lineNumber: 1, quantity: 1 }]);
+        nets.push((await book(foreign, note)).body.netAmountInBaseCurrency);
+      }
+
+      expect(new Set(nets)).to.deep.equal(new Set([-0.05, -0.04]));
+      expect(sumOf([invoice.netAmountInBaseCurrency, ...nets])).to.equal(0);
+      expect(await faultsOf(foreign)).to.deep.equal([]);
+    });
+
     it('are printed with quantities of ten decimals', async () => {
       const invoice = await booked(ours, {
         lines: [{ product: { productNumber: '1001' }, quantity: 1.125 }],

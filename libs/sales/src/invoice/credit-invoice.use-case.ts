@@ -114,20 +114,22 @@ export function creditOf(
 }
 
 /**
- * The entries of a credit note in another currency than the base's: they leave nothing of what is credited in
- * full.
+ * The entries of a credit note in another currency than the base's: at the rate of its invoice they leave
+ * nothing of what is credited in full. At another rate, what is left is a difference of exchange.
  */
 export async function entriesOfCredit(
   { stored, bookkeeping }: Pick<SalesRepositories, 'stored' | 'bookkeeping'>,
   { invoice: { value: invoice } }: ToCredit,
+  { exchangeRate }: Pick<DraftInvoice, 'exchangeRate'>,
   entries: readonly EntryToBook[],
 ): Promise<readonly EntryToBook[]> {
+  if (!isSame(exchangeRate, invoice.exchangeRate)) return entries;
   const ofNotes = invoice.creditNotes.map(async ({ bookedInvoiceNumber }) => {
     const note = await stored.of(BookedInvoice).find(bookedInvoiceNumber);
     return defined(note).value.voucher.voucherId;
   });
   const voucherIds = [invoice.voucher.voucherId, ...(await Promise.all(ofNotes))];
-  return leavingNothing(entries, await bookkeeping.entriesOf(voucherIds));
+  return leavingNothing(entries, await bookkeeping.entriesOf(voucherIds), exchangeRate);
 }
 
 /** The invoice knows its credit note, and both are matched as far as the invoice is open. */
