@@ -45,9 +45,9 @@ describe('tidy', () => {
 
   it('writes SQL in the sql adapter only', () => {
     // The bench has a floor of its own, the simulation a server, and tests copy databases.
-    const copies = 'libs/adapters/conformance/src/filled-alike.ts';
+    const copies = ['filled', 'rows'].map((what) => `libs/adapters/conformance/src/${what}-alike.ts`);
     const mayWriteSql = ({ path }: File) =>
-      ['libs/adapters/sql/', 'apps/api/bench/', 'apps/simulation/', copies].some((place) =>
+      ['libs/adapters/sql/', 'apps/api/bench/', 'apps/simulation/', ...copies].some((place) =>
         path.startsWith(place),
       );
 
