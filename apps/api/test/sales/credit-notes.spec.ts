@@ -315,6 +315,8 @@ for (const database of await databases()) {
         ['lines[0].unitNetPrice', { lines: [{ ...goods, unitNetPrice: 500 }] }],
         ['lines[0].unitNetPrice', { lines: [{ ...goods, discountPercentage: 0 }] }],
         ['lines[1].unitNetPrice', { lines: [goods, { ...rebate, unitNetPrice: -5 }] }],
+        ['lines[1].unitNetPrice', { lines: [goods, { ...rebate, unitNetPrice: -500 }] }],
+        ['lines[0].unitNetPrice', { lines: [{ ...work, unitNetPrice: -500 }] }],
         ['lines[0].unitNetPrice', { lines: [{ ...work, unitNetPrice: 62.5 }] }],
         ['lines[0].unitNetPrice', { lines: [{ ...work, unitNetPrice: 62.52 }], vatIncluded: true }],
         [
@@ -684,6 +686,7 @@ for (const database of await databases()) {
         [line(postage, 4)],
         [line(postage, -8.01)],
         [line(postage, -8), line(stamp, 1)],
+        [line(postage, -1_000), { ...line(postage, 1_000), vatAccount: { vatCode: 'S0' } }],
       ]) {
         const additionalExpenseLines = expenses.map((one, index) => ({ ...one, lineNumber: index + 1 }));
         const put = await parts.put(note.self, { ...note, lines: [], additionalExpenseLines });
