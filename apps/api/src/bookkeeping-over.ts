@@ -58,8 +58,11 @@ export function bookkeepingOver(books: SqlBooks): Bookkeeping {
       return new Map(terms.map((one) => [folded(one.vatCode), one]));
     },
     book: (document) => book(books, document),
-    entriesOf: async (voucherIds) =>
-      [...(await books.ledger.bookedDocuments.entriesOfVouchers(voucherIds)).values()].flat(),
+    sumsOf: async (numbers) => {
+      const { bookedDocuments, vouchersOfInvoices } = books.ledger;
+      const voucherIds = await vouchersOfInvoices.voucherIdsOf(numbers);
+      return bookedDocuments.sumsOfVouchers([...voucherIds.values()]);
+    },
     mayBook: async (document) => {
       const unnumbered = { ...postingOf(document), voucherId: 0, voucherNumber: 0 };
       return isRight(await mayBePosted(books.ledger)([unnumbered])());

@@ -144,7 +144,7 @@ export { sieDate, SieReader, type SieThing } from './interchange/sie-lines.js';
 export { fromPc8, toPc8 } from './interchange/pc8.js';
 export { hledgerJournal, journalText } from './interchange/hledger-journal.js';
 export { SIE_TYPE, sieFile } from './interchange/sie-file.js';
-export type { BookedDocuments, BookedEntry } from './books/booked-document.port.js';
+export type { BookedDocuments, BookedEntry, SumOfEntries } from './books/booked-document.port.js';
 export * from './books/voucher-document.js';
 export { VOUCHER_WORDS, type VoucherWords } from './books/voucher-words.data.js';
 export type { PrintVoucher, PrintedVoucher } from './books/print-voucher.use-case.js';

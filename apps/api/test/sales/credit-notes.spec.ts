@@ -260,6 +260,20 @@ for (const database of await databases()) {
       });
     }
 
+    it('are each within a cent of their own in base currency, however many took a part before', async () => {
+      const lines = [{ description: 'Screw', quantity: 12, unitNetPrice: 0.05 }];
+      const invoice = await booked(foreign, { currency: 'USD', exchangeRate: 91.3, lines });
+      const nets: number[] = [];
+      for (let taken = 0; taken < 12; taken += 1) {
+        const { body: note } = await credit(foreign, invoice, [{ lineNumber: 1, quantity: 1 }]);
+        nets.push((await book(foreign, note)).body.netAmountInBaseCurrency);
+      }
+
+      expect(new Set(nets)).to.deep.equal(new Set([-0.05, -0.04]));
+      expect(sumOf([invoice.netAmountInBaseCurrency, ...nets])).to.equal(0);
+      expect(await faultsOf(foreign)).to.deep.equal([]);
+    });
+
     it('are printed with quantities of ten decimals', async () => {
       const invoice = await booked(ours, {
         lines: [{ product: { productNumber: '1001' }, quantity: 1.125 }],
@@ -301,6 +315,8 @@ for (const database of await databases()) {
         ['lines[0].unitNetPrice', { lines: [{ ...goods, unitNetPrice: 500 }] }],
         ['lines[0].unitNetPrice', { lines: [{ ...goods, discountPercentage: 0 }] }],
         ['lines[1].unitNetPrice', { lines: [goods, { ...rebate, unitNetPrice: -5 }] }],
+        ['lines[1].unitNetPrice', { lines: [goods, { ...rebate, unitNetPrice: -500 }] }],
+        ['lines[0].unitNetPrice', { lines: [{ ...work, unitNetPrice: -500 }] }],
         ['lines[0].unitNetPrice', { lines: [{ ...work, unitNetPrice: 62.5 }] }],
         ['lines[0].unitNetPrice', { lines: [{ ...work, unitNetPrice: 62.52 }], vatIncluded: true }],
         [
@@ -670,6 +686,7 @@ for (const database of await databases()) {
         [line(postage, 4)],
         [line(postage, -8.01)],
         [line(postage, -8), line(stamp, 1)],
+        [line(postage, -1_000), { ...line(postage, 1_000), vatAccount: { vatCode: 'S0' } }],
       ]) {
         const additionalExpenseLines = expenses.map((one, index) => ({ ...one, lineNumber: index + 1 }));
         const put = await parts.put(note.self, { ...note, lines: [], additionalExpenseLines });

@@ -19,7 +19,21 @@ export type BookedDocuments = {
   }): Promise<readonly Entry[]>;
   /** The entries of the vouchers of invoices, by voucher, in the order of their numbers. */
   entriesOfVouchers(voucherIds: readonly number[]): Promise<ReadonlyMap<number, readonly BookedEntry[]>>;
+  /** What their entries sum to by where they stand, summed by the database; a place may have several sums. */
+  sumsOfVouchers(voucherIds: readonly number[]): Promise<readonly SumOfEntries[]>;
 };
+
+/** Entries of one account, party, VAT code and department, and how many they are. */
+export type SumOfEntries = Pick<
+  PostedEntry,
+  | 'accountNumber'
+  | 'amount'
+  | 'amountInBaseCurrency'
+  | 'customerNumber'
+  | 'departmentNumber'
+  | 'departmentalDistributionNumber'
+  | 'vatCode'
+> & { readonly entries: number };
 
 /** An entry as a line of its voucher shows it. */
 export type BookedEntry = Pick<

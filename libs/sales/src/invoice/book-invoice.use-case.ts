@@ -94,7 +94,7 @@ function entriesToBook(
   return async () => {
     const entries = entriesOfInvoice(draft, accounts);
     const isForeign = !isSame(draft.exchangeRate, BASE);
-    return right(credit && isForeign ? await entriesOfCredit(repositories, credit, entries) : entries);
+    return right(credit && isForeign ? await entriesOfCredit(repositories, credit, draft, entries) : entries);
   };
 }
 

@@ -1,7 +1,15 @@
-import { amountOf, centsOf, folded, withoutSign, type Cents } from '@kontor/kernel';
+import {
+  amountOf,
+  centsOf,
+  folded,
+  inBaseCurrency,
+  withoutSign,
+  type Cents,
+  type Decimal,
+} from '@kontor/kernel';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { marginOf } from './invoice.rules.js';
-import type { BookedPart, EntryToBook } from './invoicing.port.js';
+import type { BookedSum, EntryToBook } from './invoicing.port.js';
 
 /** What an invoice and its credit notes have on one account, in both currencies. */
 type OnAccount = {
@@ -14,21 +22,23 @@ type OnAccount = {
 
 /**
  * Amendment "Credit notes": what is credited in full leaves nothing behind, in the base currency either. Each
- * credit note is rounded by itself; so the one that brings an account to nothing in the currency of the
- * invoice takes what is left there in base currency. `booked`: the entries of the invoice, and of its credit
- * notes before this one. No more is taken than rounding may have left: a cent for each entry.
+ * credit note takes so much that what it leaves on an account is what that is worth at `exchangeRate`, the
+ * rate of the invoice and of the note. Rounded each by itself, many small notes had added up to cents, which
+ * the last had to take back. `booked`: what the invoice has, and its credit notes before this one.
+ * No more is taken than rounding may have left: a cent for each entry.
  */
 export function leavingNothing(
   entries: readonly EntryToBook[],
-  booked: readonly BookedPart[],
+  booked: readonly BookedSum[],
+  exchangeRate: Decimal,
 ): readonly EntryToBook[] {
   const accounts = new Map<string, OnAccount>();
   for (const one of booked) add(accounts, one);
-  for (const [index, one] of entries.entries()) add(accounts, one).last = index;
+  for (const [index, one] of entries.entries()) add(accounts, { ...one, entries: 1 }).last = index;
   const rounded = new Map<number, Cents>();
   for (const { cents, baseCents, entries: count, last } of accounts.values()) {
-    if (last !== undefined && cents === 0n && withoutSign(baseCents) <= BigInt(count))
-      rounded.set(last, baseCents);
+    const off = baseCents - centsOf(inBaseCurrency(amountOf(cents), exchangeRate));
+    if (last !== undefined && withoutSign(off) <= BigInt(count)) rounded.set(last, off);
   }
   const others = entries.map((entry, index) =>
     isOfCustomer(entry) ? 0n : centsOf(entry.amountInBaseCurrency) - (rounded.get(index) ?? 0n),
@@ -40,7 +50,7 @@ export function leavingNothing(
   }));
 }
 
-function add(accounts: Map<string, OnAccount>, part: BookedPart): OnAccount {
+function add(accounts: Map<string, OnAccount>, part: BookedSum): OnAccount {
   const { accountNumber, vatCode = '', departmentNumber, departmentalDistributionNumber } = part;
   const key = JSON.stringify([
     isOfCustomer(part),
@@ -53,11 +63,11 @@ function add(accounts: Map<string, OnAccount>, part: BookedPart): OnAccount {
   accounts.set(key, of);
   of.cents += centsOf(part.amount);
   of.baseCents += centsOf(part.amountInBaseCurrency);
-  of.entries += 1;
+  of.entries += part.entries;
   return of;
 }
 
-function isOfCustomer({ customerNumber }: BookedPart): boolean {
+function isOfCustomer({ customerNumber }: Pick<EntryToBook, 'customerNumber'>): boolean {
   return customerNumber !== undefined;
 }
 

@@ -2,14 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import {
-  defined,
-  existing,
-  type ModuleName,
-  documentLanguageOf,
-  type Stored,
-  unfailing,
-} from '@kontor/kernel';
+import { existing, type ModuleName, documentLanguageOf, type Stored, unfailing } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
@@ -114,20 +107,18 @@ export function creditOf(
 }
 
 /**
- * The entries of a credit note in another currency than the base's: they leave nothing of what is credited in
- * full.
+ * The entries of a credit note in another currency than the base's: at the rate of its invoice they leave
+ * nothing of what is credited in full. At another rate, what is left is a difference of exchange.
  */
 export async function entriesOfCredit(
-  { stored, bookkeeping }: Pick<SalesRepositories, 'stored' | 'bookkeeping'>,
+  { bookkeeping }: Pick<SalesRepositories, 'bookkeeping'>,
   { invoice: { value: invoice } }: ToCredit,
+  { exchangeRate }: Pick<DraftInvoice, 'exchangeRate'>,
   entries: readonly EntryToBook[],
 ): Promise<readonly EntryToBook[]> {
-  const ofNotes = invoice.creditNotes.map(async ({ bookedInvoiceNumber }) => {
-    const note = await stored.of(BookedInvoice).find(bookedInvoiceNumber);
-    return defined(note).value.voucher.voucherId;
-  });
-  const voucherIds = [invoice.voucher.voucherId, ...(await Promise.all(ofNotes))];
-  return leavingNothing(entries, await bookkeeping.entriesOf(voucherIds));
+  if (!isSame(exchangeRate, invoice.exchangeRate)) return entries;
+  const numbers = [invoice, ...invoice.creditNotes].map(({ bookedInvoiceNumber }) => bookedInvoiceNumber);
+  return leavingNothing(entries, await bookkeeping.sumsOf(numbers), exchangeRate);
 }
 
 /** The invoice knows its credit note, and both are matched as far as the invoice is open. */

@@ -1,5 +1,6 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  centsOf,
   compareDecimals,
   type Decimal,
   decimalFromUnits,
@@ -239,10 +240,10 @@ function expenseNotCharged(
   const chargedBy = linesBy(charged, numberOfExpense);
   for (const [number, back] of linesBy(lines, numberOfExpense)) {
     const amounts = (chargedBy.get(number) ?? []).map(({ amount }) => amount);
-    const least = sumOf(amounts.filter(isNegative));
-    const most = sumOf(amounts.filter((one) => !isNegative(one)));
-    const all = negated(sumOf(back.map(({ amount }) => amount)));
-    if (compareDecimals(all, least) >= 0 && compareDecimals(all, most) <= 0) continue;
+    const [given, charges] = bySign(amounts);
+    const [taken, givenBack] = bySign(back.map(({ amount }) => amount));
+    // Each by itself: what is taken back under one VAT code and charged again under another moves VAT.
+    if (isWithin(taken, charges) && isWithin(givenBack, given)) continue;
     const is = `must take back at most what the invoice charged by expense ${number}: ${sumOf(amounts)}`;
     return ruleBroken('E10230', 'additionalExpenseLines', is);
   }
@@ -253,8 +254,15 @@ function numberOfExpense({ additionalExpense }: CreditedExpense): number {
   return additionalExpense.additionalExpenseNumber;
 }
 
-function isNegative(amount: Decimal): boolean {
-  return amount.startsWith('-');
+/** What the negative ones of some amounts sum to, and the others. */
+function bySign(amounts: readonly Decimal[]): readonly [negative: Decimal, others: Decimal] {
+  const isNegative = (amount: Decimal): boolean => amount.startsWith('-');
+  return [sumOf(amounts.filter(isNegative)), sumOf(amounts.filter((amount) => !isNegative(amount)))];
+}
+
+/** Whether it takes back no more than there was, the other way round. */
+function isWithin(back: Decimal, of: Decimal): boolean {
+  return withoutSign(centsOf(back)) <= withoutSign(centsOf(of));
 }
 
 type Priced = Pick<DraftInvoiceLine, 'unitNetPrice' | 'discountPercentage'>;
@@ -281,13 +289,19 @@ function notAsSold(
     lineAmount(line.quantity, unitNetPrice, discountPercentage);
   // With VAT or without, as the note has its prices.
   const priceOf = vatIncluded ? grossPriceOf : netPriceOf;
-  const isTooMuch = sold.every((of) => {
+  const isPart = sold.some((of) => {
     const unitNetPrice = priceOf({ ...of, quantity: line.quantity }, isInvoiced);
-    return compareDecimals(amountAt(line), amountAt({ ...of, unitNetPrice })) < 0;
+    return isPartOf(amountAt(line), amountAt({ ...of, unitNetPrice }));
   });
-  if (!isTooMuch) return undefined;
-  const is = 'must make at most what the invoice charged for the quantity';
+  if (isPart) return undefined;
+  const is = 'must make at most what the invoice charged for the quantity, and charge no more';
   return ruleBroken('E10230', `${property}.unitNetPrice`, is);
+}
+
+/** Whether an amount takes back `whole`, or a part of what was charged; of a rebate, all of it. */
+function isPartOf(amount: Decimal, whole: Decimal): boolean {
+  const most = compareDecimals(whole, ZERO) > 0 ? whole : ZERO;
+  return compareDecimals(amount, whole) >= 0 && compareDecimals(amount, most) <= 0;
 }
 
 /** Lines of one number that sold what another line names: an older invoice may have several of a number. */

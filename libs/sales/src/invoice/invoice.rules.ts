@@ -265,7 +265,10 @@ export function isSame(one: Decimal, other: Decimal): boolean {
   return compareDecimals(one, other) === 0;
 }
 
-/** What the customer owes for an invoice in base currency: what its control account takes. */
+/**
+ * What the customer owes for an invoice in base currency: what its control account takes. Of a credit note,
+ * that is so but for what rounding had left.
+ */
 export function grossInBase({
   grossAmount,
   exchangeRate,

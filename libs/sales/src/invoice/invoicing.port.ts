@@ -75,8 +75,8 @@ export type EntryToBook = {
   readonly property: string;
 };
 
-/** What an entry of a booked invoice says of its amount and where it stands. */
-export type BookedPart = Pick<
+/** What entries of booked invoices sum to that stand in the same place. */
+export type BookedSum = Pick<
   EntryToBook,
   | 'accountNumber'
   | 'amount'
@@ -85,7 +85,10 @@ export type BookedPart = Pick<
   | 'departmentNumber'
   | 'departmentalDistributionNumber'
   | 'vatCode'
->;
+> & {
+  /** How many entries it is the sum of. */
+  readonly entries: number;
+};
 
 /** An invoice or credit note for the books: its entries, and under which series it is numbered. */
 export type DocumentToBook = {
@@ -140,8 +143,8 @@ export type Bookkeeping = {
    * voucher.
    */
   book(document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher>;
-  /** The entries of the vouchers of booked invoices. */
-  entriesOf(voucherIds: readonly number[]): Promise<readonly BookedPart[]>;
+  /** What the entries of booked invoices sum to, by their numbers; a place may have several sums. */
+  sumsOf(bookedInvoiceNumbers: readonly number[]): Promise<readonly BookedSum[]>;
   /** Whether it would be booked: nothing is numbered and nothing written. */
   mayBook(document: Omit<DocumentToBook, 'ownSeries'>): Promise<boolean>;
   /**

@@ -1,19 +1,28 @@
-import { folded, itemOf } from '@kontor/kernel';
-import { AccountingYear, Entry, type BookedDocuments, type BookedEntry } from '@kontor/ledger';
+import { amountOf, breathe, folded, itemOf } from '@kontor/kernel';
+import {
+  AccountingYear,
+  Entry,
+  type BookedDocuments,
+  type BookedEntry,
+  type SumOfEntries,
+} from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, sessionToShow, type Scope } from '../transaction/scope.js';
 import { inPieces, rowsOf, type Row, type Session } from '../statement.js';
 import { bareEntryOf, entryOf } from './journal.js';
-import { numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
+import { bigintAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
 import {
   entriesOfDocument,
   entriesOfVouchers,
   placesOfVouchers,
+  sumsOfEntries,
   wholeEntriesOfDocument,
 } from '../statements/entries.js';
 
 /** A document may have more entries than a statement takes values. */
 const ENTRIES_AT_ONCE = 2_000;
+/** Each may have a thousand entries, which SQLite sums in the turn of the event loop that asks for them. */
+const VOUCHERS_AT_ONCE = 10;
 
 /** What was booked as one document, found by the index of dates: the entries of a day are few. */
 export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): BookedDocuments {
@@ -46,6 +55,36 @@ export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): Book
       }
       return found;
     },
+    sumsOfVouchers: (voucherIds) => sumsOfVouchers(sessionOf(scope), agreementNumber, voucherIds),
+  };
+}
+
+async function sumsOfVouchers(
+  session: Session,
+  agreementNumber: number,
+  voucherIds: readonly number[],
+): Promise<readonly SumOfEntries[]> {
+  const sums: SumOfEntries[] = [];
+  for (const some of inPieces(voucherIds, VOUCHERS_AT_ONCE)) {
+    const places = await rowsOf(session, placesOfVouchers(agreementNumber, some));
+    const statements = places.map((place) => {
+      const span = [numberAt(place, 'first_entry_number'), numberAt(place, 'last_entry_number')] as const;
+      return sumsOfEntries(agreementNumber, folded(textAt(place, 'year')), span);
+    });
+    if (statements.length === 0) continue;
+    for (const { rows } of await session.run(...statements)) sums.push(...rows.map(sumOfEntries));
+    await breathe();
+  }
+  return sums;
+}
+
+function sumOfEntries(row: Row): SumOfEntries {
+  return {
+    accountNumber: numberAt(row, 'account_number'),
+    amount: amountOf(bigintAt(row, 'amount')),
+    amountInBaseCurrency: amountOf(bigintAt(row, 'amount_in_base_currency')),
+    ...placeOf(row),
+    entries: numberAt(row, 'entries'),
   };
 }
 
@@ -77,9 +116,18 @@ export async function rowsOfVouchers(
 function bookedEntryOf(row: Row): BookedEntry {
   return {
     ...bareEntryOf(row),
+    ...placeOf(row),
+    supplierNumber: numberOrNullAt(row, 'supplier_number') ?? undefined,
+  };
+}
+
+/** Under what an entry stands beside its account. */
+function placeOf(
+  row: Row,
+): Pick<BookedEntry, 'customerNumber' | 'departmentNumber' | 'departmentalDistributionNumber' | 'vatCode'> {
+  return {
     vatCode: textOrNullAt(row, 'vat_account_code') ?? undefined,
     customerNumber: numberOrNullAt(row, 'customer_number') ?? undefined,
-    supplierNumber: numberOrNullAt(row, 'supplier_number') ?? undefined,
     departmentNumber: numberOrNullAt(row, 'department_number') ?? undefined,
     departmentalDistributionNumber: numberOrNullAt(row, 'departmental_distribution_number') ?? undefined,
   };

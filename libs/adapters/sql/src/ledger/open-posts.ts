@@ -145,6 +145,9 @@ function centsIn(amount: Decimal): number {
   return Number(scaledUnits(amount, AMOUNT_SCALE));
 }
 
+/** An invoice may have more credit notes than a statement takes values. */
+const NUMBERS_AT_ONCE = 2_000;
+
 /**
  * Which voucher an invoice has never changes, so nothing is expected of the invoice, which this unit may
  * change.
@@ -152,12 +155,12 @@ function centsIn(amount: Decimal): number {
 export function vouchersOfInvoices(scope: Scope): VouchersOfInvoices {
   return {
     voucherIdsOf: async (numbers) => {
-      if (numbers.length === 0) return new Map<number, number>();
+      const found = new Map<number, number>();
       const session = sessionToShow(scope, BookedInvoice.collection);
-      const rows = await rowsOf(session, readVouchersOf(scope.agreementNumber, numbers));
-      return new Map(
-        rows.map((row) => [numberAt(row, 'booked_invoice_number'), numberAt(row, 'voucher_voucher_id')]),
-      );
+      for (const some of inPieces(numbers, NUMBERS_AT_ONCE))
+        for (const row of await rowsOf(session, readVouchersOf(scope.agreementNumber, some)))
+          found.set(numberAt(row, 'booked_invoice_number'), numberAt(row, 'voucher_voucher_id'));
+      return found;
     },
   };
 }

@@ -81,6 +81,28 @@ export function entriesOfVouchers(
   };
 }
 
+const PLACE =
+  '`account_number`, `vat_account_code`, `customer_number`, `department_number`, `departmental_distribution_number`';
+
+/**
+ * What entries of a year sum to by where they stand, from one number to another. SQLite would go through the
+ * year for several such spans.
+ */
+export function sumsOfEntries(
+  agreementNumber: number,
+  year: string,
+  [first, last]: readonly [first: number, last: number],
+): Statement {
+  return {
+    sql:
+      `SELECT ${PLACE}, SUM(\`amount\`) AS \`amount\`, ` +
+      'SUM(`amount_in_base_currency`) AS `amount_in_base_currency`, COUNT(*) AS `entries` ' +
+      'FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ? ' +
+      `AND \`entry_number\` BETWEEN ? AND ? GROUP BY ${PLACE}`,
+    values: [agreementNumber, year, first, last],
+  };
+}
+
 /** The periods of all years, in the order of their numbers. */
 export function periodsOfBooks(agreementNumber: number): Statement {
   return {

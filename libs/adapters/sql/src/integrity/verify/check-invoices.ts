@@ -71,10 +71,12 @@ export async function invoicesAgree(
     ...['voucher_voucher_number_prefix', 'voucher_voucher_number_display_voucher_number'],
     ...SUMS,
     'net_amount_in_base_currency',
+    CREDITED,
   ];
   const vouchers = vouchersById(documents.vouchers);
   const rate = accessTo(looked.access, BookedInvoice).table.byPath.get('exchangeRate');
   const rows = await rowsRead(from(looked, 'booked_invoice', columns));
+  const entries = entriesOfCredited(rows, invoices);
   return {
     check: 'Booked invoices have the amounts and dates of their entries',
     looked: counted(rows.length, 'invoice'),
@@ -85,19 +87,50 @@ export async function invoicesAgree(
       const exchangeRate = rate?.form.decode(row['exchange_rate']) as Decimal;
       return [
         ...invoiceOff(row, of),
-        ...rateOff(row, exchangeRate, of),
+        ...rateOff(row, exchangeRate, of, entries.get(numberOrNullAt(row, CREDITED) ?? 0)),
         ...voucherOff(row, vouchers.get(id), of),
       ].map((fault) => `${name}: ${fault}`);
     }),
   };
 }
 
-/** Each entry is rounded, so the customer's may differ by so many cents from the gross amount. */
-function rateOff(row: Row, exchangeRate: Decimal, sums: InvoiceSums | undefined): readonly string[] {
+/** Of a credit note: which invoice it credits. */
+const CREDITED = 'credited_invoice_booked_invoice_number';
+
+/** How many entries an invoice that is credited has together with its credit notes, by its number. */
+function entriesOfCredited(
+  rows: readonly Row[],
+  invoices: EntriesSeen['invoices'],
+): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  const ofRow = (row: Row): number => invoices.get(numberAt(row, 'voucher_voucher_id'))?.entries ?? 0;
+  const notes = rows.filter((row) => numberOrNullAt(row, CREDITED) !== null);
+  const credited = new Set(notes.map((row) => numberAt(row, CREDITED)));
+  for (const row of rows) {
+    const number = numberAt(row, 'booked_invoice_number');
+    if (credited.has(number)) counts.set(number, ofRow(row));
+  }
+  for (const row of notes) {
+    const number = numberAt(row, CREDITED);
+    counts.set(number, (counts.get(number) ?? 0) + ofRow(row));
+  }
+  return counts;
+}
+
+/**
+ * Each entry is rounded, so the customer's may differ by so many cents from the gross amount. A credit note
+ * takes what the rounding of its invoice, and of the credit notes before it, has left.
+ */
+function rateOff(
+  row: Row,
+  exchangeRate: Decimal,
+  sums: InvoiceSums | undefined,
+  ofCredited: number | undefined,
+): readonly string[] {
   if (sums === undefined) return [];
   const grossAmount = amountOf(bigintAt(row, 'gross_amount'));
   const base = centsOf(grossInBase({ grossAmount, exchangeRate }));
-  return withoutSign(base - sums.customerBase) <= BigInt(sums.entries)
+  return withoutSign(base - sums.customerBase) <= BigInt(ofCredited ?? sums.entries)
     ? []
     : [
         `says the exchange rate ${exchangeRate}, its entries have ${amountOf(sums.customerBase)} for ${grossAmount}`,
