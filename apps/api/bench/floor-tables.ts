@@ -40,8 +40,6 @@ const TABLES = [
     PRIMARY KEY (agreement, account, low)) ENGINE=InnoDB`,
 ];
 const BATCH = 1000;
-/** Of all VAT codes that are booked with: 25.00 %. */
-const VAT_RATE = 2500;
 
 /** Two token headers, and how many products the agreement has. */
 export type FilledAgreement = {
@@ -109,7 +107,7 @@ export async function fillFloor(url: string, agreements: readonly FilledAgreemen
         // prettier-ignore
         rows.push([
           agreement, YEAR, number, period, entry.accountNumber, date, cents(entry.amount), base,
-          entry.currency, entry.entryType, entry.vatCode ?? null, entry.vatCode === undefined ? null : VAT_RATE, voucher, entry.text ?? null,
+          entry.currency, entry.entryType, entry.vatCode ?? null, entry.vatRate === undefined ? null : cents(entry.vatRate), voucher, entry.text ?? null,
           voucherId, series,
         ]);
         const key = entry.accountNumber * 100 + period;

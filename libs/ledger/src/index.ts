@@ -69,6 +69,7 @@ export * from './open-post/open-posts.port.js';
 export * from './open-post/matching.rules.js';
 export { daysOverdueOn } from './open-post/days-overdue.js';
 export type * from './open-post/match-posts.use-case.js';
+export { matchAll } from './open-post/match-posts.use-case.js';
 export { matchVouchers } from './open-post/match-vouchers.js';
 export type { LeftOfVoucher } from './open-post/left-of-posts.js';
 export { seriesOf, voucherOfEntries } from './posting/voucher-of-entries.js';

@@ -13,7 +13,7 @@ const MODULES: readonly ModuleName[] = ['inventory', 'dimension', 'projects', 'i
 export const DEMO = { agreementNumber: 1, modules: MODULES } as const;
 
 /** Enough to look around: what follows links reaches every page. */
-const DEMO_ENTRIES = 200;
+const DEMO_ENTRIES = 300;
 
 /** So long it is waited for another process that makes the demo agreement. */
 const SEEDING_MS = 30_000;

@@ -1,23 +1,55 @@
+import { isLeft } from 'fp-ts/lib/Either.js';
 import {
-  defined,
   amountOf,
-  decimal,
+  decimalFromNumber,
+  defined,
+  flatMapped,
+  folded,
+  fullDateOf,
+  negated,
+  sumOf,
   type Decimal,
   type FullDate,
-  fullDateOf,
-  inBaseCurrency,
-  negated,
-  percentageOf,
-  sumOf,
 } from '@kontor/kernel';
-import { SERIES, type EntryToPost, type EntryType } from '@kontor/ledger';
+import {
+  completeLines,
+  entriesOfLine,
+  SERIES,
+  STANDARD_VAT_ACCOUNTS,
+  type EntryToPost,
+  type LineTerms,
+  type VoucherLine,
+  type VoucherType,
+} from '@kontor/ledger';
+import { dueDateOf } from '@kontor/sales';
+import {
+  BANK,
+  EXPENSES,
+  PURCHASES,
+  RENT,
+  SALES,
+  WAGES,
+  type InvoicedDeal,
+} from './plausible-company.data.js';
+import {
+  CUSTOMER_GROUPS,
+  CUSTOMERS,
+  PAYMENT_TERMS,
+  SUPPLIER_GROUPS,
+  SUPPLIERS,
+} from './standard-parties.data.js';
 
 /** A document of a small trading company, on its way into the books. */
 export type PlausibleDocument = {
+  /** Counts them from 0. */
+  readonly number: number;
   readonly date: FullDate;
   /** Of which series: one of `SERIES`. */
   readonly series: number;
+  /** As the service makes them of a voucher's lines; of a customer's or supplier's post, it comes first. */
   readonly entries: readonly EntryToPost[];
+  /** Of a payment: the number of the invoice that it pays, which came before. */
+  readonly pays?: number | undefined;
 };
 
 /** Which documents are made up: of which days, how many, and from which chance. */
@@ -29,200 +61,266 @@ export type Plausible = {
   readonly baseCurrency: string;
 };
 
+/** With it each customer and supplier has its share of the few documents of the demo agreement. */
+const SEED = 20261153;
+
 /**
- * The documents of a small trading company, spread over the dates: the same ones for the same
- * question, whatever the day or the machine. Sales and purchases with VAT, payments, wages,
- * rent, reverse charge and a foreign currency.
+ * The documents of a small trading company, spread over the dates: the same ones for the same question,
+ * whatever the day or the machine. Sales and purchases at home and abroad, most of them paid some time later,
+ * what is paid by card, and rent and wages where there is room for them.
  */
-export function* plausibleDocuments({
-  fromDate,
-  toDate,
-  entries,
-  baseCurrency,
-}: Plausible): Generator<PlausibleDocument> {
-  const next = random(20261120);
+export function* plausibleDocuments(asked: Plausible): Generator<PlausibleDocument> {
+  const { fromDate, toDate, entries } = asked;
+  const next = random(SEED);
+  const terms = termsIn(asked.baseCurrency);
   const days = daysBetween(fromDate, toDate) + 1;
-  let made = 0;
-  while (made < entries) {
-    const date = dayFrom(fromDate, Math.floor((made / entries) * days));
-    const kind = fitting(entries - made, next);
-    const lines = kind.lines(money(next, kind.most), next);
-    const document = documentOf(kind, lines, baseCurrency);
-    made += document.length;
-    yield { date, series: kind.series, entries: document };
+  const agenda = agendaOf(days);
+  if (hasRoomForMonths(asked)) planMonths(asked, agenda);
+  for (let made = 0, number = 0, day = 0; made < entries; number += 1) {
+    const today = Math.floor((made / entries) * days);
+    const left = entries - made;
+    const due = agenda.take(today, left);
+    // What was planned is done on its day, unless something later is in the books already.
+    day = Math.max(day, due?.day ?? today);
+    const planned = due?.planned ?? drawn(left, next);
+    const date = dayFrom(fromDate, day);
+    const { voucherType, pays } = planned;
+    const own = entriesOf(planned, date, terms);
+    made += own.length;
+    const paid = planned.isPaidAfter?.(next);
+    if (paid !== undefined) agenda.plan(day + paid, paymentOf(planned, number));
+    yield { number, date, series: SERIES[voucherType], entries: own, pays };
   }
 }
 
 // ---- kinds of documents -----------------------------------------------------------------------------
 
-type Line = {
-  readonly account: number;
-  /** Of a foreign currency's line, in that currency. */
-  readonly amount: Decimal;
-  readonly vatCode?: string;
-  readonly isSystemMade?: true;
-  readonly text: string;
+type Planned = {
+  readonly voucherType: VoucherType;
+  /** How many entries its lines make. */
+  readonly size: number;
+  readonly lines: readonly VoucherLine[];
+  readonly pays?: number;
+  /** Of an invoice: after how many days it is paid, undefined where it never is. */
+  readonly isPaidAfter?: (next: Random) => number | undefined;
 };
 
 type Kind = {
-  readonly entryType: EntryType;
-  readonly series: number;
-  readonly size: number;
-  /** How often it comes up, beside the others. */
   readonly weight: number;
-  /** The largest amount, in cents. */
+  readonly size: number;
+  readonly least: number;
   readonly most: number;
-  readonly currency?: { readonly code: string; readonly rate: Decimal };
-  readonly lines: (amount: Decimal, next: Random) => readonly Line[];
+  readonly planned: (amount: Decimal) => Omit<Planned, 'size'>;
 };
 
-const STANDARD_RATE = decimal('25');
-const DEBTORS = 5710;
-const CREDITORS = 6410;
-const BANK = 5810;
-const SALES_VAT = 6610;
-const PURCHASE_VAT = 6660;
+/** One in so many invoices waits for its money. */
+const UNPAID = 9;
+
+const paidSoonOrLate = (next: Random): number | undefined =>
+  next() * UNPAID < 1 ? undefined : 4 + Math.floor(next() * next() * 90);
+
+const customer = (customerNumber: number) => ({ customer: { customerNumber } });
+const supplier = (supplierNumber: number) => ({ supplier: { supplierNumber } });
+const contra = (accountNumber: number) => ({ contraAccount: { accountNumber } });
+
+/** How many entries a line with this VAT code makes: its sides and the VAT, twice under reverse charge. */
+function sizeWith(vatCode: string): number {
+  const { ratePercentage, contraAccount } = defined(
+    STANDARD_VAT_ACCOUNTS.find((one) => one.vatCode === vatCode),
+  );
+  if (ratePercentage === 0) return 2;
+  return contraAccount === undefined ? 3 : 4;
+}
+
+/** An invoice in one line: what the customer or supplier owes or is owed, VAT included. */
+const invoices =
+  (
+    voucherType: 'customerInvoice' | 'supplierInvoice',
+    written: (party: number, amount: Decimal) => Pick<VoucherLine, 'amount' | 'customer' | 'supplier'>,
+  ) =>
+  ({ party, account, vatCode, text, foreign, ...deal }: InvoicedDeal): Kind => {
+    const abroad = foreign && { currency: foreign.currency, exchangeRate: foreign.rate };
+    const common = { ...abroad, ...contra(account), contraVatAccount: { vatCode }, text };
+    return {
+      ...deal,
+      size: sizeWith(vatCode),
+      planned: (amount) => ({
+        voucherType,
+        lines: [{ ...written(party, amount), ...common }],
+        isPaidAfter: paidSoonOrLate,
+      }),
+    };
+  };
 
 const KINDS: readonly Kind[] = [
-  {
-    entryType: 'customerInvoice',
-    series: SERIES.customerInvoice,
-    size: 3,
-    weight: 30,
-    most: 1_500_000,
-    lines: (net) => {
-      const vat = percentageOf(net, STANDARD_RATE);
-      const text = 'Sale of goods';
-      return [
-        { account: DEBTORS, amount: sumOf([net, vat]), text, isSystemMade: true },
-        { account: 1010, amount: negated(net), text, vatCode: 'S25' },
-        { account: SALES_VAT, amount: negated(vat), text: 'VAT 25 %', isSystemMade: true },
-      ];
-    },
-  },
-  {
-    entryType: 'supplierInvoice',
-    series: SERIES.supplierInvoice,
-    size: 3,
-    weight: 22,
-    most: 800_000,
-    lines: (net, next) => {
-      const vat = percentageOf(net, STANDARD_RATE);
-      const [account, text] = oneOf(PURCHASES, next);
-      return [
-        { account, amount: net, text, vatCode: 'P25' },
-        { account: PURCHASE_VAT, amount: vat, text: 'VAT 25 %', isSystemMade: true },
-        { account: CREDITORS, amount: negated(sumOf([net, vat])), text, isSystemMade: true },
-      ];
-    },
-  },
-  {
-    entryType: 'supplierInvoice',
-    series: SERIES.supplierInvoice,
-    size: 4,
-    weight: 4,
-    most: 300_000,
-    lines: (net) => {
-      const vat = percentageOf(net, STANDARD_RATE);
-      const text = 'Services bought in the EU';
-      return [
-        { account: 1350, amount: net, text, vatCode: 'EUS25' },
-        { account: PURCHASE_VAT, amount: vat, text: 'VAT deducted', isSystemMade: true },
-        { account: 6630, amount: negated(vat), text: 'VAT owed', isSystemMade: true },
-        { account: CREDITORS, amount: negated(net), text, isSystemMade: true },
-      ];
-    },
-  },
-  {
-    entryType: 'supplierInvoice',
-    series: SERIES.supplierInvoice,
-    size: 2,
-    weight: 4,
-    most: 500_000,
-    currency: { code: 'USD', rate: decimal('91.37') },
-    lines: (amount) => [
-      { account: 1330, amount, text: 'Goods from overseas' },
-      { account: 6420, amount: negated(amount), text: 'Goods from overseas', isSystemMade: true },
-    ],
-  },
-  payment('customerPayment', SERIES.customerPayment, 20, 'Payment received', BANK, DEBTORS),
-  payment('supplierPayment', SERIES.supplierPayment, 14, 'Payment made', CREDITORS, BANK),
-  {
-    entryType: 'financeVoucher',
-    series: SERIES.financeVoucher,
-    size: 3,
-    weight: 2,
-    most: 600_000,
-    lines: (gross) => {
-      const kept = percentageOf(gross, decimal('35'));
-      return [
-        { account: 1510, amount: gross, text: 'Wages' },
-        { account: 6440, amount: negated(kept), text: 'Taxes withheld' },
-        { account: BANK, amount: negated(sumOf([gross, negated(kept)])), text: 'Wages paid' },
-      ];
-    },
-  },
-  payment('financeVoucher', SERIES.financeVoucher, 4, 'Rent', 1610, BANK),
+  ...SALES.map(invoices('customerInvoice', (party, amount) => ({ ...customer(party), amount }))),
+  ...PURCHASES.map(
+    invoices('supplierInvoice', (party, amount) => ({ ...supplier(party), amount: negated(amount) })),
+  ),
+  ...EXPENSES.map(({ account: accountNumber, vatCode, text, ...expense }): Kind => {
+    const common = { account: { accountNumber }, vatAccount: { vatCode }, ...contra(BANK), text };
+    return {
+      ...expense,
+      size: sizeWith(vatCode),
+      planned: (amount) => ({ voucherType: 'financeVoucher', lines: [{ ...common, amount }] }),
+    };
+  }),
 ];
 
-const PURCHASES = [
-  [1310, 'Goods'],
-  [1630, 'Cleaning'],
-  [1710, 'Fuel'],
-  [1810, 'Advertising'],
-  [1910, 'Office supplies'],
-  [1920, 'Telephone'],
-  [1930, 'Software'],
-  [1940, 'Accountant'],
-] as const;
-
-/** A document that moves one amount from one account to another. */
-function payment(
-  entryType: EntryType,
-  series: number,
-  weight: number,
-  text: string,
-  to: number,
-  from: number,
-): Kind {
+/** The money for an invoice, in its currency and at its rate. */
+function paymentOf({ voucherType, lines }: Planned, invoice: number): Planned {
+  const { contraVatAccount: _, ...line } = defined(lines[0]);
   return {
-    entryType,
-    series,
+    voucherType: voucherType === 'customerInvoice' ? 'customerPayment' : 'supplierPayment',
     size: 2,
-    weight,
-    most: 1_000_000,
-    lines: (amount) => [
-      { account: to, amount, text, isSystemMade: true },
-      { account: from, amount: negated(amount), text, isSystemMade: true },
-    ],
+    lines: [{ ...line, amount: negated(line.amount), ...contra(BANK), text: `Payment: ${line.text ?? ''}` }],
+    pays: invoice,
   };
 }
 
 /** A kind by its weight, of at most so many entries and never leaving a single one over. */
-function fitting(left: number, next: Random): Kind {
-  const kinds = KINDS.filter(({ size }) => size === left || size <= left - 2);
-  const all = kinds.length === 0 ? KINDS.filter(({ size }) => size === 2) : kinds;
-  let at = next() * all.reduce((sum, { weight }) => sum + weight, 0);
-  return all.find(({ weight }) => (at -= weight) < 0) ?? defined(all[0]);
+function drawn(left: number, next: Random): Planned {
+  const kinds = KINDS.filter(({ size }) => fits(size, left));
+  let at = next() * kinds.reduce((sum, { weight }) => sum + weight, 0);
+  const { size, least, most, planned } = kinds.find(({ weight }) => (at -= weight) < 0) ?? defined(kinds[0]);
+  return { ...planned(money(next, least, most)), size };
 }
 
-function documentOf(
-  { entryType, currency }: Kind,
-  lines: readonly Line[],
-  baseCurrency: string,
+function fits(size: number, left: number): boolean {
+  return size === left || size <= left - 2;
+}
+
+// ---- what is known to come ---------------------------------------------------------------------------
+
+type Agenda = {
+  readonly plan: (day: number, planned: Planned) => void;
+  /** What is to be done by today and fits into what is left, the earliest first. */
+  readonly take: (
+    today: number,
+    left: number,
+  ) => { readonly day: number; readonly planned: Planned } | undefined;
+};
+
+/** What is planned for later days than there are is forgotten. */
+function agendaOf(days: number): Agenda {
+  const byDay: Planned[][] = Array.from({ length: days }, () => []);
+  let day = 0;
+  return {
+    plan: (on, planned) => void byDay[on]?.push(planned),
+    take: (today, left) => {
+      while (day < today && byDay[day]?.length === 0) day += 1;
+      const [planned] = byDay[day] ?? [];
+      if (planned === undefined || !fits(planned.size, left)) return undefined;
+      byDay[day]?.shift();
+      return { day, planned };
+    },
+  };
+}
+
+const transfer = (size: number, lines: readonly VoucherLine[]): Planned => ({
+  voucherType: 'financeVoucher',
+  size,
+  lines,
+});
+
+/** What every month has, and on which day of it. */
+const RENT_PAID = transfer(2, [
+  {
+    account: { accountNumber: RENT.account },
+    vatAccount: { vatCode: RENT.vatCode },
+    amount: RENT.amount,
+    ...contra(BANK),
+    text: RENT.text,
+  },
+]);
+const WAGES_PAID = transfer(3, [
+  { account: { accountNumber: WAGES.account }, amount: WAGES.gross, text: 'Wages' },
+  {
+    account: { accountNumber: WAGES.withheldOn },
+    amount: negated(WAGES.withheld),
+    text: 'Payroll taxes withheld',
+  },
+  {
+    account: { accountNumber: BANK },
+    amount: sumOf([WAGES.withheld, negated(WAGES.gross)]),
+    text: 'Wages paid',
+  },
+]);
+const TAXES_PAID = transfer(2, [
+  {
+    account: { accountNumber: WAGES.withheldOn },
+    amount: WAGES.withheld,
+    ...contra(BANK),
+    text: 'Payroll taxes of last month',
+  },
+]);
+const DAY_OF_RENT = 1;
+const DAY_OF_TAXES = 15;
+const DAY_OF_WAGES = 27;
+const ENTRIES_OF_MONTH = RENT_PAID.size + WAGES_PAID.size + TAXES_PAID.size;
+const DAYS_OF_MONTH = 30;
+
+/** Whether what every month has leaves at least as many entries for sales and purchases. */
+function hasRoomForMonths({ fromDate, toDate, entries }: Plausible): boolean {
+  const months = Math.ceil(daysBetween(fromDate, toDate) / DAYS_OF_MONTH);
+  return 2 * ENTRIES_OF_MONTH * months <= entries;
+}
+
+/** No taxes are paid before there were wages to withhold them of. */
+function planMonths({ fromDate, toDate }: Plausible, agenda: Agenda): void {
+  let hasWages = false;
+  for (let day = 0; day <= daysBetween(fromDate, toDate); day += 1) {
+    const ofMonth = Number(dayFrom(fromDate, day).slice(8));
+    if (ofMonth === DAY_OF_RENT) agenda.plan(day, RENT_PAID);
+    if (ofMonth === DAY_OF_TAXES && hasWages) agenda.plan(day, TAXES_PAID);
+    if (ofMonth !== DAY_OF_WAGES) continue;
+    agenda.plan(day, WAGES_PAID);
+    hasWages = true;
+  }
+}
+
+// ---- as the service makes entries of lines ------------------------------------------------------------
+
+/** The standard chart's VAT codes, and the control accounts of the standard customers and suppliers. */
+function termsIn(baseCurrency: string): LineTerms {
+  const vat = STANDARD_VAT_ACCOUNTS.map(
+    ({ vatCode, ratePercentage, account, contraAccount }) =>
+      [
+        folded(vatCode),
+        {
+          vatCode,
+          ratePercentage: decimalFromNumber(ratePercentage),
+          barred: false,
+          accountNumber: account,
+          contraAccountNumber: contraAccount,
+        },
+      ] as const,
+  );
+  return { baseCurrency, vat: new Map(vat), controlAccountOf: (line) => partyOf(line).account };
+}
+
+/** On which account a customer or supplier stands, and on which terms it pays or is paid. */
+function partyOf({ customer: to, supplier: of }: Pick<VoucherLine, 'customer' | 'supplier'>) {
+  const { group, terms } = to
+    ? defined(CUSTOMERS[to.customerNumber - 1])
+    : defined(SUPPLIERS[defined(of).supplierNumber - 1]);
+  const groups = to ? CUSTOMER_GROUPS : SUPPLIER_GROUPS;
+  const { account } = defined(groups[group - 1]);
+  return { account, paymentTerms: defined(PAYMENT_TERMS[terms - 1]) };
+}
+
+function entriesOf(
+  { voucherType, lines }: Planned,
+  date: FullDate,
+  terms: LineTerms,
 ): readonly EntryToPost[] {
-  return lines.map(({ account, amount, vatCode, text, isSystemMade = false }, index) => ({
-    accountNumber: account,
-    amount,
-    amountInBaseCurrency: currency === undefined ? amount : inBaseCurrency(amount, currency.rate),
-    currency: currency?.code ?? baseCurrency,
-    entryType,
-    text,
-    vatCode,
-    ...(vatCode !== undefined && { vatRate: STANDARD_RATE }),
-    isSystemMade,
-    property: `lines[${index}].account`,
-  }));
+  const complete = completeLines(lines, terms);
+  if (isLeft(complete)) throw new Error(`a plausible document is refused: ${JSON.stringify(complete.left)}`);
+  return flatMapped(complete.right, (line, index) => {
+    const hasParty = (line.customer ?? line.supplier) !== undefined;
+    const dueDate = hasParty ? dueDateOf(date, partyOf(line).paymentTerms) : undefined;
+    return entriesOfLine(line, `lines[${index}]`, voucherType, { ...terms, dueDate });
+  });
 }
 
 // ---- chance that is none ----------------------------------------------------------------------------
@@ -240,13 +338,9 @@ function random(seed: number): Random {
   };
 }
 
-function oneOf<A>(values: readonly A[], next: Random): A {
-  return values[Math.floor(next() * values.length)] as A;
-}
-
 /** Small amounts are more frequent than large ones. */
-function money(next: Random, most: number): Decimal {
-  return amountOf(BigInt(100 + Math.floor(next() * next() * most)));
+function money(next: Random, least: number, most: number): Decimal {
+  return amountOf(BigInt(least + Math.floor(next() * next() * (most - least))));
 }
 
 const DAY_MS = 86_400_000;

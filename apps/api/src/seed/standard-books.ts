@@ -16,7 +16,7 @@ import type { Database } from '@kontor/sql';
 import { fillExpenses, fillInvoices } from './standard-invoices.js';
 import { fillParties } from './standard-parties.js';
 import { fillStock } from './standard-stock.js';
-import { fillVouchers } from './standard-vouchers.js';
+import { closeYearsBefore, fillVouchers } from './standard-vouchers.js';
 import { bookSome, fillYears } from './standard-years.js';
 import {
   DEPARTMENTS,
@@ -38,7 +38,7 @@ export type BooksToFill = {
   readonly entries?: number;
   /** Whether there are draft and booked invoices. */
   readonly hasInvoices?: boolean;
-  /** Whether there are draft and booked vouchers and opening balances. */
+  /** Whether there are draft and booked vouchers and opening balances, and the years before are closed. */
   readonly hasVouchers?: boolean;
 };
 
@@ -83,6 +83,7 @@ export async function fillBooks(
           if (hasInvoices) await fillStock(books, { modules, now });
           if (hasInvoices) await fillInvoices(books, { modules, now });
           if (hasVouchers) await fillVouchers(books, { modules, now });
+          if (hasVouchers) await closeYearsBefore(books);
           await books.idempotency.store(0, FILLING, { status: 204, body: '' });
         }
         return right(undefined);

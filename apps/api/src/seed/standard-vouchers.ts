@@ -1,3 +1,4 @@
+import { isLeft } from 'fp-ts/lib/Either.js';
 import { defined, orThrow, fullDateOf, type Decimal, type FullDate, type ModuleName } from '@kontor/kernel';
 import {
   ledgerService,
@@ -36,6 +37,20 @@ const EVENTS: readonly Event[] = [
   { voucherType: 'financeVoucher', daysAgo: 0, isBooked: false, lines: [{ account: account(1720), amount: amount('48'), text: 'Not yet balanced' }] },
 ];
 
+/** Paid at once, and an expense of each day until the end of the year. */
+function insuranceUntil(endDate: FullDate, now: Date): Event {
+  const daysAgo = 26;
+  const startDate = fullDateOf(new Date(now.getTime() - daysAgo * DAY_MS));
+  const accruals = { account: account(5750), startDate, endDate };
+  const line = { account: account(1950), vatAccount: vat('P0'), amount: amount('540'), text: 'Insurance' };
+  return {
+    voucherType: 'financeVoucher',
+    daysAgo,
+    isBooked: true,
+    lines: [{ ...line, contraAccount: account(5810), accruals }],
+  };
+}
+
 /** What there was before the first accounting year: it need not sum to zero (D154). */
 const OPENING: OpeningBalanceDraft['lines'] = [
   { account: account(5810), amountInBaseCurrency: amount('25000'), text: 'Bank' },
@@ -56,20 +71,20 @@ type Filling = { readonly modules: readonly ModuleName[]; readonly now: Date };
 export async function fillVouchers(books: SqlBooks, { modules, now }: Filling): Promise<void> {
   const ledger = ledgerService(ledgerOver(books));
   const { years } = await books.ledger.accountingYears.chain();
-  const [first] = years;
-  if (first === undefined) return;
+  const [first, last] = [years[0], years.at(-1)];
+  if (first === undefined || last === undefined) return;
   const opening = await orThrow(
     ledger.draftOpeningBalance({ draft: { date: first.fromDate, lines: OPENING } }),
   );
   await orThrow(ledger.bookOpeningBalance({ voucherId: opening.value.voucherId, date: first.fromDate }));
-  const found = { date: first.fromDate, lines: OPENING.slice(1, 2) };
+  const found = { date: last.fromDate, lines: OPENING.slice(1, 2) };
   await orThrow(ledger.draftOpeningBalance({ draft: found }));
   const posts: (readonly [
     type: VoucherType,
     party: number | undefined,
     post: MatchDraft['posts'][number],
   ])[] = [];
-  for (const { voucherType, daysAgo, isBooked, lines } of EVENTS) {
+  for (const { voucherType, daysAgo, isBooked, lines } of [...EVENTS, insuranceUntil(last.toDate, now)]) {
     const date = dateAgo(now, daysAgo, first.fromDate);
     const draft: VoucherDraft = { date, lines };
     const { value } = await orThrow(ledger.draftVoucher({ draft, voucherType, modules }));
@@ -82,6 +97,19 @@ export async function fillVouchers(books: SqlBooks, { modules, now }: Filling): 
   for (const [invoice, payment, party] of PAID) {
     const matched = posts.filter(([type, of]) => of === party && (type === invoice || type === payment));
     await orThrow(ledger.matchPosts({ draft: { posts: matched.map(([, , post]) => post) } }));
+  }
+}
+
+/**
+ * Closes the years before the present one, as far as no draft is left in them: in the first days of a year
+ * there is one.
+ */
+export async function closeYearsBefore(books: SqlBooks): Promise<void> {
+  const ledger = ledgerService(ledgerOver(books));
+  const { years } = await books.ledger.accountingYears.chain();
+  for (const { year } of years.slice(0, -1)) {
+    const closed = await ledger.closeAccountingYear({ year })();
+    if (isLeft(closed)) return;
   }
 }
 

@@ -1,6 +1,7 @@
 import { right } from 'fp-ts/lib/Either.js';
 import {
   ledgerService,
+  matchAll,
   numbersOfDocuments,
   postAll,
   Voucher,
@@ -79,10 +80,14 @@ export async function seedEntries(
 ): Promise<void> {
   if (entries === 0) return;
   const documents = plausibleDocuments(await spanToFill(unitOfWork.read(agreementNumber), { entries, now }));
+  const posts: Posts = new Map();
   let booked = 0;
   for (const batch of batches(documents)) {
     await orThrow(
-      unitOfWork.inTransaction(agreementNumber, (books) => async () => right(await bookAll(books, batch))),
+      unitOfWork.inTransaction(
+        agreementNumber,
+        (books) => async () => right(await bookAll(books, batch, posts)),
+      ),
     );
     booked += batch.reduce((sum, document) => sum + document.entries.length, 0);
     onProgress?.(booked);
@@ -91,7 +96,8 @@ export async function seedEntries(
 
 /** The same within a unit of work, for a few entries. */
 export async function bookSome(books: SqlBooks, span: Pick<SeedEntries, 'entries' | 'now'>): Promise<void> {
-  if (span.entries > 0) await bookAll(books, [...plausibleDocuments(await spanToFill(books, span))]);
+  if (span.entries === 0) return;
+  await bookAll(books, [...plausibleDocuments(await spanToFill(books, span))], new Map());
 }
 
 /** The twelve months that end today, as far as there are accounting years. */
@@ -129,8 +135,18 @@ function* batches(documents: Iterable<PlausibleDocument>): Generator<readonly Pl
   if (batch.length > 0) yield batch;
 }
 
-/** Each document becomes a booked voucher, of which its entries are the lines. */
-async function bookAll(books: SqlBooks, documents: readonly PlausibleDocument[]): Promise<void> {
+/** By the number of a document: that of the entry that is its post of a customer or supplier, the first. */
+type Posts = Map<number, number>;
+
+/**
+ * Each document becomes a booked voucher, of which its entries are the lines; what pays an invoice is matched
+ * with it. `posts`: those of the documents before, to which its own are added.
+ */
+async function bookAll(
+  books: SqlBooks,
+  documents: readonly PlausibleDocument[],
+  posts: Posts,
+): Promise<void> {
   const { ledger } = books;
   const { years } = await ledger.accountingYears.chain();
   const wanted = documents.map(({ date, series, entries }) => {
@@ -139,8 +155,9 @@ async function bookAll(books: SqlBooks, documents: readonly PlausibleDocument[])
     return { series, year: year.year, entries: entries.length };
   });
   const taken = await unfailing(numbersOfDocuments(ledger.numbers, wanted));
-  const postings = documents.map(({ date, series, entries }, index): Posting => {
+  const postings = documents.map(({ number, date, series, entries }, index): Posting => {
     const { voucherId, voucherNumber, firstEntryNumber } = defined(taken[index]);
+    posts.set(number, firstEntryNumber);
     const numbered = entries.map((entry, line) => ({ ...entry, entryNumber: firstEntryNumber + line }));
     return { date, voucherId, voucherNumber, numberSeriesNumber: series, entries: numbered };
   });
@@ -151,4 +168,23 @@ async function bookAll(books: SqlBooks, documents: readonly PlausibleDocument[])
     const { year = '', periodNumber = 0 } = entries[0] ?? {};
     await orThrow(vouchers.create(voucherOfEntries({ ...posting, year, periodNumber, entries })));
   }
+  await matchPayments(books, documents, posts);
+}
+
+/** Payments are of the whole invoice, at its rate: nothing is left over, and no difference. */
+async function matchPayments(
+  books: SqlBooks,
+  documents: readonly PlausibleDocument[],
+  posts: Posts,
+): Promise<void> {
+  const pairs = documents.flatMap(({ number, pays }) =>
+    pays === undefined ? [] : [[pays, number].map((of) => defined(posts.get(of)))],
+  );
+  const repositories = ledgerOver(books);
+  const held = await repositories.openPosts.heldOfEntries(pairs.flat());
+  const byEntry = new Map(held.map((post) => [post.entryNumber, post]));
+  const groups = pairs.map((pair) =>
+    pair.map((entryNumber) => ({ post: defined(byEntry.get(entryNumber)), property: 'posts' })),
+  );
+  await orThrow(matchAll(repositories)(groups));
 }

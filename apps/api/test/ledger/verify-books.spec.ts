@@ -87,8 +87,13 @@ for (const database of await databases()) {
 
       it('finds what somebody else has done to them', async () => {
         const { agreementNumber } = client.agreement;
+        // A sale: nobody owes anything by it, as somebody does by an entry of a customer or supplier.
+        const { body } = await client.get('/entries?filter=account.accountNumber$eq:1010&pagesize=1');
+        const { entryNumber, date } = body.collection[0] as { entryNumber: number; date: string };
         const tamper = async (sql: string): Promise<readonly string[]> => {
-          const ours = sql.replaceAll('OURS', `agreement_number = ${agreementNumber}`);
+          const ours = sql
+            .replaceAll('OURS', `agreement_number = ${agreementNumber}`)
+            .replaceAll('SALE', `entry_number = ${entryNumber}`);
           await tamperedWith(running.service.databaseUrl, ours);
           return (await found(running.service.service.database)).map(({ check }) => check);
         };
@@ -114,14 +119,14 @@ for (const database of await databases()) {
             'UPDATE account SET uses = uses + 1000000000 WHERE OURS AND account_number = 1010',
           ),
           amount: await tamper(
-            'UPDATE entry SET amount_in_base_currency = amount_in_base_currency + 1 WHERE OURS AND entry_number = 7',
+            'UPDATE entry SET amount_in_base_currency = amount_in_base_currency + 1 WHERE OURS AND SALE',
           ),
           amountBack: await tamper(
-            'UPDATE entry SET amount_in_base_currency = amount_in_base_currency - 1 WHERE OURS AND entry_number = 7',
+            'UPDATE entry SET amount_in_base_currency = amount_in_base_currency - 1 WHERE OURS AND SALE',
           ),
-          date: await tamper("UPDATE entry SET date = '1999-01-01' WHERE OURS AND entry_number = 7"),
+          date: await tamper("UPDATE entry SET date = '1999-01-01' WHERE OURS AND SALE"),
           events: await tamper(
-            `UPDATE entry SET date = (SELECT date FROM (SELECT date FROM entry WHERE OURS AND entry_number = 8) AS x) WHERE OURS AND entry_number = 7; DELETE FROM event WHERE OURS AND sequence = 3`,
+            `UPDATE entry SET date = '${date}' WHERE OURS AND SALE; DELETE FROM event WHERE OURS AND sequence = 3`,
           ),
           vat: await tamper("DELETE FROM vat_account WHERE OURS AND vat_code = 'S25'"),
         };
