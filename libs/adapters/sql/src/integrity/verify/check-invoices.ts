@@ -76,7 +76,7 @@ export async function invoicesAgree(
   const vouchers = vouchersById(documents.vouchers);
   const rate = accessTo(looked.access, BookedInvoice).table.byPath.get('exchangeRate');
   const rows = await rowsRead(from(looked, 'booked_invoice', columns));
-  const entries = entriesOfCredited(rows, invoices);
+  const entries = entriesOfCredited(rows, byVoucher);
   return {
     check: 'Booked invoices have the amounts and dates of their entries',
     looked: counted(rows.length, 'invoice'),
@@ -100,10 +100,10 @@ const CREDITED = 'credited_invoice_booked_invoice_number';
 /** How many entries an invoice that is credited has together with its credit notes, by its number. */
 function entriesOfCredited(
   rows: readonly Row[],
-  invoices: EntriesSeen['invoices'],
+  byVoucher: EntriesOfInvoices['byVoucher'],
 ): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
-  const ofRow = (row: Row): number => invoices.get(numberAt(row, 'voucher_voucher_id'))?.entries ?? 0;
+  const ofRow = (row: Row): number => byVoucher.get(numberAt(row, 'voucher_voucher_id'))?.entries ?? 0;
   const notes = rows.filter((row) => numberOrNullAt(row, CREDITED) !== null);
   const credited = new Set(notes.map((row) => numberAt(row, CREDITED)));
   for (const row of rows) {
