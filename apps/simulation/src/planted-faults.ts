@@ -74,7 +74,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'sums are not written',
     BATCH,
-    '...mergedSums(all(({ sums }) => sums)).map((sums) => dialect.addUp(sums)),',
+    '...flatMapped(mergedSums(all(({ sums }) => sums)), (sums) => additionStatements(dialect, sums)),',
     '',
   ),
   fault(
@@ -448,7 +448,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     "barred: row['barred'] === 1,\n    blockDirectEntries",
     'barred: false,\n    blockDirectEntries',
   ),
-  fault('days are not added up', POSTINGS, '...addToDays(agreementNumber, documents),', ''),
+  fault('days are not added up', POSTINGS, 'additions.push(...addToDays(agreementNumber, documents));', ''),
   fault(
     'credit is taken from the credit of a day',
     POSTED_SUMS,

@@ -162,6 +162,7 @@ describe('the order of refusal (D132)', () => {
       headers: WRONG_KEY,
       body: RIGHT,
       status: 400,
+      errorCode: 'E09000',
     },
     {
       refused: 'a body that is not JSON',

@@ -130,7 +130,7 @@ function isVoucher(document: WholeDocument): boolean {
   return !isOpening(document) && document.numberSeriesNumber !== SERIES.closing;
 }
 
-const PREFIX_OF: ReadonlyMap<number, string> = new Map(
+const PREFIX_OF: ReadonlyMap<number | undefined, string> = new Map(
   NUMBER_SERIES.map(({ numberSeriesNumber, prefix }) => [numberSeriesNumber, prefix]),
 );
 

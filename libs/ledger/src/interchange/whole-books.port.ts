@@ -10,7 +10,8 @@ import type { DocumentName } from './document-name.js';
 export type WholeDocument = {
   readonly voucherId: number;
   readonly voucherNumber: number;
-  readonly numberSeriesNumber: number;
+  /** Undefined where its entries do not say it, as of earlier versions. */
+  readonly numberSeriesNumber: number | undefined;
   readonly date: FullDate;
   readonly entryType: EntryType;
   readonly entries: readonly Entry[];

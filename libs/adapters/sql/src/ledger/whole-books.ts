@@ -237,7 +237,7 @@ function documentsIn({ access }: Reading, rows: readonly Row[]): readonly WholeD
     return {
       voucherId,
       voucherNumber: first.voucherNumber,
-      numberSeriesNumber: defined(first.numberSeries?.numberSeriesNumber),
+      numberSeriesNumber: first.numberSeries?.numberSeriesNumber,
       date: first.date,
       entryType: first.entryType,
       entries,

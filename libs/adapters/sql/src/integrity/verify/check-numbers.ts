@@ -5,7 +5,7 @@ import type { Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntryObserver, SeenEntry } from './entries-seen.js';
-import { numberOrNullAt, numberAt, textAt } from '../../row.js';
+import { numberOrNullAt, numberAt, textAt, textOrNullAt } from '../../row.js';
 import { EVENTS } from '../../statements/collection-versions.js';
 
 /** Whose counter numbers invoices over all years. */
@@ -23,7 +23,8 @@ async function heldByImports(looked: Looked): Promise<ReadonlyMap<string, readon
   const held = new Map<string, Held[]>();
   for (const row of rows) {
     const importNumber = numberAt(row, 'import_number');
-    for (const [name, { first, count }] of Object.entries(numbersHeldBy({ memory: textAt(row, 'memory') }))) {
+    const memory = textOrNullAt(row, 'memory') ?? undefined;
+    for (const [name, { first, count }] of Object.entries(numbersHeldBy({ memory }))) {
       const one = { importNumber, first, last: first + count - 1 };
       held.set(name, [...(held.get(name) ?? []), one]);
     }
