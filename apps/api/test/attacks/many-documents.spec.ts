@@ -62,8 +62,8 @@ describe('many documents at once', function () {
     await Promise.all(looking);
 
     expect(inBetween.status, 'a document of others').to.equal(200);
-    // What was read already would be drawn before it too, if one agreement might have all places: 3 in all. While
-    // it is read itself, on a busy machine, one more of the many may be begun.
+    // What was read already would be drawn before it too, if one agreement might have all places: 3 in all.
+    // While it is read itself, on a busy machine, one more of the many may be begun.
     expect(drawnBefore, 'it waits for those only that are being drawn').to.be.at.most(DRAWN_AT_ONCE + 1);
     const drawn = bytes.filter((_, index) => answers[index]?.status === 200);
     expect(drawn.length).to.be.within(1, AT_ONCE - 10);
