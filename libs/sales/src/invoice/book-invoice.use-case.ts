@@ -86,22 +86,27 @@ type ToBook = {
   readonly credit: ToCredit | undefined;
 };
 
-/** What a document posts; of a credit note in the base currency nothing is ever left by rounding. */
+/** What a document posts. */
 function entriesToBook(
   repositories: SalesRepositories,
   { draft, accounts, credit }: ToBook,
 ): TaskEither<SalesFailure, readonly EntryToBook[]> {
   return async () => {
     const entries = entriesOfInvoice(draft, accounts);
-    const isForeign = !isSame(draft.exchangeRate, BASE);
-    return right(credit && isForeign ? await entriesOfCredit(repositories, credit, draft, entries) : entries);
+    const isCredit = credit !== undefined && isForeign(draft);
+    return right(isCredit ? await entriesOfCredit(repositories, credit, draft, entries) : entries);
   };
 }
 
 /** A credit note says in base currency what its entries have. */
 function asBooked(draft: DraftInvoice, entries: readonly EntryToBook[]): DraftInvoice {
-  const isForeign = !isSame(draft.exchangeRate, BASE);
-  return draft.creditedInvoice && isForeign ? { ...draft, ...inBaseAsBooked(draft, entries) } : draft;
+  const isCredit = draft.creditedInvoice !== undefined && isForeign(draft);
+  return isCredit ? { ...draft, ...inBaseAsBooked(draft, entries) } : draft;
+}
+
+/** Rounding leaves nothing of what is in the base currency, whose credit notes post what they say. */
+function isForeign({ exchangeRate }: Pick<DraftInvoice, 'exchangeRate'>): boolean {
+  return !isSame(exchangeRate, BASE);
 }
 
 function inTheBooks(
