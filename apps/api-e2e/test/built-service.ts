@@ -103,13 +103,18 @@ async function addressOf(child: ChildProcess): Promise<string> {
 
 async function printedBy(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   // Loaded when it is asked for: it is most of the service.
-  const { kontor } = await import('@kontor/command');
+  const [{ kontor }, { CHEAP_HASHING, secretsAt }] = await Promise.all([
+    import('@kontor/command'),
+    import('@kontor/api'),
+  ]);
   let printed = '';
   let said = '';
-  const status = await kontor(words, environment, {
-    out: (text) => void (printed += text),
-    err: (text) => void (said += text),
-  });
+  const terminal = {
+    out: (text: string) => void (printed += text),
+    err: (text: string) => void (said += text),
+  };
+  const abilities = { clock: () => new Date(), secrets: secretsAt(CHEAP_HASHING) };
+  const status = await kontor(words, environment, terminal, abilities);
   if (status !== 0) throw new Error(`kontor ${words.join(' ')} ended with ${status}: ${said}${printed}`);
   return printed;
 }

@@ -4,7 +4,7 @@ export { reasonOf } from './reason-of.js';
 export { importFile, type ImportFile, type WhileImporting } from './import-file.js';
 export { ledgerOver } from './ledger-over.js';
 export { recorded, type Recorded } from './recorded.js';
-export { secrets } from './secrets.js';
+export { CHEAP_HASHING, secrets, secretsAt } from './secrets.js';
 export { freePort, prepare, serve, type Serving } from './serve.js';
 export { DEMO, seedDemo } from './seed/demo.js';
 export { fillBooks } from './seed/standard-books.js';

@@ -13,6 +13,9 @@ const KEY_BYTES = 32;
  */
 export const HASHING_COST = { N: 32_768, r: 8, p: 3, maxmem: 96 * 1024 * 1024 };
 
+/** For tests that make many accounts, whose hashes nobody steals. */
+export const CHEAP_HASHING: HashingCost = { ...HASHING_COST, N: 1_024, p: 1 };
+
 /** What a key costs to derive; every hash says which it was made with. */
 export type HashingCost = typeof HASHING_COST;
 
@@ -72,11 +75,14 @@ const inProcess: Derive = ({ password, salt, bytes, cost }) =>
   });
 
 /** Tokens that nobody can guess, and how they and passwords are hashed; passwords in this thread. */
-export const secrets: Secrets = {
+export const secretsAt = (hashingCost: HashingCost): Secrets => ({
   token: () => randomBytes(TOKEN_BYTES).toString('base64url'),
   tokenHash,
-  passwordHash: passwordHashing(inProcess).passwordHash,
-};
+  passwordHash: passwordHashing(inProcess, hashingCost).passwordHash,
+});
+
+/** The same at the cost of the service. */
+export const secrets = secretsAt(HASHING_COST);
 
 const THREADS = 2;
 const WAITING = 8;

@@ -2,6 +2,7 @@ import type { Either } from 'fp-ts/lib/Either.js';
 import type { Config } from '@kontor/api';
 import type { AuditRecord, Clock } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
+import type { Secrets } from '@kontor/studio';
 import type { CommandOptions, ValuesOf } from './arguments.js';
 
 /** What a command works with. The schema of the database is up to date. */
@@ -9,6 +10,7 @@ export type CommandContext = {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
+  readonly secrets: Secrets;
   /** What a change leaves of who made it and with which words (G37); each time under a name of its own. */
   readonly record: (about?: Partial<Pick<AuditRecord, 'appNumber' | 'grantNumber'>>) => AuditRecord;
   /** Prints an answer that is too large to be held, as it is made; it ends where nobody reads any more. */

@@ -1,6 +1,7 @@
 import { isLeft, left, type Either } from 'fp-ts/lib/Either.js';
-import { ABOUT, configFrom } from '@kontor/api';
+import { ABOUT, configFrom, secrets } from '@kontor/api';
 import { inLargerPieces, type Clock } from '@kontor/kernel';
+import type { Secrets } from '@kontor/studio';
 import { asksForHelp, readArguments } from './arguments.js';
 import { isGroup, type CommandAnswer, type Command, type CommandContext, type Group } from './command.js';
 import { commands } from './commands/commands.js';
@@ -22,23 +23,29 @@ export type Terminal = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** What the command takes from outside: the time, and how secrets are made, which cost tests little. */
+type Abilities = { readonly clock: Clock; readonly secrets: Secrets };
+
+const ABILITIES: Abilities = { clock: () => new Date(), secrets };
+
 /** Runs one command to its end and gives its exit status. Never throws. */
 export async function kontor(
   typed: readonly string[],
   environment: Environment,
   terminal: Terminal,
-  clock: Clock = () => new Date(),
+  abilities: Abilities = ABILITIES,
 ): Promise<number> {
   const { path, found, rest } = reached([commands.name], commands, typed);
   if (asksForHelp(rest)) return say(terminal, helpOf(path, found));
   if (isGroup(found)) return onlyGroup(terminal, path, found, rest);
   const given = readArguments(rest, found);
   if (isLeft(given)) return refuse(terminal, `${given.left}.`, path);
-  if ('call' in found) return call(found, given.right, { path, environment, terminal, clock });
+  if ('call' in found)
+    return call(found, given.right, { path, environment, terminal, clock: abilities.clock });
   const shown = new ProgressLine(terminal);
   const done = await run(found, given.right, {
     environment,
-    clock,
+    ...abilities,
     record: commandRecordOf(path, given.right),
     print: async ({ json, text }) => {
       for await (const piece of inLargerPieces(given.right['json'] === true ? json() : text()))
@@ -108,9 +115,8 @@ function onlyGroup(
   return refuse(terminal, `"${[...path.slice(1), word].join(' ')}" is no command; there are ${known}.`, path);
 }
 
-type CommandDependencies = {
+type CommandDependencies = Abilities & {
   readonly environment: Environment;
-  readonly clock: Clock;
   readonly record: CommandContext['record'];
   readonly print: CommandContext['print'];
   readonly note: CommandContext['note'];

@@ -8,7 +8,7 @@ import { expectDescribed } from './described.js';
 import { sent, type Got } from './sent.js';
 import { compose, type Service } from '../../src/compose.js';
 import type { Config } from '../../src/config.js';
-import { secrets, type HashingCost } from '../../src/secrets.js';
+import { CHEAP_HASHING, secrets, type HashingCost } from '../../src/secrets.js';
 import { fillBooks } from '../../src/seed/standard-books.js';
 import { freePort, prepare } from '../../src/serve.js';
 
@@ -104,8 +104,6 @@ export type Circumstances = {
   readonly hashingCost?: HashingCost;
   readonly clock?: Clock;
 };
-
-const CHEAP_HASHING: HashingCost = { N: 1_024, r: 8, p: 1, maxmem: 96 * 1024 * 1024 };
 
 /** Starts the service on a fresh database. */
 export async function startService(

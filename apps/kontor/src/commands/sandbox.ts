@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { right } from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { fillBooks, recorded, secrets, seedEntries, STANDARD_COMPANY } from '@kontor/api';
+import { fillBooks, recorded, seedEntries, STANDARD_COMPANY } from '@kontor/api';
 import { orThrow, type ModuleName } from '@kontor/kernel';
 import { createApp, issueGrant, createUser, type Agreement, type RoleName } from '@kontor/studio';
 import { defaulted, flag } from '../arguments.js';
@@ -101,7 +101,7 @@ function progressOf({ progress }: CommandContext, entries: number): (booked: num
 
 /** A person, an app of the agreement, and a grant that the person gives the app. */
 async function accessTo(
-  { database, config, clock, record }: CommandContext,
+  { database, config, clock, secrets, record }: CommandContext,
   { agreementNumber }: Agreement,
   roles: readonly RoleName[],
 ): Promise<

@@ -1,9 +1,12 @@
+import { CHEAP_HASHING, secretsAt } from '@kontor/api';
 import { kontor } from '../../src/kontor.js';
 
 /** What a command printed, and how it ended. */
 export type Ran = { readonly status: number; readonly out: string; readonly err: string };
 
 type Environment = Readonly<Record<string, string>>;
+
+const ABILITIES = { clock: () => new Date(), secrets: secretsAt(CHEAP_HASHING) };
 
 /**
  * Runs the command in this process. `typed`: the words as in a shell, none of
@@ -13,10 +16,8 @@ export async function runKontor(environment: Environment, typed: string | readon
   let out = '';
   let err = '';
   const words = typeof typed === 'string' ? typed.split(' ').filter((word) => word !== '') : typed;
-  const status = await kontor(words, environment, {
-    out: (text) => void (out += text),
-    err: (text) => void (err += text),
-  });
+  const terminal = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) };
+  const status = await kontor(words, environment, terminal, ABILITIES);
   return { status, out, err };
 }
 
