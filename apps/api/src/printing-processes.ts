@@ -9,19 +9,29 @@ import { processApart, type ProcessApart } from './process-apart.js';
 /** What draws documents, for the contexts that have some. */
 export type Printer = InvoicePrinter & VoucherPrinter;
 
-/** Fewer than there are processors: a document of a thousand lines takes a second of one. */
+/**
+ * Fewer than there are processors: a document of a thousand lines takes a second of one. As many draw what is
+ * long, and as many what is short, which waits for nothing that is long.
+ */
 const PROCESSES = Math.max(1, Math.min(2, availableParallelism() - 1));
+
+/**
+ * What has more bytes to draw is long. Of any script it takes up to 20 s of a processor, and what has fewer 2
+ * at most; an invoice of a hundred lines has fewer.
+ */
+const SHORT_BYTES_MAX = 65_536;
 
 /** How long a document may take. On a machine with much to do a long one takes ten times what it does. */
 const LIMITS = { deadlineMs: 30_000, heapMegabytes: 128, isInBackground: true };
 
 /**
- * Of documents that are read and drawn: one more than are drawn, so that no process waits for the reading.
- * None waits so long that its connection is closed on it, and those of one agreement leave places for others:
- * what others ask for waits for a document that is drawn already, and not for one that was read after it too.
+ * Of documents that are read and drawn: more than are drawn, so that no process waits for the reading, and
+ * that long ones of a few agreements leave places for what is short. None waits so long that its connection
+ * is closed on it, and those of one agreement leave places for others: what others ask for waits for a
+ * document that is drawn already, and not for one that was read after it too.
  */
 export const DOCUMENTS: FewLimits = {
-  inside: PROCESSES + 1,
+  inside: 4 * PROCESSES,
   insideOfOne: PROCESSES,
   waiting: 12,
   waitingOfOne: 9,
@@ -34,11 +44,27 @@ export const DOCUMENTS: FewLimits = {
  * documents of 1,000 lines on two cores made one answer of some hundred wait for 36 to 65 ms.
  */
 export function printingProcesses(): ProcessApart<Uint8Array, Uint8Array> {
+  const [long, short] = [someProcesses(), someProcesses()];
+  return {
+    run: (task) => (task.length > SHORT_BYTES_MAX ? long : short).run(task),
+    close: () => {
+      long.close();
+      short.close();
+    },
+  };
+}
+
+/** Processes that draw one document each at a time. */
+function someProcesses(): ProcessApart<Uint8Array, Uint8Array> {
   const all = Array.from({ length: PROCESSES }, () =>
     processApart<Uint8Array, Uint8Array>('printing.child', LIMITS),
   );
   const free = [...all];
-  const oneEach = fewAtOnce({ inside: PROCESSES, waiting: PROCESSES, timeoutMs: LIMITS.deadlineMs });
+  const oneEach = fewAtOnce({
+    inside: PROCESSES,
+    waiting: DOCUMENTS.inside,
+    timeoutMs: LIMITS.deadlineMs,
+  });
   return {
     run: (task) =>
       oneEach(async () => {

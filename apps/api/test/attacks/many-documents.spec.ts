@@ -20,6 +20,7 @@ describe('many documents at once', function () {
   this.timeout(120_000);
   const running = runningService(database!);
   const ours = running.client();
+  const third = running.client();
   const other = running.client();
 
   it('are drawn apart from everything else, few at a time, and refused beyond what can be drawn soon', async () => {
@@ -74,6 +75,42 @@ describe('many documents at once', function () {
     }
     expect(answered.list, 'list').to.be.greaterThan(LEAST);
     expect(answered.item, 'item').to.be.greaterThan(LEAST);
+  });
+
+  it('keep nobody from a short one, however long they take and whose they are', async () => {
+    // Some seconds of a processor: hardly a word stands in it twice.
+    const lines = Array.from({ length: 60 }, (_, line) => ({
+      description: Array.from({ length: 190 }, (_, word) => ((line * 190 + word) * 7_919_993).toString(30))
+        .join(' ')
+        .slice(0, 1_400),
+    }));
+    const draw = async (client: typeof ours, more: object): Promise<() => Promise<number>> => {
+      const { status, body, text } = await client.post('/v2/invoices/drafts', anInvoice(more));
+      expect(status, text).to.equal(201);
+      const url = `http://127.0.0.1:${running.service.port}${new URL(body.pdf.download as string).pathname}`;
+      return async () => {
+        const answer = await fetch(url, { headers: { ...client.tokens } });
+        await answer.arrayBuffer();
+        return answer.status;
+      };
+    };
+    const short = await draw(other, {});
+    const long = [await draw(ours, { lines }), await draw(third, { lines })];
+    // The process that draws it is there: what is looked at is what it waits for.
+    expect(await short()).to.equal(200);
+
+    let drawn = 0;
+    const drawing = long.map(async (one) => {
+      expect(await one()).to.equal(200);
+      drawn += 1;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    const status = await short();
+    const drawnBefore = drawn;
+    await Promise.all(drawing);
+
+    expect(status).to.equal(200);
+    expect(drawnBefore, 'it waits for none of them').to.equal(0);
   });
 
   it('are drawn also where each sign of a long word is a sentence, within the memory that there is', async () => {

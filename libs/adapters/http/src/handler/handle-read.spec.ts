@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { right } from 'fp-ts/lib/Either.js';
-import type { AnyResource } from '@kontor/kernel';
+import { Busy, fewAtOnce, type AnyResource } from '@kontor/kernel';
 import { Unit } from '@kontor/products';
 import { DraftInvoice } from '@kontor/sales';
 import { handleRead } from './handle-read.js';
@@ -30,7 +30,7 @@ async function mostAtOnce(
       handleRead(
         ...([
           parts,
-          {},
+          { res: { destroyed: false } },
           endpoint,
           { caller: { agreementNumber }, collection: { query: { pageSize } } },
           found,
@@ -50,5 +50,37 @@ describe('pages of items that may be as large as a body', () => {
 
   it('are no others', async () => {
     expect(await mostAtOnce(Unit, 20, Array(24).fill(1) as number[])).to.equal(24);
+  });
+});
+
+describe('what has to wait for its turn', () => {
+  /** How often it is made, asked for three times, where all but the first are gone after a moment. */
+  async function madeOf(
+    endpoint: { readonly answers?: readonly string[]; readonly lists?: AnyResource },
+    pageSize = 20,
+  ): Promise<number> {
+    let made = 0;
+    const clients = [1, 2, 3].map(() => ({ req: {}, res: { destroyed: false } }));
+    const perform = async () => {
+      made += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+      for (const client of clients.slice(1)) client.res.destroyed = true;
+      return right({ status: 200, body: '' });
+    };
+    const served = { ...endpoint, perform };
+    const parts = { services: { read: () => ({}) }, files: fewAtOnce({ inside: 1, waiting: 9 }) };
+    const request = { caller: { agreementNumber: 1 }, collection: { query: { pageSize } } };
+    const found = { kind: 'Found', parameters: {}, endpoint: served };
+    const outcomes = await Promise.allSettled(
+      clients.map((client) => handleRead(...([parts, client, served, request, found] as unknown as Read))),
+    );
+    const refused = outcomes.filter((one) => one.status === 'rejected' && one.reason instanceof Busy);
+    expect(refused.length).to.equal(clients.length - made);
+    return made;
+  }
+
+  it('is not made for who is gone: forty documents that nobody waited for kept who asked again', async () => {
+    expect(await madeOf({ answers: ['application/pdf'] }), 'documents').to.equal(1);
+    expect(await madeOf({ lists: DraftInvoice }, 1000), 'pages').to.equal(2);
   });
 });

@@ -1,6 +1,6 @@
 import type { Either } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
-import { DEFAULT_PAGE_SIZE, fewAtOnce, isWeighty, type FewAtOnce } from '@kontor/kernel';
+import { Busy, DEFAULT_PAGE_SIZE, fewAtOnce, isWeighty, type FewAtOnce } from '@kontor/kernel';
 import { withoutPlace } from '../admission/admission.js';
 import type { Answer, ApiRequest, Endpoint, WriteEndpoint } from '../endpoint/endpoint.js';
 import type { FoundRoute } from '../endpoint/mount.js';
@@ -24,9 +24,14 @@ export async function handleRead(
   const perform = (): Promise<Either<Failure, Answer>> =>
     endpoint.perform(services.read(request.caller), request);
   const isDrawn = endpoint.answers !== undefined && endpoint.isKept !== true && files !== undefined;
-  if (isDrawn) return withoutPlace(ctx.req, () => files(perform, turnOf(request)));
+  /** What waited for its turn is made for nobody who is gone by then. */
+  const inTurn = (): Promise<Either<Failure, Answer>> => {
+    if (ctx.res.destroyed) throw new Busy('nobody waits for the answer any more');
+    return perform();
+  };
+  if (isDrawn) return withoutPlace(ctx.req, () => files(inTurn, turnOf(request)));
   const pages = pagesLike(endpoint, request);
-  return pages === undefined ? perform() : pages(perform, turnOf(request));
+  return pages === undefined ? perform() : pages(inTurn, turnOf(request));
 }
 
 /** By turns: many requests of one agreement keep nobody else waiting for longer than what is at work. */
