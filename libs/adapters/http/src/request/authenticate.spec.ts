@@ -8,7 +8,7 @@ describe('who calls', () => {
   const found = {
     app: { appNumber: 1 },
     grant: { appNumber: 1, roles: ['SuperUser'], expires: '2999-01-01T00:00:00Z' },
-    agreement: { modules: [] },
+    agreement: { agreementNumber: 2, modules: [] },
   } as unknown as KnownCredentials;
   let answers: ((found: KnownCredentials) => void)[];
   let who: Authenticator;
@@ -71,5 +71,21 @@ describe('who calls', () => {
 
     expect(answers).to.have.lengthOf(2);
     expect(await next).to.have.property('_tag', 'Left');
+  });
+
+  it('waits in the line of its agreement only with what lets it in: a revoked app would hold that up for good', async () => {
+    const known = asked();
+    answers[0]?.(found);
+    await known;
+
+    expect(who.agreementOf(headers)).to.equal(2);
+    expect(who.agreementOf({ ...headers, 'x-appsecrettoken': 'guessed' }), 'without its secret').to.equal(
+      undefined,
+    );
+    who.forget();
+    const revoked = asked();
+    answers[1]?.({} as KnownCredentials);
+    await revoked;
+    expect(who.agreementOf(headers), 'when it was refused').to.equal(undefined);
   });
 });

@@ -17,8 +17,8 @@ export type Authenticator = {
   /** `demoLinks`: the request came with `?demo=true`. */
   authenticate(ctx: Context, demoLinks: boolean): Promise<Either<AccessRefusal, Authenticated>>;
   /**
-   * The agreement of a grant token that was valid lately, without a look at the database: in whose
-   * name a request waits for its turn. It says nothing of what the request may do.
+   * The agreement of two tokens that were valid when they were last looked up, without a look at the
+   * database: in whose name a request waits for its turn. It says nothing of what the request may do.
    */
   agreementOf(headers: IncomingHttpHeaders): number | undefined;
   /** Forgets what is remembered of credentials; revocation in this process is then immediate. */
@@ -51,7 +51,7 @@ const USE_NOTED_EVERY_MS = 600_000;
 export const CREDENTIALS_BYTES_MAX = 8 * 1024 * 1024;
 /** What a caller takes beside the pair of tokens. */
 const CALLER_BYTES = 600;
-/** Of the agreements of grant tokens. */
+/** Of the agreements of pairs of tokens. */
 const AGREEMENTS_BYTES_MAX = 2 * 1024 * 1024;
 const AGREEMENT_BYTES = 100;
 
@@ -67,7 +67,7 @@ export function tokenHash(token: string): string {
 export function authenticator({ credentials, clock, demo, cacheMs }: AuthenticatorParts): Authenticator {
   const agreements = new LRUCache<string, number>({
     maxSize: AGREEMENTS_BYTES_MAX,
-    sizeCalculation: (_, token) => AGREEMENT_BYTES + 2 * token.length,
+    sizeCalculation: (_, pair) => AGREEMENT_BYTES + 2 * pair.length,
   });
   const demoCaller: Caller = {
     agreementNumber: demo.agreementNumber,
@@ -85,12 +85,11 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
   return {
     forget,
     agreementOf: (headers) => {
-      const token = headers['x-agreementgranttoken'];
-      return typeof token === 'string' ? agreements.get(token) : undefined;
+      const { secret, token } = tokensIn(headers);
+      return secret === undefined || token === undefined ? undefined : agreements.get(pairOf(secret, token));
     },
     authenticate: async (ctx, demoLinks) => {
-      const secret = headerOf(ctx, 'x-appsecrettoken');
-      const token = headerOf(ctx, 'x-agreementgranttoken');
+      const { secret, token } = tokensIn(ctx.req.headers);
       const bothDemo = isDemoWord(secret) && isDemoWord(token);
       if (bothDemo || (demoLinks && secret === undefined && token === undefined)) {
         return right({ caller: demoCaller, demoLinks });
@@ -103,7 +102,11 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
   };
 }
 
-/** Who comes with two tokens, as it is known or looked up. `agreements` is told of those of grant tokens. */
+/**
+ * Who comes with two tokens, as it is known or looked up. `agreements` is told of who was let in, and forgets
+ * who was refused: an app whose access was revoked waits among the strangers, however often it asks, and not
+ * in the line of the agreement that it had.
+ */
 function verifier(
   { credentials, clock, cacheMs }: Pick<AuthenticatorParts, 'credentials' | 'clock' | 'cacheMs'>,
   agreements: LRUCache<string, number>,
@@ -127,7 +130,7 @@ function verifier(
   const verified = async (secret: string, token: string): Promise<Either<AccessRefusal, Caller>> => {
     // What was looked for before a revocation is kept where nobody looks after it.
     const { callers, running } = known;
-    const pair = `${secret}\n${token}`;
+    const pair = pairOf(secret, token);
     const knownNow = (): Caller | undefined => {
       const cached = callers.get(pair);
       return cached !== undefined && clock().getTime() < cached.endsMs ? cached.caller : undefined;
@@ -139,10 +142,12 @@ function verifier(
       const start = performance.now();
       const found = await credentials.find(tokenHash(secret), tokenHash(token));
       const caller = callerOf(found, timestampOf(clock()));
-      if (isLeft(caller)) callers.delete(pair);
-      else {
+      if (isLeft(caller)) {
+        callers.delete(pair);
+        agreements.delete(pair);
+      } else {
         callers.set(pair, { caller: caller.right, endsMs: endOf(caller.right) }, { start });
-        agreements.set(token, caller.right.agreementNumber);
+        agreements.set(pair, caller.right.agreementNumber);
         noteUse(found);
       }
       return caller;
@@ -193,10 +198,26 @@ function endOf({ grantExpires, secretExpires }: Caller): number {
   return Math.min(...ends);
 }
 
-function headerOf(ctx: Context, name: string): string | undefined {
-  const value = ctx.req.headers[name];
+/** The two tokens of a request, as far as they were sent. */
+function tokensIn(headers: IncomingHttpHeaders): {
+  readonly secret: string | undefined;
+  readonly token: string | undefined;
+} {
+  return {
+    secret: headerIn(headers, 'x-appsecrettoken'),
+    token: headerIn(headers, 'x-agreementgranttoken'),
+  };
+}
+
+function headerIn(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
   const text = Array.isArray(value) ? value.join() : value;
   return text === undefined || text === '' ? undefined : text;
+}
+
+/** By what two tokens are remembered. */
+function pairOf(secret: string, token: string): string {
+  return `${secret}\n${token}`;
 }
 
 function isDemoWord(value: string | undefined): boolean {
