@@ -79,7 +79,7 @@ describe('what has to wait for its turn', () => {
     return made;
   }
 
-  it('is not made for who is gone: forty documents that nobody waited for kept who asked again', async () => {
+  it('is not made for who is gone by then, be it a document or a page', async () => {
     expect(await madeOf({ answers: ['application/pdf'] }), 'documents').to.equal(1);
     expect(await madeOf({ lists: DraftInvoice }, 1000), 'pages').to.equal(2);
   });
