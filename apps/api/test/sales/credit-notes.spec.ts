@@ -320,7 +320,7 @@ for (const database of await databases()) {
         ['lines[0].unitNetPrice', { lines: [{ ...work, unitNetPrice: 62.5 }] }],
         ['lines[0].unitNetPrice', { lines: [{ ...work, unitNetPrice: 62.52 }], vatIncluded: true }],
         [
-          'additionalExpenseLines',
+          'additionalExpenseLines[0].amount',
           { additionalExpenseLines: [{ ...postage, amount: -9, vatAmount: -2.25 }] },
         ],
       ] as const) {
@@ -694,7 +694,9 @@ for (const database of await databases()) {
         expect((await parts.get(note.self)).body.metaData?.book).to.equal(undefined);
         const refused = await book(parts, note);
         expectRefusal(refused, 400, 'E10230');
-        expect(refused.body.errors[0].additionalData.propertyName).to.equal('additionalExpenseLines');
+        expect(refused.body.errors[0].additionalData.propertyName).to.match(
+          /^additionalExpenseLines\[[01]\]\.amount$/,
+        );
       }
       const all = await parts.put(note.self, note);
       expect(all.body, all.text).to.include({ netAmount: -85 });

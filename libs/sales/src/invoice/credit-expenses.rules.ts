@@ -112,17 +112,21 @@ export function expenseNotCharged(
   lines: readonly ExpenseLine[],
 ): RuleBroken | undefined {
   const left = expensesLeft(invoice);
-  const charging = lines.filter(({ amount }) => centsOf(amount) !== 0n);
-  const before = charging.map((line) => leftOf(left, line)?.amount ?? 0n);
-  takeExpenses(invoice, left, charging);
-  for (const [index, line] of charging.entries()) {
-    const of = leftOf(left, line);
-    const isCharge = centsOf(line.amount) < 0n;
-    if (of !== undefined && (isCharge ? of.amount >= 0n : of.amount <= 0n)) continue;
+  const before = lines.map((line) => leftOf(left, line)?.amount ?? 0n);
+  takeExpenses(invoice, left, lines);
+  for (const [index, line] of lines.entries()) {
+    const cents = centsOf(line.amount);
+    const rest = leftOf(left, line)?.amount;
+    const isWithin = rest !== undefined && (cents < 0n ? rest >= 0n : rest <= 0n);
+    if (cents === 0n || isWithin) continue;
     const { additionalExpense, vatAccount } = line;
     const what = `expense ${additionalExpense.additionalExpenseNumber} under VAT code ${vatAccount.vatCode}`;
     const is = `must take back at most what is left of what the invoice charged by ${what}`;
-    return ruleBroken('E10230', 'additionalExpenseLines', `${is}: ${amountOf(before[index] ?? 0n)}`);
+    return ruleBroken(
+      'E10230',
+      `additionalExpenseLines[${index}].amount`,
+      `${is}: ${amountOf(before[index] ?? 0n)}`,
+    );
   }
   return undefined;
 }
