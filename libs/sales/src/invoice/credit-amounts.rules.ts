@@ -15,7 +15,7 @@ import { expensesLeft, takeExpenses, vatCodeCharged } from './credit-expenses.ru
 import { costOf, invoiceAmounts, isSame, lineAmount } from './invoice.rules.js';
 import type { ExpenseToCompute, InvoiceAmounts, LineToCompute } from './invoice.rules.js';
 import { linesBy, linesByNumber } from './line-numbers.rules.js';
-import { rateCharged } from './recomputed-draft.js';
+import { rateCharged } from './net-price.js';
 
 /** A credit note before it has a number. */
 type Note = Omit<DraftInvoice, 'id'>;

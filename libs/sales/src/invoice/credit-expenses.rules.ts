@@ -10,7 +10,7 @@ import {
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import { vatOfExpense } from './invoice.rules.js';
-import { rateCharged } from './recomputed-draft.js';
+import { rateCharged } from './net-price.js';
 
 /** An expense line, of an invoice or of a credit note. */
 type ExpenseLine = {
@@ -29,12 +29,13 @@ export type CreditedExpense = {
 /** What is left to credit of what an invoice charges by an expense under a VAT code. */
 type Left = { amount: Cents; vat: Cents };
 
-/**
- * What is left to credit of the expenses of an invoice (amendment "Credit notes"). What it gives back by one
- * is kept apart from what it charges: neither makes up for the other.
- */
+/** What is left to credit of each expense under each VAT code. */
 export type ExpensesLeft = ReadonlyMap<string, Left>;
 
+/**
+ * Amendment "Credit notes": what is not credited yet of the expenses of an invoice. What it gives back by one
+ * is kept apart from what it charges: neither makes up for the other.
+ */
 export function expensesLeft(invoice: BookedInvoice): ExpensesLeft {
   const left = new Map<string, Left>();
   for (const line of invoice.additionalExpenseLines) {

@@ -10,7 +10,7 @@ import { isStorable, vatOfExpense, type ExpenseToCompute } from './invoice.rules
 import { missing, namedVat, sumsAreStorable, vatTermsOfLines } from './invoice-lines.js';
 import { lineNumbersOf } from './line-numbers.rules.js';
 import { vatCodeCharged } from './credit-expenses.rules.js';
-import { rateCharged } from './recomputed-draft.js';
+import { rateCharged } from './net-price.js';
 import type { InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['additionalExpenseLines'][number];
