@@ -320,7 +320,7 @@ for (const database of await databases()) {
         ['lines[0].unitNetPrice', { lines: [{ ...work, unitNetPrice: 62.5 }] }],
         ['lines[0].unitNetPrice', { lines: [{ ...work, unitNetPrice: 62.52 }], vatIncluded: true }],
         [
-          'additionalExpenseLines',
+          'additionalExpenseLines[0].amount',
           { additionalExpenseLines: [{ ...postage, amount: -9, vatAmount: -2.25 }] },
         ],
       ] as const) {
@@ -694,7 +694,9 @@ for (const database of await databases()) {
         expect((await parts.get(note.self)).body.metaData?.book).to.equal(undefined);
         const refused = await book(parts, note);
         expectRefusal(refused, 400, 'E10230');
-        expect(refused.body.errors[0].additionalData.propertyName).to.equal('additionalExpenseLines');
+        expect(refused.body.errors[0].additionalData.propertyName).to.match(
+          /^additionalExpenseLines\[[01]\]\.amount$/,
+        );
       }
       const all = await parts.put(note.self, note);
       expect(all.body, all.text).to.include({ netAmount: -85 });
@@ -702,8 +704,8 @@ for (const database of await databases()) {
       expect((await parts.get(invoice.self)).body.remainder).to.equal(0);
     });
 
-    it('take back an expense in part, or under another VAT code, at a rate that the note shows', async () => {
-      const { additionalExpenseNumber } = await anExpense(rates);
+    it('take back an expense in part under its VAT code and rate, and under no other (E10230)', async () => {
+      const { additionalExpenseNumber, self } = await anExpense(rates, { vatAccount: { vatCode: 'S0' } });
       const { body: code } = await rates.get('/vat-accounts/S25');
       const putCode = (vatCode: string, ratePercentage: number) =>
         rates.put(`/vat-accounts/${vatCode}`, { ...code, vatCode, ratePercentage });
@@ -718,19 +720,59 @@ for (const database of await databases()) {
       const { body: note } = await credit(rates, invoice);
       const put = (more: object) =>
         rates.put(note.self, { ...note, additionalExpenseLines: [{ ...expense, ...more }] });
-      const e8 = { vatAccount: { vatCode: 'E8' } };
-
-      const half = await put({ ...e8, amount: -5, vatAmount: -0.4 });
-      expect(half.body, half.text).to.deep.include({ netAmount: -105, vatAmount: -8.4 });
-      expectRefusal(await put({ ...e8, amount: -5, vatAmount: -1 }), 400, 'E10020');
 
       const other = await put({ amount: -10, vatAccount: { vatCode: 'E10' } });
-      expect(other.body, other.text).to.deep.include({ netAmount: -110, vatAmount: -9 });
-      await putCode('E10', 12);
+      expect(other.status, other.text).to.equal(200);
+      const refused = await book(rates, note);
+      expectRefusal(refused, 400, 'E10230');
+      expect(refused.text).to.contain(`expense ${additionalExpenseNumber} under VAT code E10: 0`);
+      expectRefusal(await put({ amount: -5, vatAmount: -1 }), 400, 'E10020');
+      const half = await put({ amount: -5, vatAmount: -0.4 });
+      expect(half.body, half.text).to.deep.include({ netAmount: -105, vatAmount: -8.4 });
+      await changeItem(rates, self, { vatAccount: { vatCode: 'S25' } });
       const { body, text } = await book(rates, note);
-      expect(body, text).to.deep.include({ netAmount: -110, vatAmount: -9 });
-      expect(body.vatCodeGroups.map(({ vatRate }: { vatRate: number }) => vatRate)).to.deep.equal([8, 10]);
+      expect(body, text).to.deep.include({ netAmount: -105, vatAmount: -8.4 });
       expect(await faultsOf(rates)).to.deep.equal([]);
+    });
+
+    it('take back an expense in parts until nothing of it is left, VAT either', async () => {
+      const { additionalExpenseNumber } = await anExpense(parts);
+      const expense = { additionalExpense: { additionalExpenseNumber } };
+      const invoice = await booked(parts, {
+        lines: [],
+        additionalExpenseLines: [
+          { ...expense, amount: 0.6 },
+          { ...expense, amount: 0.4 },
+        ],
+      });
+      expect(invoice).to.include({ vatAmount: 0.25, grossAmount: 1.25 });
+      const { body: whole } = await credit(parts, invoice);
+      const take = async (...amounts: readonly number[]) => {
+        const { body: note } = await credit(parts, invoice);
+        const additionalExpenseLines = amounts.map((amount) => ({ ...expense, amount }));
+        const { status, text } = await parts.put(note.self, { ...note, additionalExpenseLines });
+        expect(status, text).to.equal(200);
+        return book(parts, note);
+      };
+
+      const first = await take(-0.34);
+      const second = await take(-0.3, -0.04);
+      expect([first.body.vatAmount, second.body.vatAmount], second.text).to.deep.equal([-0.09, -0.09]);
+      expectRefusal(await book(parts, whole), 400, 'E10230');
+      expectRefusal(await take(-0.33), 400, 'E10230');
+      const { body: rest } = await credit(parts, invoice);
+      expect(rest.additionalExpenseLines.map(({ amount }: { amount: number }) => amount)).to.deep.equal([
+        -0.32,
+      ]);
+      const last = await parts.put(rest.self, rest);
+      expect(last.body, last.text).to.include({ netAmount: -0.32, vatAmount: -0.07, grossAmount: -0.39 });
+      expect((await book(parts, rest)).body.remainder).to.equal(0);
+
+      const { body: all } = await parts.get(invoice.self);
+      expect(all.remainder).to.equal(0);
+      expect(all.metaData?.credit).to.equal(undefined);
+      expectRefusal(await credit(parts, invoice), 400, 'E10230');
+      expect(await faultsOf(parts)).to.deep.equal([]);
     });
 
     it('show the VAT that is left, whatever becomes of an expense that they name', async () => {

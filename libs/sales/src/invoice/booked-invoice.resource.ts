@@ -55,6 +55,15 @@ const creditNote = addressed(
       group({
         lines: listOf(group({ lineNumber: readOnly(integer({ min: 1 })), quantity: readOnly(price()) })),
         expenses: readOnly(boolean()),
+        expenseLines: internalIfAny(
+          listOf(
+            group({
+              additionalExpenseNumber: readOnly(itemNumber()),
+              vatCode: readOnly(line({ max: 5 })),
+              amount: readOnly(amount()),
+            }),
+          ),
+        ),
       }),
     ),
   },

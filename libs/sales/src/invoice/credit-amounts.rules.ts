@@ -11,10 +11,11 @@ import {
 } from '@kontor/kernel';
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice, InvoiceDraft } from './draft-invoice.resource.js';
-import { costOf, invoiceAmounts, isSame, lineAmount, vatOfExpense } from './invoice.rules.js';
+import { expensesLeft, takeExpenses, vatCodeCharged } from './credit-expenses.rules.js';
+import { costOf, invoiceAmounts, isSame, lineAmount } from './invoice.rules.js';
 import type { ExpenseToCompute, InvoiceAmounts, LineToCompute } from './invoice.rules.js';
 import { linesBy, linesByNumber } from './line-numbers.rules.js';
-import { rateCharged } from './recomputed-draft.js';
+import { rateCharged } from './net-price.js';
 
 /** A credit note before it has a number. */
 type Note = Omit<DraftInvoice, 'id'>;
@@ -68,13 +69,17 @@ export function takingBack<N extends Note>(invoice: BookedInvoice, note: N): N {
   }
   const { vatIncluded, exchangeRate, lines } = note;
   // A code that the invoice charged nothing by has the rate of when the note was written.
-  const rateOf = ({ vatAccount: { vatCode } }: Note['additionalExpenseLines'][number]): Decimal =>
-    rateCharged(invoice, vatCode) ?? rateCharged(note, vatCode) ?? ZERO;
-  const additionalExpenseLines = note.additionalExpenseLines.map((line) => {
-    const of = invoice.additionalExpenseLines.find((one) => isTakenBackBy(line, one));
-    const vatAmount = of ? negated(of.vatAmount) : vatOfExpense(line.amount, rateOf(line));
-    return { ...line, vatAmount, postsTo: accountsOfExpense(invoice, line) };
-  });
+  const rateOf = ({
+    vatAccount: { vatCode },
+  }: {
+    readonly vatAccount: { readonly vatCode: string };
+  }): Decimal => rateCharged(invoice, vatCode) ?? rateCharged(note, vatCode) ?? ZERO;
+  const vats = takeExpenses(invoice, expensesLeft(invoice), note.additionalExpenseLines, rateOf);
+  const additionalExpenseLines = note.additionalExpenseLines.map((line, index) => ({
+    ...line,
+    vatAmount: defined(vats[index]),
+    postsTo: accountsOfExpense(invoice, line),
+  }));
   const expenses = additionalExpenseLines.map((line) => ({
     amount: line.amount,
     vatAmount: line.vatAmount,
@@ -104,55 +109,34 @@ export function withoutVatOf(
   { lines, additionalExpenseLines, ...draft }: InvoiceDraft,
 ): InvoiceDraft {
   const numbers = new Set<number | undefined>(invoice.lines.map(({ lineNumber }) => lineNumber));
+  const taken = additionalExpenseLines.map((line) => {
+    const vatCode = line.vatAccount?.vatCode ?? vatCodeCharged(invoice, line) ?? '';
+    return { ...line, vatAccount: { vatCode } };
+  });
+  const vats = takeExpenses(invoice, expensesLeft(invoice), taken);
   const isItsLine = ({ lineNumber }: { readonly lineNumber?: number | undefined }) => numbers.has(lineNumber);
   return {
     ...draft,
     lines: lines.map((line) => (isItsLine(line) ? { ...line, vatInfo: undefined } : line)),
-    additionalExpenseLines: additionalExpenseLines.map((line) => {
-      const isRight = invoice.additionalExpenseLines.some(
-        (of) => isTakenBackBy(line, of) && line.vatAmount === negated(of.vatAmount),
-      );
-      return isRight ? { ...line, vatAmount: undefined } : line;
-    }),
+    additionalExpenseLines: additionalExpenseLines.map((line, index) =>
+      line.vatAmount === vats[index] ? { ...line, vatAmount: undefined } : line,
+    ),
   } as InvoiceDraft;
 }
 
-type GivenExpense = InvoiceDraft['additionalExpenseLines'][number];
-
-/** Expenses are credited whole. */
-function isTakenBackBy(
-  line: Pick<GivenExpense, 'lineNumber' | 'amount' | 'vatAccount'>,
-  of: BookedInvoice['additionalExpenseLines'][number],
-): boolean {
-  const vatCode = line.vatAccount?.vatCode ?? of.vatAccount.vatCode;
-  return (
-    line.lineNumber === of.lineNumber &&
-    line.amount === negated(of.amount) &&
-    folded(vatCode) === folded(of.vatAccount.vatCode)
-  );
-}
-
-/**
- * An expense is taken back from where the invoice posted it, in part too; under another VAT code its VAT is
- * posted where that is today.
- */
+/** An expense is taken back from where the invoice posted it, and its VAT too, in part or in full. */
 function accountsOfExpense(
   { lines, additionalExpenseLines }: BookedInvoice,
-  { lineNumber, additionalExpense, vatAccount, postsTo }: Note['additionalExpenseLines'][number],
+  { additionalExpense, vatAccount, postsTo }: Note['additionalExpenseLines'][number],
 ): typeof postsTo {
   const posted = [...lines, ...additionalExpenseLines].find((line) => line.postsTo !== undefined)?.postsTo;
   if (posted === undefined || postsTo === undefined) return postsTo;
   const of = additionalExpenseLines.find(
     (line) =>
-      line.lineNumber === lineNumber &&
-      line.additionalExpense.additionalExpenseNumber === additionalExpense.additionalExpenseNumber,
+      line.additionalExpense.additionalExpenseNumber === additionalExpense.additionalExpenseNumber &&
+      folded(line.vatAccount.vatCode) === folded(vatAccount.vatCode),
   );
-  const isItsCode = of !== undefined && folded(of.vatAccount.vatCode) === folded(vatAccount.vatCode);
-  return {
-    control: posted.control,
-    expense: of?.postsTo?.expense,
-    vat: isItsCode ? of.postsTo?.vat : postsTo.vat,
-  };
+  return { control: posted.control, expense: of?.postsTo?.expense, vat: of?.postsTo?.vat };
 }
 
 /** What a credit note that is booked took of a line. */

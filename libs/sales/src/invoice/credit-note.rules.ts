@@ -1,23 +1,21 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
-  centsOf,
   compareDecimals,
   type Decimal,
   decimalFromUnits,
   folded,
-  negated,
   type RuleBroken,
   namedTwice,
   ruleBroken,
   scaledUnits,
-  sumOf,
   withoutSign,
   ZERO,
 } from '@kontor/kernel';
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice, DraftInvoiceLine } from './draft-invoice.resource.js';
+import { anyExpenseIsLeft, expenseNotCharged, expensesToCredit } from './credit-expenses.rules.js';
 import { lineAmount } from './invoice.rules.js';
-import { linesBy, linesByNumber } from './line-numbers.rules.js';
+import { linesByNumber } from './line-numbers.rules.js';
 import { grossPriceOf, netPriceOf } from './net-price.js';
 
 /**
@@ -32,7 +30,7 @@ export type Credited = NonNullable<BookedInvoice['creditNotes'][number]['credite
 /** Lines as a request would give them: what they leave out is completed. */
 export type LinesOfCreditNote = {
   readonly lines: readonly ReturnType<typeof oppositeLine>[];
-  readonly additionalExpenseLines: ReturnType<typeof expensesOf>;
+  readonly additionalExpenseLines: ReturnType<typeof expensesToCredit>;
 };
 
 /** Quantities have ten decimals. */
@@ -57,19 +55,13 @@ function leftOf(taken: Taken, { lineNumber, quantity }: BookedInvoiceLine): bigi
   return withoutSign(scaledUnits(quantity, SCALE)) - (taken.get(lineNumber) ?? 0n);
 }
 
-function expensesAreLeft({ additionalExpenseLines, creditNotes }: BookedInvoice): boolean {
-  return (
-    additionalExpenseLines.length > 0 && !creditNotes.some(({ credited }) => credited?.expenses === true)
-  );
-}
-
 /**
  * Amendment "Credit notes": an invoice may be credited as long as something of it is not; a credit note
  * never.
  */
 export function isCreditable(invoice: BookedInvoice): boolean {
   if (invoice.salesDocumentType !== 'invoice') return false;
-  if (expensesAreLeft(invoice)) return true;
+  if (anyExpenseIsLeft(invoice)) return true;
   const taken = takenOf(invoice);
   return invoice.lines.some((line) => (leftOf(taken, line) ?? 0n) > 0n);
 }
@@ -89,7 +81,7 @@ export function linesToCredit(
       const open = leftOf(taken, line);
       return open === 0n ? [] : [oppositeLine(line, open)];
     });
-    return right({ lines, additionalExpenseLines: expensesAreLeft(invoice) ? expensesOf(invoice) : [] });
+    return right({ lines, additionalExpenseLines: expensesToCredit(invoice) });
   }
   if (wanted.length === 0)
     return left(ruleBroken('E10230', 'lines', 'must name a line, or be left out to credit all that is left'));
@@ -154,15 +146,6 @@ function oppositeLine(line: BookedInvoiceLine, units: bigint | undefined) {
   };
 }
 
-function expensesOf({ additionalExpenseLines }: BookedInvoice) {
-  return additionalExpenseLines.map(({ additionalExpense, lineNumber, amount, vatAccount }) => ({
-    additionalExpense: { additionalExpenseNumber: additionalExpense.additionalExpenseNumber },
-    lineNumber,
-    amount: negated(amount),
-    vatAccount: { vatCode: vatAccount.vatCode },
-  }));
-}
-
 /** What of a draft says what it credits. */
 type Crediting = Pick<
   DraftInvoice,
@@ -202,17 +185,21 @@ export function creditedBy(invoice: BookedInvoice, draft: Crediting): Either<Rul
     );
     if (broken !== undefined) return left(broken);
   }
-  const expenses = additionalExpenseLines.some(({ amount }) => amount !== '0');
-  if (expenses && !expensesAreLeft(invoice)) {
-    return left(ruleBroken('E10230', 'additionalExpenseLines', 'must be empty: they are credited already'));
-  }
   const notCharged = expenseNotCharged(invoice, additionalExpenseLines);
   if (notCharged !== undefined) return left(notCharged);
   const quantities = [...taken].map(([lineNumber, units]) => ({
     lineNumber,
     quantity: decimalFromUnits(units, SCALE),
   }));
-  return right({ lines: quantities, expenses });
+  const expenseLines = additionalExpenseLines.flatMap(({ additionalExpense, vatAccount, amount }) => {
+    const { additionalExpenseNumber } = additionalExpense;
+    return amount === ZERO ? [] : [{ additionalExpenseNumber, vatCode: vatAccount.vatCode, amount }];
+  });
+  return right({
+    lines: quantities,
+    expenses: expenseLines.length > 0,
+    ...(expenseLines.length > 0 && { expenseLines }),
+  });
 }
 
 /** Why a draft credits somebody else, or other money, than its invoice charged; undefined where not. */
@@ -224,45 +211,6 @@ function ofAnother(
   if (draft.customer.customerNumber !== customerNumber)
     return ruleBroken('E10220', 'customer', is(`customer ${customerNumber}`));
   return draft.currency === currency ? undefined : ruleBroken('E10220', 'currency', is(currency));
-}
-
-/** An expense as far as it is credited. */
-type CreditedExpense = Pick<DraftInvoice['additionalExpenseLines'][number], 'additionalExpense' | 'amount'>;
-
-/**
- * Why a draft takes back what the invoice did not charge, or charges more instead; undefined where it does
- * not. What the invoice charged by an expense is taken back in part or in full.
- */
-function expenseNotCharged(
-  { additionalExpenseLines: charged }: Pick<BookedInvoice, 'additionalExpenseLines'>,
-  lines: readonly CreditedExpense[],
-): RuleBroken | undefined {
-  const chargedBy = linesBy(charged, numberOfExpense);
-  for (const [number, back] of linesBy(lines, numberOfExpense)) {
-    const amounts = (chargedBy.get(number) ?? []).map(({ amount }) => amount);
-    const [given, charges] = bySign(amounts);
-    const [taken, givenBack] = bySign(back.map(({ amount }) => amount));
-    // Each by itself: what is taken back under one VAT code and charged again under another moves VAT.
-    if (isWithin(taken, charges) && isWithin(givenBack, given)) continue;
-    const is = `must take back at most what the invoice charged by expense ${number}: ${sumOf(amounts)}`;
-    return ruleBroken('E10230', 'additionalExpenseLines', is);
-  }
-  return undefined;
-}
-
-function numberOfExpense({ additionalExpense }: CreditedExpense): number {
-  return additionalExpense.additionalExpenseNumber;
-}
-
-/** What the negative ones of some amounts sum to, and the others. */
-function bySign(amounts: readonly Decimal[]): readonly [negative: Decimal, others: Decimal] {
-  const isNegative = (amount: Decimal): boolean => amount.startsWith('-');
-  return [sumOf(amounts.filter(isNegative)), sumOf(amounts.filter((amount) => !isNegative(amount)))];
-}
-
-/** Whether it takes back no more than there was, the other way round. */
-function isWithin(back: Decimal, of: Decimal): boolean {
-  return withoutSign(centsOf(back)) <= withoutSign(centsOf(of));
 }
 
 type Priced = Pick<DraftInvoiceLine, 'unitNetPrice' | 'discountPercentage'>;

@@ -9,7 +9,8 @@ import type { DraftExpenseLine, InvoiceDraft } from './draft-invoice.resource.js
 import { isStorable, vatOfExpense, type ExpenseToCompute } from './invoice.rules.js';
 import { missing, namedVat, sumsAreStorable, vatTermsOfLines } from './invoice-lines.js';
 import { lineNumbersOf } from './line-numbers.rules.js';
-import { rateCharged } from './recomputed-draft.js';
+import { vatCodeCharged } from './credit-expenses.rules.js';
+import { rateCharged } from './net-price.js';
 import type { InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['additionalExpenseLines'][number];
@@ -22,7 +23,8 @@ export type ExpenseToStore = {
 
 /**
  * §4.2: a VAT account on the line overrides that of the expense; a VAT amount is calculated when left out,
- * and a wrong one refused, naming the right one. `credited`: the invoice that they take back, at its rates.
+ * and a wrong one refused, naming the right one. `credited`: the invoice that they take back, under its VAT
+ * codes and at its rates, whatever the expense has become since.
  */
 export function completedExpenseLines(
   repositories: Pick<SalesRepositories, 'stored' | 'bookkeeping'>,
@@ -34,8 +36,10 @@ export function completedExpenseLines(
     const defaults = await defaultVatCodes(repositories, lines);
     if (isLeft(defaults)) return defaults;
     const codes = lines.map(
-      ({ additionalExpense, vatAccount }) =>
-        vatAccount?.vatCode ?? defaults.right.get(additionalExpense.additionalExpenseNumber),
+      (line) =>
+        line.vatAccount?.vatCode ??
+        (credited && vatCodeCharged(credited, line)) ??
+        defaults.right.get(line.additionalExpense.additionalExpenseNumber),
     );
     const terms = await vatTermsOfLines(repositories, codes);
     const lineNumbers = lineNumbersOf(lines);
@@ -48,7 +52,10 @@ export function completedExpenseLines(
       const vat = { ...named.right, ratePercentage: charged ?? named.right.ratePercentage };
       const checked = checkedVatAmount(line, vat, place);
       if (isLeft(checked)) return checked;
-      completed.push(expenseToStore(line, vat, checked.right, defined(lineNumbers[index])));
+      const { right: vatAmount } = checked;
+      const isFollowing = credited === undefined && line.vatAccount === undefined;
+      const numbered = { ...line, lineNumber: defined(lineNumbers[index]) };
+      completed.push(expenseToStore(numbered, vat, { vatAmount, isFollowing }));
     }
     return right(completed);
   };
@@ -91,10 +98,9 @@ export function checkedVatAmount(
 }
 
 function expenseToStore(
-  line: GivenLine,
+  line: GivenLine & { readonly lineNumber: number },
   vat: InvoiceVatTerms,
-  vatAmount: Decimal,
-  lineNumber: number,
+  { vatAmount, isFollowing }: { readonly vatAmount: Decimal; readonly isFollowing: boolean },
 ): ExpenseToStore {
   const { vatCode, ratePercentage, accountNumber } = vat;
   const { additionalExpenseNumber } = line.additionalExpense;
@@ -103,11 +109,11 @@ function expenseToStore(
     postsTo: { vat: accountNumber },
     line: {
       additionalExpense: { additionalExpenseNumber },
-      lineNumber,
+      lineNumber: line.lineNumber,
       amount: line.amount,
       vatAmount,
       vatAccount: { vatCode },
-      hasOwnVatAccount: line.vatAccount !== undefined,
+      hasOwnVatAccount: !isFollowing,
     },
   };
 }

@@ -25,13 +25,21 @@ export function vatCodeOf(line: InvoiceLine): string | undefined {
   return ('vatRate' in line ? line.vatAccount : line.vatInfo?.vatAccount)?.vatCode;
 }
 
+/** The rate, in percent, at which a document charges by a VAT code; undefined where it does not. */
+export function rateCharged(
+  { vatCodeGroups }: Pick<DraftInvoice | BookedInvoice, 'vatCodeGroups'>,
+  vatCode: string,
+): Decimal | undefined {
+  return vatCodeGroups.find(({ vatAccount }) => folded(vatAccount?.vatCode ?? '') === folded(vatCode))
+    ?.vatRate;
+}
+
 /** The rate of VAT of an additional expense, in per cent: that of its code on the invoice. */
 export function rateOfExpense(
   { vatAccount: { vatCode } }: { readonly vatAccount: { readonly vatCode: string } },
-  { vatCodeGroups }: Pick<DraftInvoice | BookedInvoice, 'vatCodeGroups'>,
+  invoice: Pick<DraftInvoice | BookedInvoice, 'vatCodeGroups'>,
 ): Decimal {
-  const isOf = (of: string | undefined): boolean => folded(of ?? '') === folded(vatCode);
-  return vatCodeGroups.find(({ vatAccount }) => isOf(vatAccount?.vatCode))?.vatRate ?? ZERO;
+  return rateCharged(invoice, vatCode) ?? ZERO;
 }
 
 /**

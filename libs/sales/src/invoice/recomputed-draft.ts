@@ -1,9 +1,9 @@
-import { type Decimal, folded, ZERO } from '@kontor/kernel';
+import { folded, ZERO } from '@kontor/kernel';
 import type { SalesRepositories } from '../sales.repositories.js';
-import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftExpenseLine, DraftInvoice } from './draft-invoice.resource.js';
 import { costOf, invoiceAmounts } from './invoice.rules.js';
 import { vatTermsOfLines } from './invoice-lines.js';
+import { rateCharged } from './net-price.js';
 
 /**
  * A draft with other expense lines, and the totals that follow. Its lines stay as they are, and so do the
@@ -51,13 +51,4 @@ export function vatPostedTo({
   for (const { vatAccount, postsTo } of additionalExpenseLines) note(vatAccount.vatCode, postsTo?.vat);
   for (const { vatInfo, postsTo } of lines) note(vatInfo?.vatAccount.vatCode, postsTo?.vat);
   return accounts;
-}
-
-/** The rate, in percent, at which a document charges by a VAT code; undefined where it does not. */
-export function rateCharged(
-  { vatCodeGroups }: Pick<DraftInvoice | BookedInvoice, 'vatCodeGroups'>,
-  vatCode: string,
-): Decimal | undefined {
-  return vatCodeGroups.find(({ vatAccount }) => folded(vatAccount?.vatCode ?? '') === folded(vatCode))
-    ?.vatRate;
 }
