@@ -100,6 +100,16 @@ for (const database of await databases()) {
       for (const date of [`${YEAR}-02-30T10:00:00`, `${YEAR}-03-03x`, `${YEAR}-03-03T`, '03-03-2026', 1]) {
         await wrong(draft(date, 5830), 'date');
       }
+      for (const noTime of [
+        'T24:00',
+        'T99:00:00Z',
+        'T10:60',
+        'T10:00:61',
+        'T10:00:00+24:00',
+        ' 10:00-01:60',
+      ]) {
+        await wrong(draft(`${YEAR}-03-03${noTime}`, 5830), 'date');
+      }
       for (const barred of [2, '1', 'true', -1]) {
         await wrong(
           client.put('/accounts/5805491', { name: 'Till', accountType: 'status', barred }),

@@ -296,18 +296,36 @@ for (const database of await databases()) {
       expect(inCsv.status).to.equal(200);
     });
 
+    it('are each asked for by fromDate and toDate, or by date ("Statements" of the decisions)', async () => {
+      const read = async (asked: string) => {
+        const { status, text, body } = await client.get(`/statements/${asked}`);
+        expect(status, text).to.equal(200);
+        return body as unknown;
+      };
+      for (const name of ['balance-sheet', 'aged-receivables', 'aged-payables']) {
+        const atDate = await read(`${name}?date=${YEAR}-12-31`);
+        expect(await read(`${name}?fromDate=${YEAR}-01-01&toDate=${YEAR}-12-31`)).to.deep.equal(atDate);
+        expect(await read(`${name}?TODATE=${YEAR}-12-31`)).to.deep.equal(atDate);
+      }
+      for (const name of ['trial-balance', 'profit-and-loss', 'vat'])
+        expect(await read(`${name}?date=${YEAR}-06-30`)).to.deep.equal(
+          await read(`${name}?toDate=${YEAR}-06-30`),
+        );
+    });
+
     it('refuse what is no date, and who does not keep the books', async () => {
       expectRefusal(await client.get('/statements/trial-balance?fromDate=2026-02-30'), 400, 'E01040');
       const backwards = await client.get('/statements/vat?fromDate=2026-03-01&toDate=2026-02-01');
       expectRefusal(backwards, 400, 'E01040');
       expect(backwards.body.errors[0].message).to.equal('fromDate must not be after toDate.');
       for (const other of [
-        'balance-sheet?toDate=',
-        'aged-payables?fromDate=',
-        'vat?date=',
-        'profit-and-loss?DATE=',
+        `balance-sheet?fromDate=${YEAR}-01-01`,
+        'aged-payables?fromDate=2026-03-01&toDate=2026-02-01',
+        'vat?date=2026-02-30',
+        'profit-and-loss?date=2026-02-01&toDate=2026-02-01',
+        'balance-sheet?toDate=2026-02-01&toDate=2026-02-01',
       ])
-        expectRefusal(await client.get(`/statements/${other}${YEAR}-12-31`), 400, 'E01040');
+        expectRefusal(await client.get(`/statements/${other}`), 400, 'E01040');
       const twice = `balance-sheet?date=${YEAR}-12-31&date=${YEAR}-01-31`;
       expectRefusal(await client.get(`/statements/${twice}`), 400);
       const { tokens } = await client.agreement.grant(['Sales']);

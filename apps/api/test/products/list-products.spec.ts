@@ -335,6 +335,20 @@ for (const database of await databases()) {
         expect(changed.body.pagination).to.deep.equal(second.body.pagination);
       });
 
+      it('are those of the filter that is asked, also where it was put into the link of a next page', async () => {
+        const { nextPage } = (await ours.get('/products?pagesize=2')).body.pagination as { nextPage: string };
+        const filter = 'filter=productNumber%24gt%3Aa';
+        const second = await ours.get(`/products?pagesize=2&skippages=1&${filter}`);
+
+        const changed = await ours.get(`${nextPage}&${filter}`);
+
+        expect(numbers(second)).to.deep.equal(['b-2', 'c_1 %+']);
+        expect(changed.body).to.deep.equal(second.body);
+        const filtered = (await ours.get(`/products?pagesize=1&${filter}`)).body.pagination
+          .nextPage as string;
+        expect((await ours.get(filtered)).body.self).to.equal(filtered);
+      });
+
       it('past the end are empty, however far, and lead back (D107)', async () => {
         const most = Number.MAX_SAFE_INTEGER;
         for (const skipPages of [2, 1_000_000, 1_000_001, most]) {

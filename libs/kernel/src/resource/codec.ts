@@ -113,7 +113,8 @@ function booleanCodec(): t.Type<boolean, unknown> {
 }
 
 /** What may follow a date in a date-time: a time of day, and an offset, neither of which is looked at. */
-const TIME_OF_DAY = /^[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/i;
+const TIME_OF_DAY =
+  /^[T ]([01]\d|2[0-3]):[0-5]\d(:([0-5]\d|60)(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
 const DATE_LENGTH = 10;
 
 /** A date-time is taken where a date is meant: it counts as its date. */

@@ -9,7 +9,7 @@ import {
   flatMapped,
 } from '@kontor/kernel';
 import { filterText } from './filter-text.js';
-import { paging, type Paging } from './paging.js';
+import { paging, selectionOf, type Paging } from './paging.js';
 import { parameter, type ParameterName, type QueryParameters } from './query-string.js';
 import type { QueryRefusal } from './query-refusal.js';
 import { sortText } from './sort-text.js';
@@ -33,7 +33,7 @@ export function collectionRequest(
   parameters: QueryParameters,
 ): Either<QueryRefusal, CollectionRequest> {
   if (parameters.length === 0) return right(plainRequest(resource));
-  const page = paging(parameters);
+  const page = paging(parameters, selectionOf(resource.collection, parameter(parameters, 'filter')));
   if (isLeft(page)) return page;
   const filter = filterOf(resource, parameters);
   if (isLeft(filter)) return filter;

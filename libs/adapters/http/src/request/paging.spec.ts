@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { paging, positionAfter } from './paging.js';
+import { paging, positionAfter, selectionOf } from './paging.js';
 import { queryParameters } from './query-string.js';
+
+const UNITS = selectionOf('units');
 
 const request = (query: string) => {
   const parameters = queryParameters(query);
   if (isLeft(parameters)) throw new Error(parameters.left.message);
-  return paging(parameters.right);
+  return paging(parameters.right, UNITS);
 };
 const read = (query: string) => {
   const page = request(query);
@@ -97,16 +99,33 @@ describe('paging', () => {
   });
 
   it('leaves a position out that another page begins at', () => {
-    expect(read(`after=${positionAfter(60, 'Mg')}&skippages=3`).after).to.equal('Mg');
-    expect(read(`after=${positionAfter(60, 'Mg')}`).after).to.equal('Mg');
-    expect(read(`after=${positionAfter(60, 'Mg')}&skippages=6&pagesize=10`).after).to.equal('Mg');
-    expect(read(`after=${positionAfter(60, 'Mg')}&skippages=4`)).to.deep.equal({
+    expect(read(`after=${positionAfter(60, UNITS, 'Mg')}&skippages=3`).after).to.equal('Mg');
+    expect(read(`after=${positionAfter(60, UNITS, 'Mg')}`).after).to.equal('Mg');
+    expect(read(`after=${positionAfter(60, UNITS, 'Mg')}&skippages=6&pagesize=10`).after).to.equal('Mg');
+    expect(read(`after=${positionAfter(60, UNITS, 'Mg')}&skippages=4`)).to.deep.equal({
       pageSize: 20,
       skipPages: 4,
     });
-    expect(read(`after=${positionAfter(60, 'Mg')}&skippages=3&pagesize=30`)).to.deep.equal({
+    expect(read(`after=${positionAfter(60, UNITS, 'Mg')}&skippages=3&pagesize=30`)).to.deep.equal({
       pageSize: 30,
       skipPages: 3,
     });
+  });
+
+  it('leaves a position out that was made for another collection or filter', () => {
+    const others = [selectionOf('products'), selectionOf('units', 'name$eq:kg')];
+    for (const selection of others) {
+      for (const skipPages of [0, 3]) {
+        const asked = `after=${positionAfter(60, selection, 'Mg')}&skippages=${skipPages}`;
+
+        expect(read(asked)).to.deep.equal({ pageSize: 20, skipPages });
+      }
+    }
+    expect(selectionOf('units', ' ')).to.equal(UNITS);
+  });
+
+  it('takes a position as older versions wrote it', () => {
+    expect(read('after=60-Mg&skippages=3').after).to.equal('Mg');
+    expect(read('after=60-Mg&skippages=4').after).to.equal(undefined);
   });
 });

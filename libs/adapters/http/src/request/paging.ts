@@ -15,9 +15,10 @@ export const POSITION_LENGTH_MAX = 400;
  * Reads `pagesize`, `skippages` and `after` (§4.1). A page size over the maximum is capped however large it
  * is (amendment 105), and any number of pages can be skipped (D107); a fraction, a sign, an exponent or a
  * parameter given twice is refused (amendment 106). A position counts for the page that it was made for:
- * clients of this family take the link of a next page and count its `skippages` up, or ask for larger pages.
+ * clients of this family take the link of a next page and count its `skippages` up, or ask for larger pages,
+ * or put another filter into it. `selection` is what is asked for now, as `selectionOf` names it.
  */
-export function paging(parameters: QueryParameters): Either<PagingRefusal, Paging> {
+export function paging(parameters: QueryParameters, selection?: string): Either<PagingRefusal, Paging> {
   const pageSize = numberIn(parameters, 'pagesize', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
   if (isLeft(pageSize)) return pageSize;
   if (pageSize.right === 0) return left(malformed(parameters, 'pagesize'));
@@ -26,28 +27,47 @@ export function paging(parameters: QueryParameters): Either<PagingRefusal, Pagin
   const [after, ...others] = valuesOf(parameters, 'after');
   const page = { pageSize: pageSize.right, skipPages: skipPages.right };
   if (after === undefined) return right(page);
-  const { begins, position } = positionIn(after);
+  const { begins, madeFor, position } = positionIn(after);
   if (others.length > 0 || !isPosition(position)) return left(malformed(parameters, 'after'));
   const skipped = page.skipPages * page.pageSize;
   const isElsewhere =
     begins !== undefined && begins !== skipped && valuesOf(parameters, 'skippages').length > 0;
-  return right(isElsewhere ? page : { ...page, after: position });
-}
-
-/** A position in the link of the page that so many items are skipped for, as `paging` reads it: `60-Mg`. */
-export function positionAfter(skipped: number, position: string): string {
-  return `${skipped}-${position}`;
+  const isOfAnother = madeFor !== undefined && madeFor !== selection;
+  return right(isElsewhere || isOfAnother ? page : { ...page, after: position });
 }
 
 /**
- * How many items are skipped is told in digits. No position begins with one, for it is JSON in base64url; of
- * events it is a number, and stands alone.
+ * A position in the link of the page that so many items of the selection are skipped for, as `paging` reads
+ * it: `60-2166136261-Mg`.
  */
-function positionIn(after: string): { readonly begins?: number; readonly position: string } {
-  const [said, skipped = ''] = /^(\d{1,16})-(?!\d)/.exec(after) ?? [];
+export function positionAfter(skipped: number, selection: string, position: string): string {
+  return `${skipped}-${selection}-${position}`;
+}
+
+/** A few digits for what is listed: the collection, and its filter. */
+export function selectionOf(collection: string, filter = ''): string {
+  const text = `${collection}?${filter.trim()}`;
+  // FNV-1a: two that are mixed up by chance are no harm but a page that begins elsewhere.
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return String(hash >>> 0);
+}
+
+/**
+ * How many items are skipped, and of what, is told in digits. No position begins with one, for it is JSON in
+ * base64url; of events it is a number, and stands alone. Links of older versions tell the first alone.
+ */
+function positionIn(after: string): {
+  readonly begins?: number;
+  readonly madeFor?: string | undefined;
+  readonly position: string;
+} {
+  const [said, skipped = '', madeFor] = /^(\d{1,16})-(?:(\d{1,10})-)?(?!\d)/.exec(after) ?? [];
   return said === undefined
     ? { position: after }
-    : { begins: Number(skipped), position: after.slice(said.length) };
+    : { begins: Number(skipped), madeFor, position: after.slice(said.length) };
 }
 
 const WANTED: Readonly<Record<PagingParameter, string>> = {

@@ -12,10 +12,14 @@ export type DateName = (typeof DATE_NAMES)[number];
 /** The dates that a statement was asked for, by their parameters. */
 export type RequestedDates = Readonly<Partial<Record<DateName, FullDate>>>;
 
+/** The last day of a statement is `toDate` where it is between two, `date` where it is at one. */
+const ALSO_CALLED = { date: 'toDate', toDate: 'date', fromDate: 'fromDate' } as const;
+
 /**
  * The dates that a request gives, by names in any case (D108): dates of the calendar, the first not after
- * the last (E01040). `names`: those that are taken; where there are any, another one is refused, for what
- * came then would be of other dates.
+ * the last (E01040). `names`: those that are described. Each statement takes `fromDate` and `toDate`, or
+ * `date` ("Statements" of the decisions): what is at a date is at the last of two. A first date alone is
+ * refused there, for what came then would be of other dates.
  */
 export function requestedDates(
   query: QueryParameters,
@@ -23,16 +27,22 @@ export function requestedDates(
 ): Either<HttpRefusal, RequestedDates> {
   const dates: Partial<Record<DateName, FullDate>> = {};
   for (const [written, value] of query) {
-    const name = DATE_NAMES.find((one) => one.toLowerCase() === written.toLowerCase());
-    if (name === undefined || value === '' || names.length === 0) continue;
-    if (!names.includes(name)) return refused(name, `This is not by ${name}, but by ${names.join(' and ')}.`);
-    if (!isFullDate(value)) return refused(name, `${name} must be a calendar date, YYYY-MM-DD.`);
+    const asked = DATE_NAMES.find((one) => one.toLowerCase() === written.toLowerCase());
+    if (asked === undefined || value === '' || names.length === 0) continue;
+    if (!isFullDate(value)) return refused(asked, `${asked} must be a calendar date, YYYY-MM-DD.`);
+    const name = names.includes(asked) ? asked : ALSO_CALLED[asked];
+    if (dates[name] !== undefined) return refused(asked, `Give one last date: ${asked} is another.`);
     dates[name] = value;
   }
-  const { fromDate, toDate } = dates;
-  if (fromDate !== undefined && toDate !== undefined && fromDate > toDate)
-    return refused('fromDate', 'fromDate must not be after toDate.');
-  return right(dates);
+  const { fromDate, ...ends } = dates;
+  if (fromDate === undefined) return right(dates);
+  const [end, last] = Object.entries(ends)[0] ?? [];
+  if (end !== undefined && last !== undefined && fromDate > last)
+    return refused('fromDate', `fromDate must not be after ${end}.`);
+  if (names.includes('fromDate')) return right(dates);
+  return last === undefined
+    ? refused('fromDate', `This is not by fromDate, but by ${names.join(' and ')}.`)
+    : right(ends);
 }
 
 function refused(parameter: string, message: string): Either<HttpRefusal, never> {
