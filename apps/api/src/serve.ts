@@ -76,6 +76,8 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
     config.metricsPort === undefined ? undefined : metricsOnly(() => text(service.database));
   try {
     await (prepared ? service.webhooks.safe() : prepare(service));
+    // Read before anything is answered and remembered: a restore may come within the first second.
+    await service.database.wasRestored();
     await listening(server, config);
     if (metricsServer !== undefined)
       await listening(metricsServer, { ...config, port: config.metricsPort ?? 0 });

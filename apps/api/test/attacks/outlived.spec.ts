@@ -56,13 +56,14 @@ describe('a process of little memory', function () {
    * Sends the same over many connections, and leaves them open; ends when all of it was sent or they ended.
    */
   const sendOver = async (connections: number, ...pieces: readonly (string | Buffer)[]): Promise<void> => {
+    const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)));
     const sent = Array.from({ length: connections }, async () => {
       const socket = connect({ port, host: '127.0.0.1' });
       sockets.push(socket.on('error', () => undefined).resume());
       await once(socket, 'connect');
       await new Promise<void>((resolve) => {
         socket.once('close', () => resolve());
-        socket.write(Buffer.concat(pieces.map((piece) => Buffer.from(piece))), () => resolve());
+        socket.write(bytes, () => resolve());
       });
     });
     await Promise.all(sent);

@@ -48,6 +48,14 @@ for (const database of await databases()) {
     /** Rows that have been asked, and answered well. */
     const asked = new Set<string>();
 
+    let routes: ReturnType<typeof mount>;
+    let documented: ReturnType<typeof eventTypes>;
+    before(() => {
+      const { endpoints } = running.service.service;
+      routes = mount(endpoints);
+      documented = eventTypes(servedContexts(endpoints));
+    });
+
     /** A write that succeeds, with each event of its request: the type, and the path of the thing. */
     const write = async (
       method: string,
@@ -59,12 +67,11 @@ for (const database of await databases()) {
       const headers = { ...client.tokens, ...(type !== undefined && { 'Content-Type': type }) };
       const answer = await service.ask(to, { method, headers, ...(body !== undefined && { body }) });
       expect(answer.status, `${method} ${to} ${answer.text}`).to.be.within(200, 299);
-      const found = mount(service.service.endpoints)(method, pathOf(to).split('?', 1)[0] ?? '');
+      const found = routes(method, pathOf(to).split('?', 1)[0] ?? '');
       if (found._tag === 'Right') asked.add(`${method} ${found.right.endpoint.path}`);
       const request = answer.headers.get('x-request-id') ?? '';
       const { body: read } = await client.get(`/events?filter=requestId$eq:${request}&pagesize=1000`);
       const events = read.collection as readonly Told[];
-      const documented = eventTypes(servedContexts(service.service.endpoints));
       for (const { type, collection, resource } of events) {
         expect(documented.find((of) => of.collection === collection)?.types).to.include(type);
         const { status } = await client.get(resource);

@@ -22,9 +22,9 @@ const MODULES = ['inventory', 'dimension', 'internationalLedger'] as const;
 /**
  * Of one row, as many addresses are tried, besides those of the canaries: a thousand accounts are all alike.
  */
-const ADDRESSES_OF_A_ROW = Number(process.env['EACH'] ?? 2);
+const ADDRESSES_OF_A_ROW = Number(process.env['EACH'] ?? 1);
 /** Bodies of A's things that are tried at one address. `EACH=8` is a campaign. */
-const BODIES_AT_AN_ADDRESS = Number(process.env['EACH'] ?? 2);
+const BODIES_AT_AN_ADDRESS = Number(process.env['EACH'] ?? 1);
 const AT_ONCE = 6;
 /** What stands in the place of the canary in a body that B sends: B may well write it, in its own books. */
 const OTHER_TEXT = 'Foreign7';

@@ -132,9 +132,7 @@ for (const database of await databases()) {
       });
     /** Books with an invoice that is paid in part at another rate, a stock, and settled VAT of January. */
     const settledBooks = async (): Promise<TestAgreement> => {
-      const agreement = await running.service.agreement({
-        modules: ['internationalLedger', 'inventory', 'dimension'],
-      });
+      const agreement = await begun();
       const one = clientOf(() => ({ service: running.service, agreement }));
       const owed = await bookedPost(one, 'invoice', { amount: 100, currency: 'USD', exchangeRate: 90 });
       const got = await bookedPost(one, 'payment', { amount: -60, currency: 'USD', exchangeRate: 95 });
@@ -149,6 +147,22 @@ for (const database of await databases()) {
     };
     const journal = (agreement: TestAgreement): Promise<Buffer> =>
       bytesOf(running.service, agreement, '/exports/jsonl');
+    /** Books with nothing in them but what all begin with here. */
+    const begun = (): Promise<TestAgreement> =>
+      running.service.agreement({ modules: ['internationalLedger', 'inventory', 'dimension'] });
+    let beginning: Promise<ReadonlySet<string>> | undefined;
+    /**
+     * The lines of an export that books which have only begun lack. To bring what all begin with into empty
+     * books takes longer than most of what a test is about, and has tests of its own.
+     */
+    const furtherIn = async (file: Buffer): Promise<string> => {
+      beginning ??= begun().then(
+        async (agreement) => new Set((await journal(agreement)).toString().split('\n')),
+      );
+      const known = await beginning;
+      const [head, ...lines] = file.toString().split('\n');
+      return [head, ...lines.filter((line) => !known.has(line))].join('\n');
+    };
 
     before(async () => {
       const before = [
@@ -280,8 +294,7 @@ for (const database of await databases()) {
     });
 
     it('bring the contacts of customers and suppliers, and who of them is written to', async () => {
-      const modules = ['internationalLedger', 'inventory', 'dimension'] as const;
-      const [from, to] = [await running.service.agreement({ modules: [...modules] }), await empty()];
+      const [from, to] = [await begun(), await begun()];
       const one = clientOf(() => ({ service: running.service, agreement: from }));
       const contacts = async (party: string): Promise<readonly number[]> => {
         const made = [await one.post(`${party}/contacts`, { name: 'Ann' })];
@@ -301,14 +314,16 @@ for (const database of await databases()) {
       );
       expect(before.toString().match(/^{"supplier-contacts":/gm)).to.have.length.above(1);
 
-      expect(await imported(to, JSONL, before)).to.include({ status: 'finished', refused: 0 });
+      expect(await imported(to, JSONL, await furtherIn(before))).to.include({
+        status: 'finished',
+        refused: 0,
+      });
 
       expect((await journal(to)).equals(before)).to.equal(true);
     });
 
     it('bring terms of instalments, and a product that is sold for several departments', async () => {
-      const modules = ['internationalLedger', 'inventory', 'dimension'] as const;
-      const [from, to] = [await running.service.agreement({ modules: [...modules] }), await empty()];
+      const [from, to] = [await begun(), await begun()];
       const one = clientOf(() => ({ service: running.service, agreement: from }));
       const instalment = (percentage: number, paymentTermsNumber: number) => ({
         percentage,
@@ -340,8 +355,9 @@ for (const database of await databases()) {
       expect(product.status, product.text).to.equal(201);
       const before = await journal(from);
 
-      const tried = await imported(to, JSONL, before, '?dryRun=true');
-      const done = await imported(to, JSONL, before);
+      const further = await furtherIn(before);
+      const tried = await imported(to, JSONL, further, '?dryRun=true');
+      const done = await imported(to, JSONL, further);
 
       for (const one of [tried, done]) expect(one.refusals, JSON.stringify(one)).to.deep.equal([]);
       expect([tried.created, tried.replaced]).to.deep.equal([done.created, done.replaced]);
@@ -349,11 +365,12 @@ for (const database of await databases()) {
     });
 
     it('bring matches, VAT settlements and stock: what is left, settled and there is as it was', async () => {
-      const [from, to] = [await settledBooks(), await empty()];
+      const [from, to] = [await settledBooks(), await begun()];
       const file = await journal(from);
-      const tried = await imported(to, JSONL, file, '?dryRun=true');
+      const further = await furtherIn(file);
+      const tried = await imported(to, JSONL, further, '?dryRun=true');
       expect(tried.refusals).to.deep.equal([]);
-      const done = await imported(to, JSONL, file);
+      const done = await imported(to, JSONL, further);
       expect(done.refusals).to.deep.equal([]);
       expect(done.created).to.equal(tried.created);
 
@@ -391,7 +408,7 @@ for (const database of await databases()) {
     });
 
     it('bring which voucher another one reverses, and whose accruals it posts', async () => {
-      const [from, to] = [await settledBooks(), await empty()];
+      const [from, to] = [await settledBooks(), await begun()];
       const one = clientOf(() => ({ service: running.service, agreement: from }));
       const other = clientOf(() => ({ service: running.service, agreement: to }));
       const accruals = {
@@ -409,7 +426,7 @@ for (const database of await databases()) {
       const date = `${NEXT}-03-02`;
       const back = await one.post(`/vouchers/booked/${taken.body.voucherId}/reversal`, { date });
       expect(back.status, back.text).to.equal(201);
-      const file = (await journal(from)).toString();
+      const file = await furtherIn(await journal(from));
       expect((await imported(to, JSONL, file)).refusals).to.deep.equal([]);
 
       const named = async (client: Client, display: string) => {
@@ -436,10 +453,7 @@ for (const database of await databases()) {
     });
 
     it('bring a voucher of as many entries as one can have', async () => {
-      const [from, to] = [
-        await running.service.agreement({ modules: ['internationalLedger', 'inventory', 'dimension'] }),
-        await empty(),
-      ];
+      const [from, to] = [await begun(), await begun()];
       const one = clientOf(() => ({ service: running.service, agreement: from }));
       const vat = { contraAccount: { accountNumber: 1010 }, contraVatAccount: { vatCode: 'S25' } };
       const line = {
@@ -454,12 +468,12 @@ for (const database of await databases()) {
       });
       expect(status, text.slice(0, 300)).to.equal(201);
       const file = await journal(from);
-      expect((await imported(to, JSONL, file)).refusals).to.deep.equal([]);
+      expect((await imported(to, JSONL, await furtherIn(file))).refusals).to.deep.equal([]);
       expect((await journal(to)).toString()).to.equal(file.toString());
     });
 
     it('bring the cost of goods of which nothing is there, or less than nothing', async () => {
-      const [from, to] = [await settledBooks(), await empty()];
+      const [from, to] = [await settledBooks(), await begun()];
       const one = clientOf(() => ({ service: running.service, agreement: from }));
       const other = clientOf(() => ({ service: running.service, agreement: to }));
       for (const [number, quantity] of [
@@ -471,7 +485,7 @@ for (const database of await databases()) {
         expect((await one.post(at, { quantity })).status).to.equal(201);
       }
       const file = await journal(from);
-      expect((await imported(to, JSONL, file)).refusals).to.deep.equal([]);
+      expect((await imported(to, JSONL, await furtherIn(file))).refusals).to.deep.equal([]);
       for (const [number, inStock] of [
         ['1002', 0],
         ['1003', -8],
@@ -541,12 +555,13 @@ for (const database of await databases()) {
     });
 
     it('refuse links, matches, settlements and stock that do not fit, and know those that are there', async () => {
-      const [from, to] = [await settledBooks(), await empty()];
+      const [from, to] = [await settledBooks(), await begun()];
       // The voucher of a settlement that was taken back stands in the books too.
       const one = clientOf(() => ({ service: running.service, agreement: from }));
       expect((await one.remove(`${SETTLEMENTS}/1`)).status).to.equal(204);
       expect((await one.post(SETTLEMENTS, JANUARY)).status).to.equal(201);
-      const lines = (await journal(from)).toString().trim().split('\n');
+      const before = await journal(from);
+      const lines = (await furtherIn(before)).trim().split('\n');
       const isOf = (line: string): boolean => /^\{"(matches|vat-settlements|periods)"/.test(line);
       const rest = lines.filter((line) => !isOf(line));
       const [match, settlement, stock] = ['matches', 'vat-settlements', 'stock'].map(
@@ -609,7 +624,7 @@ for (const database of await databases()) {
       expect(taken.refusals).to.have.length(2);
       expect(taken.refusals[0]).to.include({ errorCode: 'E06010', property: 'matchNumber' });
       expect(taken.refusals[1]).to.include({ errorCode: 'E06010', property: 'settlementNumber' });
-      expect((await journal(to)).toString().trim().split('\n')).to.deep.equal(lines);
+      expect((await journal(to)).toString().split('\n')).to.deep.equal(before.toString().split('\n'));
     });
 
     it('bring a SIE file into empty books, which then export the same', async () => {
@@ -1476,9 +1491,7 @@ for (const database of await databases()) {
         (await bookedInvoice(clientIn(agreement))).displayInvoiceNumber as string;
       /** An invoice, and a credit note of it. */
       const booksWithInvoices = async (): Promise<TestAgreement> => {
-        const agreement = await running.service.agreement({
-          modules: ['internationalLedger', 'inventory', 'dimension'],
-        });
+        const agreement = await begun();
         expect(await nextIn(agreement)).to.equal('INV1');
         expect(await credited(agreement, 1)).to.equal('CRN2');
         return agreement;
@@ -1499,9 +1512,9 @@ for (const database of await databases()) {
       };
 
       it('number new ones after the last that was sent, here and when the books go back (G3)', async () => {
-        const [old, other] = [await booksWithInvoices(), await empty()];
+        const [old, other] = [await booksWithInvoices(), await begun()];
         const file = await journal(old);
-        const done = await imported(other, JSONL, file);
+        const done = await imported(other, JSONL, await furtherIn(file));
         expect(done.refusals).to.deep.equal([]);
         expect((await journal(other)).toString()).to.equal(file.toString());
 
@@ -1511,7 +1524,7 @@ for (const database of await databases()) {
         expect(await noted(other)).to.equal(
           'invoices: numbers 1 to 2 are of the books that import 1 has brought',
         );
-        const back = await imported(old, JSONL, await journal(other));
+        const back = await imported(old, JSONL, await furtherIn(await journal(other)));
         expect(back.refusals).to.deep.equal([]);
         expect(await nextIn(old)).to.equal('INV5');
         expect(await noted(old)).to.equal(
@@ -1538,8 +1551,8 @@ for (const database of await databases()) {
       });
 
       it('number from 1 on after a dry run, and after a file of before, which tells no last one', async () => {
-        const [old, other] = [await booksWithInvoices(), await empty()];
-        const file = (await journal(old)).toString();
+        const [old, other] = [await booksWithInvoices(), await begun()];
+        const file = await furtherIn(await journal(old));
         const tried = await imported(other, JSONL, file, '?dryRun=true');
         expect(tried.refusals).to.deep.equal([]);
         const ofBefore = file.split('\n').filter((line) => line !== numbers(2));
@@ -1580,9 +1593,9 @@ for (const database of await databases()) {
       });
 
       it('leave invoices elsewhere, which one of negative quantity takes back', async () => {
-        const [old, other] = [await booksWithInvoices(), await empty()];
+        const [old, other] = [await booksWithInvoices(), await begun()];
         expect(await nextIn(old)).to.equal('INV3');
-        expect((await imported(other, JSONL, await journal(old))).refused).to.equal(0);
+        expect((await imported(other, JSONL, await furtherIn(await journal(old)))).refused).to.equal(0);
         const one = clientIn(other);
         const [owed] = (await everyPage(one, '/open-posts')) as { voucher: { voucherId: number } }[];
         const { voucherId } = defined(owed).voucher;
@@ -1607,10 +1620,11 @@ for (const database of await databases()) {
       });
 
       it('bring what invoices and credit notes are called on paper, also back again', async () => {
-        const [old, other] = [await booksWithInvoices(), await empty()];
+        const [old, other] = [await booksWithInvoices(), await begun()];
         const file = await journal(old);
-        const back = await imported(other, JSONL, file);
-        const again = await imported(old, JSONL, file);
+        const further = await furtherIn(file);
+        const back = await imported(other, JSONL, further);
+        const again = await imported(old, JSONL, further);
 
         expect([back.refused, again.created, again.refused]).to.deep.equal([0, 0, 0]);
         const one = clientIn(other);

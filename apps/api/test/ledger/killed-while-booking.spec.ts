@@ -9,7 +9,7 @@ const CLIENTS = 8;
 /** More of them by hand: `KILLS=20`. */
 const KILLS = Number(process.env['KILLS'] ?? 2);
 /** How long there is booking before something is killed. */
-const LOAD_MS = 700;
+const LOAD_MS = 300;
 /** A machine with much else to do may need so long for the first. */
 const UNDER_WAY_MS_MAX = 15_000;
 /** So soon after the database is back there are bookings again (G17). */

@@ -10,14 +10,20 @@ import { expect } from 'chai';
 import { isRight } from 'fp-ts/lib/Either.js';
 import { toRun } from '../../src/asked-instead.js';
 import { freePort } from '../../src/serve.js';
-import { databases, startService, type Answered, type TestAgreement } from '../support/service-under-test.js';
+import {
+  databases,
+  preparedAt,
+  startService,
+  type Answered,
+  type TestAgreement,
+} from '../support/service-under-test.js';
 import { rawExchange, requestText } from '../support/raw-socket.js';
 import { serviceProcess, type Listening, type ServiceProcess } from '../support/service-process.js';
 
 /** So often it is stopped under load; `RESTARTS=10 EACH_STARTED=1` is a campaign. */
 const RESTARTS = Number(process.env['RESTARTS'] ?? 1);
 /** One in so many wrong environments is given to a process where its refusal can be had without one. */
-const EACH_STARTED = Number(process.env['EACH_STARTED'] ?? 8);
+const EACH_STARTED = Number(process.env['EACH_STARTED'] ?? 16);
 /** Requests that are answered before it is stopped. */
 const ANSWERED = 350;
 
@@ -233,16 +239,22 @@ describe('the process', function () {
     // Side by side, because most of the time they load.
     let ran: readonly Ended[] = [];
     before(async () => {
-      const waiting = WRONG.map(([, environment], index) => ({
-        DATABASE_URL: `sqlite:${join(folder, `wrong-${index}.db`)}`,
-        ...environment(),
-      }));
+      const own = (index: number): string => `sqlite:${join(folder, `wrong-${index}.db`)}`;
+      const waiting = WRONG.map(([, environment], index) => ({ DATABASE_URL: own(index), ...environment() }));
+      const started = async (
+        environment: Readonly<Record<string, string>>,
+        index: number,
+      ): Promise<ServiceProcess> => {
+        if (environment['DATABASE_URL'] === own(index)) await preparedAt(own(index));
+        return start(environment);
+      };
       const done: Ended[] = [];
       const next = async (index: number): Promise<void> => {
         const environment = waiting[index];
         if (environment === undefined) return;
         const ended =
-          (index % EACH_STARTED === 0 ? undefined : await asked(environment)) ?? start(environment);
+          (index % EACH_STARTED === 0 ? undefined : await asked(environment)) ??
+          (await started(environment, index));
         done[index] = ended;
         await ended.ended;
         await next(index + 3);
@@ -386,6 +398,7 @@ describe('the process', function () {
     it('tells its numbers on a port of their own, where one is given, and nothing else there', async () => {
       const port = await freePort('127.0.0.1');
       const url = `sqlite:${join(folder, 'metrics.db')}`;
+      await preparedAt(url);
       const other = start({
         DATABASE_URL: url,
         METRICS_PORT: String(port),

@@ -4,7 +4,7 @@ import { Busy, type UnitOfWork } from '@kontor/kernel';
 import type { SqlBooks } from '@kontor/sql';
 import { compose } from '../../src/compose.js';
 import { prepare } from '../../src/serve.js';
-import { testConfig } from '../support/service-under-test.js';
+import { preparedAt, testConfig } from '../support/service-under-test.js';
 import { serviceProcess, type Listening, type ServiceProcess } from '../support/service-process.js';
 
 /** So soon a lost database is told (G17), with room for a machine that is busy. */
@@ -23,7 +23,9 @@ describe('readiness', function () {
       console.warn('NOT RUN: no mariadbd to start and kill');
       return this.skip();
     }
-    service = serviceProcess({ DATABASE_URL: `${server.url}/kontor`, HOST: '127.0.0.1' });
+    const DATABASE_URL = `${server.url}/kontor`;
+    await preparedAt(DATABASE_URL);
+    service = serviceProcess({ DATABASE_URL, HOST: '127.0.0.1' });
     ({ address } = (await service.listening) as Listening);
   });
   after(async () => {

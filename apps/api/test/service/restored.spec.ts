@@ -11,6 +11,7 @@ import { backUp, canBackUp, type Backup } from '../support/restore.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
 import {
   databases,
+  preparedAt,
   testConfig,
   type Answered,
   type ServiceUnderTest,
@@ -22,6 +23,7 @@ describe('a process whose database is restored', function () {
   it('answers 503 and ends with status 1, so that what watches over it starts it anew', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kontor-restored-'));
     const databaseUrl = `sqlite:${join(folder, 'kontor.db')}`;
+    await preparedAt(databaseUrl);
     const service = serviceProcess({ DATABASE_URL: databaseUrl, HOST: '127.0.0.1' });
     try {
       const { address } = (await service.listening) as Listening;
@@ -44,6 +46,7 @@ describe('a process whose database file is taken away', function () {
     const folder = await mkdtemp(join(tmpdir(), 'kontor-taken-'));
     const file = join(folder, 'kontor.db');
     const environment = { DATABASE_URL: `sqlite:${file}`, HOST: '127.0.0.1' };
+    await preparedAt(environment.DATABASE_URL);
     const service = serviceProcess(environment);
     try {
       const { address } = (await service.listening) as Listening;

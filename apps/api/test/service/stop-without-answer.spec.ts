@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { faultProxy } from '@kontor/conformance';
 import { serviceProcess, type Listening, type ServiceProcess } from '../support/service-process.js';
-import { databases } from '../support/service-under-test.js';
+import { databases, preparedAt } from '../support/service-under-test.js';
 
 for (const database of await databases()) {
   // The embedded database answers always.
@@ -13,6 +13,7 @@ for (const database of await databases()) {
 
     it('ends all the same within 10 s, also where the server still greets others', async () => {
       const fresh = await database.fresh();
+      await preparedAt(fresh.url);
       const proxy = await faultProxy(fresh.url);
       running = serviceProcess({ DATABASE_URL: proxy.url, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
       const { address } = (await running.listening) as Listening;

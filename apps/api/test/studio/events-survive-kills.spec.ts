@@ -23,7 +23,7 @@ const KILLS = Number(process.env['KILLS'] ?? 2);
 const WRITERS = 16;
 /** So many answers are lost: those of the service, and those of the receiver of the webhook. */
 const LOST = 0.15;
-const LOAD_MS = Number(process.env['LOAD_MS'] ?? 700);
+const LOAD_MS = Number(process.env['LOAD_MS'] ?? 400);
 /** A writer waits so long between two writes, so that readers, who read each thing again, keep up. */
 const BETWEEN_MS = 60;
 /** Longer than a lease lasts and than what failed first waits: nobody waits for real. */

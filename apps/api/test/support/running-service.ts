@@ -1,10 +1,7 @@
 import type { Config } from '../../src/config.js';
-import { filledAlike, type FreshDatabase, type TestDatabase } from '@kontor/conformance';
-import { compose } from '../../src/compose.js';
-import { prepare } from '../../src/serve.js';
+import type { TestDatabase } from '@kontor/conformance';
 import {
   startService,
-  testConfig,
   type Answered,
   type Circumstances,
   type ServiceUnderTest,
@@ -60,7 +57,7 @@ export function runningService(
     if (!isShared) await service?.stop();
   });
   const startOwn = async (): Promise<ServiceUnderTest> =>
-    startService(await preparedOn(database), changes, circumstances);
+    startService(await database.fresh(), changes, circumstances);
   return {
     get service() {
       return started(service);
@@ -103,21 +100,10 @@ export function replicaOf(running: RunningService): {
 function sharedOn(database: TestDatabase): Promise<ServiceUnderTest> {
   let starting = shared.get(database.name);
   if (starting === undefined) {
-    starting = preparedOn(database).then((prepared) => startService(prepared));
+    starting = database.fresh().then((fresh) => startService(fresh));
     shared.set(database.name, starting);
   }
   return starting;
-}
-
-/** A database as the service prepares it. */
-async function preparedOn(database: TestDatabase): Promise<FreshDatabase> {
-  const fresh = await database.fresh();
-  await filledAlike(fresh.url, 'prepared', async (url) => {
-    const service = await compose(testConfig(url, 3000));
-    await prepare(service);
-    await service.close();
-  });
-  return fresh;
 }
 
 function started<A>(thing: A | undefined): A {

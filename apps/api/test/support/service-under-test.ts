@@ -3,7 +3,7 @@ import { httpServer, SERVER_LIMITS, type Observation, type ServerLimits } from '
 import type { Clock, FullDate, ModuleName } from '@kontor/kernel';
 import type { Mail } from '@kontor/portal';
 import { createApp, issueGrant, type RoleName, agreementWith } from '@kontor/studio';
-import { rowsAlike, testDatabases, type FreshDatabase } from '@kontor/conformance';
+import { filledAlike, rowsAlike, testDatabases, type FreshDatabase } from '@kontor/conformance';
 import { expectDescribed } from './described.js';
 import { sent, type Got } from './sent.js';
 import { compose, type Service } from '../../src/compose.js';
@@ -105,12 +105,25 @@ export type Circumstances = {
   readonly clock?: Clock;
 };
 
+/**
+ * Makes a database as the service prepares it, with its tables and the demo agreement: a copy of what was
+ * prepared once in a run of the tests. One that is there already stays as it is.
+ */
+export function preparedAt(url: string): Promise<void> {
+  return filledAlike(url, 'prepared', async (first) => {
+    const service = await compose(testConfig(first, 3000));
+    await prepare(service);
+    await service.close();
+  });
+}
+
 /** Starts the service on a fresh database. */
 export async function startService(
   database: FreshDatabase,
   changes: Partial<Config> = {},
   circumstances: Circumstances = {},
 ): Promise<ServiceUnderTest> {
+  await preparedAt(database.url);
   const url = (await circumstances.via?.(database.url)) ?? database.url;
   const started = await startOn(url, changes, circumstances);
   return {
