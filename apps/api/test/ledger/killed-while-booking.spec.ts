@@ -6,10 +6,10 @@ import { databases, startService, type TestAgreement, type Tokens } from '../sup
 
 const YEAR = String(new Date().getUTCFullYear());
 const CLIENTS = 8;
-/** More of them by hand: `KILLS=20`. */
+/** More of them by hand: `KILLS=20 LOAD_MS=2500`. */
 const KILLS = Number(process.env['KILLS'] ?? 2);
 /** How long there is booking before something is killed. */
-const LOAD_MS = 300;
+const LOAD_MS = Number(process.env['LOAD_MS'] ?? 300);
 /** A machine with much else to do may need so long for the first. */
 const UNDER_WAY_MS_MAX = 15_000;
 /** So soon after the database is back there are bookings again (G17). */
