@@ -260,6 +260,12 @@ for (const database of await databases()) {
       expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
+    it('looks for more accounts than a statement of SQLite takes values', async () => {
+      const lines = Array.from({ length: 33_000 }, (_, index): Line => [2_000_000 + index, '0']);
+
+      expect(await refusedWith(bookIn(large, `${NEXT}-05-05`, ...lines))).to.equal('ReferenceMissing');
+    });
+
     it('is flagged experimental on home', async () => {
       const { body } = await client.get('/api-resources/accounting-years');
       const rows = running.service.service.endpoints.filter(({ path }) => path.endsWith('/closing'));

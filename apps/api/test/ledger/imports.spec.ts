@@ -366,6 +366,12 @@ for (const database of await databases()) {
 
     it('bring matches, VAT settlements and stock: what is left, settled and there is as it was', async () => {
       const [from, to] = [await settledBooks(), await begun()];
+      const one = clientOf(() => ({ service: running.service, agreement: from }));
+      const lastOf = async (client: Client) =>
+        (await client.get(`/accounting-years/${NEXT}/periods?sort=-fromDate`)).body.collection[0];
+      const { self, fromDate, toDate } = await lastOf(one);
+      expect((await one.put(self as string, { barred: true })).status).to.equal(200);
+      expect((await one.post(SETTLEMENTS, { fromDate, toDate })).body.settlementNumber).to.equal(2);
       const file = await journal(from);
       const further = await furtherIn(file);
       const tried = await imported(to, JSONL, further, '?dryRun=true');
@@ -392,6 +398,10 @@ for (const database of await databases()) {
       // It is taken back as one that was made here.
       expect((await other.remove('/matches/1')).status).to.equal(204);
       expect((await other.remove(`${SETTLEMENTS}/1`)).status).to.equal(204);
+      expect((await other.remove(`${SETTLEMENTS}/2`)).status).to.equal(204);
+      expect(await lastOf(other))
+        .to.include({ barred: true })
+        .and.not.to.have.property('vatSettlement');
       const checks = await running.service.service.database.checkBooks(to.agreementNumber);
       expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });

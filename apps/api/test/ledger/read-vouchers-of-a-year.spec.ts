@@ -90,7 +90,9 @@ for (const database of await databases()) {
       expect(item?.self).to.equal(at(`${path}/${april}/${YEAR}-04-04`));
       expect((await client.get(item?.self ?? '')).body).to.deep.equal(item);
       expectRefusal(await client.get(`${path}/${earlier}`), 404, 'E06000');
-      expectRefusal(await client.get(`${path}/${march}/${YEAR}-03-04`), 404, 'E06000');
+      const otherDate = await client.get(`${path}/${march}/${YEAR}-03-04`);
+      expectRefusal(otherDate, 404, 'E06000');
+      expect(otherDate.body.message).to.equal(`There is no ${march}/${YEAR}-03-04 in vouchers.`);
       expectRefusal(await client.get('/accounting-years/1999/vouchers'), 404, 'E06000');
       expectRefusal(await client.get(`/accounting-years/1999/vouchers/${march}`), 404, 'E06000');
     });

@@ -195,6 +195,24 @@ for (const database of await databases()) {
       expect((await periodsOf(refusing, FEBRUARY)).map(({ barred }) => barred)).to.deep.equal([false]);
     });
 
+    it('leave barred, when they are taken back, what somebody had barred before them (D22)', async () => {
+      const both = { fromDate: JANUARY.fromDate, toDate: FEBRUARY.toDate };
+      const body = await settled(refusing, both);
+      expect(body).to.include({ amount: -25 });
+      const [january] = await periodsOf(refusing, JANUARY);
+      expect((await refusing.put(january?.self ?? '', { barred: true })).status).to.equal(200);
+
+      expect((await refusing.remove(body.self as string)).status).to.equal(204);
+
+      expect((await periodsOf(refusing, both)).map(({ barred }) => barred)).to.deep.equal([true, false]);
+      const sale = traded(`${YEAR}-01-06`, 1010, 'S25', 125);
+      expectRefusal(await tried(refusing, sale), 400, 'E10080');
+      expect((await refusing.put(january?.self ?? '', { barred: false })).body.barred).to.equal(false);
+      const again = await settled(refusing, both);
+      await refusing.remove(again.self as string);
+      expect((await periodsOf(refusing, both)).map(({ barred }) => barred)).to.deep.equal([false, false]);
+    });
+
     it('of a year that is closed since are not taken back before it is opened again', async () => {
       const last = { fromDate: `${YEAR - 1}-12-01`, toDate: `${YEAR - 1}-12-31` };
       await kept(refusing, traded(`${YEAR - 1}-12-05`, 1010, 'S25', 125));

@@ -61,8 +61,9 @@ export type AccountingYears = {
   /** Closes or reopens the year and its periods, as given. */
   mark(year: YearOfBooks): TaskEither<never, void>;
   /**
-   * Bars periods as settled by a VAT settlement; without one, those that were settled are open again. The
-   * unit of work runs again when another has settled or opened one of them since.
+   * Bars periods as settled by a VAT settlement; without one, those that were settled are open again, but for
+   * those that were barred before. The unit of work runs again when another has settled or opened one of them
+   * since.
    */
   settleVat(periods: readonly PlaceOfPeriod[], settlementNumber: number | undefined): TaskEither<never, void>;
   /** A period was barred or opened: what is drafted and booked after this unit of work is decided on it. */

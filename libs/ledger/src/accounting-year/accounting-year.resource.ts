@@ -71,6 +71,7 @@ export const Period = resource('periods', 'period', {
       ),
       'by which its VAT is settled; it stays barred while that stands',
     ),
+    barredBefore: internalIfAny(boolean()),
   },
   links: {
     entries: { to: 'entries' },

@@ -174,7 +174,10 @@ function posted(
   };
 }
 
-/** What a settlement has posted is posted back on its date, and its periods are open again. */
+/**
+ * What a settlement has posted is posted back on its date. Its periods are open again, but for those that
+ * somebody had barred before (D22).
+ */
 export const takeBackVatSettlement =
   (ledger: LedgerRepositories) =>
   ({ settlementNumber, version }: TakeBackVatSettlement): TaskEither<LedgerFailure, void> =>

@@ -82,6 +82,7 @@ export async function* jsonLines(
   for await (const year of books.all(AccountingYear)) yield* yearLines(books, year.year);
   yield* linkLines(books);
   yield* matchLines(books);
+  for await (const { year } of books.all(AccountingYear)) yield* barredLines(books, year, isBarredBefore);
   yield* settlementLines(books);
   if (keepsStock && moved.includes(Product)) yield* stockLines(books);
   for (const resource of moved) {
@@ -253,12 +254,26 @@ async function* settlementLines(books: WholeBooks): AsyncGenerator<string> {
 
 /** What takes no more entries from now on: periods that are barred, and years that are closed. */
 async function* statesOf(books: WholeBooks, value: AccountingYear): AsyncGenerator<string> {
-  const { year } = value;
-  for await (const { fromDate, barred } of books.all(Period, year)) {
-    if (barred) yield lineOf(LINE.period, JSON.stringify({ accountingYear: { year }, fromDate, barred }));
-  }
+  yield* barredLines(books, value.year, ({ barred }) => barred);
   const { atOnce } = movedMembers(AccountingYear);
   if (value.closed) yield lineOf(AccountingYear.collection, itemJson(AccountingYear, value, [], atOnce));
+}
+
+async function* barredLines(
+  books: WholeBooks,
+  year: string,
+  isSaid: (period: Period) => boolean,
+): AsyncGenerator<string> {
+  const accountingYear = { year };
+  for await (const period of books.all(Period, year)) {
+    const { fromDate } = period;
+    if (isSaid(period)) yield lineOf(LINE.period, JSON.stringify({ accountingYear, fromDate, barred: true }));
+  }
+}
+
+/** What was barred before its VAT was settled is said before the settlement, and stays barred without it. */
+function isBarredBefore({ barredBefore }: Period): boolean {
+  return barredBefore === true;
 }
 
 function lineOf(name: string, json: string): string {

@@ -131,8 +131,11 @@ function identityRoute(scope: YearScope, below: Below): Endpoint {
     summary: 'Read one voucher of an accounting year by its id and date.',
     perform: async (services, request) => {
       const found = await voucherAt(services, request, { scope, below });
-      if (found === undefined || found.date !== request.parameters[DATE]) {
-        return left(await whatIsMissing(nested, services, request));
+      const date = request.parameters[DATE];
+      if (found === undefined || found.date !== date) {
+        const missing = await nested.missing(services, request);
+        const key = `${numberInPath(request, Voucher)}/${String(date)}`;
+        return left(missing ?? { ...notFoundInPath(Voucher, request), key });
       }
       const text = printerFor(VoucherOfYear, request, path).item(
         found,

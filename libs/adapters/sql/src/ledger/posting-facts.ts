@@ -10,7 +10,7 @@ import {
 } from '@kontor/ledger';
 import { accessTo, type ResourceAccesses } from '../resource/resource-access.js';
 import { dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
-import type { Outcome, Row, Statement } from '../statement.js';
+import { inPieces, type Outcome, type Row, type Statement } from '../statement.js';
 import { readColumns } from '../statements/items.js';
 import { periodsBetween } from '../statements/posting.js';
 import { PERMANENT } from '../statements/references.js';
@@ -24,6 +24,9 @@ const ACCOUNT_MEMBERS = [
   'vat_account_code',
   'contra_account_number',
 ];
+
+/** Closing a year names every account that there is: a statement of SQLite takes 32,766 values. */
+const KEYS_AT_ONCE = 10_000;
 
 /** What reads the facts of postings, in one round trip. */
 type ReadingFacts = {
@@ -41,9 +44,9 @@ export function readingFacts(
   agreementNumber: number,
   postings: readonly Posting[],
 ): ReadingFacts {
-  const named = namedIn(
-    access,
-    flatMapped(postings, ({ entries }) => entries),
+  const booked = flatMapped(postings, ({ entries }) => entries);
+  const named = flatMapped(namedIn(access, booked), (one) =>
+    inPieces(one.keys, KEYS_AT_ONCE).map((keys) => ({ ...one, keys })),
   );
   const dates = postings.map(({ date }) => date).sort();
   const year = accessTo(access, Entry).dialect.asText('`year_folded`');
@@ -61,7 +64,9 @@ export function readingFacts(
     ],
     found: ([periods, ...items]) => {
       const uses = new Map(flatMapped(named, (one, index) => usesIn(one, defined(items[index]))));
-      const [accounts] = named[0]?.collection === Account.collection ? items : [];
+      const accounts = flatMapped(named, ({ collection }, index) =>
+        collection === Account.collection ? defined(items[index]).rows : [],
+      );
       const missing = named.flatMap(({ collection, keys }) =>
         collection === Account.collection
           ? []
@@ -70,7 +75,7 @@ export function readingFacts(
       return {
         facts: {
           periods: (periods?.rows ?? []).map(periodIn),
-          accounts: new Map(accounts?.rows.map((row) => [numberAt(row, 'account_number'), accountIn(row)])),
+          accounts: new Map(accounts.map((row) => [numberAt(row, 'account_number'), accountIn(row)])),
           missing,
         },
         permanent: [...uses].filter(([, count]) => count >= PERMANENT).map(([name]) => name),

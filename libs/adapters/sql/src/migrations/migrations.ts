@@ -49,6 +49,7 @@ import { FewerIndexes1795681000000 } from './1795681000000-fewer-indexes.js';
 import { TriesOfCodes1795900000000 } from './1795900000000-tries-of-codes.js';
 import { WarningsOfImports1795960000000 } from './1795960000000-warnings-of-imports.js';
 import { CurrentGrants1795987000000 } from './1795987000000-current-grants.js';
+import { BarredBefore1796018400000 } from './1796018400000-barred-before.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -104,4 +105,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   TriesOfCodes1795900000000,
   WarningsOfImports1795960000000,
   CurrentGrants1795987000000,
+  BarredBefore1796018400000,
 ];

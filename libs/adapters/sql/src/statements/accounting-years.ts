@@ -103,19 +103,25 @@ export function touchPeriods(own: readonly SqlValue[]): Statement {
   return { sql: `UPDATE \`period\` SET \`version\` = \`version\` + 1 WHERE ${OWN_YEAR}`, values: own };
 }
 
-/** Bars periods of a year as settled, or opens those that are: the others are neither touched nor counted. */
+/**
+ * Bars periods of a year as settled, or leaves those that are as they were before: the others are neither
+ * touched nor counted. MySQL sets columns one after the other, so each is read before it is set.
+ */
 export function settlePeriods(
   own: readonly SqlValue[],
   periodNumbers: readonly number[],
   settlementNumber: number | undefined,
 ): Statement {
   const isSettling = settlementNumber !== undefined;
+  const bars = isSettling
+    ? '`barred_before` = `barred`, `barred` = 1'
+    : '`barred` = COALESCE(`barred_before`, 0), `barred_before` = NULL';
   return {
     sql:
-      'UPDATE `period` SET `barred` = ?, `vat_settlement_settlement_number` = ?, `version` = `version` + 1 ' +
+      `UPDATE \`period\` SET ${bars}, \`vat_settlement_settlement_number\` = ?, \`version\` = \`version\` + 1 ` +
       `WHERE ${OWN_YEAR} AND \`vat_settlement_settlement_number\` IS ${isSettling ? '' : 'NOT '}NULL ` +
       `AND \`period_number\` IN (${placeholders(periodNumbers.length)})`,
-    values: [isSettling ? 1 : 0, settlementNumber ?? null, ...own, ...periodNumbers],
+    values: [settlementNumber ?? null, ...own, ...periodNumbers],
   };
 }
 
