@@ -7,7 +7,7 @@ import { updateByKey } from './writes.js';
 /**
  * The statements by which documents are booked, and those of closing taken out again. Text, since totals are
  * upserts that add, which TypeORM's cannot, and the row of a period is written on the condition that it is
- * open, all in the batch of a commit: posting is one read and one write (ADR 37). As one block a voucher's
+ * open, all in the batch of a commit: posting is one read and one write (ADR 36). As one block a voucher's
  * draft and booking took a client 110 µs instead of 363 (ADR 24).
  */
 
