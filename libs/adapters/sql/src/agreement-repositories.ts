@@ -19,7 +19,8 @@ import {
   type IdempotencyKeys,
 } from '@kontor/kernel';
 import type { AppSettings } from '@kontor/app-settings';
-import { DraftInvoice, type Seller } from '@kontor/sales';
+import { DraftInvoice, type InvoiceStore, type PartyBalances, type Seller, type Stock } from '@kontor/sales';
+import type { StockOnHand } from '@kontor/products';
 import type { WholeBooksReader } from '@kontor/ledger';
 import type { StudioWithin } from '@kontor/studio';
 import { sqlEventFeed, type FeedPage } from './event/event-feed.js';
@@ -41,7 +42,9 @@ import { handWrittenRepository } from './products/alias-layer.repository.js';
 import { findAll } from './resource/find-all.js';
 import { resourceRepository } from './resource/resource.repository.js';
 import { issuerOf, logoOf } from './sales/issuer.js';
-import { salesPorts, type SalesPorts } from './sales/sales-ports.js';
+import { sqlInvoiceStore } from './sales/invoice-store.js';
+import { sqlPartyBalances } from './sales/party-balances.js';
+import { sqlStock } from './sales/stock.js';
 import { type ResourceAccesses, resourceAccess } from './resource/resource-access.js';
 import { sessionOf, writing, type Scope } from './transaction/scope.js';
 import { STUDIO_ENTITIES } from './studio/studio.entities.js';
@@ -76,7 +79,11 @@ export type SqlBooks = Books & {
   readonly files: ByteStore;
   /** All there is in them, in one state. */
   readonly wholeBooks: WholeBooksReader;
-  readonly sales: SalesPorts;
+  readonly sales: {
+    readonly balances: PartyBalances;
+    readonly stock: Pick<Stock, 'move'> & StockOnHand;
+    readonly invoiceStore: InvoiceStore;
+  };
   /** What spans agreements, written in the same unit of work. */
   readonly studio: StudioWithin;
   /** Whose books these are, as it stands on documents: on a booked invoice, as when that was booked. */
@@ -184,7 +191,11 @@ const booksOver = lazyMembers<Over, SqlBooks>({
       logoOf(scope),
   ledger: ({ factory: { access, ledger: shared, bytesOf }, scope }) =>
     ledgerPorts({ access, shared, bytesOf, scope }),
-  sales: ({ factory: { access }, scope }) => salesPorts(access, scope),
+  sales: ({ factory: { access }, scope }) => ({
+    balances: sqlPartyBalances(scope),
+    stock: sqlStock(access, scope),
+    invoiceStore: sqlInvoiceStore(access, scope),
+  }),
   studio: ({ factory, scope }) => studioOf(factory, scope),
   appSettings: ({ factory: { dialect, settingStatements }, scope }) =>
     appSettings(dialect, settingStatements, scope),

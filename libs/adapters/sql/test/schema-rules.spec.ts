@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { NOTHING_PENDING, type Engine } from '../src/dialect/dialect.js';
-import { GLOBAL_TABLES } from '../src/entity/global-tables.js';
+import { GLOBAL_TABLES } from './global-tables.js';
 import { APP_SETTING_ENTITIES } from '../src/app-settings/app-setting.entities.js';
 import { HOUSEKEEPING, LEASE } from '../src/entity/housekeeping.js';
 import { typeText } from '../src/dialect/schema-changes.js';
