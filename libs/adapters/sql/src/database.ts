@@ -189,7 +189,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const epoch = new Epoch(withPortErrors(dialect, engine.reader), engine.isInPlace);
   const events = new EventWatch(withPortErrors(dialect, engine.reader));
   const units = unitOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(factory, scope, keys), {
-    kept: (agreementNumber) => events.kept(agreementNumber),
+    committed: (agreementNumber) => events.committed(agreementNumber),
     written: (one) => pageCache.follow(one),
   });
   const studio = sqlStudio(engine, factory.entities);

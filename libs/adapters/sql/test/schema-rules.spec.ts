@@ -327,7 +327,7 @@ onEachDatabase((database) => {
       const writing = other.transaction(async () => {
         begun();
         await new Promise((resolve) => setTimeout(resolve, 600));
-        return { keep: false, result: undefined };
+        return { commit: false, result: undefined };
       });
       await isWriting;
 
@@ -347,7 +347,7 @@ onEachDatabase((database) => {
       const other = await openEngine({ url: fresh.url });
       await other.transaction(async (session) => {
         await session.run(statement('DELETE FROM `migrations`'));
-        return { keep: true, pending: NOTHING_PENDING, result: undefined };
+        return { commit: true, pending: NOTHING_PENDING, result: undefined };
       });
       expect(await opened.whyNotReady()).to.be.an('error');
 
@@ -372,7 +372,7 @@ onEachDatabase((database) => {
             Date.now() + 300,
           ),
         );
-        return { keep: true, pending: NOTHING_PENDING, result: undefined };
+        return { commit: true, pending: NOTHING_PENDING, result: undefined };
       });
       const opened = await openAt(fresh.url);
 

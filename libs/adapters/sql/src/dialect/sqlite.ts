@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { decimalFromUnits, type Kind } from '@kontor/kernel';
-import { AMOUNT_SCALE, decimalFromSortable } from '../entity/stored-form.js';
+import { AMOUNT_SCALE, decimalFromSortable } from '../entity/column-encoding.js';
 import type { ColumnType } from '../entity/table.js';
 import { placeholders, quote, statement, type Cells } from '../statement.js';
 import type { Dialect, DatabaseErrorKind, StoredType, UpsertParts } from './dialect.js';

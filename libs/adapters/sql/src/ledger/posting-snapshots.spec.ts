@@ -58,7 +58,10 @@ describe('snapshots of posting facts', () => {
     snapshots.put(AGREEMENT, versions(7), facts(1000));
 
     expect(snapshots.expecting(one, AGREEMENT, [posting(1000)])?.missing).to.deep.equal([]);
-    expect([...one.take().expected.versions.keys()]).to.have.members(['accounting-years', 'accounts']);
+    expect([...one.batchToCommit().expected.versions.keys()]).to.have.members([
+      'accounting-years',
+      'accounts',
+    ]);
     expect(one.isSpeculative).to.equal(true);
   });
 

@@ -1,7 +1,7 @@
 import { In } from 'typeorm/find-options/operator/In.js';
 import { lookOfName, type UserRepository, type UserWithPassword } from '@kontor/studio';
 import { valueOf } from '../entity/entity.js';
-import { foldedForm } from '../entity/stored-form.js';
+import { foldedForm } from '../entity/column-encoding.js';
 import type { Session } from '../statement.js';
 import { classify } from '../transaction/errors.js';
 import type { GlobalWriter } from '../transaction/global-writer.js';
