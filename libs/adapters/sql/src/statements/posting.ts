@@ -62,7 +62,7 @@ export function periodOn(own: readonly SqlValue[], date: FullDate): Statement {
  * period is closed (G8). `passesBar`: what closing a year posts, and reopening it takes out again, a barred
  * period takes too.
  */
-export function openPeriod(place: readonly SqlValue[], passesBar = false): Statement {
+export function openPeriod(place: readonly SqlValue[], passesBar: boolean): Statement {
   const isOpen = passesBar ? '`closed` = 0' : '`closed` = 0 AND `barred` = 0';
   return {
     sql: `${updateByKey('period')} \`version\` = \`version\` + 1 WHERE ${OWN_PERIOD} AND ${isOpen}`,

@@ -1,9 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { Timestamp } from '@kontor/kernel';
 import type { CredentialRepository, KnownCredentials } from '@kontor/studio';
 import { composed, type Composed } from '../entity/composed.js';
 import { valueUnder } from '../entity/entity.js';
-import { numberOrNullAt } from '../row.js';
+import { numberOrNullAt, timestampOrNullAt } from '../row.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
 import type { GlobalWriter } from '../transaction/global-writer.js';
 import { AgreementEntity, AppEntity, GrantEntity } from './studio.entities.js';
@@ -79,6 +78,6 @@ function appIn(row: Row | undefined): KnownCredentials['app'] {
   const present = numberOrNullAt(row, 'app_app_number');
   if (present !== null) return { appNumber: present };
   const former = numberOrNullAt(row, 'former_app_number');
-  const secretExpires = row['former_former_secret_expires'] as Timestamp | null;
+  const secretExpires = timestampOrNullAt(row, 'former_former_secret_expires');
   return former !== null && secretExpires ? { appNumber: former, secretExpires } : undefined;
 }

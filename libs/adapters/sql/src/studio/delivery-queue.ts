@@ -1,7 +1,7 @@
 import { In } from 'typeorm/find-options/operator/In.js';
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
-import { defined, timestampOf, type Timestamp } from '@kontor/kernel';
+import { defined, timestampOf } from '@kontor/kernel';
 import {
   DELIVERIES_KEPT,
   ROLES,
@@ -29,7 +29,7 @@ import {
   WebhookEntity,
   type WebhookWork,
 } from './studio.entities.js';
-import { numberOrNullAt, numberAt } from '../row.js';
+import { numberAt, numberOrNullAt, timestampOrNullAt } from '../row.js';
 import {
   dueWebhooks,
   lastDeliveryAfter,
@@ -54,7 +54,7 @@ export function sqlDeliveryQueue(writer: GlobalWriter, reader: Session): Deliver
     load: async () => {
       const [row] = await rowsOf(reader, READ_LOAD);
       const of = (name: string): number => Number(row?.[name] ?? 0);
-      const oldest = row?.['oldest'] as Timestamp | null | undefined;
+      const oldest = row && timestampOrNullAt(row, 'oldest');
       return {
         webhooks: { well: of('well'), failing: of('failing'), disabled: of('disabled') },
         waiting: of('waiting'),
