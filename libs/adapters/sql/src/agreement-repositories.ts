@@ -34,6 +34,7 @@ import {
 } from './app-settings/app-setting.repository.js';
 import type { Dialect } from './dialect/dialect.js';
 import { ItemCache } from './snapshot/item-cache.js';
+import { ImmutableFacts } from './snapshot/immutable-facts.js';
 import { SnapshotCache } from './snapshot/snapshot-cache.js';
 import type { Row } from './statement.js';
 import { ledgerAccess, ledgerPorts, type LedgerAccess, type LedgerPorts } from './ledger/ledger-ports.js';
@@ -52,7 +53,6 @@ import { studioWithin } from './studio/studio.repositories.js';
 import { Entities } from './entity/entities.js';
 import { tableOf } from './entity/table-of.js';
 import type { FixedCollection, Targets } from './integrity/references.js';
-import { PermanentReferences } from './integrity/permanent-references.js';
 
 /** The resources of the service, ready to be read and written for any agreement. */
 export type RepositoryFactory = {
@@ -101,6 +101,8 @@ export type SqlBooks = Books & {
 
 /** Drafts that this process has written, of all agreements. */
 const DRAFTS_BYTES_MAX = 32 * 1024 * 1024;
+/** What this process has seen marked as used by entries, of all agreements. */
+const PERMANENT_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
  * Prepares every declared resource. Throws when one refers to a collection that is neither a table nor fixed.
@@ -115,7 +117,11 @@ export function repositoryFactory(
       .filter(({ collection }) => !fixed.has(collection))
       .map((one) => [one.collection, tableOf(one)]),
   );
-  const targets: Targets = { tables, fixed, permanentReferences: new PermanentReferences() };
+  const permanentReferences = new ImmutableFacts<true>({
+    name: 'permanent references',
+    bytesMax: PERMANENT_BYTES_MAX,
+  });
+  const targets: Targets = { tables, fixed, permanentReferences };
   for (const { resource } of tables.values()) refuseDanglingReferences(resource, targets);
   const items = new ItemCache();
   const drafts = new SnapshotCache<Row>({ name: 'drafts', bytesMax: DRAFTS_BYTES_MAX });

@@ -46,7 +46,7 @@ import { keyAt, numberAt } from '../row.js';
 export function resourceRepository(
   access: ResourceAccess,
   scope: Scope,
-  parents: readonly KeyValue[] = [],
+  parents: readonly KeyValue[],
 ): ResourceRepository<AnyValue, AnyValue> {
   const rows = new ResourceRows(access, scope, parents);
   return {

@@ -49,7 +49,7 @@ export function unitOfWork<B extends Books>(
   engine: Engine,
   epoch: Epoch,
   open: Open<B>,
-  { committed, written }: Listeners = { committed: () => undefined, written: () => undefined },
+  { committed, written }: Listeners,
 ): UnitsOfWork<B> {
   const { dialect } = engine;
   const reader = withPortErrors(dialect, engine.reader);
