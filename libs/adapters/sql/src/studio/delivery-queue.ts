@@ -118,8 +118,8 @@ function leasesIn(writer: GlobalWriter): Pick<DeliveryQueue, 'lease'> {
           headNumber === undefined ? [] : await deliveriesOf(writer, session, webhookNumber, [headNumber]);
         return {
           webhook,
-          sealedKeys: row.sealedKeys,
-          ...(row.formerSealedKeys && { formerSealedKeys: row.formerSealedKeys }),
+          encryptedKeys: row.encryptedKeys,
+          ...(row.formerEncryptedKeys && { formerEncryptedKeys: row.formerEncryptedKeys }),
           position: row.position,
           head,
           failures: row.failures,

@@ -11,7 +11,7 @@ import { RecoveryCodeEntity, SecondFactorEntity } from './studio.entities.js';
 /** Tries are counted from the next one on. */
 const ANEW = { triesUntil: 0 };
 
-/** Sealed keys of authenticator apps, and hashes of recovery codes (`SecondFactorRepository`). */
+/** Encrypted secrets of authenticator apps, and hashes of recovery codes (`SecondFactorRepository`). */
 export function sqlSecondFactors(writer: GlobalWriter, reader: Session): SecondFactorRepository {
   const { entities } = writer;
   return {
@@ -19,7 +19,7 @@ export function sqlSecondFactors(writer: GlobalWriter, reader: Session): SecondF
       const row = await (await entities.in(SecondFactorEntity, reader)).findOneBy({ userName });
       if (row === null) return undefined;
       const codesLeft = await (await entities.in(RecoveryCodeEntity, reader)).countBy({ userName });
-      return { sealed: row.sealed, lastStep: row.lastStep, codesLeft };
+      return { encrypted: row.encrypted, lastStep: row.lastStep, codesLeft };
     },
     turnOn: (userName, factor, codeHashes) =>
       writer.write(async (session) => {

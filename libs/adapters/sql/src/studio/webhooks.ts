@@ -32,14 +32,14 @@ export function sqlWebhooks(writer: GlobalWriter, reader: Session): WebhookRepos
     return valueUnder<StoredWebhook>(WebhookEntity, row, 'webhook');
   };
   return {
-    create: (webhook, sealedKeys) =>
+    create: (webhook, encryptedKeys) =>
       writer.writeTo(WebhookEntity, async (webhooks, session) => {
         const webhookNumber = await nextGlobalNumber(session, dialect, 'webhook');
         const { agreementNumber } = webhook;
         await writer.expectStill(async () => (await webhooks.countBy({ agreementNumber })) < QUOTAS.webhooks);
         const position = await lastSequence(session, agreementNumber);
         const fresh = { ...webhook, webhookNumber, version: 1 };
-        const work = { sealedKeys, position, due: 0, waitingDue: NEVER, leaseExpires: 0 };
+        const work = { encryptedKeys, position, due: 0, waitingDue: NEVER, leaseExpires: 0 };
         await webhooks.insert({ ...fresh, ...work, failures: 0, lastDelivery: 0 });
         return fresh;
       }),
@@ -90,17 +90,20 @@ function changesIn(writer: GlobalWriter): Pick<WebhookRepository, 'revise' | 're
         if ((await affectedBy(session, statementOfQuery(gone))) === 0) throw new ConcurrentModification();
         await session.run(statementOfQuery(itsOwn));
       }),
-    rotate: (webhook, { sealedKeys, publicKey, formerUntil }) =>
+    rotate: (webhook, { encryptedKeys, publicKey, formerUntil }) =>
       writer.writeTo(WebhookEntity, async (webhooks, session) => {
         const { webhookNumber } = webhook;
         const version = webhook.version + 1;
         // First the former keys, then the new ones: one statement with both means different things on each
         // database.
-        const former = { formerSealedKeys: () => 'sealed_keys', formerSecretExpires: formerUntil };
+        const former = { formerEncryptedKeys: () => 'sealed_keys', formerSecretExpires: formerUntil };
         await session.run(
           statementOfQuery(webhooks.createQueryBuilder().update(former).where({ webhookNumber })),
           statementOfQuery(
-            webhooks.createQueryBuilder().update({ sealedKeys, publicKey, version }).where({ webhookNumber }),
+            webhooks
+              .createQueryBuilder()
+              .update({ encryptedKeys, publicKey, version })
+              .where({ webhookNumber }),
           ),
         );
         return { ...webhook, publicKey, formerSecretExpires: formerUntil, version };
