@@ -53,7 +53,7 @@ export type Config = {
   readonly rememberCredentialsMs: number;
   /** Where deliveries of webhooks may go; public addresses only when left out. */
   readonly webhookNetworks?: Networks;
-  /** What seals the keys of webhooks, the newest first; none means one that the database keeps. */
+  /** What encrypts the keys of webhooks, the newest first; none means one that the database keeps. */
   readonly secretsKeys?: readonly string[];
 };
 
@@ -90,7 +90,7 @@ export function configFrom(environment: Environment): Decoded<Config> {
   const mailUrl = mailAddress(given('MAIL_URL'));
   const operator = operatorOf(given);
   const webhookNetworks = networksIn(given('WEBHOOK_PRIVATE_NETWORKS') ?? given('WEBHOOK_NETWORKS') ?? 'off');
-  const secretsKeys = sealingKeys(given('SECRETS_KEY'));
+  const secretsKeys = encryptionKeys(given('SECRETS_KEY'));
   const all = [
     mailUrl,
     operator,
@@ -179,15 +179,15 @@ function networksIn(text: string): Decoded<Networks> {
   return networks._tag === 'Left' ? left(`WEBHOOK_PRIVATE_NETWORKS ${networks.left}.`) : networks;
 }
 
-const SEALING_KEY_LENGTH = 32;
+const ENCRYPTION_KEY_LENGTH = 32;
 
 /** One key or several with commas between, the newest first. A key never reaches a sentence. */
-function sealingKeys(text: string | undefined): Decoded<readonly string[]> {
+function encryptionKeys(text: string | undefined): Decoded<readonly string[]> {
   const keys = text === undefined ? [] : text.split(',').map((one) => one.trim());
-  return keys.every((key) => key.length >= SEALING_KEY_LENGTH)
+  return keys.every((key) => key.length >= ENCRYPTION_KEY_LENGTH)
     ? right(keys)
     : left(
-        `SECRETS_KEY must be at least ${SEALING_KEY_LENGTH} random characters (openssl rand -base64 32), or several such with commas between.`,
+        `SECRETS_KEY must be at least ${ENCRYPTION_KEY_LENGTH} random characters (openssl rand -base64 32), or several such with commas between.`,
       );
 }
 

@@ -278,12 +278,12 @@ export class DeliveryTurn {
     return { attempt: { time, ...shown }, isDelivered, outcome };
   }
 
-  /** The keys that deliveries are signed with; what is sealed is opened once in a turn. */
+  /** The keys that deliveries are signed with; what is encrypted is opened once in a turn. */
   async #keysAt(time: Timestamp): Promise<readonly SigningKeys[]> {
-    const { webhook, sealedKeys, formerSealedKeys } = this.#leased;
+    const { webhook, encryptedKeys, formerEncryptedKeys } = this.#leased;
     const { formerSecretExpires } = webhook;
     const safe = await this.#parts.safe();
-    this.#opened ??= [sealedKeys, formerSealedKeys].map((one) =>
+    this.#opened ??= [encryptedKeys, formerEncryptedKeys].map((one) =>
       one === undefined ? undefined : safe.decrypt(one, ownerOf(webhook)),
     );
     const [present, former] = this.#opened;

@@ -28,7 +28,7 @@ const KEY_BYTES = 48;
 /** Connections to receivers that stay open for the next delivery, all together. */
 const KEPT = 100;
 
-/** Whose keys they are, as what is sealed is bound to it. */
+/** Whose keys they are, as what is encrypted is bound to it. */
 export function ownerOf(of: { readonly agreementNumber: number; readonly appNumber: number }): string {
   return `${of.agreementNumber}/${of.appNumber}`;
 }
@@ -42,14 +42,14 @@ export function webhookParts(
   const guard = addressGuard(webhookNetworks);
   let made: Promise<KeySafe> | undefined;
   const { portalKeys } = studio;
-  const sealingKeys = async (): Promise<readonly string[]> => {
+  const encryptionKeys = async (): Promise<readonly string[]> => {
     if (secretsKeys.length === 0)
       return [await portalKeys.save(randomBytes(KEY_BYTES).toString('base64url'), 'webhooks')];
-    // It opens what was sealed before a key was configured.
+    // It opens what was encrypted before a key was configured.
     const kept = await portalKeys.find('webhooks');
     return kept === undefined ? secretsKeys : [...secretsKeys, kept];
   };
-  const safe = (): Promise<KeySafe> => (made ??= sealingKeys().then(keySafe));
+  const safe = (): Promise<KeySafe> => (made ??= encryptionKeys().then(keySafe));
   return {
     guard,
     safe,
@@ -60,8 +60,8 @@ export function webhookParts(
       keys: {
         make: async (of) => {
           const keys = freshKeys();
-          const sealedKeys = (await safe()).encrypt(keys, ownerOf(of));
-          return { secret: secretText(keys), publicKey: publicKeyText(keys), sealedKeys };
+          const encryptedKeys = (await safe()).encrypt(keys, ownerOf(of));
+          return { secret: secretText(keys), publicKey: publicKeyText(keys), encryptedKeys };
         },
       },
     },

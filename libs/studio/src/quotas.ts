@@ -3,7 +3,7 @@
  * `docs/reference/limits.md`. What is refused beyond a quota answers E10400.
  *
  * Whatever is kept for long because somebody asked for it has its line here; what is counted in bytes stands
- * beside what it is: `ATTACHMENTS_BYTES_MAX`, `KEPT_ANSWERS_BYTES_MAX`.
+ * beside what it is: `ATTACHMENTS_BYTES_MAX`, `STORED_ANSWERS_BYTES_MAX`.
  */
 export const QUOTAS = {
   /** Apps of an agreement. */

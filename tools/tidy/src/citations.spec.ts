@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { citationsIn, declaredIn } from './citations.js';
+import { citationsIn, declaredIn, supersededAmong } from './citations.js';
 import { pathsBelow, read } from './tree.js';
 
 const paths = [
@@ -36,6 +36,20 @@ describe('citations', () => {
       'R6',
     ]);
     expect(lost).to.deep.equal([]);
+  });
+
+  it('name no ADR in the place of which others stand', () => {
+    const superseded = supersededAmong(adrs.map(read));
+    const made = 'tools/generate/test/fixture.ts';
+
+    const stale = citing
+      .filter(({ path }) => !path.startsWith('docs/adr/') && path !== made)
+      .flatMap((file) =>
+        citationsIn(file).flatMap((one) => (superseded.has(one) ? [`${file.path}: ${one}`] : [])),
+      );
+
+    expect([...superseded]).to.include.members(['ADR 2', 'ADR 14']);
+    expect(stale).to.deep.equal([]);
   });
 
   it('name no page that a clone does not have', () => {

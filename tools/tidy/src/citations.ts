@@ -38,3 +38,15 @@ export function declaredIn(pages: readonly File[], adrs: readonly string[]): Rea
   );
   return new Set([...bold.map((words) => words.replace(/^Facts/, 'facts')), ...amendments, ...numbers]);
 }
+
+/**
+ * The ADRs of which nothing holds any more, as their second lines say: `Status: superseded by …`. One of
+ * which a part holds is accepted.
+ */
+export function supersededAmong(adrs: readonly File[]): ReadonlySet<string> {
+  return new Set(
+    adrs
+      .filter(({ text }) => /^Status: superseded\b/m.test(text))
+      .map(({ path }) => `ADR ${Number(/\/(\d{4})-/.exec(path)?.[1])}`),
+  );
+}

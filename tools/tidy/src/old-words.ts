@@ -7,7 +7,8 @@ const OLD_WORDS = new Set(
     'Grounds KnownGround groundFor restOn isStill trusts careful noticing isUnproven Mistaken ' +
     'Overtaken Trouble troubleOf Changes WriteSet spoil wereKept wereUndone keyForm raiseAtOnce ' +
     'Together asOne inARow AnswerWatch patiently shelf shelves keeper Paper paper Sighting ' +
-    'sighting Asked placedEndpoints remembered heldBy Seal extended markUsed usedForGood'
+    'sighting Asked placedEndpoints remembered heldBy Seal extended markUsed usedForGood ' +
+    'assume proven unmet edition editions StoredForm yearForm sealedKeys SealingKey NumbersWanted keepAnswer'
   ).split(' '),
 );
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { asked } from '@kontor/conformance';
-import { KEPT_ANSWERS_BYTES_MAX, type Timestamp } from '@kontor/kernel';
+import { STORED_ANSWERS_BYTES_MAX, type Timestamp } from '@kontor/kernel';
 import { issueGrant } from '@kontor/studio';
 
 import { secrets } from '../../src/secrets.js';
@@ -210,7 +210,7 @@ for (const database of await databases()) {
       it('refuse what does not fit (E10400), and do nothing then', async () => {
         const made = await own.post('/units', { name: 'first' }, fresh());
         const before = await count('/units', own);
-        await keptAre(KEPT_ANSWERS_BYTES_MAX - 10);
+        await keptAre(STORED_ANSWERS_BYTES_MAX - 10);
         const key = fresh();
 
         const refused = await own.post('/units', { name: 'second' }, key);
@@ -218,7 +218,7 @@ for (const database of await databases()) {
         const without = await own.post('/units', { name: 'third' });
 
         expectRefusal(refused, 400, 'E10400');
-        expect(refused.body.message).to.contain(String(KEPT_ANSWERS_BYTES_MAX));
+        expect(refused.body.message).to.contain(String(STORED_ANSWERS_BYTES_MAX));
         // It has an answer without a body.
         expect(removed.status, removed.text).to.equal(204);
         expect(without.status, without.text).to.equal(201);
@@ -235,7 +235,7 @@ for (const database of await databases()) {
         // What was kept before is gone, and so is its answer.
         await keptAre(0);
         const first = await own.post('/units', { name: 'counted' }, fresh());
-        await keptAre(KEPT_ANSWERS_BYTES_MAX + 2_000_000);
+        await keptAre(STORED_ANSWERS_BYTES_MAX + 2_000_000);
         await prune();
         const after = await own.post('/units', { name: 'after' }, fresh());
 
@@ -249,7 +249,7 @@ for (const database of await databases()) {
         await keptAre(0);
         const [one] = await Promise.all([own.post('/units', { name: 'w0' }, fresh())]);
         const bytes = Buffer.byteLength(one.text);
-        await keptAre(KEPT_ANSWERS_BYTES_MAX - 3 * bytes - 20);
+        await keptAre(STORED_ANSWERS_BYTES_MAX - 3 * bytes - 20);
         const before = await count('/units', own);
 
         const all = await Promise.all(

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { databases, type ServiceUnderTest } from '../support/service-under-test.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
 
-/** ADR 13: answers are remembered, and nobody can tell. */
+/** ADR 25: answers are remembered, and nobody can tell. */
 for (const database of await databases()) {
   describe(`remembered answers on ${database.name}`, () => {
     const running = runningService(database);

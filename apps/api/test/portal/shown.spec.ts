@@ -40,18 +40,18 @@ for (const database of await databases()) {
         expect((await anna.open(path)).html, path).not.to.contain(grant);
     });
 
-    it('are shown to the session that made them only, sealed where the browser keeps them', async () => {
+    it('are shown to the session that made them only, encrypted where the browser keeps them', async () => {
       const anna = await aMember();
       const made = await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call');
       const [, , secret = ''] = codesIn(await anna.follow(made));
-      const sealed = anna.cookies.get('kontor-shown') ?? '';
+      const encrypted = anna.cookies.get('kontor-shown') ?? '';
       expect(made.headers.getSetCookie().join()).to.contain('kontor-shown=').and.contain('HttpOnly');
-      expect(sealed).not.to.contain(secret);
+      expect(encrypted).not.to.contain(secret);
 
       const other = await aMember();
-      other.cookies.set('kontor-shown', sealed);
+      other.cookies.set('kontor-shown', encrypted);
       const stolen = await other.open(made.location ?? '');
-      anna.cookies.set('kontor-shown', `${sealed.slice(0, -2)}AA`);
+      anna.cookies.set('kontor-shown', `${encrypted.slice(0, -2)}AA`);
       const forged = await anna.open(made.location ?? '');
 
       expectPage(stolen, 200, 'Make my tokens');

@@ -346,7 +346,7 @@ export function studioConformance(open: OpenDatabase): void {
     });
 
     it('counts the tries of a second factor over all replicas, from the last right one on', async () => {
-      const factor = { sealed: 'sealed', lastStep: 1 };
+      const factor = { encrypted: 'encrypted', lastStep: 1 };
       await database.studio.secondFactors.turnOn('Berit', factor, ['R'.repeat(43)]);
       const limit = { attempts: 3, withinMs: 60_000 };
       const at = Date.parse(NOW);
@@ -375,7 +375,7 @@ export function studioConformance(open: OpenDatabase): void {
 
     it('counts tries anew where a clock that was years ahead began their span', async () => {
       const { secondFactors } = database.studio;
-      await secondFactors.turnOn('Bodil', { sealed: 'sealed', lastStep: 1 }, []);
+      await secondFactors.turnOn('Bodil', { encrypted: 'encrypted', lastStep: 1 }, []);
       const limit = { attempts: 2, withinMs: 60_000 };
       const at = Date.parse(NOW);
       const tried = (now: number): Promise<number | undefined> => secondFactors.tryCode('Bodil', limit, now);

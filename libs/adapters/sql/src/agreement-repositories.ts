@@ -19,7 +19,8 @@ import {
   type IdempotencyKeys,
 } from '@kontor/kernel';
 import type { AppSettings } from '@kontor/app-settings';
-import { DraftInvoice, type Seller } from '@kontor/sales';
+import { DraftInvoice, type InvoiceStore, type PartyBalances, type Seller, type Stock } from '@kontor/sales';
+import type { StockOnHand } from '@kontor/products';
 import type { WholeBooksReader } from '@kontor/ledger';
 import type { StudioWithin } from '@kontor/studio';
 import { sqlEventFeed, type FeedPage } from './event/event-feed.js';
@@ -33,6 +34,7 @@ import {
 } from './app-settings/app-setting.repository.js';
 import type { Dialect } from './dialect/dialect.js';
 import { ItemCache } from './snapshot/item-cache.js';
+import { ImmutableFacts } from './snapshot/immutable-facts.js';
 import { SnapshotCache } from './snapshot/snapshot-cache.js';
 import type { Row } from './statement.js';
 import { ledgerAccess, ledgerPorts, type LedgerAccess, type LedgerPorts } from './ledger/ledger-ports.js';
@@ -41,7 +43,9 @@ import { handWrittenRepository } from './products/alias-layer.repository.js';
 import { findAll } from './resource/find-all.js';
 import { resourceRepository } from './resource/resource.repository.js';
 import { issuerOf, logoOf } from './sales/issuer.js';
-import { salesPorts, type SalesPorts } from './sales/sales-ports.js';
+import { sqlInvoiceStore } from './sales/invoice-store.js';
+import { sqlPartyBalances } from './sales/party-balances.js';
+import { sqlStock } from './sales/stock.js';
 import { type ResourceAccesses, resourceAccess } from './resource/resource-access.js';
 import { sessionOf, writing, type Scope } from './transaction/scope.js';
 import { STUDIO_ENTITIES } from './studio/studio.entities.js';
@@ -49,7 +53,6 @@ import { studioWithin } from './studio/studio.repositories.js';
 import { Entities } from './entity/entities.js';
 import { tableOf } from './entity/table-of.js';
 import type { FixedCollection, Targets } from './integrity/references.js';
-import { PermanentReferences } from './integrity/permanent-references.js';
 
 /** The resources of the service, ready to be read and written for any agreement. */
 export type RepositoryFactory = {
@@ -76,7 +79,11 @@ export type SqlBooks = Books & {
   readonly files: ByteStore;
   /** All there is in them, in one state. */
   readonly wholeBooks: WholeBooksReader;
-  readonly sales: SalesPorts;
+  readonly sales: {
+    readonly balances: PartyBalances;
+    readonly stock: Pick<Stock, 'move'> & StockOnHand;
+    readonly invoiceStore: InvoiceStore;
+  };
   /** What spans agreements, written in the same unit of work. */
   readonly studio: StudioWithin;
   /** Whose books these are, as it stands on documents: on a booked invoice, as when that was booked. */
@@ -94,6 +101,8 @@ export type SqlBooks = Books & {
 
 /** Drafts that this process has written, of all agreements. */
 const DRAFTS_BYTES_MAX = 32 * 1024 * 1024;
+/** What this process has seen marked as used by entries, of all agreements. */
+const PERMANENT_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
  * Prepares every declared resource. Throws when one refers to a collection that is neither a table nor fixed.
@@ -108,7 +117,11 @@ export function repositoryFactory(
       .filter(({ collection }) => !fixed.has(collection))
       .map((one) => [one.collection, tableOf(one)]),
   );
-  const targets: Targets = { tables, fixed, permanentReferences: new PermanentReferences() };
+  const permanentReferences = new ImmutableFacts<true>({
+    name: 'permanent references',
+    bytesMax: PERMANENT_BYTES_MAX,
+  });
+  const targets: Targets = { tables, fixed, permanentReferences };
   for (const { resource } of tables.values()) refuseDanglingReferences(resource, targets);
   const items = new ItemCache();
   const drafts = new SnapshotCache<Row>({ name: 'drafts', bytesMax: DRAFTS_BYTES_MAX });
@@ -184,7 +197,11 @@ const booksOver = lazyMembers<Over, SqlBooks>({
       logoOf(scope),
   ledger: ({ factory: { access, ledger: shared, bytesOf }, scope }) =>
     ledgerPorts({ access, shared, bytesOf, scope }),
-  sales: ({ factory: { access }, scope }) => salesPorts(access, scope),
+  sales: ({ factory: { access }, scope }) => ({
+    balances: sqlPartyBalances(scope),
+    stock: sqlStock(access, scope),
+    invoiceStore: sqlInvoiceStore(access, scope),
+  }),
   studio: ({ factory, scope }) => studioOf(factory, scope),
   appSettings: ({ factory: { dialect, settingStatements }, scope }) =>
     appSettings(dialect, settingStatements, scope),

@@ -19,14 +19,13 @@ import { EventWatch } from './event/event-watch.js';
 import { hasEventsToPrune, pruneEvents } from './event/prune-events.js';
 import { restoreFeeds } from './event/restore-feeds.js';
 import { settlingEvents } from './event/settle-events.js';
-import type { ResourceTable } from './entity/table-of.js';
 import type { Engine, Load, QueryListener } from './dialect/dialect.js';
 import { dialectOf, openEngine } from './dialect/open-engine.js';
 import type { ReadApart } from './dialect/sqlite-long-reads.js';
 import { asPortError, withPortErrors } from './transaction/errors.js';
 import { PageCache } from './snapshot/page-cache.js';
 import { VersionReader } from './snapshot/version-reader.js';
-import type { ResourceAccess } from './resource/resource-access.js';
+import { accessTo } from './resource/resource-access.js';
 import { beginEpoch, Epoch, inEpoch } from './transaction/epoch.js';
 import { hasKeysToPrune, pruneKeys } from './transaction/idempotency-keys.js';
 import { journalOf } from './ledger/journal.js';
@@ -189,7 +188,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const epoch = new Epoch(withPortErrors(dialect, engine.reader), engine.isInPlace);
   const events = new EventWatch(withPortErrors(dialect, engine.reader));
   const units = unitOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(factory, scope, keys), {
-    kept: (agreementNumber) => events.kept(agreementNumber),
+    committed: (agreementNumber) => events.committed(agreementNumber),
     written: (one) => pageCache.follow(one),
   });
   const studio = sqlStudio(engine, factory.entities);
@@ -306,7 +305,8 @@ function versionsOf(
   const versions = new VersionReader(session);
   return {
     versionOf: (agreementNumber, { collection }, key) => {
-      const { table, reader } = ownAccess(access, collection);
+      const { table, reader } = accessTo(access, { collection });
+      if (table.parents.length > 0) throw new Error(`${collection} are no collection of an agreement's own`);
       return key === undefined
         ? versions.ofCollections(agreementNumber, [{ table, parents: [] }])
         : reader.stateOf(session, agreementNumber, key);
@@ -315,22 +315,9 @@ function versionsOf(
       versions.ofCollections(
         agreementNumber,
         collections.map(({ resource, within = [], everywhere }) => ({
-          table: tableOfCollection(access, resource.collection),
+          table: accessTo(access, resource).table,
           parents: everywhere === true ? ('all' as const) : within,
         })),
       ),
   };
-}
-
-function tableOfCollection(access: RepositoryFactory['access'], collection: string): ResourceTable {
-  const found = access.get(collection);
-  if (found === undefined) throw new Error(`${collection} are no collection of an agreement`);
-  return found.table;
-}
-
-function ownAccess(access: RepositoryFactory['access'], collection: string): ResourceAccess {
-  const own = access.get(collection);
-  if (own === undefined || own.table.parents.length > 0)
-    throw new Error(`${collection} are no collection of an agreement's own`);
-  return own;
 }

@@ -1,4 +1,4 @@
-import { isFullDate, type FullDate, type KeyValue } from '@kontor/kernel';
+import { isFullDate, isTimestamp, type FullDate, type KeyValue, type Timestamp } from '@kontor/kernel';
 import type { Row } from './statement.js';
 
 /**
@@ -53,6 +53,18 @@ export function keyOrBytesAt(row: Row, column: string): KeyValue {
 export function dateAt(row: Row, column: string): FullDate {
   const text = textAt(row, column);
   return isFullDate(text) ? text : notA('date', column, text);
+}
+
+/** An instant; null where the column is NULL, and another text is a defect. */
+export function timestampOrNullAt(row: Row, column: string): Timestamp | null {
+  const text = textOrNullAt(row, column);
+  return text === null || isTimestamp(text) ? text : notA('instant', column, text);
+}
+
+/** One of some words; another text is a defect. */
+export function wordAt<W extends string>(row: Row, column: string, words: readonly W[]): W {
+  const text = row[column];
+  return words.find((word) => word === text) ?? notA('word that is known', column, text);
 }
 
 /*

@@ -1,4 +1,5 @@
 import { defined } from '@kontor/kernel';
+
 /** What may be bound to a placeholder. Everything else is turned into one of these by a column's codec. */
 export type SqlValue = string | number | null;
 

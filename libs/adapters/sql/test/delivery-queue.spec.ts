@@ -50,7 +50,7 @@ onEachDatabase((database) => {
           sql: "UPDATE `global_counter` SET `last_number` = `last_number` + ? WHERE `name` = 'webhook'",
           values: [numbers],
         });
-        return { keep: true, pending: NOTHING_PENDING, result: undefined };
+        return { commit: true, pending: NOTHING_PENDING, result: undefined };
       });
       await engine.close();
     };

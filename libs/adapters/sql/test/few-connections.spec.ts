@@ -26,7 +26,7 @@ onEachDatabase((kind) => {
           Array.from({ length: 3 * poolSize }, () =>
             engine.transaction(async (session) => {
               await session.run(LOCK);
-              return { keep: true, pending: NOTHING_PENDING, result: await read() };
+              return { commit: true, pending: NOTHING_PENDING, result: await read() };
             }),
           ),
         );
@@ -37,7 +37,7 @@ onEachDatabase((kind) => {
           await soon(
             engine.transaction(async (session) => {
               await session.run(LOCK);
-              return { keep: false, pending: NOTHING_PENDING, result: await read() };
+              return { commit: false, pending: NOTHING_PENDING, result: await read() };
             }),
           ),
         ).to.equal(1);

@@ -36,7 +36,7 @@ onEachDatabase((kind) => {
           await session.run({ sql: rename, values: [AGREEMENT] }, { sql: raise, values: [AGREEMENT] });
           isLocked();
           await later(5000);
-          return { keep: true, pending: NOTHING_PENDING, result: 'written' };
+          return { commit: true, pending: NOTHING_PENDING, result: 'written' };
         })
         .catch(() => 'ended');
       await locked;

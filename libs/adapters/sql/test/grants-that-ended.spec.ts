@@ -36,7 +36,7 @@ onEachDatabase((kind) => {
           },
         };
         const entities = new Entities(engine.dialect, STUDIO_ENTITIES);
-        const grants = sqlGrants({ dialect: engine.dialect, entities, writer: writesAlone(engine) }, heard);
+        const grants = sqlGrants(writesAlone(engine, entities), heard);
         if (kind.name === 'MySQL') return { ...(await counted(session, () => work(grants))), plan: '' };
         const found = await work(grants);
         const { sql, values } = defined(sent[0]);

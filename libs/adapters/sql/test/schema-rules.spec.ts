@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { NOTHING_PENDING, type Engine } from '../src/dialect/dialect.js';
-import { GLOBAL_TABLES } from '../src/entity/global-tables.js';
+import { GLOBAL_TABLES } from './global-tables.js';
 import { APP_SETTING_ENTITIES } from '../src/app-settings/app-setting.entities.js';
 import { HOUSEKEEPING, LEASE } from '../src/entity/housekeeping.js';
 import { typeText } from '../src/dialect/schema-changes.js';
@@ -327,7 +327,7 @@ onEachDatabase((database) => {
       const writing = other.transaction(async () => {
         begun();
         await new Promise((resolve) => setTimeout(resolve, 600));
-        return { keep: false, result: undefined };
+        return { commit: false, result: undefined };
       });
       await isWriting;
 
@@ -347,7 +347,7 @@ onEachDatabase((database) => {
       const other = await openEngine({ url: fresh.url });
       await other.transaction(async (session) => {
         await session.run(statement('DELETE FROM `migrations`'));
-        return { keep: true, pending: NOTHING_PENDING, result: undefined };
+        return { commit: true, pending: NOTHING_PENDING, result: undefined };
       });
       expect(await opened.whyNotReady()).to.be.an('error');
 
@@ -372,7 +372,7 @@ onEachDatabase((database) => {
             Date.now() + 300,
           ),
         );
-        return { keep: true, pending: NOTHING_PENDING, result: undefined };
+        return { commit: true, pending: NOTHING_PENDING, result: undefined };
       });
       const opened = await openAt(fresh.url);
 

@@ -4,7 +4,7 @@ import { agreementWith } from '@kontor/studio';
 import { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from '@kontor/products';
 import type { Timestamp } from '@kontor/kernel';
 import { right } from 'fp-ts/lib/Either.js';
-import { GLOBAL_TABLES } from '../src/entity/global-tables.js';
+import { GLOBAL_TABLES } from './global-tables.js';
 import { opening } from './support.js';
 
 const AGREEMENT = 4711;

@@ -114,7 +114,7 @@ export async function engineWith(of: Databases, statements: readonly Statement[]
   const engine = await openEngine({ url: fresh.url });
   await engine.transaction(async (session) => {
     await session.run(...statements);
-    return { keep: true, pending: NOTHING_PENDING, result: undefined };
+    return { commit: true, pending: NOTHING_PENDING, result: undefined };
   });
   const close = async (): Promise<void> => {
     await engine.close();

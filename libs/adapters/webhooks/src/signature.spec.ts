@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
-import { keySafe } from './sealed-keys.js';
+import { keySafe } from './key-safe.js';
 import { freshKeys, publicKeyText, secretText, signatureHeaders, type SigningKeys } from './signature.js';
 
 const SPKI_BEFORE_KEY = Buffer.from('302a300506032b6570032100', 'hex');
@@ -50,26 +50,26 @@ describe('the signature of a delivery', () => {
 });
 
 describe('the safe for signing keys', () => {
-  it('opens for the webhook it was sealed for, and for no other', () => {
+  it('opens for the webhook it was encrypted for, and for no other', () => {
     const safe = keySafe(['a'.repeat(44)]);
     const keys = freshKeys();
 
-    const sealed = safe.encrypt(keys, '1/7');
+    const encrypted = safe.encrypt(keys, '1/7');
 
-    expect(safe.decrypt(sealed, '1/7')).to.deep.equal(keys);
-    expect(safe.decrypt(sealed, '1/8')).to.equal(undefined);
-    expect(sealed).not.to.contain(keys.secret.toString('base64url'));
+    expect(safe.decrypt(encrypted, '1/7')).to.deep.equal(keys);
+    expect(safe.decrypt(encrypted, '1/8')).to.equal(undefined);
+    expect(encrypted).not.to.contain(keys.secret.toString('base64url'));
   });
 
-  it('goes on opening what a former key sealed, and says nothing where that is gone', () => {
+  it('goes on opening what a former key encrypted, and says nothing where that is gone', () => {
     const keys = freshKeys();
-    const sealed = keySafe(['former '.repeat(7)]).encrypt(keys, '1/7');
+    const encrypted = keySafe(['former '.repeat(7)]).encrypt(keys, '1/7');
 
-    expect(keySafe(['next '.repeat(9), 'former '.repeat(7)]).decrypt(sealed, '1/7')).to.deep.equal(keys);
-    expect(keySafe(['next '.repeat(9)]).decrypt(sealed, '1/7')).to.equal(undefined);
+    expect(keySafe(['next '.repeat(9), 'former '.repeat(7)]).decrypt(encrypted, '1/7')).to.deep.equal(keys);
+    expect(keySafe(['next '.repeat(9)]).decrypt(encrypted, '1/7')).to.equal(undefined);
   });
 
-  it('opens what any replica sealed, while one key takes the place of another step by step', () => {
+  it('opens what any replica encrypted, while one key takes the place of another step by step', () => {
     const [former, next] = ['former '.repeat(7), 'next '.repeat(9)];
     const steps = [[former], [former, next], [next, former]].map(keySafe);
     const keys = freshKeys();

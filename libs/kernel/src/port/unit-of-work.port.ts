@@ -16,7 +16,7 @@ export type Claim =
   | { readonly kind: 'UsedForAnother' };
 
 /** The answers that an agreement has under its keys have so many bytes together at most. */
-export const KEPT_ANSWERS_BYTES_MAX = 1024 * 1024 * 1024;
+export const STORED_ANSWERS_BYTES_MAX = 1024 * 1024 * 1024;
 
 /** Keys of one agreement and app. Claiming happens in the transaction of the work it guards. */
 export type IdempotencyKeys = {
@@ -27,7 +27,7 @@ export type IdempotencyKeys = {
   claim(appNumber: number, key: string, fingerprint: string): Promise<Claim>;
   /**
    * Keeps the answer beside the claim, in the same transaction; false where the agreement has kept so much
-   * that it does not fit (`KEPT_ANSWERS_BYTES_MAX`): then the unit of work is to be refused.
+   * that it does not fit (`STORED_ANSWERS_BYTES_MAX`): then the unit of work is to be refused.
    */
   store(appNumber: number, key: string, answer: StoredAnswer): Promise<boolean>;
 };

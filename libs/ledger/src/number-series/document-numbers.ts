@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { NUMBER_SERIES } from './number-series.data.js';
-import type { NumberRange, Numbers, NumbersWanted } from './numbers.port.js';
+import type { NumberRange, Numbers, NumbersToAllocate } from './numbers.port.js';
 
 /** Numbers documents, running over the agreement. */
 export const VOUCHER_IDS = 'voucher-id';
@@ -40,7 +40,7 @@ const GAPLESS: ReadonlySet<number> = new Set(
   NUMBER_SERIES.filter(({ allowGaps }) => !allowGaps).map(({ numberSeriesNumber }) => numberSeriesNumber),
 );
 
-function wantedBy({ series, year, entries }: DocumentToNumber): readonly NumbersWanted[] {
+function wantedBy({ series, year, entries }: DocumentToNumber): readonly NumbersToAllocate[] {
   return [
     { series: ENTRY_NUMBERS, count: entries, gapless: false },
     { series: seriesInYear(series, year), count: 1, gapless: GAPLESS.has(series) },
@@ -54,7 +54,7 @@ const PER_DOCUMENT = 3;
 export function documentNumbers(
   numbers: Numbers,
   document: DocumentToNumber,
-  also: readonly NumbersWanted[] = [],
+  also: readonly NumbersToAllocate[] = [],
 ): TaskEither<never, DocumentNumbers & { readonly also: readonly NumberRange[] }> {
   return pipe(
     numbers.allocate([...wantedBy(document), ...also]),

@@ -1,6 +1,6 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 /** Numbers that are needed of one series of an agreement, following each other. */
-export type NumbersWanted = {
+export type NumbersToAllocate = {
   /** The name of the series: each counts by itself, from 1. */
   readonly series: string;
   /** How many; 0 takes none. */
@@ -21,5 +21,5 @@ export type Numbers = {
    * Allocates numbers to the unit of work, a range for each of what is wanted, in that order. A unit asks
    * once for all it needs, so that no two units ever wait for each other's counters.
    */
-  allocate(wanted: readonly NumbersWanted[]): TaskEither<never, readonly NumberRange[]>;
+  allocate(wanted: readonly NumbersToAllocate[]): TaskEither<never, readonly NumberRange[]>;
 };

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { defined, merge, flatMapped } from '@kontor/kernel';
 import { documentNumbers, entryNumbers } from '../number-series/document-numbers.js';
-import type { NumberRange, Numbers, NumbersWanted } from '../number-series/numbers.port.js';
+import type { NumberRange, Numbers, NumbersToAllocate } from '../number-series/numbers.port.js';
 import type { PostingFacts, PostablePeriod } from './posting-facts.js';
 import type { EntryToPost, PostedEntry, Posting } from './posting.js';
 import type { PostingRefusal } from './posting.failures.js';
@@ -66,7 +66,7 @@ export const postNext =
   (
     series: number,
     unnumbered: UnnumberedPosting,
-    also: readonly NumbersWanted[] = [],
+    also: readonly NumbersToAllocate[] = [],
   ): TaskEither<PostingRefusal, NumberedPosting> => {
     const { numbers, posting: books } = repositories;
     const asIfNumbered: Posting = { ...unnumbered, voucherId: 0, voucherNumber: 0 };
@@ -82,7 +82,7 @@ export const postNext =
 function numberedNext(
   { posting, period }: Placement,
   numbers: Numbers,
-  wanted: { readonly series: number; readonly also: readonly NumbersWanted[] },
+  wanted: { readonly series: number; readonly also: readonly NumbersToAllocate[] },
 ): TaskEither<never, NumberedPosting> {
   const { series: numberSeriesNumber } = wanted;
   const toNumber = { series: wanted.series, year: period.year, entries: posting.entries.length };

@@ -1,7 +1,7 @@
 /** What a person signs in with beside the password: codes of an app on the phone (TOTP, RFC 6238). */
 export type SecondFactor = {
-  /** The secret that the app shares with us, sealed by who keeps it. */
-  readonly sealed: string;
+  /** The secret that the app shares with us, encrypted by who keeps it. */
+  readonly encrypted: string;
   /** Of the 30 seconds whose code was used last: none before it, nor itself, counts again. */
   readonly lastStep: number;
   /** How many recovery codes are left. */
@@ -17,7 +17,7 @@ export type SecondFactorRepository = {
   /** Turns it on with recovery codes: true for the one who does, false where it is on. */
   turnOn(
     userName: string,
-    factor: Pick<SecondFactor, 'sealed' | 'lastStep'>,
+    factor: Pick<SecondFactor, 'encrypted' | 'lastStep'>,
     codeHashes: readonly string[],
   ): Promise<boolean>;
   turnOff(userName: string): Promise<void>;

@@ -31,7 +31,7 @@ export type PortalSessionRepository = {
 };
 
 /**
- * Keys that every replica of the service has: what signs what browsers keep, and what seals keys of webhooks.
+ * Keys that every replica has: what signs what browsers keep, and what encrypts keys of webhooks.
  */
 export type PortalKeyRepository = {
   /** The key that was kept first of that purpose: `fresh`, or what another process kept before. */

@@ -8,8 +8,8 @@ export type WaitingDelivery = Delivery & { readonly failures: number };
 /** A webhook that one process works on; nobody else does until the lease ends. */
 export type LeasedWebhook = {
   readonly webhook: StoredWebhook;
-  readonly sealedKeys: string;
-  readonly formerSealedKeys?: string | undefined;
+  readonly encryptedKeys: string;
+  readonly formerEncryptedKeys?: string | undefined;
   /** Every event up to this sequence is done with. */
   readonly position: number;
   /** Of the event that follows, where it failed before. */

@@ -1,6 +1,6 @@
 /** Makes the keys of webhooks. An ability of the outside, because randomness is one. */
 export type WebhookKeys = {
-  /** `of`: whose they are, which what is sealed opens for. */
+  /** `of`: whose they are, which what is encrypted opens for. */
   make(of: { readonly agreementNumber: number; readonly appNumber: number }): Promise<FreshKeys>;
 };
 
@@ -11,7 +11,7 @@ export type FreshKeys = {
   /** `whpk_…`. */
   readonly publicKey: string;
   /** Both, as they are kept. */
-  readonly sealedKeys: string;
+  readonly encryptedKeys: string;
 };
 
 /** Says where deliveries may go. */

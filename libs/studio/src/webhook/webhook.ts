@@ -3,7 +3,7 @@ import type { Timestamp } from '@kontor/kernel';
 /** Why a webhook was disabled by the service: its receiver answered 410, or failed for days. */
 export const DISABLED_BECAUSE = ['gone', 'failing'] as const;
 
-/** Where an app is told what happens in an agreement. Its keys are kept sealed, apart from this. */
+/** Where an app is told what happens in an agreement. Its keys are kept encrypted, apart from this. */
 export type StoredWebhook = {
   readonly webhookNumber: number;
   readonly agreementNumber: number;
@@ -82,7 +82,7 @@ export type WebhookRepository = {
   /** Stores a new webhook under the next number: it is told what happens from now on. */
   create(
     webhook: WebhookRequest & Pick<StoredWebhook, 'agreementNumber' | 'appNumber' | 'created' | 'publicKey'>,
-    sealedKeys: string,
+    encryptedKeys: string,
   ): Promise<StoredWebhook>;
   /** In a unit of work it is held until that ends, for who will change it. */
   find(named: WebhookNamed): Promise<StoredWebhook | undefined>;
@@ -95,7 +95,7 @@ export type WebhookRepository = {
   /** Gives it other keys; those it has are used beside them until `formerUntil`. */
   rotate(
     webhook: StoredWebhook,
-    keys: { readonly sealedKeys: string; readonly publicKey: string; readonly formerUntil: Timestamp },
+    keys: { readonly encryptedKeys: string; readonly publicKey: string; readonly formerUntil: Timestamp },
   ): Promise<StoredWebhook>;
   /**
    * Delivers the events from that sequence on, again or for the first time. False where neither that event

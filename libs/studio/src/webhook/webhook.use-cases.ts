@@ -42,9 +42,9 @@ export const createWebhook =
       TE.tap(() => async () => mayHaveOneMore((await webhooks.listOf(command.agreementNumber)).length)),
       TE.flatMapTask((types) => async () => {
         const { now, ...asked } = command;
-        const { secret, publicKey, sealedKeys } = await outside.keys.make(command);
+        const { secret, publicKey, encryptedKeys } = await outside.keys.make(command);
         const fresh = { ...asked, types, created: timestampOf(now), publicKey };
-        return { webhook: await webhooks.create(fresh, sealedKeys), secret };
+        return { webhook: await webhooks.create(fresh, encryptedKeys), secret };
       }),
     );
 
@@ -105,9 +105,9 @@ export const rotateWebhookSecret =
     pipe(
       found(webhooks, named),
       TE.flatMapTask((webhook) => async () => {
-        const { secret, publicKey, sealedKeys } = await outside.keys.make(webhook);
+        const { secret, publicKey, encryptedKeys } = await outside.keys.make(webhook);
         const formerUntil = timestampOf(new Date(now.getTime() + overlapHours * HOUR_MS));
-        return { webhook: await webhooks.rotate(webhook, { sealedKeys, publicKey, formerUntil }), secret };
+        return { webhook: await webhooks.rotate(webhook, { encryptedKeys, publicKey, formerUntil }), secret };
       }),
     );
 

@@ -11,7 +11,7 @@ import {
 import {
   DEFAULT_PAGE_SIZE,
   EVENT_WAITS_MAX,
-  KEPT_ANSWERS_BYTES_MAX,
+  STORED_ANSWERS_BYTES_MAX,
   MAX_PAGE_SIZE,
   PAGE_BYTES_MAX,
 } from '@kontor/kernel';
@@ -71,7 +71,7 @@ export const API_LIMITS: readonly ApiLimit[] = [
   { of: '`Idempotency-Key`', value: IDEMPOTENCY_KEY_LENGTH_MAX, unit: 'characters' },
   {
     of: 'answers of an agreement that are kept under an `Idempotency-Key`, together',
-    value: KEPT_ANSWERS_BYTES_MAX,
+    value: STORED_ANSWERS_BYTES_MAX,
     unit: 'bytes',
   },
   { of: 'body', value: BODY_BYTES_MAX, unit: 'bytes' },

@@ -277,7 +277,7 @@ export type WriteEndpoint = Route & {
    * (D53, D156).
    */
   readonly takesItem?: true;
-  /** Its answer shows a secret: nobody on the way may store it, and here it is kept sealed (G30). */
+  /** Its answer shows a secret: nobody on the way may store it, and here it is stored encrypted (G30). */
   readonly showsSecret?: true;
   /** It ends access: what is remembered of credentials here is forgotten, so that it has ended at once. */
   readonly endsAccess?: true;

@@ -1,5 +1,5 @@
 import type { Failure } from './http-failure.js';
-import { inQuotes, KEPT_ANSWERS_BYTES_MAX, type Referrer, type RuleCode } from '@kontor/kernel';
+import { inQuotes, STORED_ANSWERS_BYTES_MAX, type Referrer, type RuleCode } from '@kontor/kernel';
 import type { SentName } from '../request/own-names.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
@@ -620,7 +620,7 @@ export const FAILURE_TABLE: Table = {
   NoRoomForAnswer: () =>
     coded(
       'E10400',
-      `The answers kept under the idempotency keys of the agreement have ${KEPT_ANSWERS_BYTES_MAX} bytes together.`,
+      `The answers kept under the idempotency keys of the agreement have ${STORED_ANSWERS_BYTES_MAX} bytes together.`,
       'Nothing was done. Send it without an Idempotency-Key, or later: keys end a day after their first use.',
     ),
   OneOfListRefused: ({ failure, index }) => inList(problemOf(failure), index),

@@ -51,7 +51,7 @@ export type IdempotentRequest = {
   readonly cipher?: Cipher;
 };
 
-/** Does the work under an idempotency key once; a repetition gets the kept answer. */
+/** Does the work under an idempotency key once; a repetition gets the stored answer. */
 export function once(
   keys: IdempotencyKeys,
   { appNumber, key, fingerprint, cipher }: IdempotentRequest,

@@ -9,21 +9,21 @@ describe('the cipher of an answer that shows a secret (G14, G30)', () => {
   const text = '{"appSecretToken":"Ærø 😀"}';
 
   it('opens for who asks again, and shows nothing meanwhile', () => {
-    const sealed = cipherOf(by('secret'), 'key').encrypt(text);
+    const encrypted = cipherOf(by('secret'), 'key').encrypt(text);
 
-    expect(sealed)
+    expect(encrypted)
       .to.match(/^[\w-]+$/)
       .and.not.to.contain(Buffer.from(text).toString('base64url').slice(0, 20));
-    expect(cipherOf(by('secret'), 'key').decrypt(sealed)).to.equal(text);
-    expect(cipherOf(by('secret'), 'key').encrypt(text)).not.to.equal(sealed);
+    expect(cipherOf(by('secret'), 'key').decrypt(encrypted)).to.equal(text);
+    expect(cipherOf(by('secret'), 'key').encrypt(text)).not.to.equal(encrypted);
   });
 
   it('opens for nobody else: not with another secret, another key, or when it was changed', () => {
-    const sealed = cipherOf(by('secret'), 'key').encrypt(text);
+    const encrypted = cipherOf(by('secret'), 'key').encrypt(text);
 
-    expect(cipherOf(by('other'), 'key').decrypt(sealed)).to.equal(undefined);
-    expect(cipherOf(by('secret'), 'key 2').decrypt(sealed)).to.equal(undefined);
-    expect(cipherOf(by('secret'), 'key').decrypt(`${sealed.slice(0, -4)}AAAA`)).to.equal(undefined);
+    expect(cipherOf(by('other'), 'key').decrypt(encrypted)).to.equal(undefined);
+    expect(cipherOf(by('secret'), 'key 2').decrypt(encrypted)).to.equal(undefined);
+    expect(cipherOf(by('secret'), 'key').decrypt(`${encrypted.slice(0, -4)}AAAA`)).to.equal(undefined);
     expect(cipherOf(by('secret'), 'key').decrypt('')).to.equal(undefined);
   });
 });

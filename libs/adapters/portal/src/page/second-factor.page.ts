@@ -7,7 +7,7 @@ import { html, type Html } from './html.js';
 
 const PATH = '/portal/account/second-factor';
 
-/** After the password: the code. `pending`: who it is, sealed. */
+/** After the password: the code. `pending`: who it is, encrypted. */
 export function codePage(visit: Visit, pending: string, problems: Problems): HtmlPage {
   const { text, to, query } = visit;
   const next = query.get('next') ?? undefined;
@@ -39,14 +39,14 @@ function presentPasswordField({ text }: Visit, problems: Problems): Html {
   return field({ ...given, type: 'password', maxLength: 200 }, problems);
 }
 
-/** `setup`: the secret that is to be shared, and its sealed form for the form. */
-export type SetUp = { readonly secret: string; readonly sealed: string; readonly address: string };
+/** `setup`: the secret that is to be shared, and its encrypted form for the form. */
+export type SetUp = { readonly secret: string; readonly encrypted: string; readonly address: string };
 
 /**
  * Turning it on: the phone shows a code of what it has read, before it counts. The password comes first, as a
  * code is good for half a minute.
  */
-export function setUpPage(visit: Visit, { secret, sealed, address }: SetUp, problems: Problems): HtmlPage {
+export function setUpPage(visit: Visit, { secret, encrypted, address }: SetUp, problems: Problems): HtmlPage {
   const { text, to } = visit;
   const { path, size } = qrPath(address);
   return {
@@ -71,7 +71,7 @@ export function setUpPage(visit: Visit, { secret, sealed, address }: SetUp, prob
       ${copyable(visit, secret)}
       <form method="post" action="${to(PATH)}">
         ${hiddenCsrf(visit)}
-        <input type="hidden" name="setup" value="${sealed}" />
+        <input type="hidden" name="setup" value="${encrypted}" />
         ${presentPasswordField(visit, problems)}${codeField(visit, text.codeOfApp, problems)}
         <div class="actions">
           <button>${text.turnOn}</button><a href="${to('/portal/account')}">${text.cancel}</a>

@@ -93,8 +93,8 @@ async function enterCode(
   request: PageRequest,
 ): Promise<PageAnswer> {
   const { studio, secrets, clock } = parts;
-  const sealed = request.form.exact('pending');
-  const opened = request.cipher.decrypt(pendingIn(request), sealed);
+  const encrypted = request.form.exact('pending');
+  const opened = request.cipher.decrypt(pendingIn(request), encrypted);
   const pending = opened === undefined ? undefined : (JSON.parse(opened) as Pending);
   const user = pending && (await studio.users.find(pending.userName));
   if (
@@ -109,7 +109,7 @@ async function enterCode(
   const wait = await studio.secondFactors.tryCode(userName, tries, clock().getTime());
   if (wait !== undefined) return { ...tooMany(visit, wait), event: 'signInThrottled' };
   if (!(await isCodeOf(parts, user, request))) {
-    return { ...codePage(visit, sealed, { code: visit.text.codeWrong }), event: 'signInFailed' };
+    return { ...codePage(visit, encrypted, { code: visit.text.codeWrong }), event: 'signInFailed' };
   }
   return enter(visit, user, request, next);
 }
@@ -125,7 +125,7 @@ async function isCodeOf(
   // It was turned off meanwhile.
   if (factor === undefined) return true;
   const code = plainCode(form.text('code'));
-  const secret = cipher.decrypt(secretOf(user), factor.sealed);
+  const secret = cipher.decrypt(secretOf(user), factor.encrypted);
   const step = secret === undefined ? undefined : stepOf(secret, code, clock());
   if (step !== undefined) return studio.secondFactors.takeStep(userName, step);
   return studio.secondFactors.takeCode(userName, secrets.tokenHash(`${userName} ${code}`));
@@ -138,9 +138,9 @@ function setUp(
   secret: string,
   problems: Readonly<Record<string, string>> = {},
 ): PageAnswer {
-  const sealed = cipher.encrypt(`set up ${secretOf(user)}`, secret);
+  const encrypted = cipher.encrypt(`set up ${secretOf(user)}`, secret);
   const address = otpAuthAddress(secret, visit.operator.name, user.userName);
-  return setUpPage(visit, { secret, sealed, address }, problems);
+  return setUpPage(visit, { secret, encrypted, address }, problems);
 }
 
 /** What turns it on or off: with the password, since it decides who may sign in from now on. */
@@ -169,7 +169,7 @@ async function turnOn(
   }
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => secrets.tokenHash(`${user.userName} ${plainCode(code)}`));
-  const factor = { sealed: cipher.encrypt(secretOf(user), secret), lastStep: step };
+  const factor = { encrypted: cipher.encrypt(secretOf(user), secret), lastStep: step };
   // Of forms that come at once, one shows codes: those that are kept.
   if (!(await studio.secondFactors.turnOn(user.userName, factor, hashes))) return see(visit.to(PATH));
   const { agreementNumber } = agreement;

@@ -35,7 +35,7 @@ export type PageAnswer = (HtmlPage | Redirect | PictureAnswer) & {
   /** Told to the log and the metrics. */
   readonly event?: 'signInFailed' | 'signInThrottled';
   /**
-   * Secrets for the page that this leads to, and for it alone: kept sealed in the browser for some minutes.
+   * Secrets for the page that this leads to, for it alone: kept encrypted in the browser for some minutes.
    */
   readonly shown?: { readonly at: string; readonly values: Readonly<Record<string, string>> };
   readonly session?: { readonly token: string; readonly maxAgeSeconds: number } | 'ended';

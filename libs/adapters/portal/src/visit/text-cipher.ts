@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 export type TextCipher = {
   /** `purpose`: what it is for and whose it is; encrypted for another purpose it does not open. */
   encrypt(purpose: string, text: string): string;
-  decrypt(purpose: string, sealed: string): string | undefined;
+  decrypt(purpose: string, encrypted: string): string | undefined;
 };
 
 const CIPHER = 'aes-256-gcm';
@@ -21,8 +21,8 @@ export function textCipher(key: string): TextCipher {
       const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64url');
     },
-    decrypt: (purpose, sealed) => {
-      const all = Buffer.from(sealed, 'base64url');
+    decrypt: (purpose, encrypted) => {
+      const all = Buffer.from(encrypted, 'base64url');
       try {
         const nonce = all.subarray(0, NONCE_BYTES);
         const opening = createDecipheriv(CIPHER, bytes, nonce, { authTagLength: TAG_BYTES });

@@ -52,7 +52,7 @@ export type Form = {
 /** What was entered, by the names of the fields. */
 export type Entered = Readonly<Record<string, readonly string[]>>;
 
-/** Fields that are never shown again: passwords, codes, what makes a form count, and what it has sealed. */
+/** Fields that are never shown again: passwords, codes, what makes a form count, what it has encrypted. */
 const SECRET = /password|present|code|csrf|secret|token|pending|setup/i;
 
 /** What a visit without a form has entered: nothing. */

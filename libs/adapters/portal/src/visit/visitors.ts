@@ -20,9 +20,11 @@ export type Visitors = {
   tokenOf(ctx: Context): Promise<string>;
   /** Whether a form was shown in this very browser. */
   isOwnForm(ctx: Context, csrf: string): Promise<boolean>;
-  /** What is sealed with the portal's own key. */
+  /** What is encrypted with the portal's own key. */
   cipher(): Promise<TextCipher>;
-  /** Lets the browser keep secrets for the page that shows them, sealed, for ten minutes and this session. */
+  /**
+   * Lets the browser keep secrets for the page that shows them, encrypted, for ten minutes and this session.
+   */
   show(ctx: Context, shown: PageAnswer['shown']): Promise<void>;
   /** What the browser keeps for this page. */
   shownAt(ctx: Context): Promise<Readonly<Record<string, string>> | undefined>;
@@ -150,7 +152,7 @@ function keyedBy(
   };
 }
 
-/** What the browser keeps sealed of secrets that were just made. */
+/** What the browser keeps encrypted of secrets that were just made. */
 function showing(
   { baseUrl, clock }: Pick<PortalParts, 'baseUrl' | 'clock'>,
   keyed: () => Promise<Keyed>,
@@ -162,13 +164,13 @@ function showing(
       if (shown === undefined) return;
       const kept: Shown = { ...shown, until: clock().getTime() + SHOWN_SECONDS * 1000 };
       const purpose = `shown in ${await tokenOf(ctx)}`;
-      const sealed = (await keyed()).cipher.encrypt(purpose, JSON.stringify(kept));
-      ctx.append('Set-Cookie', shownJar.written(sealed, SHOWN_SECONDS));
+      const encrypted = (await keyed()).cipher.encrypt(purpose, JSON.stringify(kept));
+      ctx.append('Set-Cookie', shownJar.written(encrypted, SHOWN_SECONDS));
     },
     shownAt: async (ctx) => {
-      const sealed = shownJar.read(ctx.req.headers.cookie);
-      if (sealed === undefined) return undefined;
-      const opened = (await keyed()).cipher.decrypt(`shown in ${await tokenOf(ctx)}`, sealed);
+      const encrypted = shownJar.read(ctx.req.headers.cookie);
+      if (encrypted === undefined) return undefined;
+      const opened = (await keyed()).cipher.decrypt(`shown in ${await tokenOf(ctx)}`, encrypted);
       const kept = opened === undefined ? undefined : (JSON.parse(opened) as Shown);
       return kept?.at === ctx.path && kept.until > clock().getTime() ? kept.values : undefined;
     },
@@ -198,8 +200,8 @@ function keepingForms(
   const jar = cookieJar(baseUrl, '-entered');
   const purpose = 'entered into an expired form';
   const keptIn = async (ctx: Context): Promise<Kept | undefined> => {
-    const sealed = jar.read(ctx.req.headers.cookie);
-    const opened = sealed === undefined ? undefined : (await keyed()).cipher.decrypt(purpose, sealed);
+    const encrypted = jar.read(ctx.req.headers.cookie);
+    const opened = encrypted === undefined ? undefined : (await keyed()).cipher.decrypt(purpose, encrypted);
     const kept = opened === undefined ? undefined : (JSON.parse(opened) as Kept);
     if (kept === undefined || kept.until <= clock().getTime()) return undefined;
     return kept.refusedIn === undefined || kept.refusedIn === (await tokenOf(ctx)) ? kept : undefined;
@@ -210,9 +212,9 @@ function keepingForms(
   };
   const keep = async (ctx: Context, of: Omit<Kept, 'until'>): Promise<boolean> => {
     const kept: Kept = { ...of, until: clock().getTime() + SHOWN_SECONDS * 1000 };
-    const sealed = (await keyed()).cipher.encrypt(purpose, JSON.stringify(kept));
-    if (sealed.length > ENTERED_MAX) return false;
-    ctx.append('Set-Cookie', jar.written(sealed, SHOWN_SECONDS));
+    const encrypted = (await keyed()).cipher.encrypt(purpose, JSON.stringify(kept));
+    if (encrypted.length > ENTERED_MAX) return false;
+    ctx.append('Set-Cookie', jar.written(encrypted, SHOWN_SECONDS));
     return true;
   };
   return {

@@ -31,7 +31,7 @@ import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { affectedBy, rowsOf, type Row, type Session } from '../statement.js';
 import type { Bound } from '../entity/composed.js';
 import type { Entities } from '../entity/entities.js';
-import { foldedForm } from '../entity/stored-form.js';
+import { foldedForm } from '../entity/column-encoding.js';
 import { numberAt, textAt } from '../row.js';
 import { settingStatements, type SettingStatements } from './setting-statements.js';
 

@@ -1,7 +1,7 @@
 import { SETTINGS_MAX } from '@kontor/app-settings';
 import type { Repository } from 'typeorm';
 import type { Dialect } from '../dialect/dialect.js';
-import { lockRows } from '../dialect/lock-rows.js';
+import { lockRows } from '../transaction/global-writer.js';
 import { composed, composedWithList } from '../entity/composed.js';
 import type { Entities } from '../entity/entities.js';
 import { AppSettingCountEntity, AppSettingEntity } from './app-setting.entities.js';

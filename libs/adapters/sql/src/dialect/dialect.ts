@@ -152,10 +152,10 @@ export type PendingWrites = {
 /** Of a unit that wrote all it had before its end, or nothing at all. */
 export const NOTHING_PENDING: PendingWrites = { isEmpty: true, statements: () => [] };
 
-/** What a unit of work decided: to keep what it did, or to undo it. */
+/** What a unit of work decided: to commit what it did, or to roll it back. */
 export type Decision<A> =
-  | { readonly keep: true; readonly pending: PendingWrites; readonly result: A }
-  | { readonly keep: false; readonly result: A };
+  | { readonly commit: true; readonly pending: PendingWrites; readonly result: A }
+  | { readonly commit: false; readonly result: A };
 
 /** What a database is busy with at this moment. */
 export type Load = {

@@ -140,7 +140,7 @@ class ServerTransactions<C extends ServerConnection> {
       }
       const connection = await acquiring;
       isOver = true;
-      if (decision.keep) await this.#commit(connection, decision.pending.statements());
+      if (decision.commit) await this.#commit(connection, decision.pending.statements());
       else await sender.send(this.#delimiters.rollBack, connection);
       connection.release();
       return decision.result;
@@ -162,7 +162,7 @@ class ServerTransactions<C extends ServerConnection> {
 
   /** Nothing was written yet: all of it can go in one round trip, together with what others have. */
   async #commitUnsent<A>(decision: Decision<A>): Promise<void> {
-    if (!decision.keep || decision.pending.isEmpty) return;
+    if (!decision.commit || decision.pending.isEmpty) return;
     const { commitWithOthers, statements } = decision.pending;
     await (commitWithOthers?.() ?? this.write(statements()));
   }

@@ -1,5 +1,5 @@
 import { flatMapped, type Kind } from '@kontor/kernel';
-import { AMOUNT_SCALE, SORTABLE_ZERO } from '../entity/stored-form.js';
+import { AMOUNT_SCALE, SORTABLE_ZERO } from '../entity/column-encoding.js';
 import type { ColumnType } from '../entity/table.js';
 import { placeholders, quote, statement, type Statement } from '../statement.js';
 import type { Checks, Dialect, DatabaseErrorKind, StoredType, UpsertParts } from './dialect.js';

@@ -1,5 +1,5 @@
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
-import { wholeNumber } from '../entity/stored-form.js';
+import { wholeNumber } from '../entity/column-encoding.js';
 
 type Options = { readonly readonly?: boolean; readonly timeout?: number };
 type Binding = never;

@@ -126,7 +126,7 @@ describe('what is written to an embedded database', () => {
   /** Runs a statement, and then decides. */
   function write(
     sql: string,
-    decide = (): Decision<boolean> => ({ keep: true, ...decision }),
+    decide = (): Decision<boolean> => ({ commit: true, ...decision }),
   ): Promise<boolean> {
     return engine.transaction(async (session) => {
       await session.run(statement(sql));
@@ -156,7 +156,7 @@ describe('what is written to an embedded database', () => {
   });
 
   it('is undone alone where it is not to be kept, and what shared its transaction is done once more', async () => {
-    const refuse = (): Decision<boolean> => ({ keep: false, result: false });
+    const refuse = (): Decision<boolean> => ({ commit: false, result: false });
 
     const results = await Promise.all([write(entry(1)), write(entry(2), refuse), write(entry(3))]);
 
@@ -187,10 +187,10 @@ describe('what is written to an embedded database', () => {
     const first = write(entry(1));
     const second = engine.transaction<string>(async (session) => {
       const added = await session.run(statement(entry(1))).catch(() => undefined);
-      return { keep: added !== undefined, pending: NOTHING_PENDING, result: added ? 'added' : 'is there' };
+      return { commit: added !== undefined, pending: NOTHING_PENDING, result: added ? 'added' : 'is there' };
     });
     const refused = write('UPDATE entry SET number = 9 WHERE number = 7', () => ({
-      keep: false,
+      commit: false,
       result: false,
     }));
 

@@ -200,8 +200,8 @@ function sqliteEngine(
     transaction: <A>(work: (session: Session) => Promise<Decision<A>>) =>
       queue.run(async () => {
         const decision = await work(working);
-        if (decision.keep) await working.run(...decision.pending.statements());
-        return { keep: decision.keep, result: decision.result };
+        if (decision.commit) await working.run(...decision.pending.statements());
+        return { commit: decision.commit, result: decision.result };
       }),
     // On a connection of its own: the reader must see what is committed meanwhile.
     snapshot: async (work) => {

@@ -30,7 +30,7 @@ describe('a file that holds a database', () => {
       await session.run(
         statement('CREATE TABLE IF NOT EXISTS `note` (`id` INTEGER PRIMARY KEY, `text` TEXT)'),
       );
-      return { keep: true, result: undefined, pending: NOTHING_PENDING };
+      return { commit: true, result: undefined, pending: NOTHING_PENDING };
     });
     for (let row = 0; row < rows; row += 1) await noted(engine, `${row} ${'-'.repeat(400)}`);
     await copyFile(file, `${file}.killed`);
@@ -43,7 +43,7 @@ describe('a file that holds a database', () => {
   const noted = (engine: Engine, text: string): Promise<void> =>
     engine.transaction(async (session) => {
       await session.run(statement('INSERT INTO `note` (`text`) VALUES (?)', text));
-      return { keep: true, result: undefined, pending: NOTHING_PENDING };
+      return { commit: true, result: undefined, pending: NOTHING_PENDING };
     });
 
   async function notes(file: string): Promise<number> {
@@ -186,7 +186,7 @@ describe('a file that holds a database', () => {
     const engine = await openSqliteEngine({ path });
     await engine.transaction(async (session) => {
       await session.run(statement('CREATE TABLE `note` (`id` INTEGER PRIMARY KEY, `text` TEXT)'));
-      return { keep: true, result: undefined, pending: NOTHING_PENDING };
+      return { commit: true, result: undefined, pending: NOTHING_PENDING };
     });
     expect(engine.isInPlace?.()).to.equal(true);
     await rename(path, beside('elsewhere.db'));

@@ -35,7 +35,7 @@ export class UnusableFile extends Error {
  */
 export function examineFile(
   file: string,
-  { mustExist = false }: { readonly mustExist?: boolean | undefined } = {},
+  { mustExist = false }: { readonly mustExist?: boolean | undefined },
 ): void {
   const found = statOf(file);
   if (found?.isDirectory() === true) throw new UnusableFile(`${file} is a folder; a database is a file`);

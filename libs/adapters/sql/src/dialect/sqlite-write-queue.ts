@@ -1,6 +1,6 @@
 import { defined } from '@kontor/kernel';
 /** What one piece of work wants done with its effects, and what it gave. */
-type Verdict<A> = { readonly keep: boolean; readonly result: A };
+type Verdict<A> = { readonly commit: boolean; readonly result: A };
 
 /** The statements by which the queue groups work into transactions. */
 type Steps = {
@@ -105,8 +105,8 @@ export class WriteQueue {
   async #alone({ work, settle }: Waiting): Promise<void> {
     try {
       await this.#steps.begin();
-      const { keep, result } = await work();
-      if (keep) await this.#steps.commit();
+      const { commit, result } = await work();
+      if (commit) await this.#steps.commit();
       else await this.#steps.rollBack();
       settle.resolve(result);
     } catch (error) {
@@ -153,16 +153,16 @@ export class WriteQueue {
     } catch (error) {
       throw new Undone('its work has failed', { cause: error });
     }
-    const { keep, result } = verdict;
-    if (!keep && changes.hasAny) throw new Undone('its work is not to be kept');
+    const { commit, result } = verdict;
+    if (!commit && changes.hasAny) throw new Undone('its work is not to be kept');
     return () => settle.resolve(result);
   }
 
   async #marked({ work, settle }: Waiting): Promise<() => void> {
     await this.#steps.mark();
     try {
-      const { keep, result } = await work();
-      await (keep ? this.#steps.release() : this.#steps.backToMark());
+      const { commit, result } = await work();
+      await (commit ? this.#steps.release() : this.#steps.backToMark());
       return () => settle.resolve(result);
     } catch (error) {
       await this.#steps.backToMark();

@@ -1,8 +1,8 @@
+import { hash } from 'node:crypto';
 import { decimalFromUnits, type Kind } from '@kontor/kernel';
-import { AMOUNT_SCALE, decimalFromSortable } from '../entity/stored-form.js';
+import { AMOUNT_SCALE, decimalFromSortable } from '../entity/column-encoding.js';
 import type { ColumnType } from '../entity/table.js';
 import { placeholders, quote, statement, type Cells } from '../statement.js';
-import { sha256 } from './sha256.js';
 import type { Dialect, DatabaseErrorKind, StoredType, UpsertParts } from './dialect.js';
 import { changesOneByOne } from './schema-changes.js';
 import { textAt } from '../row.js';
@@ -85,7 +85,7 @@ function sqliteType({ type }: ColumnType): StoredType {
 /** Functions of ours that SQL may call: SQLite has no exact decimals, and no digests. */
 export const SQLITE_FUNCTIONS: Readonly<Record<string, (stored: unknown) => string | null>> = {
   plain_price: (stored) => (stored === null ? null : decimalFromSortable(stored as string)),
-  sha256: (stored) => (stored === null ? null : sha256(stored as string)),
+  sha256: (stored) => (stored === null ? null : hash('sha256', stored as string)),
   plain_amount: (stored) =>
     stored === null ? null : decimalFromUnits(BigInt(stored as number | string), AMOUNT_SCALE),
 };

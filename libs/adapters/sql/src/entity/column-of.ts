@@ -11,7 +11,7 @@ import {
 } from '@kontor/kernel';
 import { quote } from '../statement.js';
 import { overrideOf } from './overrides.js';
-import { AMOUNT_SCALE, SORTABLE_LENGTH, storedFormOf, type StoredForm } from './stored-form.js';
+import { AMOUNT_SCALE, SORTABLE_LENGTH, encodingOf, type ColumnEncoding } from './column-encoding.js';
 import type { Column, ColumnType } from './table.js';
 
 /** A member of a value and the column it is kept in. Groups are flattened; a list is one document. */
@@ -28,7 +28,7 @@ export type MappedColumn = {
   /** Made by the service: a replace that does not mention it leaves it alone. */
   readonly kept: boolean;
   readonly isKey: boolean;
-  readonly form: StoredForm;
+  readonly encoding: ColumnEncoding;
   /** What is kept where a draft says nothing. */
   readonly byDefault?: unknown;
   /** What stands for the column where there is none, in a row of an alias. */
@@ -70,7 +70,7 @@ export function parentColumnOf(resource: AnyResource, column: string): readonly 
       nullable: false,
       kept: true,
       isKey: false,
-      form: storedFormOf(kind),
+      encoding: encodingOf(kind),
     },
   ];
 }
@@ -91,7 +91,7 @@ export function derivedColumnsOf(resource: AnyResource): readonly MappedColumn[]
       nullable: true,
       kept: true,
       isKey: false,
-      form: storedFormOf(kind),
+      encoding: encodingOf(kind),
       derived,
     };
   });
@@ -128,7 +128,7 @@ function columnsOfField(
       nullable: isOptional,
       kept: field.use === 'readOnly' || field.use === 'computed' || isKey(field),
       isKey: isKey(field),
-      form: storedFormOf(leaf),
+      encoding: encodingOf(leaf),
       ...(field.use === 'defaulted' && !isOptional && { byDefault: field.default }),
     },
   ];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { defined, type AnyValue } from '@kontor/kernel';
 import type { Row, SqlValue } from '../statement.js';
 import { memberAt, storedValues } from './row-mapper.js';
-import type { StoredForm } from './stored-form.js';
+import type { ColumnEncoding } from './column-encoding.js';
 import type { ResourceTable } from './table-of.js';
 
 /** A draft encoded for its table, and the values in the order of the insert's columns. */
@@ -24,10 +24,10 @@ export function draftRow({ columns, blank }: ResourceTable, draft: AnyValue, old
   const values: SqlValue[] = [];
   const changed: SqlValue[] = [];
   for (const mapped of columns) {
-    const { column, steps, kept, isKey, form } = mapped;
+    const { column, steps, kept, isKey, encoding } = mapped;
     const given = isKey && old !== undefined ? undefined : memberAt(draft, steps);
     const isKept = given === undefined && kept && old !== undefined && old[column] !== null;
-    const value = isKept ? form.decode(old[column]) : (given?.value ?? mapped.byDefault);
+    const value = isKept ? encoding.decode(old[column]) : (given?.value ?? mapped.byDefault);
     const stored = storedValues(mapped, value);
     row[column] = stored[0];
     values.push(...stored);
@@ -39,15 +39,15 @@ export function draftRow({ columns, blank }: ResourceTable, draft: AnyValue, old
 /** The members of an item that two of its rows show differently. */
 export function changedMembers({ columns }: ResourceTable, before: Row, after: Row): readonly string[] {
   const changed = new Set<string>();
-  for (const { column, steps, form } of columns) {
+  for (const { column, steps, encoding } of columns) {
     const [one, other] = [before[column] ?? null, after[column] ?? null];
-    if (one !== other && !areSame(form, one, other)) changed.add(defined(steps[0]));
+    if (one !== other && !areSame(encoding, one, other)) changed.add(defined(steps[0]));
   }
   return [...changed];
 }
 
 /** The lines of a draft have their members in another order when they come back: that says nothing. */
-function areSame({ isPlain, decode }: StoredForm, one: unknown, other: unknown): boolean {
+function areSame({ isPlain, decode }: ColumnEncoding, one: unknown, other: unknown): boolean {
   return isPlain !== true && one !== null && other !== null && isDeepStrictEqual(decode(one), decode(other));
 }
 

@@ -1,5 +1,5 @@
 import { NULLABLE, ascii, bytes, count, document, index, integer, long, table, text } from './columns.js';
-import { SORTABLE_LENGTH } from './stored-form.js';
+import { SORTABLE_LENGTH } from './column-encoding.js';
 import type { Table } from './table.js';
 
 /** Tables of agreements that are not the rows of a declared resource, as they are now. */

@@ -3,7 +3,7 @@ import { ROWS_AS_OBJECTS, type PageRows } from '../dialect/page-rows.js';
 import type { Cells, SqlValue } from '../statement.js';
 import type { MappedColumn } from './column-of.js';
 import { overrideOf } from './overrides.js';
-import { foldedForm } from './stored-form.js';
+import { foldedForm } from './column-encoding.js';
 import type { ResourceTable } from './table-of.js';
 
 /** Turns a raw row into a value; decimals come back as their canonical text. */
@@ -32,9 +32,9 @@ export function pageRowMapperOf(table: ResourceTable, rows: PageRows): RowMapper
 
 function compiled({ columns }: ResourceTable, code: string): RowMapper {
   const make = new Function('decode', `return ${code};`) as (
-    decode: readonly MappedColumn['form']['decode'][],
+    decode: readonly MappedColumn['encoding']['decode'][],
   ) => RowMapper;
-  return make(columns.map(({ form }) => form.decode));
+  return make(columns.map(({ encoding }) => encoding.decode));
 }
 
 function writingOf({ columns, resource }: ResourceTable, rows: PageRows): Writing {
@@ -44,7 +44,8 @@ function writingOf({ columns, resource }: ResourceTable, rows: PageRows): Writin
     columns,
     sameAs,
     cell: ({ column, path }) => `row[${JSON.stringify(rows.keyOf(column, defined(index.get(path))))}]`,
-    decode: ({ form, path }, from) => (form.isPlain ? from : `decode[${defined(index.get(path))}](${from})`),
+    decode: ({ encoding, path }, from) =>
+      encoding.isPlain ? from : `decode[${defined(index.get(path))}](${from})`,
   };
 }
 
@@ -163,8 +164,8 @@ export function storedMembers({ columns }: ResourceTable, value: AnyValue): read
 }
 
 /** Adds the stored values of one member to those of a row. */
-export function addStored(values: SqlValue[], { form, folded }: MappedColumn, value: unknown): void {
+export function addStored(values: SqlValue[], { encoding, folded }: MappedColumn, value: unknown): void {
   const isNothing = value === undefined || value === null;
-  values.push(isNothing ? null : form.encode(value));
+  values.push(isNothing ? null : encoding.encode(value));
   if (folded !== undefined) values.push(isNothing ? null : foldedForm(value as string, folded.bytes));
 }

@@ -21,7 +21,7 @@ import {
   type MappedColumn,
 } from './column-of.js';
 import { overrideOf } from './overrides.js';
-import { foldedForm } from './stored-form.js';
+import { foldedForm } from './column-encoding.js';
 import { AGREEMENT_COLUMN, type Column, type Index, type Table } from './table.js';
 
 /** The column that names the item a row lives within. */

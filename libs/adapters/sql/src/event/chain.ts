@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { sha256 } from '../dialect/sha256.js';
 import type { SqlValue } from '../statement.js';
 
 /**
@@ -20,7 +19,7 @@ export function digestOf(text: string): string {
  * The head after a link, as the databases compute it too (`Dialect.addUp`); that of the first is the link.
  */
 export function nextHead(head: string | undefined, link: string): string {
-  return head === undefined ? link : sha256(head + link);
+  return head === undefined ? link : hash('sha256', head + link);
 }
 
 /** What of an event is in its link: its number is not known before it is written, but its place is. */

@@ -84,8 +84,8 @@ export class EventWatch {
     this.#listener = listener;
   }
 
-  /** This process has kept events of the agreement. */
-  kept(agreementNumber: number): void {
+  /** This process has committed events of the agreement. */
+  committed(agreementNumber: number): void {
     this.#listener(agreementNumber);
     for (const { wake } of [...(this.#waiters.get(agreementNumber) ?? [])]) wake();
   }

@@ -148,8 +148,8 @@ function webhooksWithEvents(webhooks: StudioWithin['webhooks'], emit: Emit): Stu
   };
   return {
     ...webhooks,
-    create: async (webhook, sealedKeys) => {
-      const made = await webhooks.create(webhook, sealedKeys);
+    create: async (webhook, encryptedKeys) => {
+      const made = await webhooks.create(webhook, encryptedKeys);
       emit(made.agreementNumber, eventOf(Webhook, 'created', [made.webhookNumber]));
       return made;
     },

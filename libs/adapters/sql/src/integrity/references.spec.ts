@@ -3,7 +3,7 @@ import { key, line, resource, type AnyValue, type KeyValue, type ResourceReposit
 import { House } from '../../test/houses.js';
 import { InMemory } from '../../test/in-memory.js';
 import { tableOf } from '../entity/table-of.js';
-import { PermanentReferences } from './permanent-references.js';
+import { ImmutableFacts } from '../snapshot/immutable-facts.js';
 import { missingInFixed, referenceEffects, type FixedCollection } from './references.js';
 import { addReferences, PERMANENT } from '../statements/references.js';
 
@@ -17,8 +17,8 @@ const rooms = tableOf(Room);
 const AGREEMENT = 7;
 
 describe('references', () => {
-  const permanentReferences = new PermanentReferences();
-  permanentReferences.add(AGREEMENT, 'houses 0000000000000009');
+  const permanentReferences = new ImmutableFacts<true>({ name: 'permanent references', bytesMax: 10_000 });
+  permanentReferences.put(AGREEMENT, 'houses 0000000000000009', true);
   const currencies: FixedCollection = {
     has: (one) => one === 'EUR',
     repository: {} as ResourceRepository<AnyValue>,

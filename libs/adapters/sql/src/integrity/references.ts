@@ -1,7 +1,7 @@
 import type { KeyValue, ReferenceMissing, ReferenceUse, ResourceRepository, AnyValue } from '@kontor/kernel';
 import type { SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import type { PermanentReferences } from './permanent-references.js';
+import type { ImmutableFacts } from '../snapshot/immutable-facts.js';
 import type { Reference } from '../transaction/effect.js';
 
 /** A list that never changes, held by the composition: it can be referred to and not be written. */
@@ -15,7 +15,8 @@ export type FixedCollection = {
 export type Targets = {
   readonly tables: ReadonlyMap<string, ResourceTable>;
   readonly fixed: ReadonlyMap<string, FixedCollection>;
-  readonly permanentReferences: PermanentReferences;
+  /** What this process has seen marked as used by entries, by `itemName`: it is there, and stays. */
+  readonly permanentReferences: ImmutableFacts<true>;
 };
 
 /**
@@ -42,7 +43,7 @@ export function referenceEffects(
   for (const use of after) count(use, 1);
   for (const use of before) count(use, -1);
   return [...found.values()].filter(
-    ({ name, by }) => by !== 0 && !permanentReferences.has(agreementNumber, name),
+    ({ name, by }) => by !== 0 && permanentReferences.get(agreementNumber, name) === undefined,
   );
 }
 

@@ -1,4 +1,4 @@
-import { mapInTurns, type AnyValue } from '@kontor/kernel';
+import { itemOf, mapInTurns, type AnyValue } from '@kontor/kernel';
 import { Account, chartSums, type AccountOfChart, type ChartOfAccounts } from '@kontor/ledger';
 import { bytesOf } from '../snapshot/bytes-of.js';
 import { SnapshotCache } from '../snapshot/snapshot-cache.js';
@@ -65,7 +65,7 @@ export class Charts {
 }
 
 function accountOf(value: AnyValue): AccountOfChart {
-  const account = value as Account;
+  const account = itemOf(Account, value);
   return {
     accountNumber: account.accountNumber,
     name: account.name,

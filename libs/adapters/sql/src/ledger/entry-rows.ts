@@ -1,6 +1,7 @@
 import { flatMapped } from '@kontor/kernel';
 import type { PostedEntry, PostingToWrite } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource/resource-access.js';
+import { textInList } from '../row.js';
 import type { SqlValue } from '../statement.js';
 import type { Insert } from '../transaction/effect.js';
 import type { MappedColumn } from '../entity/column-of.js';
@@ -47,15 +48,15 @@ const CELLS: Readonly<Record<string, Cell>> = {
 /** Prepares the writing of entries: every column of theirs must be one that posting knows. */
 export function entryRows({ table, sql }: ResourceAccess): EntryRows {
   const columns = table.columns.map((column) => ({ column, cell: cellOf(column) }));
-  const yearForm = table.parents[0]?.encode;
-  if (yearForm === undefined) throw new Error('entries live within an accounting year');
+  const encodeYear = table.parents[0]?.encode;
+  if (encodeYear === undefined) throw new Error('entries live within an accounting year');
 
   return (agreementNumber, documents) => {
     const version = Date.now();
     const inserts: Insert[] = [];
     let rows: SqlValue[][] = [];
     for (const document of documents) {
-      const year = yearForm(document.year);
+      const year = encodeYear(document.year);
       for (const entry of document.entries) {
         const row: SqlValue[] = [agreementNumber, year];
         for (const { column, cell } of columns) addStored(row, column, cell(entry, document));
@@ -89,8 +90,8 @@ export function entrySeals({ table }: ResourceAccess): EntrySeals {
       flatMapped(inserts, ({ rows }) =>
         rows.map((row) =>
           entryToSeal(
-            row[year] as string,
-            places.map((place) => row[place] as SqlValue),
+            textInList(row, year),
+            places.map((place) => row[place] ?? null),
           ),
         ),
       ),

@@ -10,7 +10,7 @@ import {
   type ImportStore,
 } from '@kontor/ledger';
 import { storedMembers } from '../entity/row-mapper.js';
-import { foldedForm } from '../entity/stored-form.js';
+import { foldedForm } from '../entity/column-encoding.js';
 import { eventOf } from '../event/event-log.js';
 import { referenceEffects } from '../integrity/references.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';

@@ -1,8 +1,8 @@
-import { amountOf } from '@kontor/kernel';
-import type { EntryType, Journal, JournalDocument, JournalEntry } from '@kontor/ledger';
+import { amountOf, defined } from '@kontor/kernel';
+import { ENTRY_TYPES, type Journal, type JournalDocument, type JournalEntry } from '@kontor/ledger';
 import type { Engine } from '../dialect/dialect.js';
 import { inPieces, rowsOf, type Row, type Session } from '../statement.js';
-import { bigintAt, dateAt, numberAt, textAt, textOrNullAt } from '../row.js';
+import { bigintAt, dateAt, numberAt, textAt, textOrNullAt, wordAt } from '../row.js';
 import { entriesOfJournal, entriesOfPeriod, periodsOfBooks } from '../statements/entries.js';
 import { readBaseCurrency } from '../statements/agreements.js';
 
@@ -20,7 +20,7 @@ export function journalOf<A>(
 ): Promise<A> {
   return engine.snapshot(async (session) => {
     const [agreement] = await rowsOf(session, readBaseCurrency(agreementNumber));
-    const baseCurrency = agreement?.['base_currency'] as string;
+    const baseCurrency = textAt(defined(agreement), 'base_currency');
     return work({ baseCurrency, documents: documentsOf(engine, session, agreementNumber) });
   });
 }
@@ -73,7 +73,7 @@ function documentsIn(rows: readonly Row[], year: string): readonly JournalDocume
     year,
     voucherNumber: numberAt(first, 'voucher_number'),
     date: dateAt(first, 'date'),
-    entryType: first['entry_type'] as EntryType,
+    entryType: wordAt(first, 'entry_type', ENTRY_TYPES),
     entries,
   }));
 }

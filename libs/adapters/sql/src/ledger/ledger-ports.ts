@@ -1,10 +1,11 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { ImmutableFacts } from '../snapshot/immutable-facts.js';
-import { lazyMembers, type ByteStore } from '@kontor/kernel';
+import { defined, lazyMembers, type ByteStore } from '@kontor/kernel';
 import { Entry, type LedgerRepositories, type Numbers } from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
+import { textAt } from '../row.js';
 import { sqlAttachments } from '../attachment/attachments.js';
 import { sqlAccountingYears } from './accounting-years.js';
 import { sqlBookedDocuments } from './booked-documents.js';
@@ -100,7 +101,7 @@ async function baseCurrencyOf({ shared: { baseCurrencies }, scope }: LedgerOver)
   if (known !== undefined) return known;
   // What never changes needs no lock, and nothing that the unit has queued need be written before it.
   const [row] = await rowsOf(sessionToShow(scope, BASE_CURRENCY), readBaseCurrency(agreementNumber));
-  const baseCurrency = row?.['base_currency'] as string;
+  const baseCurrency = textAt(defined(row), 'base_currency');
   baseCurrencies.put(agreementNumber, BASE_CURRENCY, baseCurrency);
   return baseCurrency;
 }

@@ -12,7 +12,7 @@ import {
 } from '@kontor/ledger';
 import { BookedInvoice } from '@kontor/sales';
 import { draftRow } from '../entity/draft-row.js';
-import { AMOUNT_SCALE } from '../entity/stored-form.js';
+import { AMOUNT_SCALE } from '../entity/column-encoding.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { eventOf } from '../event/event-log.js';
 import { firstVersion } from '../resource/row-version.js';

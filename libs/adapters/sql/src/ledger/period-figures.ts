@@ -1,7 +1,7 @@
 import { defined, type Cents, type Decimal, withoutSign } from '@kontor/kernel';
 import type { VatPart } from '@kontor/ledger';
 import { LRUCache } from 'lru-cache';
-import { decimalFromSortable } from '../entity/stored-form.js';
+import { decimalFromSortable } from '../entity/column-encoding.js';
 import type { DayKind } from './posted-sums.js';
 import type { Row, Session } from '../statement.js';
 import { bigintAt, numberAt, textAt, textOrNullAt } from '../row.js';

@@ -3,7 +3,7 @@ import type { FullDate } from '@kontor/kernel';
 import { Account, VatAccount, type PostableAccount, type Posting } from '@kontor/ledger';
 import { mysqlDialect } from '../dialect/mysql.js';
 import { tableOf } from '../entity/table-of.js';
-import { PermanentReferences } from '../integrity/permanent-references.js';
+import { ImmutableFacts } from '../snapshot/immutable-facts.js';
 import { itemName } from '../integrity/references.js';
 import type { ResourceAccesses } from '../resource/resource-access.js';
 import { statement } from '../statement.js';
@@ -35,12 +35,12 @@ const posting = (accountNumber: number, more: { date?: string; vatCode?: string 
   }) as unknown as Posting;
 
 describe('snapshots of posting facts', () => {
-  let permanent: PermanentReferences;
+  let permanent: ImmutableFacts<true>;
   let snapshots: PostingSnapshots;
   beforeEach(() => {
-    permanent = new PermanentReferences();
+    permanent = new ImmutableFacts({ name: 'permanent references', bytesMax: 10_000 });
     snapshots = new PostingSnapshots(access, permanent);
-    for (const number of [1000, 2000]) permanent.add(AGREEMENT, itemName(tableOf(Account), [number]));
+    for (const number of [1000, 2000]) permanent.put(AGREEMENT, itemName(tableOf(Account), [number]), true);
   });
 
   const unit = (isOptimistic = true) =>
@@ -58,7 +58,10 @@ describe('snapshots of posting facts', () => {
     snapshots.put(AGREEMENT, versions(7), facts(1000));
 
     expect(snapshots.expecting(one, AGREEMENT, [posting(1000)])?.missing).to.deep.equal([]);
-    expect([...one.take().expected.versions.keys()]).to.have.members(['accounting-years', 'accounts']);
+    expect([...one.batchToCommit().expected.versions.keys()]).to.have.members([
+      'accounting-years',
+      'accounts',
+    ]);
     expect(one.isSpeculative).to.equal(true);
   });
 

@@ -1,8 +1,8 @@
 import { Account, AccountingYear, Department, DepartmentalDistribution, VatAccount } from '@kontor/ledger';
 import type { Posting, PostingFacts } from '@kontor/ledger';
-import type { PermanentReferences } from '../integrity/permanent-references.js';
 import { itemName } from '../integrity/references.js';
 import type { ResourceAccesses } from '../resource/resource-access.js';
+import type { ImmutableFacts } from '../snapshot/immutable-facts.js';
 import { SnapshotCache, type Versions } from '../snapshot/snapshot-cache.js';
 import type { Unit } from '../transaction/unit.js';
 import { NAMES, type Naming } from './entry-references.js';
@@ -26,14 +26,14 @@ export const POSTING_COLLECTIONS = [
  */
 export class PostingSnapshots {
   readonly #access: ResourceAccesses;
-  readonly #permanent: PermanentReferences;
+  readonly #permanent: ImmutableFacts<true>;
   readonly #facts = new SnapshotCache<Pick<PostingFacts, 'accounts' | 'periods'>>({
     name: 'facts of postings',
     bytesMax: BYTES_MAX,
   });
 
   /** `permanent`: what entries have named before is there, and stays. */
-  constructor(access: ResourceAccesses, permanent: PermanentReferences) {
+  constructor(access: ResourceAccesses, permanent: ImmutableFacts<true>) {
     this.#access = access;
     this.#permanent = permanent;
   }
@@ -69,7 +69,7 @@ export class PostingSnapshots {
         return (
           key === undefined ||
           (table !== undefined &&
-            this.#permanent.has(agreementNumber, itemName(table, [table.encodeKey(key)])))
+            this.#permanent.get(agreementNumber, itemName(table, [table.encodeKey(key)])) === true)
         );
       });
     });

@@ -122,7 +122,8 @@ class SqlPosting {
     for (const name of permanent) this.#permanent.add(name);
     if (unit.mayRemember) {
       snapshots.put(agreementNumber, versions, facts);
-      for (const name of permanent) this.#entries.targets.permanentReferences.add(agreementNumber, name);
+      for (const name of permanent)
+        this.#entries.targets.permanentReferences.put(agreementNumber, name, true);
     }
     return facts;
   }
@@ -173,7 +174,10 @@ class SqlPosting {
     if (snapshots.arePermanent(agreementNumber, booked)) return [];
     return flatMapped(namedIn(access, booked), ({ table, keys }) =>
       keys
-        .filter(({ name }) => !this.#permanent.has(name) && !permanentReferences.has(agreementNumber, name))
+        .filter(
+          ({ name }) =>
+            !this.#permanent.has(name) && permanentReferences.get(agreementNumber, name) === undefined,
+        )
         .map(({ encoded, name }): Fence => ({
           kind: 'fence',
           name,

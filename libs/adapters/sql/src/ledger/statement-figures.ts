@@ -1,6 +1,7 @@
 import type { Cents } from '@kontor/kernel';
 import {
   AccountingYear,
+  Entry,
   type PartOfYear,
   type StatementFigures,
   type Turnover,
@@ -11,7 +12,7 @@ import { sessionOf, type Scope } from '../transaction/scope.js';
 import { outcomesOf } from '../statement.js';
 import { agedParties } from './aged-posts.js';
 import type { Charts } from './chart.js';
-import { throughEntries } from './through.js';
+import { versionName } from '../transaction/collection-version.js';
 import { PeriodFigures, type AccountSums } from './period-figures.js';
 import { throughAccounts } from '../statements/totals.js';
 import type { Place } from '../statements/period-figures.js';
@@ -97,11 +98,12 @@ function placeOf(
 ): Place {
   const { table, dialect } = accessTo(access, AccountingYear);
   const key = table.encodeKey(year.year);
+  const collections = [versionName(accessTo(access, Entry).table, [key])];
   return {
     led: dialect,
     own: [agreementNumber, key],
     through: {
-      entries: throughEntries(access, agreementNumber, key, TO_ADD_AN_ENTRY),
+      entries: { agreementNumber, collections, each: TO_ADD_AN_ENTRY },
       accounts: throughAccounts(agreementNumber, TO_ADD_TOTALS),
     },
     dates: [fromDate, toDate],

@@ -1,9 +1,9 @@
-import { AccountingYear, type VouchersOnAccount } from '@kontor/ledger';
+import { AccountingYear, Entry, type VouchersOnAccount } from '@kontor/ledger';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
 import { numberAt } from '../row.js';
-import { throughEntries } from './through.js';
+import { versionName } from '../transaction/collection-version.js';
 import { vouchersOnAccount } from '../statements/entries.js';
 
 /** What it costs to look for the voucher of an entry, and to give it, as `Extent.each` counts. */
@@ -13,10 +13,12 @@ const TO_FIND_A_VOUCHER = 25;
 export function sqlVouchersOnAccount(access: ResourceAccesses, scope: Scope): VouchersOnAccount {
   const { agreementNumber } = scope;
   const { table: years, dialect } = accessTo(access, AccountingYear);
+  const { table: entries } = accessTo(access, Entry);
   return {
     idsOf: async ({ year, periodNumber, accountNumber, entryType }) => {
       const key = years.encodeKey(year);
-      const through = throughEntries(access, agreementNumber, key, TO_FIND_A_VOUCHER);
+      const collections = [versionName(entries, [key])];
+      const through = { agreementNumber, collections, each: TO_FIND_A_VOUCHER };
       const on = { periodNumber, accountNumber, entryType };
       const rows = await rowsOf(
         sessionOf(scope),

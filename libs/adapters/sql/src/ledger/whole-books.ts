@@ -1,13 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  defined,
-  type ValueOf,
-  itemOf,
-  type AnyResource,
-  type FullDate,
-  type KeyValue,
-  ofAny,
-} from '@kontor/kernel';
+import { defined, type ValueOf, itemOf, type AnyResource, type KeyValue, ofAny } from '@kontor/kernel';
 import {
   AccountingYear,
   Entry,
@@ -70,11 +62,11 @@ export async function wholeBooks(reading: Reading): Promise<WholeBooks> {
 }
 
 async function ownerOf({ agreementNumber, session }: Reading): Promise<BooksOwner> {
-  const [row] = await rowsOf(session, readOwner(agreementNumber));
+  const owner = defined((await rowsOf(session, readOwner(agreementNumber)))[0]);
   return {
     agreementNumber,
-    name: row?.['name'] as string,
-    baseCurrency: row?.['base_currency'] as string,
+    name: textAt(owner, 'name'),
+    baseCurrency: textAt(owner, 'base_currency'),
   };
 }
 
@@ -188,9 +180,8 @@ async function* documentsOf<D>(reading: Reading, year: string, made: Made<D>): A
   const own = [agreementNumber, table.encodeKey(year)];
   for (let day = ''; ;) {
     const [found] = await rowsOf(session, nextDay(own, day));
-    const next = found?.['day'] as FullDate | null | undefined;
-    if (next === null || next === undefined) return;
-    day = next;
+    if ((found?.['day'] ?? null) === null) return;
+    day = dateAt(defined(found), 'day');
     yield* documentsOn(reading, own, day, made);
   }
 }

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 import { decimalFromUnits, folded, scaledUnits, type Decimal } from '@kontor/kernel';
-import { decimalFromSortable, SORTABLE_SCALE, sortableText } from '../entity/stored-form.js';
+import { decimalFromSortable, SORTABLE_SCALE, sortableText } from '../entity/column-encoding.js';
 import { AdditiveMigration } from './define.js';
 
 type Line = {

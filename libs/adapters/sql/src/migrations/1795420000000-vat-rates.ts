@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { addColumns, createTables } from './ddl.js';
 import { ascii, integer, long, NULLABLE, table, text } from '../entity/columns.js';
-import { SORTABLE_LENGTH } from '../entity/stored-form.js';
+import { SORTABLE_LENGTH } from '../entity/column-encoding.js';
 import type { Table } from '../entity/table.js';
 import { AdditiveMigration, type Backfill } from './define.js';
 

@@ -61,7 +61,7 @@ function extend(engine: Engine, holder: string): Promise<void> {
 function write(engine: Engine, statement: Statement): Promise<void> {
   return engine.transaction(async (session) => {
     await session.run(statement);
-    return { keep: true, pending: NOTHING_PENDING, result: undefined };
+    return { commit: true, pending: NOTHING_PENDING, result: undefined };
   });
 }
 

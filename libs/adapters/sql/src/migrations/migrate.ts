@@ -18,7 +18,7 @@ import { MIGRATIONS } from './migrations.js';
  */
 export async function migrate(
   engine: Engine,
-  { mustExist = false }: { readonly mustExist?: boolean | undefined } = {},
+  { mustExist = false }: { readonly mustExist?: boolean | undefined },
 ): Promise<void> {
   if (await isMigrated(engine)) return;
   if (await isOfAnother(engine))

@@ -36,10 +36,10 @@ export function recordedChange(
     engine.transaction(async (session) => {
       const batch = new WriteBatch(agreementNumber);
       const result = await work(session, batch);
-      if (result === 0) return { keep: false, result };
+      if (result === 0) return { commit: false, result };
       batch.events.by = by();
       const pending = { isEmpty: false, statements: () => statementsOf(engine.dialect, [batch]) };
-      return { keep: true, pending, result };
+      return { commit: true, pending, result };
     }),
   );
 }

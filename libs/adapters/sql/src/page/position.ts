@@ -1,7 +1,7 @@
 import type { SqlValue } from '../statement.js';
 
 /**
- * Where a page ended, as a text that callers need not understand: the compared form of its last identifier.
+ * Where a page ended, as a text that callers need not understand: the encoded key of its last item.
  */
 export function positionOf(key: SqlValue): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');

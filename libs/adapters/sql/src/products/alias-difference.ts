@@ -8,7 +8,7 @@ import { keyAt } from '../row.js';
 export type AliasDifference = {
   readonly added: readonly AnyValue[];
   readonly changed: readonly AnyValue[];
-  /** By the compared form of their keys. */
+  /** By their encoded keys. */
   readonly removed: readonly SqlValue[];
 };
 
@@ -33,6 +33,6 @@ export function aliasDifference(
   return {
     added: given.filter((alias) => !before.has(formOf(alias))),
     changed: given.filter(isChanged),
-    removed: [...before.keys()].filter((form) => !after.has(form)),
+    removed: [...before.keys()].filter((encoded) => !after.has(encoded)),
   };
 }

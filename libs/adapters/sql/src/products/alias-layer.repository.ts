@@ -28,7 +28,7 @@ import { changedMembers, draftRow } from '../entity/draft-row.js';
 import { storedMembers } from '../entity/row-mapper.js';
 import { itemName, referenceEffects } from '../integrity/references.js';
 import { aliasDifference, type AliasDifference } from './alias-difference.js';
-import { numberAt, textAt } from '../row.js';
+import { keyAt, numberAt, textAt } from '../row.js';
 import { changeAlias, readAliases, removeAliases } from '../statements/aliases.js';
 import { raiseItemVersion } from '../statements/items.js';
 
@@ -116,11 +116,11 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
     if (values.length === 0) return values;
     const byLayer = await aliasesOf(
       parts,
-      values.map((value) => value[name] as number),
+      values.map((value) => numberAt(value, name)),
     );
     return values.map((value) => ({
       ...value,
-      productAliases: (byLayer.get(value[name] as number) ?? []).map((row) => aliases.toValue(row)),
+      productAliases: (byLayer.get(numberAt(value, name)) ?? []).map((row) => aliases.toValue(row)),
     }));
   }
 
@@ -144,7 +144,7 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
       return left({ kind: 'KeyExists', resource: ProductAlias.collection, key: double });
     const written = await write();
     if (isLeft(written)) return written;
-    const layerNumber = written.right.value[name] as number;
+    const layerNumber = numberAt(written.right.value, name);
     const difference = await writeAliases(parts, layerNumber, given);
     if ('kind' in difference) return left(difference);
     // What a new layer is made with, its own event tells.
@@ -210,9 +210,9 @@ async function aliasesOf(
 function doubleAmong({ table }: ResourceAccess, given: readonly AnyValue[]): KeyValue | undefined {
   const seen = new Set<SqlValue>();
   for (const alias of given) {
-    const form = table.encodeKey(keyOf(ProductAlias, alias));
-    if (seen.has(form)) return keyOf(ProductAlias, alias);
-    seen.add(form);
+    const encoded = table.encodeKey(keyOf(ProductAlias, alias));
+    if (seen.has(encoded)) return keyOf(ProductAlias, alias);
+    seen.add(encoded);
   }
   return undefined;
 }
@@ -267,8 +267,8 @@ function eventsOf(
     return changedMembers(table, before, { ...before, ...draftRow(table, alias).row });
   };
   return [
-    ...removed.map((form) =>
-      eventOf(ProductAlias, 'removed', [layerNumber, rows.get(form)?.[table.key.column] as string]),
+    ...removed.map((encoded) =>
+      eventOf(ProductAlias, 'removed', [layerNumber, keyAt(defined(rows.get(encoded)), table.key.column)]),
     ),
     ...added.map((alias) => eventOf(ProductAlias, 'created', keysOf(layerNumber, alias))),
     ...changed.map((alias) => eventOf(ProductAlias, 'updated', keysOf(layerNumber, alias), differing(alias))),

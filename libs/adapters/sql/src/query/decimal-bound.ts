@@ -6,13 +6,13 @@ import {
   SORTABLE_SCALE,
   SORTABLE_ZERO,
   wholeNumber,
-} from '../entity/stored-form.js';
+} from '../entity/column-encoding.js';
 
 /**
- * The stored form of the largest storable number that is not above a value,
+ * The largest storable number, as a column has it, that is not above a value,
  * and whether it is the value itself.
  */
-type DecimalBound = { readonly form: SqlValue; readonly isExact: boolean };
+type DecimalBound = { readonly compared: SqlValue; readonly isExact: boolean };
 
 const SORTABLE_TOP = 10n ** BigInt(SORTABLE_LENGTH) - 1n;
 /** What a column of whole numbers holds. */
@@ -31,11 +31,11 @@ export function decimalBound(kind: DecimalKind, value: FilterValue): DecimalBoun
   const isExact = fraction.length <= scale;
   const cut = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
   const floor = !isExact && text.startsWith('-') ? cut - 1n : cut;
-  if (isAmount) return { form: wholeNumber(within(floor, -AMOUNT_TOP, AMOUNT_TOP)), isExact };
-  const form = within(floor + SORTABLE_ZERO, 0n, SORTABLE_TOP)
+  if (isAmount) return { compared: wholeNumber(within(floor, -AMOUNT_TOP, AMOUNT_TOP)), isExact };
+  const compared = within(floor + SORTABLE_ZERO, 0n, SORTABLE_TOP)
     .toString()
     .padStart(SORTABLE_LENGTH, '0');
-  return { form, isExact };
+  return { compared, isExact };
 }
 
 function within(units: bigint, bottom: bigint, top: bigint): bigint {

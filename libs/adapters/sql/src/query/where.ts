@@ -9,7 +9,7 @@ import {
 } from '@kontor/kernel';
 import type { SqlValue, Statement } from '../statement.js';
 import { comparedIn, type MappedColumn } from '../entity/column-of.js';
-import { foldedForm } from '../entity/stored-form.js';
+import { foldedForm } from '../entity/column-encoding.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { decimalBound } from './decimal-bound.js';
 
@@ -90,23 +90,23 @@ function comparison(
   mapped: MappedColumn,
   column: string,
 ): Statement {
-  const { form, isExact } = comparedForm(mapped, value);
-  if (operator === 'ne') return isExact ? orAbsent(`${column} <> ?`, [form], mapped, column) : ALL;
-  if (isExact) return { sql: `${column} ${OPERATORS[operator]} ?`, values: [form] };
+  const { compared, isExact } = comparedValue(mapped, value);
+  if (operator === 'ne') return isExact ? orAbsent(`${column} <> ?`, [compared], mapped, column) : ALL;
+  if (isExact) return { sql: `${column} ${OPERATORS[operator]} ?`, values: [compared] };
   if (operator === 'eq') return NONE;
   const isAbove = operator === 'gt' || operator === 'gte';
-  return { sql: `${column} ${isAbove ? '>' : '<='} ?`, values: [form] };
+  return { sql: `${column} ${isAbove ? '>' : '<='} ?`, values: [compared] };
 }
 
-/** A value in the form in which the column is compared. */
-function comparedForm(
+/** A value as the column is compared. */
+function comparedValue(
   { kind, folded: companion }: MappedColumn,
   value: FilterValue,
-): { form: SqlValue; isExact: boolean } {
+): { compared: SqlValue; isExact: boolean } {
   if (kind.type === 'decimal') return decimalBound(kind, value);
-  if (companion !== undefined) return { form: foldedForm(String(value), companion.bytes), isExact: true };
-  if (typeof value === 'boolean') return { form: value ? 1 : 0, isExact: true };
-  return { form: kind.type === 'enum' ? declaredWord(kind.values, value) : value, isExact: true };
+  if (companion !== undefined) return { compared: foldedForm(String(value), companion.bytes), isExact: true };
+  if (typeof value === 'boolean') return { compared: value ? 1 : 0, isExact: true };
+  return { compared: kind.type === 'enum' ? declaredWord(kind.values, value) : value, isExact: true };
 }
 
 function declaredWord(words: readonly string[], value: FilterValue): FilterValue & SqlValue {
@@ -132,7 +132,7 @@ function among(
   mapped: MappedColumn,
   column: string,
 ): Statement {
-  const encoded = exactForms(mapped, values);
+  const encoded = exactValues(mapped, values);
   const list = encoded.length === 0 ? NONE : inList(column, 'IN', encoded);
   return withAbsent ? { sql: `(${list.sql} OR ${column} IS NULL)`, values: list.values } : list;
 }
@@ -143,7 +143,7 @@ function notAmong(
   mapped: MappedColumn,
   column: string,
 ): Statement {
-  const encoded = exactForms(mapped, values);
+  const encoded = exactValues(mapped, values);
   if (withAbsent) {
     const list = encoded.length === 0 ? ALL : inList(column, 'NOT IN', encoded);
     return { sql: `(${list.sql} AND ${column} IS NOT NULL)`, values: list.values };
@@ -154,11 +154,11 @@ function notAmong(
 }
 
 /** Values that the column cannot hold are in no list of its values. */
-function exactForms(mapped: MappedColumn, values: readonly FilterValue[]): readonly SqlValue[] {
+function exactValues(mapped: MappedColumn, values: readonly FilterValue[]): readonly SqlValue[] {
   return values
-    .map((value) => comparedForm(mapped, value))
+    .map((value) => comparedValue(mapped, value))
     .filter(({ isExact }) => isExact)
-    .map(({ form }) => form);
+    .map(({ compared }) => compared);
 }
 
 function inList(column: string, operator: 'IN' | 'NOT IN', encoded: readonly SqlValue[]): Statement {

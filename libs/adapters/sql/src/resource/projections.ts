@@ -99,17 +99,17 @@ async function membersByKey(
   const rows =
     (await items.find(table, scope, keys)) ??
     (await readMembers(session, scope.agreementNumber, table, keys.map(table.encodeKey), names));
-  const byForm = new Map(rows.map((row) => [table.encodeKey(keyAt(row, table.key.column)), row]));
+  const byEncoded = new Map(rows.map((row) => [table.encodeKey(keyAt(row, table.key.column)), row]));
   const columns = names.map((name) => ({ name, mapped: table.byPath.get(name) }));
   return (key) => {
-    const row = byForm.get(table.encodeKey(key));
+    const row = byEncoded.get(table.encodeKey(key));
     return row && Object.fromEntries(columns.map(({ name, mapped }) => [name, shownOf(row, mapped)]));
   };
 }
 
 function shownOf(row: Row, mapped: MappedColumn | undefined): unknown {
   const stored = mapped && row[mapped.column];
-  return stored === undefined || stored === null ? undefined : mapped?.form.decode(stored);
+  return stored === undefined || stored === null ? undefined : mapped?.encoding.decode(stored);
 }
 
 function readMembers(

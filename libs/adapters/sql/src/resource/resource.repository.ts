@@ -37,7 +37,7 @@ import { referrersOf } from '../integrity/referrers.js';
 import { itemName, missingInFixed, referenceEffects } from '../integrity/references.js';
 import type { RowPage } from '../page/page-search.js';
 import type { RowScope } from '../statements/pages.js';
-import { numberAt } from '../row.js';
+import { keyAt, numberAt } from '../row.js';
 
 /**
  * The repository of any declared resource, of one agreement, and within one item where the resource lives in
@@ -46,7 +46,7 @@ import { numberAt } from '../row.js';
 export function resourceRepository(
   access: ResourceAccess,
   scope: Scope,
-  parents: readonly KeyValue[] = [],
+  parents: readonly KeyValue[],
 ): ResourceRepository<AnyValue, AnyValue> {
   const rows = new ResourceRows(access, scope, parents);
   return {
@@ -65,8 +65,8 @@ function isBooked(resource: AnyResource, row: Row): boolean {
 }
 
 /** The identifier as it is written in the row: an address may have it in another case. */
-function keyIn({ key: { column, form } }: ResourceTable, row: Row): KeyValue {
-  return form.decode(row[column]) as KeyValue;
+function keyIn({ key: { column } }: ResourceTable, row: Row): KeyValue {
+  return keyAt(row, column);
 }
 
 /** Of a page whose items hold much, a part is shown at once: of the references in a megabyte, as it were. */

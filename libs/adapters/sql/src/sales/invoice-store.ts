@@ -1,5 +1,5 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { referencesIn, type AnyValue, type Stored } from '@kontor/kernel';
+import { itemOf, referencesIn, type AnyValue, type Stored } from '@kontor/kernel';
 import { BookedInvoice, DraftInvoice, type InvoiceStore } from '@kontor/sales';
 import { isLeft } from 'fp-ts/lib/Either.js';
 import { eventOf } from '../event/event-log.js';
@@ -47,7 +47,7 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
           item: { table: drafts.table, encoded: [key] },
           otherwise: 'retry',
         });
-        return found.value as DraftInvoice;
+        return itemOf(DraftInvoice, found.value);
       }),
 
     noteCredit: (invoice, creditNotes) =>

@@ -9,7 +9,7 @@ import { ConcurrentModification } from '../transaction/errors.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { rowsOf, type Row, type SqlValue } from '../statement.js';
-import { SORTABLE_SCALE } from '../entity/stored-form.js';
+import { SORTABLE_SCALE } from '../entity/column-encoding.js';
 import { numberAt, textAt } from '../row.js';
 import { changeFigures, lockFigures } from '../statements/stock.js';
 
@@ -137,7 +137,7 @@ class StockRows {
     return {
       kind: 'change',
       head,
-      set: [...sets.map(([path, value]) => this.#column(path).form.encode(value)), nextVersion(version)],
+      set: [...sets.map(([path, value]) => this.#column(path).encoding.encode(value)), nextVersion(version)],
       where: { sql: where, values: [this.#scope.agreementNumber, key, version] },
       item: { table, encoded: [key] },
       otherwise: 'retry',
@@ -145,9 +145,9 @@ class StockRows {
   }
 
   #stored(row: Row, path: string): Decimal | undefined {
-    const { column, form } = this.#column(path);
+    const { column, encoding } = this.#column(path);
     const stored = row[column];
-    return stored === null || stored === undefined ? undefined : (form.decode(stored) as Decimal);
+    return stored === null || stored === undefined ? undefined : (encoding.decode(stored) as Decimal);
   }
 
   /** A figure that was never kept, of a product made before the module was on, is zero. */

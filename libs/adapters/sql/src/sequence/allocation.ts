@@ -1,4 +1,4 @@
-import type { NumberRange, NumbersWanted } from '@kontor/ledger';
+import type { NumberRange, NumbersToAllocate } from '@kontor/ledger';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { release, type Reservation, type SequenceCache, type SeriesRaise } from './sequence-cache.js';
@@ -55,7 +55,7 @@ export class Allocation {
    * process knows, where the unit may; else raised in the unit's own transaction, so that whoever
    * takes the next ones waits until it is over.
    */
-  async allocate(wanted: readonly NumbersWanted[]): Promise<readonly NumberRange[]> {
+  async allocate(wanted: readonly NumbersToAllocate[]): Promise<readonly NumberRange[]> {
     const raises = raisesFor(wanted);
     if (raises.length === 0) return wanted.map(({ count }) => ({ first: 1, count }));
     const raised = (await this.#reserved(raises)) ?? (await this.#locked(raises));
@@ -117,7 +117,7 @@ export class Allocation {
 }
 
 /** By how much each counter is raised, once for all that is wanted of its series. */
-function raisesFor(wanted: readonly NumbersWanted[]): readonly SeriesRaise[] {
+function raisesFor(wanted: readonly NumbersToAllocate[]): readonly SeriesRaise[] {
   const raises = new Map<string, SeriesRaise>();
   for (const { series, count, gapless } of wanted) {
     if (count === 0) continue;
@@ -133,7 +133,7 @@ function raisesFor(wanted: readonly NumbersWanted[]): readonly SeriesRaise[] {
 
 /** Shares out what the counters were raised by, from where they were `before`. */
 function rangesOf(
-  wanted: readonly NumbersWanted[],
+  wanted: readonly NumbersToAllocate[],
   before: ReadonlyMap<string, number>,
 ): readonly NumberRange[] {
   const last = new Map(before);

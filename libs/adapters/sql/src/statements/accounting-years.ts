@@ -5,7 +5,7 @@ import { placeholders, type SqlValue, type Statement } from '../statement.js';
 
 /**
  * The statements on accounting years and their periods. Text, since they are read with the version of their
- * chain, in one round trip, and written on the condition of it (ADR 37); TypeORM's runner takes 22 µs on top
+ * chain, in one round trip, and written on the condition of it (ADR 48); TypeORM's runner takes 22 µs on top
  * of the 33 of a read.
  */
 

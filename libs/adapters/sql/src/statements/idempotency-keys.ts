@@ -28,7 +28,7 @@ export function readKey(identity: readonly SqlValue[]): Statement {
 }
 
 /** Keeps an answer with its key: status, body, and location. */
-export function keepAnswer(identity: readonly SqlValue[], answer: readonly SqlValue[]): RowChange {
+export function storeAnswer(identity: readonly SqlValue[], answer: readonly SqlValue[]): RowChange {
   return {
     head: 'UPDATE `idempotency_key` SET `status` = ?, `body` = ?, `location` = ?',
     set: answer,

@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { Order } from '../query/order-by.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { isSum } from '../entity/stored-form.js';
+import { isSum } from '../entity/column-encoding.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { forced, owned } from './rows.js';
 
@@ -260,7 +260,7 @@ export class PageStatements {
   }
 
   /** How many rows pass. */
-  #count(filtered: string, plan?: SearchPlan): Cell {
+  #count(filtered: string, plan: SearchPlan | undefined): Cell {
     const from = `${quote(this.#table.table.name)} AS ${ROW}${plan?.all ?? ''}`;
     return { as: RESULTS, sql: `(SELECT COUNT(*) FROM ${from} WHERE ${this.#own}${filtered})` };
   }

@@ -7,7 +7,7 @@ import { updateByKey } from './writes.js';
 /**
  * The statements by which documents are booked, and those of closing taken out again. Text, since totals are
  * upserts that add, which TypeORM's cannot, and the row of a period is written on the condition that it is
- * open, all in the batch of a commit: posting is one read and one write (ADR 37). As one block a voucher's
+ * open, all in the batch of a commit: posting is one read and one write (ADR 36). As one block a voucher's
  * draft and booking took a client 110 µs instead of 363 (ADR 24).
  */
 
@@ -62,7 +62,7 @@ export function periodOn(own: readonly SqlValue[], date: FullDate): Statement {
  * period is closed (G8). `passesBar`: what closing a year posts, and reopening it takes out again, a barred
  * period takes too.
  */
-export function openPeriod(place: readonly SqlValue[], passesBar = false): Statement {
+export function openPeriod(place: readonly SqlValue[], passesBar: boolean): Statement {
   const isOpen = passesBar ? '`closed` = 0' : '`closed` = 0 AND `barred` = 0';
   return {
     sql: `${updateByKey('period')} \`version\` = \`version\` + 1 WHERE ${OWN_PERIOD} AND ${isOpen}`,

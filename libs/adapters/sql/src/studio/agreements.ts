@@ -5,7 +5,7 @@ import { valueOf, valueUnder } from '../entity/entity.js';
 import { inPieces, rowsOf, type Session } from '../statement.js';
 import { classify } from '../transaction/errors.js';
 import { nextGlobalNumber } from './global-number.js';
-import { globally, globallyIn, type Writing } from './global-transaction.js';
+import type { GlobalWriter } from '../transaction/global-writer.js';
 import { AgreementEntity, COMPANY_MEMBERS } from './studio.entities.js';
 import { keepFormerCompany } from '../statements/agreements.js';
 
@@ -15,8 +15,8 @@ const AT_ONCE = 500;
 const NOTHING_KNOWN = Object.fromEntries(Object.keys(COMPANY_MEMBERS).map((member) => [member, null]));
 
 /** The agreements of the service, with what their owners say of their company (`AgreementRepository`). */
-export function sqlAgreements(writing: Writing, reader: Session): AgreementRepository {
-  const { dialect, entities } = writing;
+export function sqlAgreements(writer: GlobalWriter, reader: Session): AgreementRepository {
+  const { dialect, entities } = writer;
 
   async function find(session: Session, agreementNumber: number): Promise<Agreement | undefined> {
     const row = await (await entities.in(AgreementEntity, session)).findOneBy({ agreementNumber });
@@ -25,23 +25,23 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
 
   return {
     create: (agreement) =>
-      globally(writing, async (session) => {
+      writer.write(async (session) => {
         for (;;) {
           // A number that an agreement of the caller's took (the demo agreement) is passed over.
           const agreementNumber = await nextGlobalNumber(session, dialect, 'agreement');
-          if (await insert(writing, session, { ...agreement, agreementNumber }))
+          if (await insert(writer, session, { ...agreement, agreementNumber }))
             return { ...agreement, agreementNumber };
         }
       }),
     reserve: () =>
-      globally(writing, async (session) => {
+      writer.write(async (session) => {
         for (;;) {
           const agreementNumber = await nextGlobalNumber(session, dialect, 'agreement');
           if ((await find(session, agreementNumber)) === undefined) return agreementNumber;
         }
       }),
     ensure: (agreement) =>
-      globally(writing, async (session) => ({ created: await insert(writing, session, agreement) })),
+      writer.write(async (session) => ({ created: await insert(writer, session, agreement) })),
     find: (agreementNumber) => find(reader, agreementNumber),
     companyOf: async (agreementNumber) => {
       const agreements = await entities.in(AgreementEntity, reader);
@@ -49,7 +49,7 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
       return row === null ? {} : valueOf<Company>(row);
     },
     saveCompany: (agreementNumber, company) =>
-      globallyIn(writing, AgreementEntity, async (agreements, session) => {
+      writer.writeTo(AgreementEntity, async (agreements, session) => {
         await keepFormer(entities, session, agreementNumber);
         await agreements.update({ agreementNumber }, { ...NOTHING_KNOWN, ...company });
       }),
@@ -59,7 +59,7 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
       return row?.paperLogo == null ? undefined : Buffer.from(row.paperLogo, 'base64');
     },
     saveLogo: (agreementNumber, logo) =>
-      globallyIn(writing, AgreementEntity, async (agreements) => {
+      writer.writeTo(AgreementEntity, async (agreements) => {
         const paperLogo = logo === undefined ? null : Buffer.from(logo).toString('base64');
         await agreements.update({ agreementNumber }, { paperLogo });
       }),
@@ -71,9 +71,9 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
       });
       return rows.map((row) => valueOf<Agreement>(row));
     },
-    hold: holdIn(writing, reader),
+    hold: holdIn(writer, reader),
     flag: (agreementNumber, flags) =>
-      globallyIn(writing, AgreementEntity, async (agreements, session) => {
+      writer.writeTo(AgreementEntity, async (agreements, session) => {
         const changed = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
         if (Object.keys(changed).length > 0) await agreements.update({ agreementNumber }, changed);
         return find(session, agreementNumber);
@@ -82,9 +82,9 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
 }
 
 /** In one order, so that two who hold several never wait for each other. */
-function holdIn({ entities, writer }: Writing, reader: Session): AgreementRepository['hold'] {
+function holdIn(writer: GlobalWriter, reader: Session): AgreementRepository['hold'] {
   return async (agreementNumbers) => {
-    const agreements = await entities.in(AgreementEntity, reader);
+    const agreements = await writer.entities.in(AgreementEntity, reader);
     const found: Agreement[] = [];
     for (const some of inPieces(
       [...new Set(agreementNumbers)].sort((one, next) => one - next),
@@ -101,7 +101,7 @@ function holdIn({ entities, writer }: Writing, reader: Session): AgreementReposi
 
 /** False where its number is taken. */
 async function insert(
-  { dialect, entities }: Writing,
+  { dialect, entities }: GlobalWriter,
   session: Session,
   agreement: Agreement,
 ): Promise<boolean> {

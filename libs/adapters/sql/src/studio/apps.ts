@@ -16,7 +16,7 @@ import { valueOf, valueUnder } from '../entity/entity.js';
 import { affectedBy, inPieces, rowsOf, type Session, type Statement } from '../statement.js';
 import { isCurrent } from './current-grants.js';
 import { nextGlobalNumber } from './global-number.js';
-import { globally, globallyIn, type Writing } from './global-transaction.js';
+import type { GlobalWriter } from '../transaction/global-writer.js';
 import {
   AppEntity,
   GrantEntity,
@@ -27,12 +27,12 @@ import {
 import { lockGlobal } from '../statements/sequences.js';
 
 /** Registered apps; secrets only as their hashes (`AppRepository`). */
-export function sqlApps(writing: Writing, reader: Session): AppRepository {
-  const { entities, dialect, writer } = writing;
+export function sqlApps(writer: GlobalWriter, reader: Session): AppRepository {
+  const { entities, dialect } = writer;
   const read = () => entities.in(AppEntity, reader);
   return {
     create: (app, secretHash) =>
-      globallyIn(writing, AppEntity, async (apps, session) => {
+      writer.writeTo(AppEntity, async (apps, session) => {
         const appNumber = await nextGlobalNumber(session, dialect, 'app');
         await writer.expectStill(async () =>
           isRight(mayBeAdded(app.name, await namesOf(apps, app.agreementNumber))),
@@ -64,7 +64,7 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
       return rows.map((row) => valueOf<App>(row));
     },
     revise: (agreementNumber, appNumber, app, secret) =>
-      globallyIn(writing, AppEntity, async (apps, session) => {
+      writer.writeTo(AppEntity, async (apps, session) => {
         const identity = { agreementNumber, appNumber };
         await session.run(lockGlobal(dialect, 'app'));
         await writer.expectStill(async () =>
@@ -80,7 +80,7 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
         return valueUnder<App>(AppEntity, found?.rows[0], 'app');
       }),
     rotateSecret: (agreementNumber, appNumber, secretHash, formerUntil) =>
-      globallyIn(writing, AppEntity, async (apps, session) => {
+      writer.writeTo(AppEntity, async (apps, session) => {
         const identity = { agreementNumber, appNumber };
         const alone = { secretHash, formerSecretHash: null, formerSecretExpires: null };
         const given =
@@ -92,7 +92,7 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
         ).at(-1);
         return valueUnder<App>(AppEntity, found?.rows[0], 'app');
       }),
-    remove: removeIn(writing),
+    remove: removeIn(writer),
   };
 }
 
@@ -126,10 +126,10 @@ function besideFormer(
 const AT_ONCE = 1_000;
 
 /** What ends with it is looked for first and changed by its key: looking locks no row of another app. */
-function removeIn(writing: Writing): AppRepository['remove'] {
-  const { entities } = writing;
+function removeIn(writer: GlobalWriter): AppRepository['remove'] {
+  const { entities } = writer;
   return (agreementNumber, appNumber, at) =>
-    globally(writing, async (session) => {
+    writer.write(async (session) => {
       const identity = { agreementNumber, appNumber };
       const apps = await entities.in(AppEntity, session);
       const row = await apps.findOneBy(identity);

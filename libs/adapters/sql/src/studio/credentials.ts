@@ -1,11 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import type { Timestamp } from '@kontor/kernel';
 import type { CredentialRepository, KnownCredentials } from '@kontor/studio';
 import { composed, type Composed } from '../entity/composed.js';
 import { valueUnder } from '../entity/entity.js';
-import { numberOrNullAt } from '../row.js';
+import { numberOrNullAt, timestampOrNullAt } from '../row.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
-import { globallyIn, type Writing } from './global-transaction.js';
+import type { GlobalWriter } from '../transaction/global-writer.js';
 import { AgreementEntity, AppEntity, GrantEntity } from './studio.entities.js';
 
 type Known<K extends 'grant' | 'agreement'> = NonNullable<KnownCredentials[K]>;
@@ -51,15 +50,15 @@ function findIn(manager: EntityManager): Composed<'secretHash' | 'tokenHash'> {
 }
 
 /** Who calls, by the hashes of two tokens in one statement (`CredentialRepository`). */
-export function sqlCredentials(writing: Writing, reader: Session): CredentialRepository {
+export function sqlCredentials(writer: GlobalWriter, reader: Session): CredentialRepository {
   let find: ReturnType<typeof findIn> | undefined;
   return {
     noteUse: ({ agreementNumber, grantNumber }, lastUsed) =>
-      globallyIn(writing, GrantEntity, async (grants) => {
+      writer.writeTo(GrantEntity, async (grants) => {
         await grants.update({ agreementNumber, grantNumber }, { lastUsed });
       }),
     find: async (secretHash, tokenHash) => {
-      find ??= findIn(await writing.entities.unsent());
+      find ??= findIn(await writer.entities.unsent());
       const [row] = await rowsOf(reader, find({ secretHash, tokenHash }));
       const app = appIn(row);
       const grant = valueUnder<Known<'grant'>>(GrantEntity, row, 'grant', OF_GRANT);
@@ -79,6 +78,6 @@ function appIn(row: Row | undefined): KnownCredentials['app'] {
   const present = numberOrNullAt(row, 'app_app_number');
   if (present !== null) return { appNumber: present };
   const former = numberOrNullAt(row, 'former_app_number');
-  const secretExpires = row['former_former_secret_expires'] as Timestamp | null;
+  const secretExpires = timestampOrNullAt(row, 'former_former_secret_expires');
   return former !== null && secretExpires ? { appNumber: former, secretExpires } : undefined;
 }

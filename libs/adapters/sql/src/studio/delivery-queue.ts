@@ -1,7 +1,7 @@
 import { In } from 'typeorm/find-options/operator/In.js';
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
-import { defined, timestampOf, type Timestamp } from '@kontor/kernel';
+import { defined, timestampOf } from '@kontor/kernel';
 import {
   DELIVERIES_KEPT,
   ROLES,
@@ -21,7 +21,7 @@ import { statementOfQuery } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
 import { affectedBy, outcomesOf, rowsOf, type Row, type Session } from '../statement.js';
 import { isCurrent } from './current-grants.js';
-import { globally, type Writing } from './global-transaction.js';
+import type { GlobalWriter } from '../transaction/global-writer.js';
 import {
   AgreementEntity,
   GrantEntity,
@@ -29,7 +29,7 @@ import {
   WebhookEntity,
   type WebhookWork,
 } from './studio.entities.js';
-import { numberOrNullAt, numberAt } from '../row.js';
+import { numberAt, numberOrNullAt, timestampOrNullAt } from '../row.js';
 import {
   dueWebhooks,
   lastDeliveryAfter,
@@ -49,12 +49,12 @@ const WAITING_MAX = 20;
 const SHARE = 500;
 
 /** Deliveries in the tables of webhooks; a lease is a row that says who, and until when. */
-export function sqlDeliveryQueue(writing: Writing, reader: Session): DeliveryQueue {
+export function sqlDeliveryQueue(writer: GlobalWriter, reader: Session): DeliveryQueue {
   return {
     load: async () => {
       const [row] = await rowsOf(reader, READ_LOAD);
       const of = (name: string): number => Number(row?.[name] ?? 0);
-      const oldest = row?.['oldest'] as Timestamp | null | undefined;
+      const oldest = row && timestampOrNullAt(row, 'oldest');
       return {
         webhooks: { well: of('well'), failing: of('failing'), disabled: of('disabled') },
         waiting: of('waiting'),
@@ -81,8 +81,8 @@ export function sqlDeliveryQueue(writing: Writing, reader: Session): DeliveryQue
       const webhooks = [...found.values()].map((row) => dueOf(row, now));
       return { webhooks, upTo: isEnd ? 0 : after + SHARE };
     },
-    ...leasesIn(writing),
-    ...notesIn(writing),
+    ...leasesIn(writer),
+    ...notesIn(writer),
   };
 }
 
@@ -95,11 +95,11 @@ function dueOf(row: Row, now: number): DueWebhook {
   };
 }
 
-function leasesIn(writing: Writing): Pick<DeliveryQueue, 'lease'> {
-  const { entities } = writing;
+function leasesIn(writer: GlobalWriter): Pick<DeliveryQueue, 'lease'> {
+  const { entities } = writer;
   return {
     lease: (webhookNumber, { holder, now, until }) =>
-      globally(writing, async (session) => {
+      writer.write(async (session) => {
         const webhooks = await entities.in(WebhookEntity, session);
         const take = webhooks
           .createQueryBuilder()
@@ -109,19 +109,17 @@ function leasesIn(writing: Writing): Pick<DeliveryQueue, 'lease'> {
         const row = await webhooks.findOne({ where: { webhookNumber }, select: EVERYTHING });
         if (row === null) return undefined;
         const webhook = knownOf(row);
-        const reader = await readerOf(writing, session, webhook, now);
+        const reader = await readerOf(writer, session, webhook, now);
         const mayBeTold = webhook.enabled && reader.roles.length > 0;
         const hasWaiting = Number(row.waitingDue) <= now;
-        const waiting = hasWaiting
-          ? await waitingOf(writing, session, webhookNumber, { now, mayBeTold })
-          : [];
+        const waiting = hasWaiting ? await waitingOf(writer, session, webhookNumber, { now, mayBeTold }) : [];
         const headNumber = row.headDelivery ?? undefined;
         const [head] =
-          headNumber === undefined ? [] : await deliveriesOf(writing, session, webhookNumber, [headNumber]);
+          headNumber === undefined ? [] : await deliveriesOf(writer, session, webhookNumber, [headNumber]);
         return {
           webhook,
-          sealedKeys: row.sealedKeys,
-          ...(row.formerSealedKeys && { formerSealedKeys: row.formerSealedKeys }),
+          encryptedKeys: row.encryptedKeys,
+          ...(row.formerEncryptedKeys && { formerEncryptedKeys: row.formerEncryptedKeys }),
           position: row.position,
           head,
           failures: row.failures,
@@ -133,11 +131,11 @@ function leasesIn(writing: Writing): Pick<DeliveryQueue, 'lease'> {
   };
 }
 
-function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
-  const { entities } = writing;
+function notesIn(writer: GlobalWriter): Pick<DeliveryQueue, 'note'> {
+  const { entities } = writer;
   return {
     note: ({ webhookNumber, version }, holder, progress) =>
-      globally(writing, async (session): Promise<Noted> => {
+      writer.write(async (session): Promise<Noted> => {
         const { position, failures, due, failingSince, disabledBecause, deliveries, until, keepsHead } =
           progress;
         const waitingDue = (): string => nextWaiting(progress.waitingFrom);
@@ -162,7 +160,7 @@ function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
           ...(saysHowItIs && { failures, failingSince: failingSince ?? none }),
           ...(saysHowItIs && due !== undefined && { due }),
         };
-        const head = await keep(writing, session, webhookNumber, { deliveries, before: last - fresh });
+        const head = await keep(writer, session, webhookNumber, { deliveries, before: last - fresh });
         // In a statement of its own: what is due depends on whether it is enabled.
         if (isSame && disabledBecause !== undefined)
           await webhooks.update({ webhookNumber }, { enabled: false, disabledBecause });
@@ -194,12 +192,12 @@ function knownOf(row: StoredWebhook & WebhookWork): StoredWebhook {
 }
 
 async function waitingOf(
-  writing: Writing,
+  writer: GlobalWriter,
   session: Session,
   webhookNumber: number,
   { now, mayBeTold }: { readonly now: number; readonly mayBeTold: boolean },
 ): Promise<readonly WaitingDelivery[]> {
-  const deliveries = await writing.entities.in(WebhookDeliveryEntity, session);
+  const deliveries = await writer.entities.in(WebhookDeliveryEntity, session);
   const due = await deliveries.find({
     where: {
       webhookNumber,
@@ -212,7 +210,7 @@ async function waitingOf(
     take: WAITING_MAX,
   });
   return deliveriesOf(
-    writing,
+    writer,
     session,
     webhookNumber,
     due.map(({ deliveryNumber }) => deliveryNumber),
@@ -220,7 +218,7 @@ async function waitingOf(
 }
 
 async function deliveriesOf(
-  { entities }: Writing,
+  { entities }: GlobalWriter,
   session: Session,
   webhookNumber: number,
   numbers: readonly number[],
@@ -245,7 +243,7 @@ async function deliveriesOf(
  * modules that the agreement has.
  */
 async function readerOf(
-  { entities }: Writing,
+  { entities }: GlobalWriter,
   session: Session,
   { agreementNumber, appNumber }: StoredWebhook,
   now: number,
@@ -267,7 +265,7 @@ async function readerOf(
 
 /** Writes what became of deliveries; gives the number of the one that the next events wait for. */
 async function keep(
-  { entities }: Writing,
+  { entities }: GlobalWriter,
   session: Session,
   webhookNumber: number,
   { deliveries, before }: { readonly deliveries: readonly DeliveryNoted[]; readonly before: number },

@@ -9,14 +9,14 @@ import { valueOf, valueUnder } from '../entity/entity.js';
 import { rowsOf, type Session } from '../statement.js';
 import { hasEnded, isCurrent } from './current-grants.js';
 import { nextGlobalNumber } from './global-number.js';
-import { globallyIn, type Writing } from './global-transaction.js';
+import type { GlobalWriter } from '../transaction/global-writer.js';
 import { GrantEntity } from './studio.entities.js';
 
 /** What apps may do in agreements; tokens only as their hashes (`GrantRepository`). */
-export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
-  const { entities, dialect, writer } = writing;
+export function sqlGrants(writer: GlobalWriter, reader: Session): GrantRepository {
+  const { entities, dialect } = writer;
   const issueAll: GrantRepository['issueAll'] = (given) =>
-    globallyIn(writing, GrantEntity, async (rows, session) => {
+    writer.writeTo(GrantEntity, async (rows, session) => {
       if (given.length === 0) return [];
       const last = await nextGlobalNumber(session, dialect, 'grant', given.length);
       const grants = given.map(({ grant }, index) => ({
@@ -35,7 +35,7 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
   return {
     issue: async (grant, tokenHash) => defined((await issueAll([{ grant, tokenHash }]))[0]),
     issueAll,
-    ...listsIn(writing, reader),
+    ...listsIn(writer, reader),
     hold: async (agreementNumber, grantNumber) => {
       const grants = await entities.in(GrantEntity, reader);
       const held = writer.toChange(
@@ -56,18 +56,18 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
     },
     revokeTemporary: (agreementNumber, at) =>
       revokeAll(
-        writing,
+        writer,
         [{ agreementNumber, administratorNumber: Not(IsNull()) }, { administratorNumber: agreementNumber }],
         at,
       ),
-    revokeAskedBy: (of, at) => revokeAll(writing, [of], at),
-    revoke: revokeIn(writing),
+    revokeAskedBy: (of, at) => revokeAll(writer, [of], at),
+    revoke: revokeIn(writer),
   };
 }
 
 /** Those that an agreement has. */
 function listsIn(
-  { entities }: Writing,
+  { entities }: GlobalWriter,
   reader: Session,
 ): Pick<GrantRepository, 'listOf' | 'find' | 'listCurrent' | 'listEnded'> {
   return {
@@ -102,9 +102,9 @@ function listsIn(
 }
 
 /** One of them, of an agreement. */
-function revokeIn(writing: Writing): GrantRepository['revoke'] {
+function revokeIn(writer: GlobalWriter): GrantRepository['revoke'] {
   return (agreementNumber, grantNumber, revoked) =>
-    globallyIn(writing, GrantEntity, async (grants, session) => {
+    writer.writeTo(GrantEntity, async (grants, session) => {
       const identity = { agreementNumber, grantNumber };
       // A grant that was revoked before keeps the instant at which that was done.
       const [, found] = await session.run(
@@ -122,11 +122,11 @@ function revokeIn(writing: Writing): GrantRepository['revoke'] {
 
 /** Those of these that have not ended. */
 function revokeAll(
-  writing: Writing,
+  writer: GlobalWriter,
   which: readonly FindOptionsWhere<Grant>[],
   revoked: Timestamp,
 ): Promise<readonly Grant[]> {
-  return globallyIn(writing, GrantEntity, async (grants) => {
+  return writer.writeTo(GrantEntity, async (grants) => {
     const current = which.map((one) => ({ ...one, ...isCurrent(revoked) }));
     const rows = await grants.find({ where: current, order: { grantNumber: 'ASC' } });
     for (const one of current) await grants.update(one, { revoked });

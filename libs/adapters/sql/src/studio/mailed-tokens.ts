@@ -2,14 +2,14 @@ import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.j
 import type { MailedTokenRepository } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { affectedBy, type Session } from '../statement.js';
-import { globallyIn, type Writing } from './global-transaction.js';
+import type { GlobalWriter } from '../transaction/global-writer.js';
 import { MailedTokenEntity } from './studio.entities.js';
 
 /** Tokens that were sent by mail, each taken once and until it expires (`MailedTokenRepository`). */
-export function sqlMailedTokens(writing: Writing, reader: Session): MailedTokenRepository {
+export function sqlMailedTokens(writer: GlobalWriter, reader: Session): MailedTokenRepository {
   return {
     issue: (token, tokenHash, now) =>
-      globallyIn(writing, MailedTokenEntity, async (tokens, session) => {
+      writer.writeTo(MailedTokenEntity, async (tokens, session) => {
         const { userName, purpose } = token;
         const deleting = (where: object) =>
           statementOfQuery(tokens.createQueryBuilder().delete().where(where));
@@ -25,19 +25,19 @@ export function sqlMailedTokens(writing: Writing, reader: Session): MailedTokenR
         );
       }),
     find: async (tokenHash) => {
-      const tokens = await writing.entities.in(MailedTokenEntity, reader);
+      const tokens = await writer.entities.in(MailedTokenEntity, reader);
       const row = await tokens.findOneBy({ tokenHash });
       if (row === null) return undefined;
       const { tokenHash: _, ...found } = row;
       return found;
     },
     use: (tokenHash) =>
-      globallyIn(writing, MailedTokenEntity, async (tokens, session) => {
+      writer.writeTo(MailedTokenEntity, async (tokens, session) => {
         const taken = statementOfQuery(tokens.createQueryBuilder().delete().where({ tokenHash }));
         return (await affectedBy(session, taken)) === 1;
       }),
     forget: (userName, purpose) =>
-      globallyIn(writing, MailedTokenEntity, async (tokens, session) => {
+      writer.writeTo(MailedTokenEntity, async (tokens, session) => {
         await session.run(
           statementOfQuery(tokens.createQueryBuilder().delete().where({ userName, purpose })),
         );

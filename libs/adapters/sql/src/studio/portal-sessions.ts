@@ -13,17 +13,17 @@ import { statementOfQuery } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
 import type { Session } from '../statement.js';
 import { classify } from '../transaction/errors.js';
-import { globallyIn, type Writing } from './global-transaction.js';
+import type { GlobalWriter } from '../transaction/global-writer.js';
 import { PortalKeyEntity, PortalSessionEntity } from './studio.entities.js';
 
 /** More than one only where there was no bound before. */
 const ENDED_AT_ONCE = 500;
 
 /** Who is signed in to the portal, by the hash of the cookie's token (`PortalSessionRepository`). */
-export function sqlPortalSessions(writing: Writing, reader: Session): PortalSessionRepository {
+export function sqlPortalSessions(writer: GlobalWriter, reader: Session): PortalSessionRepository {
   return {
     start: (started, tokenHash) =>
-      globallyIn(writing, PortalSessionEntity, async (sessions, session) => {
+      writer.writeTo(PortalSessionEntity, async (sessions, session) => {
         const ended = { expires: LessThanOrEqual(started.started) };
         await session.run(
           statementOfQuery(sessions.createQueryBuilder().delete().where(ended)),
@@ -45,38 +45,38 @@ export function sqlPortalSessions(writing: Writing, reader: Session): PortalSess
         if (beyond.length > 0) await sessions.delete({ tokenHash: In(beyond.map((one) => one.tokenHash)) });
       }),
     find: async (tokenHash) => {
-      const sessions = await writing.entities.in(PortalSessionEntity, reader);
+      const sessions = await writer.entities.in(PortalSessionEntity, reader);
       const row = await sessions.findOneBy({ tokenHash });
       if (row === null) return undefined;
       const { tokenHash: _, ...found } = row;
       return valueOf<PortalSession>(found);
     },
     listOf: async (userName, now, max) => {
-      const sessions = await writing.entities.in(PortalSessionEntity, reader);
+      const sessions = await writer.entities.in(PortalSessionEntity, reader);
       const where = { userName, expires: MoreThan(now) };
       const rows = await sessions.find({ where, order: { started: 'DESC', tokenHash: 'ASC' }, take: max });
       return rows.map((row) => valueOf<ListedSession>(row));
     },
     endOwn: (userName, tokenHash) =>
-      globallyIn(writing, PortalSessionEntity, async (sessions) => {
+      writer.writeTo(PortalSessionEntity, async (sessions) => {
         await sessions.delete({ tokenHash, userName });
       }),
     endAll: (userName, exceptTokenHash) =>
-      globallyIn(writing, PortalSessionEntity, async (sessions) => {
+      writer.writeTo(PortalSessionEntity, async (sessions) => {
         const others = exceptTokenHash === undefined ? {} : { tokenHash: Not(exceptTokenHash) };
         await sessions.delete({ userName, ...others });
       }),
     end: (tokenHash) =>
-      globallyIn(writing, PortalSessionEntity, async (sessions) => {
+      writer.writeTo(PortalSessionEntity, async (sessions) => {
         await sessions.delete({ tokenHash });
       }),
   };
 }
 
 /** Keys that all replicas of the portal share; the first that asks makes one (`PortalKeyRepository`). */
-export function sqlPortalKeys(writing: Writing, reader: Session): PortalKeyRepository {
+export function sqlPortalKeys(writer: GlobalWriter, reader: Session): PortalKeyRepository {
   const kept = async (name: string): Promise<string | undefined> => {
-    const keys = await writing.entities.in(PortalKeyEntity, reader);
+    const keys = await writer.entities.in(PortalKeyEntity, reader);
     return (await keys.findOneBy({ name }))?.keyText;
   };
   return {
@@ -84,11 +84,11 @@ export function sqlPortalKeys(writing: Writing, reader: Session): PortalKeyRepos
     save: async (fresh, name = 'sessions') => {
       const before = await kept(name);
       if (before !== undefined) return before;
-      await globallyIn(writing, PortalKeyEntity, async (keys) => {
+      await writer.writeTo(PortalKeyEntity, async (keys) => {
         try {
           await keys.insert({ name, keyText: fresh });
         } catch (error) {
-          if (classify(writing.dialect, error) !== 'duplicate') throw error;
+          if (classify(writer.dialect, error) !== 'duplicate') throw error;
         }
       });
       return (await kept(name)) ?? fresh;

@@ -5,37 +5,37 @@ import type { SecondFactorRepository } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { affectedBy, type Session } from '../statement.js';
 import { classify } from '../transaction/errors.js';
-import { globally, globallyIn, type Writing } from './global-transaction.js';
+import type { GlobalWriter } from '../transaction/global-writer.js';
 import { RecoveryCodeEntity, SecondFactorEntity } from './studio.entities.js';
 
 /** Tries are counted from the next one on. */
 const ANEW = { triesUntil: 0 };
 
-/** Sealed keys of authenticator apps, and hashes of recovery codes (`SecondFactorRepository`). */
-export function sqlSecondFactors(writing: Writing, reader: Session): SecondFactorRepository {
-  const { entities } = writing;
+/** Encrypted secrets of authenticator apps, and hashes of recovery codes (`SecondFactorRepository`). */
+export function sqlSecondFactors(writer: GlobalWriter, reader: Session): SecondFactorRepository {
+  const { entities } = writer;
   return {
     find: async (userName) => {
       const row = await (await entities.in(SecondFactorEntity, reader)).findOneBy({ userName });
       if (row === null) return undefined;
       const codesLeft = await (await entities.in(RecoveryCodeEntity, reader)).countBy({ userName });
-      return { sealed: row.sealed, lastStep: row.lastStep, codesLeft };
+      return { encrypted: row.encrypted, lastStep: row.lastStep, codesLeft };
     },
     turnOn: (userName, factor, codeHashes) =>
-      globally(writing, async (session) => {
+      writer.write(async (session) => {
         const factors = await entities.in(SecondFactorEntity, session);
         const codes = await entities.in(RecoveryCodeEntity, session);
         try {
           await factors.insert({ userName, ...factor });
         } catch (error) {
-          if (classify(writing.dialect, error) === 'duplicate') return false;
+          if (classify(writer.dialect, error) === 'duplicate') return false;
           throw error;
         }
         await codes.insert(codeHashes.map((codeHash) => ({ userName, codeHash })));
         return true;
       }),
     turnOff: (userName) =>
-      globally(writing, async (session) => {
+      writer.write(async (session) => {
         const factors = await entities.in(SecondFactorEntity, session);
         const codes = await entities.in(RecoveryCodeEntity, session);
         await session.run(
@@ -44,7 +44,7 @@ export function sqlSecondFactors(writing: Writing, reader: Session): SecondFacto
         );
       }),
     tryCode: (userName, { attempts, withinMs }, now) =>
-      globallyIn(writing, SecondFactorEntity, async (factors, session) => {
+      writer.writeTo(SecondFactorEntity, async (factors, session) => {
         const update = (tries: number | (() => string), triesUntil?: number) =>
           factors.createQueryBuilder().update({ tries, ...(triesUntil !== undefined && { triesUntil }) });
         const spanEnd = now + withinMs;
@@ -59,7 +59,7 @@ export function sqlSecondFactors(writing: Writing, reader: Session): SecondFacto
         return row === null ? undefined : Math.max(1, Math.ceil((row.triesUntil - now) / 1000));
       }),
     takeStep: (userName, lastStep) =>
-      globallyIn(writing, SecondFactorEntity, (factors, session) => {
+      writer.writeTo(SecondFactorEntity, (factors, session) => {
         const earlier = { userName, lastStep: LessThan(lastStep) };
         return isOneChanged(
           session,
@@ -70,7 +70,7 @@ export function sqlSecondFactors(writing: Writing, reader: Session): SecondFacto
         );
       }),
     takeCode: (userName, codeHash) =>
-      globally(writing, async (session) => {
+      writer.write(async (session) => {
         const factors = await entities.in(SecondFactorEntity, session);
         const codes = await entities.in(RecoveryCodeEntity, session);
         const taking = codes.createQueryBuilder().delete().where({ userName, codeHash });

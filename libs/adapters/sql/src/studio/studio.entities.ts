@@ -187,16 +187,16 @@ export const MailedTokenEntity = entity<MailedToken & { readonly tokenHash: stri
 );
 
 /** What is kept of a second factor in its row. */
-type SecondFactorRow = Pick<SecondFactor, 'sealed' | 'lastStep'> & {
+type SecondFactorRow = Pick<SecondFactor, 'encrypted' | 'lastStep'> & {
   readonly userName: string;
   /** How often codes were tried in the span that ends at this instant, in ms since 1970. */
   readonly tries: number;
   readonly triesUntil: number;
 };
-/** The authenticator app of a person: its sealed key, and of which 30 seconds the last code was. */
+/** The authenticator app of a person: its encrypted secret, and of which 30 seconds the last code was. */
 export const SecondFactorEntity = entity<SecondFactorRow>('second_factor', ['userName'], {
   userName: text('user_name', 250),
-  sealed: ascii('sealed', 300),
+  encrypted: ascii('sealed', 300),
   lastStep: integer('last_step'),
   tries: count('tries'),
   triesUntil: { ...long('tries_until'), byDefault: 0 },
@@ -219,8 +219,8 @@ export const PortalKeyEntity = entity<{ readonly name: string; readonly keyText:
 
 /** What deliveries need to know of a webhook, and nobody else is told. Instants are ms since 1970. */
 export type WebhookWork = {
-  readonly sealedKeys: string;
-  readonly formerSealedKeys?: string | null;
+  readonly encryptedKeys: string;
+  readonly formerEncryptedKeys?: string | null;
   /** All events up to this sequence were delivered, or are not asked for. */
   readonly position: number;
   /** Of the event after the position, where it failed before: its delivery, and how often. */
@@ -255,8 +255,8 @@ export const WebhookEntity = entity<StoredWebhook & WebhookWork>(
     failingSince: ascii('failing_since', 20, NULLABLE),
     disabledBecause: ascii('disabled_because', 20, NULLABLE),
     version: integer('version'),
-    sealedKeys: onRequest(ascii('sealed_keys', 300)),
-    formerSealedKeys: onRequest(ascii('former_sealed_keys', 300, NULLABLE)),
+    encryptedKeys: onRequest(ascii('sealed_keys', 300)),
+    formerEncryptedKeys: onRequest(ascii('former_sealed_keys', 300, NULLABLE)),
     position: onRequest(integer('position')),
     headDelivery: onRequest(integer('head_delivery', NULLABLE)),
     failures: onRequest(count('failures')),

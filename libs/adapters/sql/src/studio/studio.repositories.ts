@@ -1,16 +1,14 @@
-import { NewEvents } from '../event/event-log.js';
-import { emitEvents } from '../event/event-log.js';
+import { emitEvents, NewEvents } from '../event/event-log.js';
 import type { StudioRepositories, StudioWithin } from '@kontor/studio';
 import type { Dialect, Engine } from '../dialect/dialect.js';
 import type { Entities } from '../entity/entities.js';
 import { withPortErrors } from '../transaction/errors.js';
-import { writesAlone, writesWithin } from '../transaction/global-writer.js';
+import { writesAlone, writesWithin, type GlobalWriter } from '../transaction/global-writer.js';
 import type { Session } from '../statement.js';
 import { sqlAgreements } from './agreements.js';
 import { sqlApps } from './apps.js';
 import { sqlCredentials } from './credentials.js';
 import { sqlDeliveryQueue } from './delivery-queue.js';
-import { globally, type Writing } from './global-transaction.js';
 import { sqlGrants } from './grants.js';
 import { sqlMailedTokens } from './mailed-tokens.js';
 import { sqlPortalKeys, sqlPortalSessions } from './portal-sessions.js';
@@ -21,34 +19,34 @@ import { sqlWebhooks } from './webhooks.js';
 /** What spans agreements, outside units of work: each write is a transaction of its own. */
 export function sqlStudio(engine: Engine, entities: Entities): StudioRepositories {
   const reader = withPortErrors(engine.dialect, engine.reader);
-  const writing: Writing = { dialect: engine.dialect, entities, writer: writesAlone(engine) };
+  const writer = writesAlone(engine, entities);
   return {
-    ...studioOver(writing, reader),
-    credentials: sqlCredentials(writing, reader),
-    portalSessions: sqlPortalSessions(writing, reader),
-    portalKeys: sqlPortalKeys(writing, reader),
-    secondFactors: sqlSecondFactors(writing, reader),
-    mailedTokens: sqlMailedTokens(writing, reader),
-    deliveryQueue: sqlDeliveryQueue(writing, reader),
+    ...studioOver(writer, reader),
+    credentials: sqlCredentials(writer, reader),
+    portalSessions: sqlPortalSessions(writer, reader),
+    portalKeys: sqlPortalKeys(writer, reader),
+    secondFactors: sqlSecondFactors(writer, reader),
+    mailedTokens: sqlMailedTokens(writer, reader),
+    deliveryQueue: sqlDeliveryQueue(writer, reader),
   };
 }
 
 /** What spans agreements, as a unit of work sees it. */
 export function studioWithin(dialect: Dialect, entities: Entities, session: Session): StudioWithin {
-  return studioOver({ dialect, entities, writer: writesWithin(dialect, session) }, session);
+  return studioOver(writesWithin(dialect, entities, session), session);
 }
 
-function studioOver(writing: Writing, reader: Session): StudioWithin {
+function studioOver(writer: GlobalWriter, reader: Session): StudioWithin {
   return {
-    agreements: sqlAgreements(writing, reader),
-    apps: sqlApps(writing, reader),
-    grants: sqlGrants(writing, reader),
-    users: sqlUsers(writing, reader),
-    webhooks: sqlWebhooks(writing, reader),
+    agreements: sqlAgreements(writer, reader),
+    apps: sqlApps(writer, reader),
+    grants: sqlGrants(writer, reader),
+    users: sqlUsers(writer, reader),
+    webhooks: sqlWebhooks(writer, reader),
     clientAudit: {
       note: (agreementNumber, record) =>
-        globally(writing, async (session) => {
-          await session.run(...emitEvents(writing.dialect, agreementNumber, new NewEvents(record)));
+        writer.write(async (session) => {
+          await session.run(...emitEvents(writer.dialect, agreementNumber, new NewEvents(record)));
         }),
     },
   };

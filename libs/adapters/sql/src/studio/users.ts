@@ -1,10 +1,10 @@
 import { In } from 'typeorm/find-options/operator/In.js';
 import { lookOfName, type UserRepository, type UserWithPassword } from '@kontor/studio';
 import { valueOf } from '../entity/entity.js';
-import { foldedForm } from '../entity/stored-form.js';
+import { foldedForm } from '../entity/column-encoding.js';
 import type { Session } from '../statement.js';
 import { classify } from '../transaction/errors.js';
-import { globallyIn, type Writing } from './global-transaction.js';
+import type { GlobalWriter } from '../transaction/global-writer.js';
 import { UserEntity } from './studio.entities.js';
 
 const FOLDED_BYTES = 3000;
@@ -22,10 +22,10 @@ function keysOf(userName: string): readonly string[] {
 }
 
 /** People who sign in; passwords only as their hashes (`UserRepository`). */
-export function sqlUsers(writing: Writing, reader: Session): UserRepository {
+export function sqlUsers(writer: GlobalWriter, reader: Session): UserRepository {
   return {
     create: (user, passwordHash) =>
-      globallyIn(writing, UserEntity, async (users) => {
+      writer.writeTo(UserEntity, async (users) => {
         try {
           const keys = keysOf(user.userName);
           const userNameFolded = keys.at(-1) ?? '';
@@ -34,20 +34,20 @@ export function sqlUsers(writing: Writing, reader: Session): UserRepository {
           await users.insert({ ...user, userNameFolded, passwordHash });
           return true;
         } catch (error) {
-          if (classify(writing.dialect, error) === 'duplicate') return false;
+          if (classify(writer.dialect, error) === 'duplicate') return false;
           throw error;
         }
       }),
     changePassword: (userName, passwordHash) =>
-      globallyIn(writing, UserEntity, async (users) => {
+      writer.writeTo(UserEntity, async (users) => {
         await users.update({ userNameFolded: In(keysOf(userName)), userName }, { passwordHash });
       }),
     confirmEmail: (userName, emailConfirmed) =>
-      globallyIn(writing, UserEntity, async (users) => {
+      writer.writeTo(UserEntity, async (users) => {
         await users.update({ userNameFolded: In(keysOf(userName)), userName }, { emailConfirmed });
       }),
     find: async (userName) => {
-      const users = await writing.entities.in(UserEntity, reader);
+      const users = await writer.entities.in(UserEntity, reader);
       const keys = keysOf(userName);
       // A key is read as bytes.
       const rows = await users.findBy({ userNameFolded: In(keys) });

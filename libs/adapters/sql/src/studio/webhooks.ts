@@ -15,14 +15,14 @@ import { valueOf, valueUnder } from '../entity/entity.js';
 import { ConcurrentModification } from '../transaction/errors.js';
 import { affectedBy, rowsOf, type Session } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
-import { globally, globallyIn, type Writing } from './global-transaction.js';
+import type { GlobalWriter } from '../transaction/global-writer.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './studio.entities.js';
 import { EVENTS, readCount } from '../statements/collection-versions.js';
 import { lastDeliveryAfter, leaveHead, NEVER, tryAtOnce } from '../statements/webhooks.js';
 
 /** Where webhooks are kept, with what was delivered to each. */
-export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepository {
-  const { entities, dialect, writer } = writing;
+export function sqlWebhooks(writer: GlobalWriter, reader: Session): WebhookRepository {
+  const { entities, dialect } = writer;
   const find: WebhookRepository['find'] = async ({ agreementNumber, appNumber, webhookNumber }) => {
     const named = { agreementNumber, webhookNumber, ...(appNumber !== undefined && { appNumber }) };
     const webhooks = await entities.in(WebhookEntity, reader);
@@ -32,14 +32,14 @@ export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepositor
     return valueUnder<StoredWebhook>(WebhookEntity, row, 'webhook');
   };
   return {
-    create: (webhook, sealedKeys) =>
-      globallyIn(writing, WebhookEntity, async (webhooks, session) => {
+    create: (webhook, encryptedKeys) =>
+      writer.writeTo(WebhookEntity, async (webhooks, session) => {
         const webhookNumber = await nextGlobalNumber(session, dialect, 'webhook');
         const { agreementNumber } = webhook;
         await writer.expectStill(async () => (await webhooks.countBy({ agreementNumber })) < QUOTAS.webhooks);
         const position = await lastSequence(session, agreementNumber);
         const fresh = { ...webhook, webhookNumber, version: 1 };
-        const work = { sealedKeys, position, due: 0, waitingDue: NEVER, leaseExpires: 0 };
+        const work = { encryptedKeys, position, due: 0, waitingDue: NEVER, leaseExpires: 0 };
         await webhooks.insert({ ...fresh, ...work, failures: 0, lastDelivery: 0 });
         return fresh;
       }),
@@ -50,16 +50,16 @@ export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepositor
       const rows = await webhooks.find({ where, order: { webhookNumber: 'ASC' } });
       return rows.map((row) => valueOf<StoredWebhook>(row));
     },
-    ...changesIn(writing),
-    ...deliveriesIn(writing, reader),
+    ...changesIn(writer),
+    ...deliveriesIn(writer, reader),
   };
 }
 
-function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove' | 'rotate' | 'replay'> {
-  const { entities } = writing;
+function changesIn(writer: GlobalWriter): Pick<WebhookRepository, 'revise' | 'remove' | 'rotate' | 'replay'> {
+  const { entities } = writer;
   return {
     revise: ({ webhookNumber, version, ...before }, asked) =>
-      globallyIn(writing, WebhookEntity, async (webhooks, session) => {
+      writer.writeTo(WebhookEntity, async (webhooks, session) => {
         // What another address has refused, or asked to come later, says nothing of where it leads now.
         const hasMoved = asked.url !== before.url;
         const started = asked.enabled && (!before.enabled || hasMoved);
@@ -82,7 +82,7 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
         return { ...kept, ...(started ? {} : failing), ...asked, webhookNumber, version: version + 1 };
       }),
     remove: ({ webhookNumber, version }) =>
-      globally(writing, async (session) => {
+      writer.write(async (session) => {
         const webhooks = await entities.in(WebhookEntity, session);
         const gone = webhooks.createQueryBuilder().delete().where({ webhookNumber, version });
         const deliveries = await entities.in(WebhookDeliveryEntity, session);
@@ -90,23 +90,26 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
         if ((await affectedBy(session, statementOfQuery(gone))) === 0) throw new ConcurrentModification();
         await session.run(statementOfQuery(itsOwn));
       }),
-    rotate: (webhook, { sealedKeys, publicKey, formerUntil }) =>
-      globallyIn(writing, WebhookEntity, async (webhooks, session) => {
+    rotate: (webhook, { encryptedKeys, publicKey, formerUntil }) =>
+      writer.writeTo(WebhookEntity, async (webhooks, session) => {
         const { webhookNumber } = webhook;
         const version = webhook.version + 1;
         // First the former keys, then the new ones: one statement with both means different things on each
         // database.
-        const former = { formerSealedKeys: () => 'sealed_keys', formerSecretExpires: formerUntil };
+        const former = { formerEncryptedKeys: () => 'sealed_keys', formerSecretExpires: formerUntil };
         await session.run(
           statementOfQuery(webhooks.createQueryBuilder().update(former).where({ webhookNumber })),
           statementOfQuery(
-            webhooks.createQueryBuilder().update({ sealedKeys, publicKey, version }).where({ webhookNumber }),
+            webhooks
+              .createQueryBuilder()
+              .update({ encryptedKeys, publicKey, version })
+              .where({ webhookNumber }),
           ),
         );
         return { ...webhook, publicKey, formerSecretExpires: formerUntil, version };
       }),
     replay: ({ webhookNumber, agreementNumber }, since) =>
-      globallyIn(writing, WebhookEntity, async (webhooks, session) => {
+      writer.writeTo(WebhookEntity, async (webhooks, session) => {
         if (since > (await lastSequence(session, agreementNumber)) + 1) return false;
         await session.run(leaveHead(webhookNumber));
         // Whoever works on it now has lost it: what it would note is about where it was before.
@@ -118,13 +121,13 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
 }
 
 function deliveriesIn(
-  writing: Writing,
+  writer: GlobalWriter,
   reader: Session,
 ): Pick<WebhookRepository, 'addDelivery' | 'deliveriesOf' | 'findDeliveries'> {
-  const { entities } = writing;
+  const { entities } = writer;
   return {
     addDelivery: ({ webhookNumber }, { sequence, type, messageId = `msg_${randomUUID()}`, now }) =>
-      globally(writing, async (session) => {
+      writer.write(async (session) => {
         const webhooks = await entities.in(WebhookEntity, session);
         const raise = { lastDelivery: () => lastDeliveryAfter(1), waitingDue: 0 };
         await session.run(

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { statementsOf, WriteBatch } from './write-batch.js';
 import { mysqlDialect } from '../dialect/mysql.js';
 import { Counter, SequenceCache } from '../sequence/sequence-cache.js';
-import { GroupCommit, isOfOneUnit, settlingNumbers } from './group-commit.js';
+import { GroupCommit, isOfOneUnit, confirmingNumbers } from './group-commit.js';
 import { insertInto } from '../statements/writes.js';
 
 const into = insertInto('entry', ['a']);
@@ -242,7 +242,7 @@ describe('what a group has reserved', () => {
 
   it('is used up when it is written', async () => {
     const { counter, batch } = known();
-    await settlingNumbers(mysqlDialect, [batch], () => Promise.resolve());
+    await confirmingNumbers(mysqlDialect, [batch], () => Promise.resolve());
 
     expect([counter.confirmed, counter.isValid]).to.deep.equal([5, true]);
   });
@@ -254,7 +254,7 @@ describe('what a group has reserved', () => {
     ] as const) {
       const { counter, batch, suspected } = known();
       const error = Object.assign(new Error('thrown'), { errno });
-      const settled = settlingNumbers(mysqlDialect, [batch], () => Promise.reject(error));
+      const settled = confirmingNumbers(mysqlDialect, [batch], () => Promise.reject(error));
 
       expect(await settled.catch((thrown: unknown) => thrown)).to.equal(error);
       expect([counter.confirmed, counter.isValid, suspected]).to.deep.equal([4, false, suspects]);
@@ -272,7 +272,7 @@ describe('what a group has reserved', () => {
     const raised: unknown[] = [];
     const groups = new GroupCommit(
       (batches) =>
-        settlingNumbers(mysqlDialect, batches, async () => {
+        confirmingNumbers(mysqlDialect, batches, async () => {
           const [raise] = statementsOf(mysqlDialect, batches);
           await Promise.resolve();
           if (batches.includes(culprit)) throw Object.assign(new Error('thrown'), { errno: 1690 });

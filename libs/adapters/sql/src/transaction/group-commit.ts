@@ -122,7 +122,7 @@ function inCompatibleRuns(batches: readonly WriteBatch[]): readonly (readonly Wr
  * Whatever is written tells whether the numbers in it are used up. What fails of several that are then
  * written each by itself tells nothing yet.
  */
-export async function settlingNumbers(
+export async function confirmingNumbers(
   dialect: Dialect,
   batches: readonly WriteBatch[],
   write: () => Promise<void>,

@@ -28,7 +28,7 @@ describe('idempotency keys', () => {
     });
     const attempt = { hasClaimed: false };
     const keys = idempotencyKeys(unit, { agreementNumber, dialect: sqliteDialect, attempt });
-    const commit = async () => database.run(...statementsOf(sqliteDialect, [unit.take()]));
+    const commit = async () => database.run(...statementsOf(sqliteDialect, [unit.batchToCommit()]));
     return { keys, attempt, commit };
   };
   const answered = async (key: string, body: string, location?: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   Busy,
-  KEPT_ANSWERS_BYTES_MAX,
+  STORED_ANSWERS_BYTES_MAX,
   timestampOf,
   type Claim,
   type IdempotencyKeys,
@@ -14,11 +14,11 @@ import { classify } from './errors.js';
 import type { Attempt } from './retry.js';
 import { affectedBy, rowsOf, type Row, type Session } from '../statement.js';
 import { numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
-import { keepAnswer, KEYS, oldKeys, readKey, removeKeys } from '../statements/idempotency-keys.js';
+import { storeAnswer, KEYS, oldKeys, readKey, removeKeys } from '../statements/idempotency-keys.js';
 import { isMoreThan, lowerCount } from '../statements/collection-versions.js';
 
-/** Under which name the versions of collections hold how many bytes the kept answers of an agreement have. */
-const KEPT_ANSWERS = 'kept-answers';
+/** Under which name the versions of collections hold how many bytes stored answers of an agreement have. */
+const STORED_ANSWERS = 'kept-answers';
 
 /** A key of up to 255 characters as a short one of fixed length. */
 function hashOf(key: string): string {
@@ -65,16 +65,16 @@ export function idempotencyKeys(
     },
     store: async (appNumber, key, { status, body, location }) => {
       const bytes = Buffer.byteLength(body);
-      const isRoom = await unit.expect.atMost(KEPT_ANSWERS, KEPT_ANSWERS_BYTES_MAX, async () => {
-        const left = isMoreThan(agreementNumber, KEPT_ANSWERS, KEPT_ANSWERS_BYTES_MAX - bytes);
+      const isRoom = await unit.expect.atMost(STORED_ANSWERS, STORED_ANSWERS_BYTES_MAX, async () => {
+        const left = isMoreThan(agreementNumber, STORED_ANSWERS, STORED_ANSWERS_BYTES_MAX - bytes);
         const [found] = await rowsOf(unit.now, left);
         return Object.values(found ?? {})[0] !== 1;
       });
       if (!isRoom) return false;
-      unit.change(KEPT_ANSWERS, bytes);
+      unit.change(STORED_ANSWERS, bytes);
       unit.atCommit({
         kind: 'change',
-        ...keepAnswer([agreementNumber, appNumber, hashOf(key)], [status, body, location ?? null]),
+        ...storeAnswer([agreementNumber, appNumber, hashOf(key)], [status, body, location ?? null]),
         otherwise: 'retry',
       });
       return true;
@@ -134,7 +134,7 @@ export async function pruneKeys(
       const hashes = rows.map((row) => textAt(row, 'key_hash'));
       pruned += await affectedBy(session, removeKeys(agreementNumber, olderThan, hashes));
       const freed = rows.reduce((all, row) => all + (numberOrNullAt(row, 'bytes') ?? 0), 0);
-      await session.run(lowerCount(agreementNumber, KEPT_ANSWERS, freed));
+      await session.run(lowerCount(agreementNumber, STORED_ANSWERS, freed));
     }
     if (rows.length < PRUNED_AT_ONCE) return pruned;
   }

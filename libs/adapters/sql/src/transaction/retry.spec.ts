@@ -227,7 +227,7 @@ describe('running again', () => {
 
     expect(given).to.deep.equal(['worked on', 'a session']);
     expect(decisions).to.have.length(1);
-    expect(decisions[0]).to.include({ keep: true });
+    expect(decisions[0]).to.include({ commit: true });
     expect(decisions[0]).to.have.nested.property('pending.isEmpty', true);
   });
 });

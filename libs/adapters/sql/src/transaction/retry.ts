@@ -76,7 +76,7 @@ export async function repeatedly<A>(
 export function inGlobalTransaction<A>(engine: Engine, work: (session: Session) => Promise<A>): Promise<A> {
   return repeatedly(engine, () =>
     engine.transaction(async (session) => ({
-      keep: true,
+      commit: true,
       pending: NOTHING_PENDING,
       result: await work(session),
     })),

@@ -59,9 +59,9 @@ function underTest({
     transaction: async <A>(work: (of: Session) => Promise<Decision<A>>): Promise<A> => {
       began += 1;
       const decision = await work(session);
-      if (decision.keep && decision.pending.commitWithOthers !== undefined)
+      if (decision.commit && decision.pending.commitWithOthers !== undefined)
         await decision.pending.commitWithOthers();
-      else if (decision.keep && !decision.pending.isEmpty)
+      else if (decision.commit && !decision.pending.isEmpty)
         await commit(decision.pending.statements().map(({ sql }) => sql));
       return decision.result;
     },
@@ -71,7 +71,7 @@ function underTest({
     ({ scope, unit: scope.unit && writing(scope).unit, idempotency }) as unknown as UnitBooks;
   const told: unknown[] = [];
   const units = unitOfWork(engine, new Epoch(session), open, {
-    kept: (agreementNumber) => told.push(agreementNumber),
+    committed: (agreementNumber) => told.push(agreementNumber),
     written: ({ versionName }) => told.push(versionName),
   });
   const hooks: string[] = [];

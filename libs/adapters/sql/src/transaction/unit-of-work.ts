@@ -13,7 +13,7 @@ import { confirm, SequenceCache, turnsOf } from '../sequence/sequence-cache.js';
 import type { Session } from '../statement.js';
 import { type Epoch } from './epoch.js';
 import { isOfDatabase, PreconditionFailed, withPortErrors } from './errors.js';
-import { GroupCommit, isOfOneUnit, settlingNumbers } from './group-commit.js';
+import { GroupCommit, isOfOneUnit, confirmingNumbers } from './group-commit.js';
 import { idempotencyKeys } from './idempotency-keys.js';
 import { isFailedPrecondition, repeatedly, type Attempt } from './retry.js';
 import type { Scope } from './scope.js';
@@ -36,7 +36,7 @@ export type BetweenWrites = <A>(agreementNumber: number, read: () => Promise<A>)
 /** Who is told of what was written. */
 type Listeners = {
   /** An agreement has events that it had not before. */
-  readonly kept: (agreementNumber: number) => void;
+  readonly committed: (agreementNumber: number) => void;
   /** What units have done to a collection: not told of each, but in the order of their commits. */
   readonly written: (collection: WrittenCollection) => void;
 };
@@ -49,7 +49,7 @@ export function unitOfWork<B extends Books>(
   engine: Engine,
   epoch: Epoch,
   open: Open<B>,
-  { kept, written }: Listeners = { kept: () => undefined, written: () => undefined },
+  { committed, written }: Listeners,
 ): UnitsOfWork<B> {
   const { dialect } = engine;
   const reader = withPortErrors(dialect, engine.reader);
@@ -71,17 +71,17 @@ export function unitOfWork<B extends Books>(
     const keys = idempotencyKeys(unit, { agreementNumber, dialect, attempt });
     const numbers = new Allocation(agreementNumber, { dialect, readSession: session, unit, cache });
     const done = await validated(dialect, unit, work(open({ agreementNumber, unit, numbers }, keys)));
-    if (isLeft(done)) return { keep: false, result: done };
+    if (isLeft(done)) return { commit: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
-    const batch = unit.take();
+    const batch = unit.batchToCommit();
     await turnsBefore(unit, batch, groups !== undefined);
     unit.hooks.afterCommit(() => {
-      whenKept(batch, kept);
+      whenCommitted(batch, committed);
       // Where no groups are written, it is told of when its own transaction is kept.
       if (groups === undefined && dialect.hasOneWriter) tell([batch]);
     });
     const pending = await pendingOf({ engine, epoch, unit, batch, groups, attempt });
-    return { keep: true, pending, result: done };
+    return { commit: true, pending, result: done };
   }
 
   return {
@@ -139,7 +139,7 @@ function groupsOf(
     write &&
     new GroupCommit(
       (batches) =>
-        settlingNumbers(dialect, batches, async () =>
+        confirmingNumbers(dialect, batches, async () =>
           write(statementsOf(dialect, batches, false, [await epoch.expected()])),
         ),
       (error) => isOfOneUnit(dialect, error),
@@ -148,10 +148,10 @@ function groupsOf(
   );
 }
 
-/** The numbers of what was kept are used up, and who waits for its events is told. */
-function whenKept(batch: WriteBatch, kept: (agreementNumber: number) => void): void {
+/** The numbers of what was committed are used up, and who waits for its events is told. */
+function whenCommitted(batch: WriteBatch, committed: (agreementNumber: number) => void): void {
   confirm(batch.reservations);
-  if (batch.events.size > 0) kept(batch.agreementNumber);
+  if (batch.events.size > 0) committed(batch.agreementNumber);
 }
 
 /**

@@ -65,7 +65,7 @@ function unitUnderTest({
     },
   });
   const checks = () =>
-    statementsOf(mysqlDialect, [unit.take()]).filter(({ sql }) => sql.startsWith('SET @kept'));
+    statementsOf(mysqlDialect, [unit.batchToCommit()]).filter(({ sql }) => sql.startsWith('SET @kept'));
   return { unit, sent, checks };
 }
 
@@ -345,14 +345,16 @@ describe('a unit of work', () => {
       const { unit, sent } = unitUnderTest({ isOptimistic: false, dialect: without, changes: 4 });
       unit.change('units', 1);
       unit.expect.versions(new Map([['accounts', version]]));
-      const validated: unknown = await unit.writeValidated(unit.take()).catch((error: unknown) => error);
+      const validated: unknown = await unit
+        .writeValidated(unit.batchToCommit())
+        .catch((error: unknown) => error);
       return { validated, sent: sent.map(({ sql }) => sql.split(' ')[0]) };
     };
     expect(await validating(4)).to.deep.equal({ validated: true, sent: ['INSERT', 'SELECT'] });
     expect((await validating(5)).validated).to.be.instanceOf(ConcurrentModification);
     const nothing = unitUnderTest({ dialect: without });
     nothing.unit.change('units', 1);
-    expect(await nothing.unit.writeValidated(nothing.unit.take())).to.equal(false);
+    expect(await nothing.unit.writeValidated(nothing.unit.batchToCommit())).to.equal(false);
     expect(nothing.sent).to.deep.equal([]);
   });
 
@@ -360,7 +362,7 @@ describe('a unit of work', () => {
     const { unit: eager } = unitUnderTest({ isOptimistic: false });
     expect(await eager.expect.atMost('kept', 100, async () => true)).to.equal(true);
     expect(await eager.expect.atMost('kept', 100, async () => false)).to.equal(false);
-    expect([...eager.take().expected.most]).to.deep.equal([]);
+    expect([...eager.batchToCommit().expected.most]).to.deep.equal([]);
     const { unit, sent, checks } = unitUnderTest();
     expect(await unit.expect.atMost('kept', 100, async () => false)).to.equal(true);
     expect(sent).to.deep.equal([]);
@@ -386,7 +388,7 @@ describe('a unit of work', () => {
     ]);
     const step = sent[1]?.values[2] as number;
     unit.expect.raised(['units'], 100);
-    const batch = unit.take();
+    const batch = unit.batchToCommit();
     expect(batch.events.size).to.equal(1);
     expect([...batch.expected.versions]).to.deep.equal([['units', 4 + step + 100]]);
     expect(checks()).to.have.length(1);
@@ -407,7 +409,7 @@ describe('a unit of work', () => {
       'SELECT 1 FOR',
     ]);
     expect(sent[0]?.values).to.deep.equal([1, 'products', 7]);
-    const { given, own, last, collections, events } = unit.take();
+    const { given, own, last, collections, events } = unit.batchToCommit();
     expect(given).to.deep.equal([]);
     expect([own.length, last.length, [...collections], events.size]).to.deep.equal([
       ...[0, 1, [['products', { items: 1, keys: [{ key: 7, by: 1 }], namesAll: true }]], 1],

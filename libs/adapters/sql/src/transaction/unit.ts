@@ -249,7 +249,7 @@ export class Unit implements AllocatingUnit {
   }
 
   /** All that is still to be written, and what must still be so. */
-  take(): WriteBatch {
+  batchToCommit(): WriteBatch {
     const batch = this.#batch;
     this.#batch = new WriteBatch(this.#options.agreementNumber);
     batch.expected = this.expect.current;
@@ -309,7 +309,7 @@ export class Unit implements AllocatingUnit {
       this.held.clear();
     }
     if (!isOptimistic || !this.isSpeculative) return session.run(...statements);
-    return this.#send(this.#takeRows(), statements);
+    return this.#send(this.#rowsToSend(), statements);
   }
 
   /** Sends what was queued and, after it, statements, whose outcomes it gives. */
@@ -338,7 +338,7 @@ export class Unit implements AllocatingUnit {
   }
 
   /** The rows that wait, without what goes with the commit. */
-  #takeRows(): WriteBatch {
+  #rowsToSend(): WriteBatch {
     const rows = this.#batch;
     this.#batch = rows.splitOff();
     return rows;

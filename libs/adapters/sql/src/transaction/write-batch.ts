@@ -49,7 +49,7 @@ export class WriteBatch {
   readonly fences: Fence[] = [];
   readonly sums: Sums[] = [];
   readonly references: Reference<unknown>[] = [];
-  /** Written with the commit: the kept answer, and what follows from what else was written. */
+  /** Written with the commit: the stored answer, and what follows from what else was written. */
   readonly last: OwnWrite[] = [];
   /** What becomes of things, and who changes them: told with the commit. */
   events = new NewEvents();

@@ -123,7 +123,7 @@ export async function linesAgree(looked: Looked): Promise<BooksChecked> {
     const isOpening = collection === OpeningBalance.collection;
     await eachRow(looked, access, [column.column, 'booked'], async (row) => {
       if (row['booked'] !== 1) return;
-      const own = column.form.decode(row['lines']) as readonly Line[];
+      const own = column.encoding.decode(row['lines']) as readonly Line[];
       const id = numberAt(row, 'voucher_id');
       if (own.length === 0 && (isOpening || fromDrafts.has(id)))
         faults.push(`${isOpening ? 'opening balance' : 'voucher'} ${id} is booked, and has no lines`);

@@ -84,7 +84,7 @@ export async function invoicesAgree(
       const id = numberAt(row, 'voucher_voucher_id');
       const of = byVoucher.get(id);
       const name = `invoice ${String(row['booked_invoice_number'])}`;
-      const exchangeRate = rate?.form.decode(row['exchange_rate']) as Decimal;
+      const exchangeRate = rate?.encoding.decode(row['exchange_rate']) as Decimal;
       return [
         ...invoiceOff(row, of),
         ...rateOff(row, exchangeRate, of, entries.get(numberOrNullAt(row, CREDITED) ?? 0)),
@@ -186,7 +186,7 @@ export async function partsOfInvoicesAgree(
   await eachRow(looked, access, wanted, (row) => {
     invoices += 1;
     const { lines, additionalExpenseLines, vatCodeGroups } = Object.fromEntries(
-      columns.map(({ path, column, form }) => [path, form.decode(row[column])]),
+      columns.map(({ path, column, encoding }) => [path, encoding.decode(row[column])]),
     ) as Pick<BookedInvoice, (typeof PARTS)[number]>;
     const name = `${called} ${numberAt(row, key)}`;
     const compare = (what: string, member: string, ...amounts: readonly Decimal[]): void => {
@@ -239,7 +239,7 @@ export async function creditsAgree(looked: Looked): Promise<BooksChecked> {
         `invoice ${number} is called ${String(row['sales_document_type'])}, is of series ` +
           `${String(row['number_series_number'])}, and credits ${credited ?? 'none'}`,
       );
-    const notes = (column?.form.decode(row[column.column]) ?? []) as BookedInvoice['creditNotes'];
+    const notes = (column?.encoding.decode(row[column.column]) ?? []) as BookedInvoice['creditNotes'];
     for (const { bookedInvoiceNumber } of notes) {
       if (noted.has(bookedInvoiceNumber)) faults.push(`credit note ${bookedInvoiceNumber} is noted twice`);
       noted.set(bookedInvoiceNumber, number);

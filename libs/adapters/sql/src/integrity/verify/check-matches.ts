@@ -1,4 +1,4 @@
-import { amountOf, centsOf, defined, ZERO } from '@kontor/kernel';
+import { itemOf, amountOf, centsOf, defined, ZERO } from '@kontor/kernel';
 import { Match, SERIES, seriesOf, type BooksChecked } from '@kontor/ledger';
 import { accessTo } from '../../resource/resource-access.js';
 import { numberAt } from '../../row.js';
@@ -45,7 +45,7 @@ export async function matchesAgree(
   const all = access.table.columns.map(({ column }) => column);
   await eachRow(looked, access, all, (row) => {
     matches += 1;
-    const match = access.toValue(row) as Match;
+    const match = itemOf(Match, access.toValue(row));
     const off = [...postsOff(match, posts), ...differenceOff(match, differences, posted)];
     faults.push(...off.map((fault) => `match ${match.matchNumber}: ${fault}`));
   });

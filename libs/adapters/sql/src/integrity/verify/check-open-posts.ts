@@ -125,7 +125,7 @@ async function matchesOf(looked: Looked): Promise<readonly Matched[]> {
   return rows.map((row) => ({
     matchNumber: numberAt(row, 'match_number'),
     date: row['date'] as Match['date'],
-    posts: column?.form.decode(row['posts']) as Match['posts'],
+    posts: column?.encoding.decode(row['posts']) as Match['posts'],
   }));
 }
 

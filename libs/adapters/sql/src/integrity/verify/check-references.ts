@@ -3,7 +3,7 @@ import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import { type ResourceAccess, accessTo } from '../../resource/resource-access.js';
 import { aheadOf, type Row, type SqlValue } from '../../statement.js';
 import type { MappedColumn } from '../../entity/column-of.js';
-import { foldedForm } from '../../entity/stored-form.js';
+import { foldedForm } from '../../entity/column-encoding.js';
 import { NAMES } from '../../ledger/entry-references.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
@@ -108,9 +108,9 @@ export async function rowsAreReadable(looked: Looked): Promise<BooksChecked> {
   };
 }
 
-function isReadable({ kind, form }: MappedColumn, stored: unknown): boolean {
+function isReadable({ kind, encoding }: MappedColumn, stored: unknown): boolean {
   try {
-    const value = stored === null ? null : form.decode(stored);
+    const value = stored === null ? null : encoding.decode(stored);
     return value === null || kind.type !== 'list' || isShaped(kind, value);
   } catch {
     return false;

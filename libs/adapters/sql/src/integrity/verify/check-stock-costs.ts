@@ -1,7 +1,7 @@
 import { defined, withoutSign } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import { StockMovement } from '@kontor/products';
-import { SORTABLE_SCALE } from '../../entity/stored-form.js';
+import { SORTABLE_SCALE } from '../../entity/column-encoding.js';
 import { bigintAt, numberAt } from '../../row.js';
 import { unitsIn, tableIn } from './check-stock.js';
 import { counted, from, rowsRead, yearsIn, type Looked } from './checks.js';

@@ -3,7 +3,7 @@ import type { BooksChecked } from '@kontor/ledger';
 import { Product, StockMovement, type MovementType } from '@kontor/products';
 import { DraftInvoice, orderedBy } from '@kontor/sales';
 import type { ResourceTable } from '../../entity/table-of.js';
-import { SORTABLE_SCALE } from '../../entity/stored-form.js';
+import { SORTABLE_SCALE } from '../../entity/column-encoding.js';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
@@ -123,7 +123,7 @@ async function orderedOnDrafts(looked: Looked): Promise<Units> {
   const rows = await rowsRead(from(looked, 'draft_invoice', columns));
   const ordered: Units = new Map();
   for (const row of rows) {
-    const lines = column?.form.decode(row['lines']) as DraftInvoice['lines'];
+    const lines = column?.encoding.decode(row['lines']) as DraftInvoice['lines'];
     const isCreditNote = row['credited_invoice_booked_invoice_number'] !== null;
     const orders = orderedBy({ lines, ...(isCreditNote && { creditedInvoice: {} }) });
     for (const { productNumber, orderedByCustomers } of orders) {
@@ -144,7 +144,7 @@ export function unitsIn(table: ResourceTable, row: Row, path: string): bigint {
   const stored = mapped && row[mapped.column];
   return stored === null || stored === undefined
     ? 0n
-    : scaledUnits(mapped?.form.decode(stored) as Decimal, SORTABLE_SCALE);
+    : scaledUnits(mapped?.encoding.decode(stored) as Decimal, SORTABLE_SCALE);
 }
 
 function add(to: Units, productNumber: string, units: bigint): void {

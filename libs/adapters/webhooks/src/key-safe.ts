@@ -6,10 +6,10 @@ export type KeySafe = {
   /** `of`: whose keys they are; what was encrypted for one webhook does not open for another. */
   encrypt(keys: SigningKeys, of: string): string;
   /** Undefined where they were encrypted for another, or with a key that is not known here. */
-  decrypt(sealed: string, of: string): SigningKeys | undefined;
+  decrypt(encrypted: string, of: string): SigningKeys | undefined;
 };
 
-type SealingKey = { readonly name: string; readonly bytes: Buffer };
+type EncryptionKey = { readonly name: string; readonly bytes: Buffer };
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -23,7 +23,7 @@ const SECRET_BYTES = 32;
  * that one can take the place of another. Throws where there is none.
  */
 export function keySafe(texts: readonly string[]): KeySafe {
-  const known = texts.map(sealingKey);
+  const known = texts.map(encryptionKey);
   const [newest] = known;
   if (newest === undefined) throw new Error('a safe for the keys of webhooks needs a key');
   return {
@@ -34,8 +34,8 @@ export function keySafe(texts: readonly string[]): KeySafe {
       const bytes = Buffer.concat([nonce, cipher.getAuthTag(), closed]);
       return `${newest.name}.${bytes.toString('base64url')}`;
     },
-    decrypt: (sealed, of) => {
-      const [name, text = ''] = sealed.split('.');
+    decrypt: (encrypted, of) => {
+      const [name, text = ''] = encrypted.split('.');
       const key = known.find((one) => one.name === name);
       return key && opened(Buffer.from(text, 'base64url'), key, of);
     },
@@ -43,12 +43,12 @@ export function keySafe(texts: readonly string[]): KeySafe {
 }
 
 /** Which key it was is told by a few letters of a hash of it. */
-function sealingKey(text: string): SealingKey {
+function encryptionKey(text: string): EncryptionKey {
   const bytes = Buffer.from(hkdfSync('sha256', text, '', 'kontor webhook keys', KEY_BYTES));
   return { name: createHash('sha256').update(bytes).digest('base64url').slice(0, NAME_LENGTH), bytes };
 }
 
-function opened(bytes: Buffer, key: SealingKey, of: string): SigningKeys | undefined {
+function opened(bytes: Buffer, key: EncryptionKey, of: string): SigningKeys | undefined {
   try {
     const opening = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,

@@ -6,10 +6,10 @@ import type { SqlValue } from '../statement.js';
  * percentages are text of 26 digits, `10^25 + value × 10^10`, so that text order is number order on both
  * databases and nothing is ever a binary float.
  */
-export type StoredForm = {
+export type ColumnEncoding = {
   readonly encode: (value: unknown) => SqlValue;
   readonly decode: (stored: unknown) => unknown;
-  /** True when value and stored form are the same. */
+  /** True when the column holds the value as it is. */
   readonly isPlain?: true;
 };
 
@@ -23,27 +23,27 @@ export const SORTABLE_ZERO = 10n ** 25n;
 /** Amounts have at most this many decimals and are kept as whole numbers. */
 export const AMOUNT_SCALE = 2;
 
-const asIs: StoredForm = {
+const asIs: ColumnEncoding = {
   encode: (value) => value as SqlValue,
   decode: (stored) => stored,
   isPlain: true,
 };
-const asBoolean: StoredForm = {
+const asBoolean: ColumnEncoding = {
   encode: (value) => (value === true ? 1 : 0),
   decode: (stored) => stored === 1,
 };
-const asAmount: StoredForm = {
+const asAmount: ColumnEncoding = {
   encode: (value) => wholeNumber(scaledUnits(value as Decimal, AMOUNT_SCALE)),
   decode: (stored) =>
     typeof stored === 'string'
       ? decimalFromUnits(BigInt(stored), AMOUNT_SCALE)
       : decimalFromCents(stored as number),
 };
-const asSortable: StoredForm = {
+const asSortable: ColumnEncoding = {
   encode: (value) => sortableText(value as Decimal),
   decode: (stored) => decimalFromSortable(stored as string),
 };
-const asDocument: StoredForm = {
+const asDocument: ColumnEncoding = {
   encode: (value) => JSON.stringify(value),
   decode: (stored) => (stored === '[]' ? EMPTY : JSON.parse(stored as string)),
 };
@@ -73,7 +73,7 @@ function decimalFromCents(cents: number): string {
 }
 
 /** How values of a kind become what a column holds, and back. */
-export function storedFormOf(kind: Kind): StoredForm {
+export function encodingOf(kind: Kind): ColumnEncoding {
   switch (kind.type) {
     case 'boolean':
       return asBoolean;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { compareDecimals, decimalFromUnits, type Decimal, type Kind } from '@kontor/kernel';
-import { decimalFromSortable, foldedForm, sortableText, storedFormOf } from './stored-form.js';
+import { decimalFromSortable, foldedForm, sortableText, encodingOf } from './column-encoding.js';
 
 const LIMIT = 10n ** 23n - 1n;
 const anyPrice: fc.Arbitrary<Decimal> = fc.oneof(
@@ -38,7 +38,7 @@ describe('the sortable text of a price', () => {
 
 describe('an amount in its column', () => {
   it('is whole cents, and comes back as the decimal that it was', () => {
-    const form = storedFormOf({ type: 'decimal', scale: 2 } as Kind);
+    const encoding = encodingOf({ type: 'decimal', scale: 2 } as Kind);
     const cents = fc.oneof(
       fc.maxSafeInteger(),
       fc.integer({ min: -1100, max: 1100 }),
@@ -47,8 +47,8 @@ describe('an amount in its column', () => {
     fc.assert(
       fc.property(cents, (stored) => {
         const amount = decimalFromUnits(BigInt(stored), 2);
-        expect(form.decode(stored)).to.equal(amount);
-        expect(form.encode(amount)).to.equal(stored);
+        expect(encoding.decode(stored)).to.equal(amount);
+        expect(encoding.encode(amount)).to.equal(stored);
       }),
       { numRuns: 2000 },
     );
