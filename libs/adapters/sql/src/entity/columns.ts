@@ -35,8 +35,8 @@ export function long(name: string, nullability?: Nullability): Column {
 }
 
 /** 0 or 1 on both databases. */
-export function boolean(name: string): Column {
-  return column(name, { type: 'boolean' });
+export function boolean(name: string, nullability?: Nullability): Column {
+  return column(name, { type: 'boolean' }, nullability);
 }
 
 /** Text of any length, neither filtered nor sorted: JSON that we have written. */
