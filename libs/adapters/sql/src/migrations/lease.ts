@@ -7,6 +7,7 @@ import type { Statement } from '../statement.js';
 const LEASE_MS = 20_000;
 const HEARTBEAT_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
+const FAILOVER_MS = 10_000;
 const NAME = 'migrate';
 
 /**
@@ -15,7 +16,7 @@ const NAME = 'migrate';
  */
 export async function holdingLease(engine: Engine, work: () => Promise<void>): Promise<void> {
   const holder = randomUUID();
-  while (!(await take(engine, holder))) await pause(LOOK_AGAIN_MS);
+  while (!(await afterFailover(engine, () => take(engine, holder)))) await pause(LOOK_AGAIN_MS);
   const heartbeat = setInterval(() => {
     // Missing one beat is no harm: the lease lasts for four.
     extend(engine, holder).catch(() => undefined);
@@ -29,6 +30,22 @@ export async function holdingLease(engine: Engine, work: () => Promise<void>): P
       values: [NAME, holder],
     };
     await retryUntil(engine.dialect, () => write(engine, release));
+  }
+}
+
+/**
+ * A server that takes no writes may be in the middle of a failover, which is over within 10 s (G18). Throws
+ * where it stays so: who migrates would wait for ever, and without a word.
+ */
+async function afterFailover<A>({ dialect }: Engine, work: () => Promise<A>): Promise<A> {
+  const until = performance.now() + FAILOVER_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (classify(dialect, error) !== 'failover' || performance.now() > until) throw error;
+      await pause(LOOK_AGAIN_MS);
+    }
   }
 }
 
@@ -46,7 +63,7 @@ async function take(engine: Engine, holder: string): Promise<boolean> {
     return true;
   } catch (error) {
     const kind = classify(engine.dialect, error);
-    if (['duplicate', 'conflict', 'lockWait', 'failover'].includes(kind)) return false;
+    if (['duplicate', 'conflict', 'lockWait'].includes(kind)) return false;
     throw error;
   }
 }
