@@ -57,6 +57,22 @@ describe('a server that gives connections settings of its own', function () {
     });
   }
 
+  // A failover may be going on, which is over within 10 s (G18).
+  it('is not waited for without end where it is read-only', async () => {
+    const { url } = server as ThrowAwayServer;
+    const { host } = new URL(url);
+    await tamperedWith(url, 'SET GLOBAL read_only = 1');
+    try {
+      const DATABASE_URL = `mysql://kontor@${host}/init_connect`;
+      const { status, err } = await runKontor({ DATABASE_URL }, 'migrate');
+
+      expect(err).to.contain('cannot do this now').and.to.contain('read-only');
+      expect(status).to.equal(1);
+    } finally {
+      await tamperedWith(url, 'SET GLOBAL read_only = 0');
+    }
+  }).timeout(30_000);
+
   it('is read to the end and written to, whatever it lets others do', async () => {
     const { url } = server as ThrowAwayServer;
     for (const limit of [

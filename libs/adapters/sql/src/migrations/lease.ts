@@ -7,6 +7,9 @@ import type { Statement } from '../statement.js';
 const LEASE_MS = 20_000;
 const HEARTBEAT_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
+const FAILOVER_MS = 10_000;
+/** Nobody who is at work holds it for so long: the clock of who wrote it down was wrong. */
+const HOLDS_AT_MOST_MS = 3_600_000;
 const NAME = 'migrate';
 
 /**
@@ -15,7 +18,7 @@ const NAME = 'migrate';
  */
 export async function holdingLease(engine: Engine, work: () => Promise<void>): Promise<void> {
   const holder = randomUUID();
-  while (!(await take(engine, holder))) await pause(LOOK_AGAIN_MS);
+  while (!(await afterFailover(engine, () => take(engine, holder)))) await pause(LOOK_AGAIN_MS);
   const heartbeat = setInterval(() => {
     // Missing one beat is no harm: the lease lasts for four.
     extend(engine, holder).catch(() => undefined);
@@ -32,12 +35,28 @@ export async function holdingLease(engine: Engine, work: () => Promise<void>): P
   }
 }
 
+/**
+ * A server that takes no writes may be in the middle of a failover, which is over within 10 s (G18). Throws
+ * where it stays so: who migrates would wait for ever, and without a word.
+ */
+async function afterFailover<A>({ dialect }: Engine, work: () => Promise<A>): Promise<A> {
+  const until = performance.now() + FAILOVER_MS;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (classify(dialect, error) !== 'failover' || performance.now() > until) throw error;
+      await pause(LOOK_AGAIN_MS);
+    }
+  }
+}
+
 async function take(engine: Engine, holder: string): Promise<boolean> {
   const now = Date.now();
   try {
     await write(engine, {
-      sql: 'DELETE FROM `schema_lock` WHERE `name` = ? AND `expires` < ?',
-      values: [NAME, now],
+      sql: 'DELETE FROM `schema_lock` WHERE `name` = ? AND (`expires` < ? OR `expires` > ?)',
+      values: [NAME, now, now + HOLDS_AT_MOST_MS],
     });
     await write(engine, {
       sql: 'INSERT INTO `schema_lock` (`name`, `holder`, `expires`) VALUES (?, ?, ?)',
@@ -46,7 +65,7 @@ async function take(engine: Engine, holder: string): Promise<boolean> {
     return true;
   } catch (error) {
     const kind = classify(engine.dialect, error);
-    if (['duplicate', 'conflict', 'lockWait', 'failover'].includes(kind)) return false;
+    if (['duplicate', 'conflict', 'lockWait'].includes(kind)) return false;
     throw error;
   }
 }
