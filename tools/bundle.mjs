@@ -2,6 +2,8 @@
 /**
  * Programs once more as a few files, which start with half the processor time and a sixth less memory: Node
  * pays for each of 1,200 modules. The program is the same, `dist/main.js`; only where it is loaded from differs.
+ * Of packages of ours it has what is used: they do nothing by being loaded, and say so (`sideEffects`). So
+ * `kontor` has no server in it, and starts with a fourth less of a processor.
  */
 import {
   existsSync,

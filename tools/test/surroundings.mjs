@@ -43,6 +43,8 @@ export async function surroundings() {
       TEST_RUN_FOLDER: made,
       // Where whole workspaces are copied by hard links to their packages.
       TEST_DISK: process.env['TEST_DISK'] ?? usual,
+      // Compilers and bundlers in Go end soon: looking for memory to give back is a fifth of what they do.
+      GOGC: process.env['GOGC'] ?? '400',
       ...(url !== undefined && { TEST_SHARED_MYSQL_URL: url }),
     },
   };

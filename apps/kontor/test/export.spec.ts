@@ -2,9 +2,15 @@ import { expect } from 'chai';
 import { ledgerOver, openBooks } from '@kontor/api';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { amountOf, fullDateOf } from '@kontor/kernel';
-import { ledgerService, type ImportedDocument } from '@kontor/ledger';
+import {
+  journalText,
+  ledgerService,
+  type ImportedDocument,
+  type LedgerRepositories,
+  type SpanTotals,
+  type TotalsRequest,
+} from '@kontor/ledger';
 import type { Database } from '@kontor/sql';
-import { journalText } from '@kontor/ledger';
 import { dayAfter, INSTALLED, TOOLS, withoutClosing } from './support/plain-text-accounting.js';
 import { kontor } from '../src/kontor.js';
 import { preparedBooks } from './support/prepared-books.js';
@@ -76,26 +82,26 @@ describe('kontor export', () => {
         const { ledger } = books.unitOfWork.read(agreementNumber);
         const { years } = await ledger.accountingYears.chain();
         const given = withoutClosing(journal);
-        let period = 0;
+        const months = years.flatMap(({ year }, at) =>
+          Array.from({ length: 12 }, (_, month) => ({ year, periodNumber: at * 12 + month + 1 })),
+        );
         let compared = 0;
-        for (const { year } of years) {
-          const spans = [
-            { year },
-            ...Array.from({ length: 12 }, () => ({ year, periodNumber: (period += 1) })),
-          ];
-          for (const span of spans) {
-            const totals = await ledger.totals.of(span);
-            if (totals === undefined) throw new Error(`there is no ${JSON.stringify(span)}`);
-            const days = { from: totals.fromDate, before: dayAfter(totals.toDate) };
-            const found = tool.balances(given, days);
-            for (const [account, cents] of totals.booked) {
-              expect(found.get(account) ?? 0n, `${JSON.stringify(span)}, account ${account}`).to.equal(cents);
+        for (const [each, spans] of [
+          ['year', years.map(({ year }) => ({ year }))],
+          ['month', months],
+        ] as const) {
+          const wanted = await Promise.all(spans.map((span) => totalsOf(ledger, span)));
+          const days = wanted.map(({ fromDate, toDate }) => ({ from: fromDate, before: dayAfter(toDate) }));
+          const foundOfEach = tool.balancesOfEach(given, days, each);
+          for (const [at, { booked }] of wanted.entries()) {
+            const span = JSON.stringify(spans[at]);
+            const found = foundOfEach[at] ?? new Map<number, bigint>();
+            for (const [account, cents] of booked) {
+              expect(found.get(account) ?? 0n, `${span}, account ${account}`).to.equal(cents);
               compared += 1;
             }
-            const others = [...found].filter(
-              ([account, cents]) => cents !== 0n && !totals.booked.has(account),
-            );
-            expect(others, JSON.stringify(span)).to.deep.equal([]);
+            const others = [...found].filter(([account, cents]) => cents !== 0n && !booked.has(account));
+            expect(others, span).to.deep.equal([]);
           }
         }
         expect(compared).to.be.greaterThan(200);
@@ -139,6 +145,16 @@ describe('kontor export', () => {
     ]);
   });
 });
+
+/** What we say of a year or a period. */
+async function totalsOf(
+  { totals }: Pick<LedgerRepositories, 'totals'>,
+  span: TotalsRequest,
+): Promise<SpanTotals> {
+  const known = await totals.of(span);
+  if (known === undefined) throw new Error(`there is no ${JSON.stringify(span)}`);
+  return known;
+}
 
 async function closed({ unitOfWork }: Database, agreementNumber: number, year: string): Promise<void> {
   const done = await unitOfWork.inTransaction(agreementNumber, (unit) =>

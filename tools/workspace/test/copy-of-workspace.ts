@@ -30,7 +30,7 @@ let left: string | undefined;
 export function copyOfWorkspace(environment: Readonly<Record<string, string>>): Copy {
   const folder = left ?? madeFolder();
   left = undefined;
-  const kept = ['HOME', 'TMPDIR', 'CI', 'TEST_MYSQL_URL', 'TEST_SHARED_MYSQL_URL'].flatMap((name) => {
+  const kept = ['HOME', 'TMPDIR', 'CI', 'GOGC', 'TEST_MYSQL_URL', 'TEST_SHARED_MYSQL_URL'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -12,7 +12,12 @@ export type Tool = {
   readonly name: 'hledger' | 'ledger';
   /** Balances in base currency of what is posted on these days; the journal comes through standard input. */
   balances(journal: string, days: Days): Balances;
+  /** The same of several spans that follow one another, all of them years or months of the calendar. */
+  balancesOfEach(journal: string, spans: readonly Days[], each: 'month' | 'year'): readonly Balances[];
 };
+
+/** Where hledger's table has several spans. */
+const SPANS = { month: '-M', year: '-Y' };
 
 const HLEDGER: Tool = {
   name: 'hledger',
@@ -23,6 +28,21 @@ const HLEDGER: Tool = {
         ...['--format', '%(total)|%(account)'],
       ]),
     ),
+  // As one table: a process for each of 39 spans took 2 s of a processor.
+  balancesOfEach: (journal, spans, each) => {
+    const [from, before] = [spans[0]?.from ?? '', spans.at(-1)?.before ?? ''];
+    const table = run('hledger', journal, [
+      ...['-f', '-', 'balance', '-B', '-N', '--flat', '-E', '-b', from, '-e', before],
+      ...[SPANS[each], '-O', 'csv'],
+    ]);
+    const [heads = [], ...rows] = table.trimEnd().split('\n').map(cellsOf);
+    const asked = spans.map((span) => span.from.slice(0, each === 'year' ? 4 : 7));
+    if (String(heads.slice(1)) !== String(asked))
+      throw new Error(`hledger has other spans: ${heads.join(' ')}`);
+    return spans.map((_, at) =>
+      balancesIn(rows.map(([account, ...amounts]) => `${amounts[at]}|${account}`).join('\n')),
+    );
+  },
 };
 
 const LEDGER: Tool = {
@@ -34,6 +54,7 @@ const LEDGER: Tool = {
         ...['--balance-format', '%(quantity(scrub(display_total)))|%(account)\\n'],
       ]),
     ),
+  balancesOfEach: (journal, spans) => spans.map((days) => LEDGER.balances(journal, days)),
 };
 
 export const TOOLS: readonly Tool[] = [HLEDGER, LEDGER];
@@ -74,6 +95,14 @@ function run(tool: string, input: string, given: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(tool, given, { input, encoding: 'utf8', maxBuffer: 2 ** 28 });
   if (status !== 0) throw new Error(`${tool}: ${stderr}`);
   return stdout;
+}
+
+/** The cells of a line of CSV, each of which is quoted. */
+function cellsOf(line: string): readonly string[] {
+  return line
+    .slice(1, -1)
+    .split('","')
+    .map((cell) => cell.replaceAll('""', '"'));
 }
 
 /** What opening balances leave over stands on an account without a number. */

@@ -2,7 +2,7 @@ import type { FullDate } from '@kontor/kernel';
 import type PDFDocument from 'pdfkit';
 import { facesFor, type Texts } from './fonts.js';
 import {
-  directionsFor,
+  rulesFor,
   RIGHT_TO_LEFT,
   typesetter,
   type SetLine,
@@ -90,7 +90,7 @@ export async function drawn(
   const { title, author, foot, footer = '' } = imprint;
   const plain = [...texts.plain, author, foot, footer];
   const bold = [...texts.bold, title];
-  const [faces] = await Promise.all([facesFor({ plain, bold }), directionsFor([...plain, ...bold])]);
+  const [faces] = await Promise.all([facesFor({ plain, bold }), rulesFor([...plain, ...bold])]);
   const pdf = new Printer({
     size: 'A4',
     margins: { top: 0, bottom: 0, left: PAGE.left, right: PAGE.right },

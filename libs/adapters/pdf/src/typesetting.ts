@@ -1,6 +1,6 @@
 import { defined, linesIn } from '@kontor/kernel';
 import type bidiOf from 'bidi-js';
-import LineBreaker from 'linebreak';
+import type LineBreakerOf from 'linebreak';
 import type PDFDocument from 'pdfkit';
 import { isEmoji, preferenceOf, type Face, type Faces, type Weight } from './fonts.js';
 
@@ -238,6 +238,7 @@ const THAI = /[\u0e00-\u0eff\u1780-\u17ff\u1000-\u109f]/u;
 
 /** Where a line may end (UAX 14), and between the words of scripts that write them without spaces. */
 function placesToBreak(text: string): readonly number[] {
+  if (LineBreaker === undefined) throw new Error('a text of a document was not told of before');
   const places = new Set<number>();
   const breaker = new LineBreaker(text);
   for (let found = breaker.nextBreak(); found !== null; found = breaker.nextBreak())
@@ -333,9 +334,11 @@ function joined(clusters: readonly Cluster[], isRightToLeft = false): readonly P
 type Bidi = ReturnType<typeof bidiOf>;
 
 let algorithm: Bidi | undefined;
+let LineBreaker: typeof LineBreakerOf | undefined;
 
-/** Loads what only some documents need. */
-export async function directionsFor(texts: Iterable<string>): Promise<void> {
+/** Loads what documents with these texts need: most processes print none, and unpack no tables for it. */
+export async function rulesFor(texts: Iterable<string>): Promise<void> {
+  LineBreaker ??= (await import('linebreak')).default;
   if (algorithm !== undefined || ![...texts].some((text) => RIGHT_TO_LEFT.test(text))) return;
   const { default: bidi } = await import('bidi-js');
   algorithm = bidi();

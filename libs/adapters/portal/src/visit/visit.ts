@@ -79,21 +79,24 @@ export function formOf(body: Readonly<Record<string, unknown>>, file?: Uint8Arra
   };
 }
 
-/** What writes dates in each language, made once: making one takes a while, and a page has thousands. */
-const writtenBy = (form: Intl.DateTimeFormatOptions): Readonly<Record<Locale, Intl.DateTimeFormat>> => {
-  const of = (locale: Locale): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' });
-  return { 'en-GB': of('en-GB'), 'de-DE': of('de-DE'), 'es-ES': of('es-ES'), 'it-IT': of('it-IT') };
+/** What writes dates in a language, made at its first use: that takes a while, and a page has thousands. */
+const writtenBy = (form: Intl.DateTimeFormatOptions): ((locale: Locale) => Intl.DateTimeFormat) => {
+  const made = new Map<Locale, Intl.DateTimeFormat>();
+  return (locale) => {
+    const known = made.get(locale) ?? new Intl.DateTimeFormat(locale, { ...form, timeZone: 'UTC' });
+    made.set(locale, known);
+    return known;
+  };
 };
-const INSTANTS = writtenBy({ dateStyle: 'long', timeStyle: 'short' });
-const DATES = writtenBy({ dateStyle: 'long' });
+const instants = writtenBy({ dateStyle: 'long', timeStyle: 'short' });
+const dates = writtenBy({ dateStyle: 'long' });
 
 /** An instant of ours, to the minute, as people of the language write it; in UTC, and saying so. */
 export function instantIn({ locale }: Pick<Visit, 'locale'>, instant: string): string {
-  return `${INSTANTS[locale].format(new Date(instant))} UTC`;
+  return `${instants(locale).format(new Date(instant))} UTC`;
 }
 
 /** A date as people of the language write it; dates of ours are in UTC. */
 export function dateForPeople({ locale }: Pick<Visit, 'locale'>, date: string): string {
-  return DATES[locale].format(new Date(date));
+  return dates(locale).format(new Date(date));
 }
