@@ -103,18 +103,14 @@ async function addressOf(child: ChildProcess): Promise<string> {
 
 async function printedBy(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
   // Loaded when it is asked for: it is most of the service.
-  const [{ kontor }, { CHEAP_HASHING, secretsAt }] = await Promise.all([
-    import('@kontor/command'),
-    import('@kontor/api'),
-  ]);
+  const { CHEAP_ABILITIES, kontor } = await import('@kontor/command');
   let printed = '';
   let said = '';
   const terminal = {
     out: (text: string) => void (printed += text),
     err: (text: string) => void (said += text),
   };
-  const abilities = { clock: () => new Date(), secrets: secretsAt(CHEAP_HASHING) };
-  const status = await kontor(words, environment, terminal, abilities);
+  const status = await kontor(words, environment, terminal, CHEAP_ABILITIES);
   if (status !== 0) throw new Error(`kontor ${words.join(' ')} ended with ${status}: ${said}${printed}`);
   return printed;
 }

@@ -1,1 +1,1 @@
-export { kontor, type Terminal } from './kontor.js';
+export { CHEAP_ABILITIES, kontor, type Terminal } from './kontor.js';

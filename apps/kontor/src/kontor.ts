@@ -1,5 +1,5 @@
 import { isLeft, left, type Either } from 'fp-ts/lib/Either.js';
-import { ABOUT, configFrom, secrets } from '@kontor/api';
+import { ABOUT, CHEAP_HASHING, configFrom, secrets, secretsAt } from '@kontor/api';
 import { inLargerPieces, type Clock } from '@kontor/kernel';
 import type { Secrets } from '@kontor/studio';
 import { asksForHelp, readArguments } from './arguments.js';
@@ -27,6 +27,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
 type Abilities = { readonly clock: Clock; readonly secrets: Secrets };
 
 const ABILITIES: Abilities = { clock: () => new Date(), secrets };
+
+/** The same for tests that make many sandboxes: a password costs next to nothing to hash. */
+export const CHEAP_ABILITIES: Abilities = { ...ABILITIES, secrets: secretsAt(CHEAP_HASHING) };
 
 /** Runs one command to its end and gives its exit status. Never throws. */
 export async function kontor(

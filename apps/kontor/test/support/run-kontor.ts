@@ -1,12 +1,9 @@
-import { CHEAP_HASHING, secretsAt } from '@kontor/api';
-import { kontor } from '../../src/kontor.js';
+import { CHEAP_ABILITIES, kontor } from '../../src/kontor.js';
 
 /** What a command printed, and how it ended. */
 export type Ran = { readonly status: number; readonly out: string; readonly err: string };
 
 type Environment = Readonly<Record<string, string>>;
-
-const ABILITIES = { clock: () => new Date(), secrets: secretsAt(CHEAP_HASHING) };
 
 /**
  * Runs the command in this process. `typed`: the words as in a shell, none of
@@ -17,7 +14,7 @@ export async function runKontor(environment: Environment, typed: string | readon
   let err = '';
   const words = typeof typed === 'string' ? typed.split(' ').filter((word) => word !== '') : typed;
   const terminal = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) };
-  const status = await kontor(words, environment, terminal, ABILITIES);
+  const status = await kontor(words, environment, terminal, CHEAP_ABILITIES);
   return { status, out, err };
 }
 
