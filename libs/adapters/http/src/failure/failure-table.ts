@@ -775,7 +775,7 @@ const WHY_NO_GRANT = { blocked: 'blocked', forDeletion: 'marked for deletion' } 
 function schemaMessage(code: ErrorCode): string {
   if (code === 'E04740') return 'Validation failed: a number has too many decimals.';
   if (code === 'E04500') {
-    return 'Validation failed: a reference says neither by a number nor by a self what it means.';
+    return 'Validation failed: a reference carries neither the number nor the self of what it means.';
   }
   return 'Schema validation failed.';
 }
