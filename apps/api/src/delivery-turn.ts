@@ -32,6 +32,8 @@ const WAITING_MS = 5_000;
 
 /** So many deliveries are noted at once. A process that is killed delivers them again. */
 const NOTED_AT_ONCE = 20;
+/** Or after so long: who notes learns whether the app may still be told, as a request does (3 s). */
+const NOTED_MS = 3_000;
 const READ_AT_ONCE = 100;
 /** Without order, so many events of a webhook are delivered side by side. */
 const SIDE_BY_SIDE = 8;
@@ -79,6 +81,7 @@ export class DeliveryTurn {
   readonly #holder: string;
   readonly #leased: LeasedWebhook;
   readonly #started = performance.now();
+  #noted = this.#started;
   #deliveries: DeliveryNoted[] = [];
   #position: number;
   #failures: number;
@@ -127,6 +130,7 @@ export class DeliveryTurn {
       const some = waiting.slice(at, at + atOnce);
       const wanted = some.filter(({ type }) => this.#disabledBecause === undefined || type === SAMPLE);
       await Promise.all(wanted.map((delivery) => this.#again(delivery)));
+      await this.#noteInTime();
     }
   }
 
@@ -157,7 +161,7 @@ export class DeliveryTurn {
       const text = this.#wanted(event);
       if (text !== undefined && !(await this.#deliverNext(event, text))) return;
       this.#position = event.sequence;
-      if (this.#deliveries.length >= NOTED_AT_ONCE) await this.#note(this.#leaseEnd());
+      await this.#noteInTime();
     }
   }
 
@@ -199,7 +203,7 @@ export class DeliveryTurn {
       );
       this.#position = some.at(-1)?.sequence ?? this.#position;
       if (this.#disabledBecause !== undefined) return;
-      if (this.#deliveries.length >= NOTED_AT_ONCE) await this.#note(this.#leaseEnd());
+      await this.#noteInTime();
     }
   }
 
@@ -348,7 +352,15 @@ export class DeliveryTurn {
     };
   }
 
-  /** Notes what was done so far; nothing more is begun where the webhook is not what it was when leased. */
+  async #noteInTime(): Promise<void> {
+    const isTime = performance.now() - this.#noted >= NOTED_MS;
+    if (isTime || this.#deliveries.length >= NOTED_AT_ONCE) await this.#note(this.#leaseEnd());
+  }
+
+  /**
+   * Notes what was done so far; nothing more is begun where the webhook, or what its app may read, is not
+   * what it was when leased.
+   */
   async #note(until: number): Promise<Noted> {
     this.#leaveHead();
     const progress: ProgressNoted = {
@@ -360,9 +372,11 @@ export class DeliveryTurn {
       disabledBecause: this.#disabledBecause,
       deliveries: this.#deliveries,
       keepsHead: this.#headIsOpen,
+      now: this.#nowMs(),
       until,
     };
-    const noted = await this.#parts.queue.note(this.#leased.webhook, this.#holder, progress);
+    this.#noted = performance.now();
+    const noted = await this.#parts.queue.note(this.#leased, this.#holder, progress);
     this.#deliveries = [];
     this.#isOver ||= noted !== 'noted';
     return noted;

@@ -356,12 +356,13 @@ async function sampleDelivered(queue: DeliveryQueue, webhookNumber: number): Pro
   const leased = await queue.lease(webhookNumber, { holder, now, until: now + 30_000 });
   const [sample] = leased?.waiting ?? [];
   if (leased === undefined || sample === undefined) throw new Error('nothing waits');
-  await queue.note(leased.webhook, holder, {
+  await queue.note(leased, holder, {
     position: leased.position,
     failures: 0,
     due: undefined,
     keepsHead: true,
     deliveries: [{ ...sample, status: 'delivered', nextAttempt: undefined }],
+    now,
     until: 0,
   });
 }

@@ -132,6 +132,26 @@ for (const database of await databases()) {
       expect(receiver.received).to.have.length(1);
     });
 
+    it('end within seconds of the grant, also where the receiver answers late', async () => {
+      await webhook();
+      const { agreementNumber, grantNumber } = ours.agreement;
+      const { unitOfWork } = running.service.service.database;
+      receiver.beforeAnswer = async () => {
+        await unit('untold');
+        for (const number of [grantNumber, grantNumber - 1]) {
+          await unitOfWork.inTransaction(agreementNumber, ({ studio }) =>
+            TE.fromTask(() => studio.grants.revoke(agreementNumber, number, timestampOf(new Date()))),
+          )();
+        }
+        await new Promise((go) => setTimeout(go, 3 * SECOND_MS));
+      };
+      await unit('told');
+      await until(() => receiver.received.length === 1);
+      await new Promise((go) => setTimeout(go, 3 * SECOND_MS + SOME_LOOKS_MS));
+
+      expect(receiver.received).to.have.length(1);
+    });
+
     it('wait while the app has no grant, and come when it has one again', async () => {
       const self = await webhook({ ordered: false });
       const failed = await failedOnce(self);

@@ -55,13 +55,14 @@ export type ProgressNoted = {
   readonly failingSince?: StoredWebhook['failingSince'];
   readonly disabledBecause?: StoredWebhook['disabledBecause'];
   readonly deliveries: readonly DeliveryNoted[];
-  /** Until when the lease goes on, in milliseconds since 1970; 0 ends it. */
+  readonly now: number;
+  /** Until when the lease goes on, in milliseconds since 1970 as `now` is; 0 ends it. */
   readonly until: number;
 };
 
 /**
- * Whether progress was noted, and nobody has changed the webhook since it was leased. Where the lease was
- * lost nothing is noted.
+ * Whether progress was noted, and nothing has changed since the webhook was leased: neither the webhook nor,
+ * where the lease goes on, what its app may read. Where the lease was lost nothing is noted.
  */
 export type Noted = 'noted' | 'changed' | 'lost';
 
@@ -112,5 +113,9 @@ export type DeliveryQueue = {
     webhookNumber: number,
     by: { readonly holder: string; readonly now: number; readonly until: number },
   ): Promise<LeasedWebhook | undefined>;
-  note(webhook: StoredWebhook, holder: string, progress: ProgressNoted): Promise<Noted>;
+  note(
+    leased: Pick<LeasedWebhook, 'webhook' | 'roles' | 'modules'>,
+    holder: string,
+    progress: ProgressNoted,
+  ): Promise<Noted>;
 };

@@ -134,8 +134,9 @@ function leasesIn(writer: GlobalWriter): Pick<DeliveryQueue, 'lease'> {
 function notesIn(writer: GlobalWriter): Pick<DeliveryQueue, 'note'> {
   const { entities } = writer;
   return {
-    note: ({ webhookNumber, version }, holder, progress) =>
+    note: (leased, holder, progress) =>
       writer.write(async (session): Promise<Noted> => {
+        const { webhookNumber, version } = leased.webhook;
         const { position, failures, due, failingSince, disabledBecause, deliveries, until, keepsHead } =
           progress;
         const waitingDue = (): string => nextWaiting(progress.waitingFrom);
@@ -173,7 +174,8 @@ function notesIn(writer: GlobalWriter): Pick<DeliveryQueue, 'note'> {
           ),
           removeDeliveries(webhookNumber, last - DELIVERIES_KEPT),
         );
-        return isSame ? 'noted' : 'changed';
+        const goesOn = isSame && (until === 0 || (await readsTheSame(writer, session, leased, progress.now)));
+        return goesOn ? 'noted' : 'changed';
       }),
   };
 }
@@ -261,6 +263,21 @@ async function readerOf(
   });
   const has = (name: RoleName): boolean => grants.some(({ roles }) => roles.includes(name));
   return { roles: ROLES.map(({ name }) => name).filter(has), modules: agreement.modules };
+}
+
+/** Whether the app may still read what it might when the webhook was leased. */
+async function readsTheSame(
+  writer: GlobalWriter,
+  session: Session,
+  { webhook, roles, modules }: Pick<LeasedWebhook, 'webhook' | 'roles' | 'modules'>,
+  now: number,
+): Promise<boolean> {
+  const reader = await readerOf(writer, session, webhook, now);
+  return isSameList(reader.roles, roles) && isSameList(reader.modules, modules);
+}
+
+function isSameList(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one) => others.includes(one));
 }
 
 /** Writes what became of deliveries; gives the number of the one that the next events wait for. */
