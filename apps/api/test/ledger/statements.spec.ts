@@ -318,14 +318,21 @@ for (const database of await databases()) {
       const backwards = await client.get('/statements/vat?fromDate=2026-03-01&toDate=2026-02-01');
       expectRefusal(backwards, 400, 'E01040');
       expect(backwards.body.errors[0].message).to.equal('fromDate must not be after toDate.');
-      for (const other of [
-        `balance-sheet?fromDate=${YEAR}-01-01`,
-        'aged-payables?fromDate=2026-03-01&toDate=2026-02-01',
-        'vat?date=2026-02-30',
-        'profit-and-loss?date=2026-02-01&toDate=2026-02-01',
-        'balance-sheet?toDate=2026-02-01&toDate=2026-02-01',
-      ])
-        expectRefusal(await client.get(`/statements/${other}`), 400, 'E01040');
+      for (const [other, message] of [
+        [`balance-sheet?fromDate=${YEAR}-01-01`, 'This is not by fromDate, but by date.'],
+        ['aged-payables?fromDate=2026-03-01&toDate=2026-02-01', 'fromDate must not be after toDate.'],
+        ['vat?fromDate=2026-03-01&date=2026-02-01', 'fromDate must not be after date.'],
+        ['vat?date=2026-02-30', 'date must be a calendar date, YYYY-MM-DD.'],
+        ['profit-and-loss?date=2026-02-01&toDate=2026-02-01', 'Give toDate or date: each is the last day.'],
+        [
+          'balance-sheet?fromDate=2026-02-01&fromDate=2026-02-01&date=2026-02-01',
+          'The parameter fromDate is given more than once; give it once.',
+        ],
+      ] as const) {
+        const refused = await client.get(`/statements/${other}`);
+        expectRefusal(refused, 400, 'E01040');
+        expect(refused.body.errors[0].message).to.equal(message);
+      }
       const twice = `balance-sheet?date=${YEAR}-12-31&date=${YEAR}-01-31`;
       expectRefusal(await client.get(`/statements/${twice}`), 400);
       const { tokens } = await client.agreement.grant(['Sales']);

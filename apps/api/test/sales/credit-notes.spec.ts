@@ -764,6 +764,10 @@ for (const database of await databases()) {
       expect(rest.additionalExpenseLines.map(({ amount }: { amount: number }) => amount)).to.deep.equal([
         -0.32,
       ]);
+      const figured = { ...rest.additionalExpenseLines[0], vatAmount: -0.08 };
+      const wrong = await parts.put(rest.self, { ...rest, additionalExpenseLines: [figured] });
+      expectRefusal(wrong, 400, 'E10020');
+      expect(wrong.text).to.contain('-0.07');
       const last = await parts.put(rest.self, rest);
       expect(last.body, last.text).to.include({ netAmount: -0.32, vatAmount: -0.07, grossAmount: -0.39 });
       expect((await book(parts, rest)).body.remainder).to.equal(0);

@@ -13,7 +13,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   second_factor: 'a person signs in before any agreement is known',
   recovery_code: 'a person signs in before any agreement is known',
   portal_key:
-    'the keys that sign what browsers keep and seal those of webhooks are the same in the whole service',
+    'the keys that sign what browsers keep and encrypt those of webhooks are the same in the whole service',
   global_counter: 'numbers of agreements, apps and grants are unique in the whole service',
   webhook: 'whoever has time looks for something to deliver in every agreement at once',
   webhook_delivery: 'it lies below a webhook, by whose number it is found',

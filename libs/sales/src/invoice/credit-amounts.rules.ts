@@ -11,7 +11,7 @@ import {
 } from '@kontor/kernel';
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice, InvoiceDraft } from './draft-invoice.resource.js';
-import { expensesLeft, takeExpenses, vatCodeCharged } from './credit-expenses.rules.js';
+import { expensesLeft, takeExpenses } from './credit-expenses.rules.js';
 import { costOf, invoiceAmounts, isSame, lineAmount } from './invoice.rules.js';
 import type { ExpenseToCompute, InvoiceAmounts, LineToCompute } from './invoice.rules.js';
 import { linesBy, linesByNumber } from './line-numbers.rules.js';
@@ -69,11 +69,8 @@ export function takingBack<N extends Note>(invoice: BookedInvoice, note: N): N {
   }
   const { vatIncluded, exchangeRate, lines } = note;
   // A code that the invoice charged nothing by has the rate of when the note was written.
-  const rateOf = ({
-    vatAccount: { vatCode },
-  }: {
-    readonly vatAccount: { readonly vatCode: string };
-  }): Decimal => rateCharged(invoice, vatCode) ?? rateCharged(note, vatCode) ?? ZERO;
+  const rateOf = ({ vatAccount: { vatCode } }: Note['additionalExpenseLines'][number]): Decimal =>
+    rateCharged(invoice, vatCode) ?? rateCharged(note, vatCode) ?? ZERO;
   const vats = takeExpenses(invoice, expensesLeft(invoice), note.additionalExpenseLines, rateOf);
   const additionalExpenseLines = note.additionalExpenseLines.map((line, index) => ({
     ...line,
@@ -101,26 +98,15 @@ export function takingBack<N extends Note>(invoice: BookedInvoice, note: N): N {
 }
 
 /**
- * A credit note that is written again, without the VAT of what it takes back: that is the invoice's, and
- * would be refused where the VAT code has got another rate since.
+ * A credit note that is written again, without the VAT codes of the lines that it takes back: those are the
+ * invoice's, and would be refused where one is barred or has got another rate since.
  */
-export function withoutVatOf(
-  invoice: BookedInvoice,
-  { lines, additionalExpenseLines, ...draft }: InvoiceDraft,
-): InvoiceDraft {
+export function withoutVatOf(invoice: BookedInvoice, { lines, ...draft }: InvoiceDraft): InvoiceDraft {
   const numbers = new Set<number | undefined>(invoice.lines.map(({ lineNumber }) => lineNumber));
-  const taken = additionalExpenseLines.map((line) => {
-    const vatCode = line.vatAccount?.vatCode ?? vatCodeCharged(invoice, line) ?? '';
-    return { ...line, vatAccount: { vatCode } };
-  });
-  const vats = takeExpenses(invoice, expensesLeft(invoice), taken);
   const isItsLine = ({ lineNumber }: { readonly lineNumber?: number | undefined }) => numbers.has(lineNumber);
   return {
     ...draft,
     lines: lines.map((line) => (isItsLine(line) ? { ...line, vatInfo: undefined } : line)),
-    additionalExpenseLines: additionalExpenseLines.map((line, index) =>
-      line.vatAmount === vats[index] ? { ...line, vatAmount: undefined } : line,
-    ),
   } as InvoiceDraft;
 }
 

@@ -64,11 +64,11 @@ export function anyExpenseIsLeft(invoice: BookedInvoice): boolean {
  * The VAT of what a credit note takes of expenses, which is noted as taken: each part is figured by itself,
  * but the last part takes what is left. `rateOf`: the rate of what the invoice charges nothing by.
  */
-export function takeExpenses(
+export function takeExpenses<L extends ExpenseLine>(
   invoice: BookedInvoice,
   left: ExpensesLeft,
-  lines: readonly ExpenseLine[],
-  rateOf: (line: ExpenseLine) => Decimal = () => ZERO,
+  lines: readonly L[],
+  rateOf: (line: L) => Decimal = () => ZERO,
 ): readonly Decimal[] {
   return lines.map((line) => {
     const of = leftOf(left, line);

@@ -9,7 +9,7 @@ import type { DraftExpenseLine, InvoiceDraft } from './draft-invoice.resource.js
 import { isStorable, vatOfExpense, type ExpenseToCompute } from './invoice.rules.js';
 import { missing, namedVat, sumsAreStorable, vatTermsOfLines } from './invoice-lines.js';
 import { lineNumbersOf } from './line-numbers.rules.js';
-import { vatCodeCharged } from './credit-expenses.rules.js';
+import { expensesLeft, takeExpenses, vatCodeCharged } from './credit-expenses.rules.js';
 import { rateCharged } from './net-price.js';
 import type { InvoiceVatTerms } from './invoicing.port.js';
 
@@ -42,23 +42,41 @@ export function completedExpenseLines(
         defaults.right.get(line.additionalExpense.additionalExpenseNumber),
     );
     const terms = await vatTermsOfLines(repositories, codes);
-    const lineNumbers = lineNumbersOf(lines);
-    const completed: ExpenseToStore[] = [];
+    const taxed: TaxedLine[] = [];
     for (const [index, line] of lines.entries()) {
-      const place = `additionalExpenseLines[${index}]`;
-      const named = namedVat(terms, codes[index] as string, `${place}.vatAccount`);
+      const named = namedVat(terms, codes[index] as string, `additionalExpenseLines[${index}].vatAccount`);
       if (isLeft(named)) return named;
       const charged = credited && rateCharged(credited, named.right.vatCode);
       const vat = { ...named.right, ratePercentage: charged ?? named.right.ratePercentage };
-      const checked = checkedVatAmount(line, vat, place);
+      taxed.push({ ...line, vatAccount: { vatCode: vat.vatCode }, vat });
+    }
+    const vatAmounts = vatOfLines(taxed, credited);
+    const lineNumbers = lineNumbersOf(lines);
+    const completed: ExpenseToStore[] = [];
+    for (const [index, line] of lines.entries()) {
+      const expected = defined(vatAmounts[index]);
+      const checked = checkedVatAmount(line.vatAmount, expected, `additionalExpenseLines[${index}]`);
       if (isLeft(checked)) return checked;
       const { right: vatAmount } = checked;
       const isFollowing = credited === undefined && line.vatAccount === undefined;
       const numbered = { ...line, lineNumber: defined(lineNumbers[index]) };
-      completed.push(expenseToStore(numbered, vat, { vatAmount, isFollowing }));
+      completed.push(expenseToStore(numbered, defined(taxed[index]).vat, { vatAmount, isFollowing }));
     }
     return right(completed);
   };
+}
+
+/** A line under the VAT code that it is charged by, and at which rate. */
+type TaxedLine = Omit<GivenLine, 'vatAccount'> & {
+  readonly vatAccount: { readonly vatCode: string };
+  readonly vat: InvoiceVatTerms;
+};
+
+/** The VAT of each line; of a credit note the last part of an expense has what is left of its VAT. */
+function vatOfLines(lines: readonly TaxedLine[], credited: BookedInvoice | undefined): readonly Decimal[] {
+  return credited === undefined
+    ? lines.map(({ amount, vat }) => vatOfExpense(amount, vat.ratePercentage))
+    : takeExpenses(credited, expensesLeft(credited), lines, ({ vat }) => vat.ratePercentage);
 }
 
 /**
@@ -86,15 +104,14 @@ function isSentBack(line: GivenLine, was: DraftExpenseLine): boolean {
 }
 
 /** §4.2, expense lines, rules 2 and 3: an omitted VAT amount is calculated, a wrong one refused. */
-export function checkedVatAmount(
-  { amount, vatAmount }: Pick<GivenLine, 'amount' | 'vatAmount'>,
-  { ratePercentage }: Pick<InvoiceVatTerms, 'ratePercentage'>,
+function checkedVatAmount(
+  supplied: Decimal | undefined,
+  expected: Decimal,
   place: string,
 ): Either<SalesFailure, Decimal> {
-  const expected = vatOfExpense(amount, ratePercentage);
   if (!isStorable(expected)) return sumsAreStorable([expected]) as Either<SalesFailure, never>;
-  if (vatAmount === undefined || vatAmount === expected) return right(expected);
-  return left({ kind: 'IncorrectVatAmount', property: `${place}.vatAmount`, expected, supplied: vatAmount });
+  if (supplied === undefined || supplied === expected) return right(expected);
+  return left({ kind: 'IncorrectVatAmount', property: `${place}.vatAmount`, expected, supplied });
 }
 
 function expenseToStore(

@@ -271,9 +271,12 @@ async function* barredLines(
   }
 }
 
-/** What was barred before its VAT was settled is said before the settlement, and stays barred without it. */
-function isBarredBefore({ barredBefore }: Period): boolean {
-  return barredBefore === true;
+/**
+ * What was barred before its VAT was settled is said before the settlement, and stays barred without it. A
+ * version from before the column takes a settlement back and leaves the column as it was.
+ */
+function isBarredBefore({ barredBefore, vatSettlement }: Period): boolean {
+  return barredBefore === true && vatSettlement !== undefined;
 }
 
 function lineOf(name: string, json: string): string {

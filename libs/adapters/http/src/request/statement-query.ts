@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import { isFullDate, type FullDate } from '@kontor/kernel';
 import type { HttpRefusal } from '../failure/http-failure.js';
 import { prefersToJson } from './prefers-to-json.js';
-import type { QueryParameters } from './query-string.js';
+import { givenTwice, type QueryParameters } from './query-string.js';
 
 /** Parameters that are dates. */
 const DATE_NAMES = ['fromDate', 'toDate', 'date'] as const;
@@ -12,37 +12,35 @@ export type DateName = (typeof DATE_NAMES)[number];
 /** The dates that a statement was asked for, by their parameters. */
 export type RequestedDates = Readonly<Partial<Record<DateName, FullDate>>>;
 
-/** The last day of a statement is `toDate` where it is between two, `date` where it is at one. */
-const ALSO_CALLED = { date: 'toDate', toDate: 'date', fromDate: 'fromDate' } as const;
-
 /**
  * The dates that a request gives, by names in any case (D108): dates of the calendar, the first not after
- * the last (E01040). `names`: those that are described. Each statement takes `fromDate` and `toDate`, or
- * `date` ("Statements" of the decisions): what is at a date is at the last of two. A first date alone is
- * refused there, for what came then would be of other dates.
+ * the last (E01040). `names`: those that are described, by which the answer tells them. Each statement takes
+ * `fromDate` and `toDate`, or `date` ("Statements" of the decisions): what is at a date is at the last of
+ * two. A first date alone is refused there, for what came then would be of other dates.
  */
 export function requestedDates(
   query: QueryParameters,
   names: readonly DateName[],
 ): Either<HttpRefusal, RequestedDates> {
-  const dates: Partial<Record<DateName, FullDate>> = {};
+  const given: Partial<Record<DateName, FullDate>> = {};
   for (const [written, value] of query) {
-    const asked = DATE_NAMES.find((one) => one.toLowerCase() === written.toLowerCase());
-    if (asked === undefined || value === '' || names.length === 0) continue;
-    if (!isFullDate(value)) return refused(asked, `${asked} must be a calendar date, YYYY-MM-DD.`);
-    const name = names.includes(asked) ? asked : ALSO_CALLED[asked];
-    if (dates[name] !== undefined) return refused(asked, `Give one last date: ${asked} is another.`);
-    dates[name] = value;
+    const name = DATE_NAMES.find((one) => one.toLowerCase() === written.toLowerCase());
+    if (name === undefined || value === '' || names.length === 0) continue;
+    if (!isFullDate(value)) return refused(name, `${name} must be a calendar date, YYYY-MM-DD.`);
+    if (given[name] !== undefined) return refused(name, givenTwice(name));
+    given[name] = value;
   }
-  const { fromDate, ...ends } = dates;
-  if (fromDate === undefined) return right(dates);
-  const [end, last] = Object.entries(ends)[0] ?? [];
-  if (end !== undefined && last !== undefined && fromDate > last)
-    return refused('fromDate', `fromDate must not be after ${end}.`);
-  if (names.includes('fromDate')) return right(dates);
-  return last === undefined
+  const { fromDate, toDate, date } = given;
+  if (toDate !== undefined && date !== undefined)
+    return refused('date', 'Give toDate or date: each is the last day.');
+  const last = toDate ?? date;
+  if (fromDate !== undefined && last !== undefined && fromDate > last)
+    return refused('fromDate', `fromDate must not be after ${date === undefined ? 'toDate' : 'date'}.`);
+  if (names.includes('fromDate'))
+    return right({ ...(fromDate && { fromDate }), ...(last && { toDate: last }) });
+  return fromDate !== undefined && last === undefined
     ? refused('fromDate', `This is not by fromDate, but by ${names.join(' and ')}.`)
-    : right(ends);
+    : right({ ...(last && { date: last }) });
 }
 
 function refused(parameter: string, message: string): Either<HttpRefusal, never> {
