@@ -231,6 +231,20 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('textbox', { name: 'filter' }).fill('');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('1 to 25 of 25', { exact: true }).first().waitFor();
+
+    // The same items are asked for less where they are found within a year.
+    await go(page, `/accounting-years/${YEAR}/entries?demo=true`);
+    await page.getByRole('columnheader', { name: 'date', exact: true }).getByRole('link').click();
+    await page.locator('th[aria-sort=ascending]').waitFor();
+    const member = page.getByLabel('Member');
+    expect(await member.locator('option').allTextContents())
+      .to.include('date')
+      .but.not.include('amount');
+    await member.selectOption('date');
+    await page.getByLabel('Comparison').selectOption('is at least');
+    expect(await page.getByLabel('Value').getAttribute('type')).to.equal('date');
+    await go(page, `/accounting-years/${YEAR}/vouchers?demo=true`);
+    expect(await page.locator('th a.sort').count()).to.equal(0);
     await page.context().close();
   });
 
@@ -790,6 +804,9 @@ describe('people who walk the API in the explorer', function () {
     const voucherId = await draftedVoucher(1);
     await go(page, `/vouchers/drafts/${voucherId}`);
     await page.getByRole('link', { name: 'Attach a file to this voucher.' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('File is missing.', { exact: true }).waitFor();
+    expect(await page.locator(':focus').getAttribute('aria-invalid')).to.equal('true');
     const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
     await page.getByLabel('File').setInputFiles(receipt);
     await page.getByRole('button', { name: 'Send' }).click();

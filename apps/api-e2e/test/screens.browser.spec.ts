@@ -161,9 +161,11 @@ describe('every screen', function () {
         const columns = await page.locator('.statement thead th').allTextContents();
         const title = await page.getByRole('heading', { level: 1 }).textContent();
         // Sums and results stand for no account, and are named by the service as by members.
-        const lines = await page.locator('.statement tbody td').allTextContents();
+        const lines = await page.locator('.statement tbody td, .answer dd').allTextContents();
         for (const word of [...columns, ...lines])
-          expect(word, `${locale} ${statement}`).not.to.match(/^(?:[a-z]+[A-Z0-9].*|total)$/);
+          expect(word, `${locale} ${statement}`).not.to.match(
+            /^(?:[a-z]+[A-Z0-9].*|total|entries|open-posts|settlements|\d{4}-\d\d-\d\d)$/,
+          );
         heads[`${locale} ${title}`] = columns.join(', ');
       }
     }
@@ -191,6 +193,15 @@ describe('every screen', function () {
     }
     expect(titles).to.deep.equal(['Kunden', 'Buchungen', 'Rechnungsentwürfe', 'Perioden']);
     expect(await page.getByText(/^[\d.,]+ kB$/).textContent()).to.match(/^\d+,\d kB$/);
+
+    // An amount is asked for as it is read.
+    await open('/explorer#/customers?demo=true', 'de-DE');
+    await page.getByText('Filtern und sortieren').click();
+    await page.getByLabel('Feld').selectOption('balance');
+    await page.getByLabel('Vergleich').selectOption('ist größer als');
+    await page.getByLabel('Wert').fill('1.234,50');
+    await page.getByRole('button', { name: 'Hinzufügen' }).click();
+    await page.waitForURL('**filter=balance$gt:1234.50**');
 
     await open('/explorer#/products|create', 'de-DE');
     await headed('Produkte: Neu anlegen');
@@ -224,6 +235,11 @@ describe('every screen', function () {
       const offered = await page.locator('.doings').innerText();
       expect(offered, place).not.to.match(/\b(?:create|list|find|compute|close|replace|delete) /i);
     }
+    const found = await page.locator('.doings summary').allTextContents();
+    expect(found)
+      .to.have.length.above(1)
+      .and.deep.equal([...new Set(found)]);
+    expect(await page.locator('.eyebrow').textContent()).to.equal('Ejercicios');
   });
 
   it('marks what the service says in English on a page of another language', async () => {

@@ -27,6 +27,14 @@ import { pathOf, valuesIn } from './place.js';
  * @property {Schema[]} [anyOf]
  * @property {Schema[]} [oneOf]
  * @property {string} [x-module]
+ */
+
+/**
+ * A parameter; that of a filter or of an order with the members that a collection takes there.
+ * @typedef {object} Parameter
+ * @property {string} [name]
+ * @property {string} [in]
+ * @property {Schema} [schema]
  * @property {string[]} [x-filterable]
  * @property {string[]} [x-sortable]
  */
@@ -37,7 +45,7 @@ import { pathOf, valuesIn } from './place.js';
  * @property {string[]} [tags]
  * @property {{ content?: Record<string, { schema?: Schema }> }} [requestBody]
  * @property {Record<string, { content?: Record<string, { schema?: Schema }> }>} [responses]
- * @property {{ name?: string, in?: string, schema?: Schema }[]} [parameters]
+ * @property {Parameter[]} [parameters]
  */
 
 /**
@@ -98,19 +106,21 @@ export class Description {
     return this.operation(method, place)?.parameters?.find((one) => one.schema?.type === 'boolean')?.name;
   }
 
-  /** What a collection can be asked. @param {string} place @returns {Listing | undefined} */
+  /**
+   * What a collection can be asked: vouchers within a year less than all vouchers, though they are the same.
+   * @param {string} place @returns {Listing | undefined}
+   */
   listing(place) {
     const operation = this.operation('GET', place);
     const page = operation?.responses?.['200']?.content?.['application/json']?.schema;
     const items = page && this.resolved(page).properties?.['collection'];
     const of = items && this.resolved(items).items;
     if (of === undefined) return undefined;
-    const item = this.resolved(of);
-    const takes = (/** @type {string} */ name) => operation?.parameters?.some((one) => one.name === name);
+    const taken = (/** @type {string} */ name) => operation?.parameters?.find((one) => one.name === name);
     return {
-      item,
-      filterable: takes('filter') ? (item['x-filterable'] ?? []) : [],
-      sortable: takes('sort') ? (item['x-sortable'] ?? []) : [],
+      item: this.resolved(of),
+      filterable: taken('filter')?.['x-filterable'] ?? [],
+      sortable: taken('sort')?.['x-sortable'] ?? [],
     };
   }
 

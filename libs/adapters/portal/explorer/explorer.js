@@ -181,7 +181,7 @@ export class Explorer {
       const name = documentNumber(answer.json) ?? called;
       const about = isOneOf === undefined ? name : `${isOneOf} ${name}`;
       byId('crumbs').replaceChildren(...crumbsView(crumbs, place, name));
-      content.replaceChildren(...this.#page(answer, { name, about, form }, description, signal));
+      content.replaceChildren(...this.#page(answer, { name, about, isOneOf, form }, description, signal));
     } catch (error) {
       if (signal.aborted) return;
       content.replaceChildren(h('h1', { tabindex: '-1' }, say('outOfReach')), outage(error), this.#again());
@@ -197,13 +197,13 @@ export class Explorer {
 
   /**
    * @param {Answer} answer
-   * @param {{ name: string, about: string, form: string | undefined }} shown what the place is called, alone and
-   *   with what it is one of, and which form
+   * @param {{ name: string, about: string, isOneOf: string | undefined, form: string | undefined }} shown
+   *   what the place is called, alone and with what it is one of, and which form
    * @param {Description | undefined} description
    * @param {AbortSignal} signal
    * @returns {Node[]}
    */
-  #page(answer, { name, about, form }, description, signal) {
+  #page(answer, { name, about, isOneOf, form }, description, signal) {
     const { place, json, ok } = answer;
     const actions = actionsIn(this, json);
     const action = actions.find((one) => one.name === form);
@@ -234,7 +234,7 @@ export class Explorer {
         h(
           'div',
           null,
-          h('p', { class: 'eyebrow' }, (isEnglish() && summary) || ''),
+          h('p', { class: 'eyebrow' }, (isEnglish() ? summary : isOneOf) ?? ''),
           h('h1', { tabindex: '-1' }, title),
         ),
         ok && json !== undefined && this.#views(show),

@@ -337,7 +337,7 @@ export interface BookedInvoice extends Item<{
     /** Draft a credit note: post {} for all of it, or its lines and quantities. */
     readonly credit?: Action<
       {
-        /** Its lines; at most 1000. */
+        /** All that is not credited yet when left out; at most 1000. */
         readonly lines?:
           | readonly {
               /** Number of the line, from 1 on; 1 to 2147483647. */

@@ -246,6 +246,7 @@ function queryParameters(route: Endpoint): readonly Json[] {
     name: 'filter',
     in: 'query',
     description: `Conditions as in \`name$like:a*$and:(number$gt:1$or:number$eq:$null:)\`, on ${filterable.join(', ')}.`,
+    'x-filterable': filterable,
     schema: { type: 'string', maxLength: FILTER_LIMITS.characters },
   };
   // What a client would fill in must be taken: some are sorted by what cannot be asked for.
@@ -254,6 +255,7 @@ function queryParameters(route: Endpoint): readonly Json[] {
     name: 'sort',
     in: 'query',
     description: `Names separated by commas, \`-\` before one for descending, \`~\` for alphabetical: ${sortable.join(', ')}.`,
+    'x-sortable': sortable,
     schema: { type: 'string', ...(isAsked && { default: order.join() }) },
   };
   return [

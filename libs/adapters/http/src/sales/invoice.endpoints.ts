@@ -205,15 +205,18 @@ const bookRoute = writeEndpoint({
     ),
 });
 
-/** What of a booked invoice is taken back: all that is not credited yet when left out. */
+/** What of a booked invoice is taken back. */
 const TAKEN_BACK = {
   fields: {
     lines: optional(
-      listOf(
-        group({
-          lineNumber: required(integer({ min: 1 })),
-          quantity: described(price(), 'positive; all that is not credited yet when left out'),
-        }),
+      described(
+        listOf(
+          group({
+            lineNumber: required(integer({ min: 1 })),
+            quantity: described(price(), 'positive; all that is not credited yet when left out'),
+          }),
+        ),
+        'all that is not credited yet when left out',
       ),
     ),
   },

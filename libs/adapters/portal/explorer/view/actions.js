@@ -3,7 +3,7 @@ import { h, newId } from '../dom.js';
 import { isObject, textIn } from '../json.js';
 import { filledIn, hashOf, variablesOf } from '../place.js';
 import { actionWords } from '../names.js';
-import { say } from '../words.js';
+import { isEnglish, say } from '../words.js';
 
 /** @import { Explorer } from '../explorer.js' */
 /** @import { Json } from '../json.js' */
@@ -47,12 +47,21 @@ function offered(explorer, action, at) {
       ? h(
           'details',
           { open: name === 'find' },
-          h('summary', null, verb('GET'), words.split(';')[0] ?? ''),
+          h('summary', null, verb('GET'), foundBy(action)),
           findForm(explorer, place),
         )
       : h('a', { class: 'doing', href: hashOf({ place }) }, verb('GET'), words);
   }
   return h('a', { class: 'doing', href: hashOf({ place: at, form: name }) }, verb(method), words);
+}
+
+/**
+ * Of what is within a thing, the service tells in English which it is; in other languages its number does.
+ * @param {Action} action
+ */
+function foundBy(action) {
+  const [words = ''] = actionWords(action).split(';');
+  return action.name === 'find' || isEnglish() ? words : `${words}: ${variablesOf(action.place).join(', ')}`;
 }
 
 /** @param {string} method */

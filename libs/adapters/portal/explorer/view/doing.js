@@ -51,6 +51,8 @@ export function doing(explorer, action, at, description, unsent) {
   const typed = () => typedIn({ body, file, trial }, seen.etag);
   const submit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
+    const chosen = file?.chosen();
+    if (file !== undefined && chosen === undefined) return;
     const text = body?.text();
     const to = trial?.place() ?? place;
     const isTrial = to !== place;
@@ -62,8 +64,7 @@ export function doing(explorer, action, at, description, unsent) {
         place: to,
         method,
         idempotencyKey: sent.key,
-        ...(text !== undefined && { body: text }),
-        ...file?.chosen(),
+        ...(text === undefined ? chosen : { body: text }),
         ...(isSame && seen.etag !== null && method !== 'POST' && { ifMatch: seen.etag }),
       });
       if (answer.ok && method !== 'POST')

@@ -6,6 +6,7 @@ import { isObject, numberTyped, parse, print } from '../json.js';
 import { escaped } from '../filter.js';
 import { asking } from '../place.js';
 import { itemsIn } from './collection.js';
+import { breakable } from './value.js';
 import { inEnglish, locale, say } from '../words.js';
 
 /** @import { Form, Member, Part } from './form.js' */
@@ -250,7 +251,7 @@ function labelled(form, member, input) {
   return h(
     'div',
     { class: 'field' },
-    h('label', { for: input.id }, member.name, required(member)),
+    h('label', { for: input.id }, breakable(member.name), required(member)),
     complaint,
     input,
     says.length > 0 && hint,

@@ -22,6 +22,7 @@ export function fileForm(types, before = '') {
   const describedBy = `${again.id} ${hint.id}`;
   const hideAgain = () => {
     again.hidden = true;
+    input.removeAttribute('aria-invalid');
   };
   const input = h('input', {
     id,
@@ -46,10 +47,15 @@ export function fileForm(types, before = '') {
     ),
     /** Of the one that is chosen; before one is, of the one that was. */
     name: () => file()?.name ?? before,
-    /** What is sent; nothing while none is chosen, and the service says so. */
+    /** What is sent; nothing while none is chosen, which is said at the field. */
     chosen: () => {
       const one = file();
-      return one === undefined ? {} : { body: one, type: typeOf(one) };
+      if (one !== undefined) return { body: one, type: typeOf(one) };
+      if (again.hidden) again.replaceChildren(say('isMissing', say('file')));
+      again.hidden = false;
+      input.setAttribute('aria-invalid', 'true');
+      input.focus();
+      return undefined;
     },
     /** Tells one choice from another, as far as a browser tells. */
     key: () => {

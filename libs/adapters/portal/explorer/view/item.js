@@ -1,7 +1,7 @@
 /** One thing: its members as people read them. */
 import { h } from '../dom.js';
 import { Exact, isObject } from '../json.js';
-import { isReference, shown } from './value.js';
+import { breakable, isReference, shown } from './value.js';
 import { table } from './table.js';
 import { say } from '../words.js';
 
@@ -24,17 +24,22 @@ function membersOf(json) {
 function member(places, name, value) {
   const rows = Array.isArray(value) ? value.filter(isObject) : [];
   if (rows.length > 0) {
-    return h('div', { class: 'wide' }, h('dt', null, name), h('dd', null, table(places, rows, name)));
+    return h(
+      'div',
+      { class: 'wide' },
+      h('dt', null, breakable(name)),
+      h('dd', null, table(places, rows, name)),
+    );
   }
   if (isObject(value) && !isReference(value)) {
     const within = membersOf(value).map(([inner, one]) => member(places, inner, one));
     return h(
       'div',
       { class: 'wide' },
-      h('dt', null, name),
+      h('dt', null, breakable(name)),
       h('dd', null, h('dl', { class: 'members' }, ...within)),
     );
   }
   const kind = value instanceof Exact && value.text.includes('.') && 'amount';
-  return h('div', null, h('dt', null, name), h('dd', { class: kind }, shown(places, value)));
+  return h('div', null, h('dt', null, breakable(name)), h('dd', { class: kind }, shown(places, value)));
 }

@@ -3,8 +3,9 @@
  */
 import { h, newId } from '../dom.js';
 import { and, comparisonsOf } from '../filter.js';
+import { numberTyped } from '../json.js';
 import { asking, hashOf, parameterIn } from '../place.js';
-import { say } from '../words.js';
+import { locale, say } from '../words.js';
 
 /** @import { Description, Listing } from '../description.js' */
 /** @import { Explorer } from '../explorer.js' */
@@ -55,13 +56,15 @@ function conditionForm({ filterable, item }, description, add) {
   const how = h('select', { id: newId() });
   const what = h('div');
   const schema = () => description.member(item, member.value);
+  const isDay = () => schema()?.format === 'date';
+  const isNumber = () => ['number', 'integer'].includes(schema()?.type ?? '');
   const chosen = () => comparisonsOf(schema())[how.selectedIndex];
   const showWhat = () => {
     const choices = schema()?.type === 'boolean' ? ['true', 'false'] : schema()?.enum;
     const isIdle = chosen()?.takesValue === false;
     what.replaceChildren(
       choices === undefined
-        ? h('input', { id, autocomplete: 'off', disabled: isIdle })
+        ? h('input', { id, type: isDay() ? 'date' : 'text', autocomplete: 'off', disabled: isIdle })
         : h('select', { id, disabled: isIdle }, ...options(choices)),
     );
   };
@@ -75,7 +78,9 @@ function conditionForm({ filterable, item }, description, add) {
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const input = /** @type {HTMLInputElement | HTMLSelectElement | null} */ (what.firstElementChild);
-    add(chosen()?.write(member.value, input?.value ?? '') ?? '');
+    const typed = input?.value ?? '';
+    const value = isNumber() ? String(numberTyped(typed.trim(), locale())) : typed;
+    add(chosen()?.write(member.value, value) ?? '');
   };
   return h(
     'form',

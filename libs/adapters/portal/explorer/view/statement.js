@@ -3,10 +3,12 @@
  */
 import { h } from '../dom.js';
 import { Exact, isObject, isZero, without } from '../json.js';
-import { columnWords, statementWords } from '../names.js';
+import { collectionWords, columnWords, statementWords } from '../names.js';
 import { say } from '../words.js';
+import { dateIn } from './final.js';
 import { itemView } from './item.js';
 import { table } from './table.js';
+import { lastWord } from './value.js';
 
 /** @import { Child } from '../dom.js' */
 /** @import { Json, JsonObject } from '../json.js' */
@@ -14,6 +16,20 @@ import { table } from './table.js';
 
 /** @param {string} member */
 const headOf = (member) => ({ label: columnWords(member) });
+
+/** A day as people write it, and what a link leads to in plain words. @param {Json} value @returns {Json} */
+function plainly(value) {
+  if (typeof value !== 'string') return value;
+  if (DAY.test(value)) return dateIn(value);
+  const word = lastWord(value);
+  return /^https?:/.test(value) ? { self: value, name: collectionWords(word) ?? columnWords(word) } : value;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** @param {JsonObject} object @returns {JsonObject} */
+const allPlainly = (object) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, plainly(value)]));
 
 /**
  * The rows of a statement; a sum or a result that stands for no account and nobody is named in plain words.
@@ -25,7 +41,8 @@ function rowsIn({ rows }) {
     .filter(isObject)
     .map((row) =>
       Object.values(row).some(isObject) ? row : { ...row, name: columnWords(String(row['name'])) },
-    );
+    )
+    .map(allPlainly);
 }
 
 /** Kinds of accounts that hold entries; the others are headings and sums. */
@@ -72,7 +89,7 @@ export function statementView(places, json, word) {
   if (title === undefined || rows.length === 0) return undefined;
   const above = Object.entries(without(ofDays(json), ['rows', 'self'])).map(([name, value]) => [
     columnWords(name),
-    value,
+    plainly(value),
   ]);
   const ofStatement = itemView(places, Object.fromEntries(above));
   if (!rows.some((row) => 'accountType' in row))

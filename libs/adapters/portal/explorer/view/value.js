@@ -28,6 +28,13 @@ function isTemplate(link) {
   return /[{}]/.test(link);
 }
 
+/** A member's name, which may break where its words begin. @param {string} name @returns {Child[]} */
+export function breakable(name) {
+  return name
+    .split(/(?<=\.)|(?<=[a-z])(?=[A-Z])/)
+    .flatMap((word, at) => (at === 0 ? [word] : [h('wbr'), word]));
+}
+
 /** The last word of a place, as people write it. @param {string} place */
 export function lastWord(place) {
   return readable(pathOf(place).replace(/\/$/, '').split('/').at(-1) ?? '');
