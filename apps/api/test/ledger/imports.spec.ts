@@ -883,6 +883,8 @@ for (const database of await databases()) {
         period({ barred: true, fromDate: `${NEXT}-02-02` }),
         // So many digits that the number is another one.
         '{"accounts":{"accountNumber":5810.123456789012345678901,"name":"Bank","accountType":"status"}}',
+        JSON.stringify({ 'customer-contacts': { name: 'Ann', customer: { customerNumber: '\ud800' } } }),
+        JSON.stringify({ 'supplier-contacts': { name: 'Ann', supplier: { supplierNumber: 999 } } }),
       ].join('\n');
       const { refusals, created, replaced } = await imported(other, JSONL, file);
       expect({ created, replaced }).to.deep.equal({ created: 0, replaced: 1 });
@@ -902,6 +904,8 @@ for (const database of await databases()) {
         [10, 'E00500', 'accountingYear'],
         [11, 'E06000', 'fromDate'],
         [12, 'E00500', 'accountNumber'],
+        [13, 'E00500', 'customer.customerNumber'],
+        [14, 'E06000', 'supplier'],
       ]);
       const one = clientOf(() => ({ service: running.service, agreement: other }));
       const { collection } = (await one.get(`/accounting-years/${NEXT}/periods`)).body;
