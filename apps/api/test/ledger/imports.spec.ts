@@ -1120,6 +1120,21 @@ for (const database of await databases()) {
         expect(done).to.include({ status: 'failed', created: 0, refused: 1 });
         expect((done.refusals as { errorCode: string }[])[0]?.errorCode).to.equal('E10560');
       }
+
+      // The mark of UTF-16 begins a file: elsewhere its bytes are those of one line that is no UTF-8.
+      const units = [91, 92].map((unitNumber) =>
+        Buffer.from(JSON.stringify({ units: { unitNumber, name: 'x' } })),
+      );
+      const lines = [units[0], Buffer.from([0xff, 0xfe]), units[1]].flatMap((line) => [...(line ?? []), 10]);
+      expect(await imported(other, JSONL, Uint8Array.from(lines))).to.deep.include({
+        ...{ status: 'finished', created: 2, refused: 1 },
+        refusals: [
+          {
+            ...{ line: 2, errorCode: 'E10560' },
+            message: 'The line has bytes that are no UTF-8, in which the file is written.',
+          },
+        ],
+      });
     });
 
     it('try a file without bringing anything in (dryRun), and say what would come of it', async () => {
