@@ -7,10 +7,17 @@ type Pieces = { readonly agreementNumber: number; readonly importNumber: number;
 
 const OTHER: Pieces = { agreementNumber: 2, importNumber: 3, left: 1 };
 
-/** Works on imports until nothing more can be done; gives which were at work, piece by piece. */
+/**
+ * Works on imports until nothing more can be done; gives which were at work, piece by piece. `comingMs`: what
+ * one takes at its turn to come to where it was.
+ */
 async function workedOn(
   imports: readonly Pieces[],
-  cannot: readonly number[] = [],
+  {
+    cannot = [],
+    turnMs = -1,
+    comingMs = 0,
+  }: { readonly cannot?: readonly number[]; readonly turnMs?: number; readonly comingMs?: number } = {},
 ): Promise<readonly string[]> {
   const worked: string[] = [];
   let looks = 0;
@@ -23,6 +30,7 @@ async function workedOn(
       run: async ({ agreementNumber, importNumber }, { isOthersTurn }) => {
         if (cannot.includes(importNumber)) throw new Error('busy');
         const own = imports.find((one) => one.importNumber === importNumber) as Pieces;
+        await new Promise((resolve) => setTimeout(resolve, comingMs));
         do {
           own.left -= 1;
           worked.push(`${agreementNumber}/${importNumber}`);
@@ -31,12 +39,12 @@ async function workedOn(
       },
       failed: () => undefined,
     },
-    { turnMs: -1 },
+    { turnMs },
   );
   importer.wake();
   for (let seen = -1; seen !== looks || looks === 0;) {
     seen = looks;
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await new Promise((resolve) => setTimeout(resolve, 60 + 3 * comingMs));
   }
   await importer.close();
   return worked;
@@ -51,6 +59,16 @@ describe('imports of several agreements', () => {
     ]);
 
     expect(worked).to.deep.equal(['1/1', '2/3', '1/1', '2/3', '1/1', '1/2', '1/2', '1/2']);
+  });
+
+  it('have a whole turn from where they come to it, however long it takes a large file to be there', async () => {
+    const imports = [
+      { agreementNumber: 1, importNumber: 1, left: 3 },
+      { agreementNumber: 2, importNumber: 2, left: 3 },
+    ];
+    const worked = await workedOn(imports, { turnMs: 150, comingMs: 200 });
+
+    expect(worked).to.deep.equal(['1/1', '1/1', '1/1', '2/2', '2/2', '2/2']);
   });
 
   it('are worked on one after the other where one agreement alone has some', async () => {
@@ -68,7 +86,7 @@ describe('imports of several agreements', () => {
       { agreementNumber: 2, importNumber: 2, left: 2 },
     ];
 
-    expect(await workedOn(imports, [1])).to.deep.equal(['2/2', '2/2']);
+    expect(await workedOn(imports, { cannot: [1] })).to.deep.equal(['2/2', '2/2']);
   });
 
   it('are told that others wait only while others do, however often it is looked', async () => {

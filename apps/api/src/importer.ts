@@ -95,13 +95,15 @@ export class Importer {
 
   /**
    * Works on one for a turn; whether it goes on at its next. Others that there were, or that were looked for
-   * since, may be its own, over, or at work elsewhere: whether one waits is asked when the turn ends.
+   * since, may be its own, over, or at work elsewhere: whether one waits is asked when the turn ends. It
+   * begins when that is first asked: what has come far into a large file takes long to be there again.
    */
   async #turnOf(one: Unfinished, hasOthers: boolean, isWaiting: () => Promise<boolean>): Promise<boolean> {
-    const end = performance.now() + this.#turnMs;
+    let end: number | undefined;
     let mayHaveOthers = hasOthers;
     let goesOn = false;
     const isOthersTurn = async (): Promise<boolean> => {
+      end ??= performance.now() + this.#turnMs;
       mayHaveOthers ||= this.#again;
       if (!mayHaveOthers || performance.now() <= end) return false;
       this.#again = false;

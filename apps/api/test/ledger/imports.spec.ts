@@ -888,6 +888,8 @@ for (const database of await databases()) {
         period({ barred: true, fromDate: `${NEXT}-02-02` }),
         // So many digits that the number is another one.
         '{"accounts":{"accountNumber":5810.123456789012345678901,"name":"Bank","accountType":"status"}}',
+        JSON.stringify({ 'customer-contacts': { name: 'Ann', customer: { customerNumber: '\ud800' } } }),
+        JSON.stringify({ 'supplier-contacts': { name: 'Ann', supplier: { supplierNumber: 999 } } }),
       ].join('\n');
       const { refusals, created, replaced } = await imported(other, JSONL, file);
       expect({ created, replaced }).to.deep.equal({ created: 0, replaced: 1 });
@@ -907,6 +909,8 @@ for (const database of await databases()) {
         [10, 'E00500', 'accountingYear'],
         [11, 'E06000', 'fromDate'],
         [12, 'E00500', 'accountNumber'],
+        [13, 'E00500', 'customer.customerNumber'],
+        [14, 'E06000', 'supplier'],
       ]);
       const one = clientOf(() => ({ service: running.service, agreement: other }));
       const { collection } = (await one.get(`/accounting-years/${NEXT}/periods`)).body;
@@ -1121,6 +1125,21 @@ for (const database of await databases()) {
         expect(done).to.include({ status: 'failed', created: 0, refused: 1 });
         expect((done.refusals as { errorCode: string }[])[0]?.errorCode).to.equal('E10560');
       }
+
+      // The mark of UTF-16 begins a file: elsewhere its bytes are those of one line that is no UTF-8.
+      const units = [91, 92].map((unitNumber) =>
+        Buffer.from(JSON.stringify({ units: { unitNumber, name: 'x' } })),
+      );
+      const lines = [units[0], Buffer.from([0xff, 0xfe]), units[1]].flatMap((line) => [...(line ?? []), 10]);
+      expect(await imported(other, JSONL, Uint8Array.from(lines))).to.deep.include({
+        ...{ status: 'finished', created: 2, refused: 1 },
+        refusals: [
+          {
+            ...{ line: 2, errorCode: 'E10560' },
+            message: 'The line has bytes that are no UTF-8, in which the file is written.',
+          },
+        ],
+      });
     });
 
     it('try a file without bringing anything in (dryRun), and say what would come of it', async () => {

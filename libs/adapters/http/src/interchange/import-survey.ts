@@ -40,7 +40,7 @@ export async function surveyOf(
   for await (const { line, bytes } of fileLines(pieces)) {
     lines = line;
     if (bytes === undefined) continue;
-    if (isOfTwoBytes(bytes))
+    if ((line === 1 && hasMarkOfTwoBytes(bytes)) || bytes.includes(0))
       return { line, wrong: 'The file has bytes of value 0, as UTF-16 has: send it in UTF-8.' };
     if (!isAscii(bytes)) letters.count(bytes);
     if (format === 'jsonl') {
@@ -97,10 +97,12 @@ function headIn(line: number, bytes: Uint8Array): Currency | Unreadable | undefi
 
 const HEAD = new RegExp(`^\\s*{\\s*"${LINE.head}"`);
 
-/** UTF-16 by its mark, or by the zeros that Latin letters have in it. */
-function isOfTwoBytes(bytes: Uint8Array): boolean {
-  const [first, second] = bytes;
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || bytes.includes(0);
+/**
+ * The mark of UTF-16, which begins a file; without it, Latin letters have zeros there. Bytes that look like
+ * it on a later line are no UTF-8, and that line is refused alone.
+ */
+function hasMarkOfTwoBytes([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 }
 
 /**

@@ -429,15 +429,9 @@ class Writing {
     body: AnyValue,
     ifMissing?: IfMissing,
   ): Promise<Either<Failure, unknown>> {
-    const parent = lineage(resource).at(-2);
-    const owner = parentMember(resource) ?? parent?.title;
-    const parentKey =
-      parent === undefined || owner === undefined
-        ? undefined
-        : (body[owner] as AnyValue | undefined)?.[parent.key];
-    if (parent !== undefined && owner !== undefined && !isKeyValue(parentKey))
-      return left(schemaViolation(`${owner}.${parent.key}`, 'must say whose it is'));
-    const parents = parent === undefined ? [] : [parentKey as KeyValue];
+    const owner = await this.#ownerOf(resource, body);
+    if (isLeft(owner)) return owner;
+    const parents = Object.values(owner.right);
     const key = body[resource.key];
     const found = isKeyValue(key) ? await this.#found(resource, key, parents) : undefined;
     if (found !== undefined && ifMissing !== undefined)
@@ -446,13 +440,33 @@ class Writing {
     const [method, path] = found === undefined ? (['POST', collection] as const) : (['PUT', item] as const);
     const endpoint = this.#endpoint(method, path);
     const parameters = {
-      ...(parent !== undefined && { [parent.key]: parentKey as KeyValue }),
+      ...owner.right,
       ...(isKeyValue(key) && found !== undefined && { [resource.key]: key }),
     };
     const done = await this.#perform(endpoint, resource, body, parameters);
     if (isLeft(done)) return done;
     this.#count(found === undefined ? { created: 1 } : { replaced: 1 });
     return done;
+  }
+
+  /** Whose an item is, under the name of that key; nothing of what is nobody's. */
+  async #ownerOf(
+    resource: AnyResource,
+    body: AnyValue,
+  ): Promise<Either<Failure, Readonly<Record<string, KeyValue>>>> {
+    const parent = lineage(resource).at(-2);
+    const owner = parentMember(resource);
+    if (parent === undefined || owner === undefined) return right({});
+    if (!isKeyValue((body[owner] as AnyValue | undefined)?.[parent.key]))
+      return left(schemaViolation(`${owner}.${parent.key}`, 'must say whose it is'));
+    const whose = this.#decoded({ fields: { [owner]: required(defined(resource.fields[owner])) } }, body);
+    if (isLeft(whose)) return whose;
+    const key = (whose.right[owner] as AnyValue)[parent.key] as KeyValue;
+    const found = await this.#services.resources.of(parent).find(key);
+    const { collection } = parent;
+    return found === undefined
+      ? left({ kind: 'ReferenceMissing', property: owner, resource: collection, key })
+      : right({ [parent.key]: key });
   }
 
   /**
