@@ -85,7 +85,7 @@ async function mirror({ collection, resource, numbers, sequence }: Event): Promi
   const item = known && (await api.follow(resource as Link<object>).catch(absent));
   database.exec('BEGIN');
   if (known !== undefined && item !== undefined) keep(collection, known.key, item);
-  else if (known !== undefined) remove.run(collection, String(Object(numbers)[known.key]));
+  else if (known !== undefined) remove.run(collection, String(numbers?.[known.key]));
   goOnAfter.run(sequence);
   database.exec('COMMIT');
 }

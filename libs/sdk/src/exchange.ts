@@ -242,13 +242,14 @@ function thrownFor(cause: unknown, course: Course, sent: Headers, isOver: boolea
     idempotencyKey: sent.get('Idempotency-Key') ?? undefined,
     logId: answer && received?.requestId,
   };
-  if (cause instanceof HTTPError) {
-    return apiErrorOf(cause.response.status, content, {
-      ...about,
-      retryAfterMs: waitMs(cause.response) || undefined,
-    });
-  }
   const says = `${method} ${url} got no answer`;
+  if (cause instanceof HTTPError) {
+    const { status, headers } = cause.response;
+    if (status >= 400)
+      return apiErrorOf(status, content, { ...about, retryAfterMs: waitMs(cause.response) || undefined });
+    // From between, as the service redirects nobody; a page is told neither the status nor where to.
+    return new ConnectionError(`${says} but a redirect to ${headers.get('Location') ?? 'elsewhere'}`, about);
+  }
   return isOver || cause instanceof TryTimedOut
     ? new TimeoutError(`${says} in time`, about)
     : new ConnectionError(`${says} that can be read: ${reasonOf(cause)}`, { ...about, cause });

@@ -63,7 +63,7 @@ export async function verifyWebhook(
   secret: string | readonly string[],
   { toleranceSeconds = 300, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookMessage> {
-  const secrets = typeof secret === 'string' ? [secret] : secret;
+  const secrets = [secret].flat();
   if (secrets.length === 0) throw new TypeError('no secret to verify with');
   const keys = await Promise.all(secrets.map(keyOf));
   const bytes = bytesOf(body);
@@ -79,8 +79,9 @@ export async function verifyWebhook(
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
   if (!(await isSignedBy(keys, signatures, signed)))
     throw new WebhookError('signature', 'no signature is one of this secret and this body');
-  // Said after the signature, so that nobody learns of secrets by it.
-  if (Math.abs(now.getTime() - time.getTime()) > toleranceSeconds * 1000)
+  // Said after the signature, so that nobody learns of secrets by it. A tolerance that is no number tolerates
+  // nothing: not everything, as its comparisons would have it.
+  if (!(Math.abs(now.getTime() - time.getTime()) <= toleranceSeconds * 1000))
     throw new WebhookError(
       'time',
       `it was signed at ${time.toISOString()}: not within ${toleranceSeconds} s`,

@@ -89,7 +89,7 @@ describe('an exchange', () => {
     });
   }
 
-  for (const status of [302, 400, 401, 403, 404, 409, 412, 413, 501]) {
+  for (const status of [400, 401, 403, 404, 409, 412, 413, 501]) {
     it(`does not try again after ${status}`, async () => {
       replies = [{ status, headers: { Location: service.base } }];
 
@@ -174,6 +174,27 @@ describe('an exchange', () => {
     replies = [passed, passed, passed];
 
     expect(await refusalOf(send())).to.include({ attempts: 3, retryAfterMs: undefined });
+  });
+
+  it('tells where a redirect leads, and takes the tokens to nowhere', async () => {
+    const Location = 'https://books.example/';
+    replies = [{ status: 308, headers: { Location } }];
+
+    const refusal = await refusalOf(send());
+
+    expect(refusal).to.be.instanceOf(ConnectionError).and.include({ attempts: 1, idempotencyKey: 'one' });
+    expect(refusal).to.have.property(
+      'message',
+      `POST ${service.base} got no answer but a redirect to ${Location}`,
+    );
+    expect(service.seen).to.have.lengthOf(1);
+    expect(inspect(refusal, { depth: 9 })).not.to.contain('secret');
+    // What `fetch` gives a page of a redirect that it was told not to follow.
+    const opaque = Object.defineProperties(new Response(null), {
+      status: { value: 0 },
+      ok: { value: false },
+    });
+    expect(await refusalOf(send({ fetch: async () => opaque }))).to.be.instanceOf(ConnectionError);
   });
 
   it('does not wait for what it does not understand', async () => {

@@ -89,8 +89,11 @@ export async function linked(api: Api, home: Home, entry: Entry, period: Period)
   const { metaData } = await api.find(home.draftVoucher, { voucherId: 1 });
   if (metaData?.attach !== undefined)
     await api.stream((await api.perform(metaData.attach, new Blob(['x'], { type: 'application/pdf' }))).self);
-  for await (const event of api.each(home.events, { filter: (e) => e.resource.startsWith('http://x/') }))
+  for await (const event of api.each(home.events, { filter: (e) => e.resource.startsWith('http://x/') })) {
     if (event.resource !== undefined) exactly<unknown>()(await api.follow(event.resource));
+    // What was removed is known by its identifier alone.
+    exactly<string | number | undefined>()(event.numbers?.['productNumber']);
+  }
   const clients = await api.follow(home.clientAgreements);
   if (clients.metaData.createClientGrants !== undefined)
     for (const made of await api.perform(clients.metaData.createClientGrants, { agreementNumber: 2 }))

@@ -109,6 +109,13 @@ describe('verifyWebhook', () => {
     expect((await verifyWebhook(headers, BODY, SECRET, patient)).id).to.equal('msg_1');
   });
 
+  it('believes nothing where the tolerance or the time to compare with is none', async () => {
+    const headers = headersOf(BODY, [SECRET]);
+
+    for (const options of [{ now: NOW, toleranceSeconds: NaN }, { now: new Date(NaN) }])
+      expect(await refusalOf(verifyWebhook(headers, BODY, SECRET, options))).to.include({ fault: 'time' });
+  });
+
   it('refuses deliveries without their headers, or with other things in them', async () => {
     const headers = headersOf(BODY, [SECRET]);
 
@@ -131,6 +138,9 @@ describe('verifyWebhook', () => {
       if (wrong.length > 6) expect(String(error)).not.to.contain(wrong.slice(6));
     }
     expect(await faultOf(headers, BODY, [])).to.be.instanceOf(TypeError);
+    // As where a variable of the environment was not set.
+    const unset = await refusalOf(verifyWebhook(headers, BODY, undefined as unknown as string));
+    expect(unset).to.be.instanceOf(TypeError).and.have.property('message').that.contains('whsec_');
     expect(await faultOf(headers, JSON.parse(BODY) as string)).to.be.instanceOf(TypeError);
   });
 });

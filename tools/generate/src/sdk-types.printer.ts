@@ -63,7 +63,7 @@ export function readType(kind: Kind, naming: Naming): string {
     case 'list':
       return `readonly (${readType(kind.of.kind, naming)})[]`;
     case 'json':
-      return 'unknown';
+      return kind.holds ? 'Readonly<Record<string, string | number>>' : 'unknown';
   }
 }
 

@@ -368,7 +368,7 @@ function right(kind: Kind): fc.Arbitrary<unknown> {
     case 'list':
       return fc.array(right(kind.of.kind), { minLength: kind.min, maxLength: 3 });
     case 'json':
-      return JUNK;
+      return kind.holds ? fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.nat()), { maxKeys: 3 }) : JUNK;
   }
 }
 

@@ -233,6 +233,7 @@ export function listOf<A>(
 export function jsonDocument(limits: {
   readonly bytes: number;
   readonly levels: number;
+  readonly holds?: 'identifiers';
 }): Field<JsonText, 'optional'> {
   return field({ type: 'json', ...limits });
 }

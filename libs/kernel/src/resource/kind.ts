@@ -135,7 +135,13 @@ export type ListKind = {
  * Any JSON document, `null` included, of at most so many bytes of UTF-8 and
  * levels of nesting. It is kept as the text it came as.
  */
-export type JsonKind = { readonly type: 'json'; readonly bytes: number; readonly levels: number };
+export type JsonKind = {
+  readonly type: 'json';
+  readonly bytes: number;
+  readonly levels: number;
+  /** Of one that the service makes: an object of the identifiers of items, by their names. */
+  readonly holds?: 'identifiers';
+};
 
 /**
  * Who decides a field's value. `key`: the identifier, chosen by the client. `assignedKey`: the

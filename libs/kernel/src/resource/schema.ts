@@ -47,14 +47,22 @@ export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
         maxItems: kind.max,
       };
     case 'json':
-      return { description: sentenceOf([limitOf(kind)]) };
+      return {
+        ...(kind.holds && {
+          type: 'object',
+          additionalProperties: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+        }),
+        description: sentenceOf([limitOf(kind)]),
+      };
   }
 }
 
 /** What a kind's values must be like, where its schema has no word for it. */
 function limitOf(kind: Kind): string {
   if (kind.type === 'decimal') return `at most ${kind.scale} decimals`;
-  return kind.type === 'json' ? `any JSON of at most ${kind.bytes} bytes and ${kind.levels} levels` : '';
+  return kind.type === 'json' && !kind.holds
+    ? `any JSON of at most ${kind.bytes} bytes and ${kind.levels} levels`
+    : '';
 }
 
 /** One of two whole objects, by the number or by the self, as generators of clients understand it. */

@@ -323,7 +323,7 @@ export interface Event extends Item<{
   /** The address of the thing, also of one that is removed; a grant has none. */
   readonly resource?: Link<unknown>;
   /** The identifier of the thing, and those of the items it lives in, by their names. */
-  readonly numbers?: unknown;
+  readonly numbers?: Readonly<Record<string, string | number>>;
   /** Of an update: the members that have another value now. */
   readonly changed?: readonly string[];
   /** The X-Request-Id of the answer to the request that changed it. */

@@ -39,7 +39,7 @@ export const Event = resource('events', 'event', {
       'the address of the thing, also of one that is removed; a grant has none',
     ),
     numbers: described(
-      computed(jsonDocument({ bytes: 5_000, levels: 2 })),
+      computed(jsonDocument({ bytes: 5_000, levels: 2, holds: 'identifiers' })),
       'the identifier of the thing, and those of the items it lives in, by their names',
     ),
     changed: described(
