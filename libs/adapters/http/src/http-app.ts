@@ -5,6 +5,7 @@ import { Busy, TooMuchAtOnce, type Trace, Unavailable } from '@kontor/kernel';
 import { mount } from './endpoint/mount.js';
 import { DEFECT, type Problem, problemOf } from './failure/failure-table.js';
 import { handler } from './handler/handler.js';
+import { keysUnderWay } from './handler/keys-under-way.js';
 import type { Progress, RequestIds } from './handler/progress.js';
 import type { HttpParts, Observation, ToldOutside } from './http-parts.js';
 import { OF_EVERY_ANSWER, overHttps } from './representation/answer-headers.js';
@@ -22,7 +23,10 @@ export function httpApp(parts: HttpParts): Koa {
   const app = new Koa();
   app.silent = true;
   const stayingSecure = overHttps(links.base);
-  const handle = handler({ ...parts, offers: offersOf(parts.endpoints) }, routes);
+  const handle = handler(
+    { ...parts, offers: offersOf(parts.endpoints), keysUnderWay: keysUnderWay() },
+    routes,
+  );
 
   app.use((ctx, next) => {
     const begun = beginningOf(ctx, parts.tracer);
