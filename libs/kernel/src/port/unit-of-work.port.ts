@@ -22,8 +22,8 @@ export const STORED_ANSWERS_BYTES_MAX = 1024 * 1024 * 1024;
 export type IdempotencyKeys = {
   /**
    * Claims `key` for the request with this fingerprint. A rival that is still running makes this wait; when
-   * it waits too long the unit of work ends as `Busy`. `looksFirst`: whether the key has been answered, before
-   * anything is done under it: worth a look where another with it has just ended.
+   * it waits too long the unit of work ends as `Busy`. `looksFirst`: whether the key has been answered,
+   * before anything is done under it: worth a look where another with it has just ended.
    */
   claim(
     appNumber: number,

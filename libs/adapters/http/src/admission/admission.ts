@@ -101,8 +101,8 @@ export async function withoutPlace<A>(request: IncomingMessage, wait: () => Prom
 }
 
 /**
- * Aborted when nobody waits for an answer any more: the client is gone, or has ended its side for so long that
- * it has given up, mostly.
+ * Aborted when nobody waits for an answer any more: the client is gone, or has ended its side for so long
+ * that it has given up, mostly.
  */
 export function givenUp({ socket }: IncomingMessage, response: ServerResponse): AbortSignal {
   const given = new AbortController();
