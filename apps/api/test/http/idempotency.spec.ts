@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { asked } from '@kontor/conformance';
 import { STORED_ANSWERS_BYTES_MAX, type Timestamp } from '@kontor/kernel';
@@ -421,6 +422,26 @@ for (const database of await databases()) {
         );
         expect(afterwards.status, afterwards.text).to.equal(201);
       });
+    });
+
+    it('keep no other agreement waiting, however many wait for the first request with a key', async () => {
+      const { done } = await heldKey(running.service, ours.agreement, { key: 'crowd', forMs: 3_000 });
+      const crowd = Array.from({ length: 100 }, () =>
+        ours.post('/units', { name: 'crowd' }, { 'Idempotency-Key': 'crowd' }),
+      );
+      await setTimeout(500);
+      const began = performance.now();
+
+      const read = await theirs.get('/units?pagesize=3');
+      const ms = performance.now() - began;
+      await done;
+
+      expect(read.status, read.text).to.equal(200);
+      expect(ms).to.be.below(1_500);
+      const answers = await Promise.all(crowd);
+      for (const answer of answers) if (answer.status !== 201) expectRefusal(answer, 503);
+      const made = answers.filter(({ status }) => status === 201);
+      expect(new Set(made.map(({ body }) => body.unitNumber))).to.have.property('size', 1);
     });
 
     it('have one effect and one answer, of 20 keys × 8 simultaneous requests to two replicas (G14)', async function () {

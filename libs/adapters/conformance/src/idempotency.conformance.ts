@@ -22,6 +22,8 @@ export function idempotencyConformance(open: OpenDatabase): void {
     let database: DatabaseUnderTest;
     let other: OpenedDatabase;
     let agreement = 10;
+    /** How often work under a key was begun. */
+    let begun = 0;
     before(async () => {
       database = await open();
       other = await database.another();
@@ -44,13 +46,14 @@ export function idempotencyConformance(open: OpenDatabase): void {
     const request = (
       { unitOfWork }: Pick<OpenedDatabase, 'unitOfWork'>,
       key: string,
-      { fingerprint = 'f', app = APP, name = 'u' } = {},
+      { fingerprint = 'f', app = APP, name = 'u', looksFirst = false } = {},
     ): TaskEither<string, string> =>
       unitOfWork.inTransaction(agreement, ({ idempotency, of }) => async () => {
-        const claim = await idempotency.claim(app, key, fingerprint);
+        const claim = await idempotency.claim(app, key, fingerprint, { looksFirst });
         if (claim.kind === 'UsedForAnother') return left('used for another');
         if (claim.kind === 'Answered')
           return right(`${claim.answer.status} ${claim.answer.body} ${claim.answer.location}`);
+        begun += 1;
         if (name === 'refused') return left('refused');
         const { value } = await gift(of(Unit).create({ name }));
         const answer = {
@@ -70,6 +73,23 @@ export function idempotencyConformance(open: OpenDatabase): void {
       expect(await gift(request(other, 'k'))).to.equal(first);
       expect(first).to.equal('201 unit 1 /units/1');
       expect(await unitsMade()).to.equal(1);
+    });
+
+    it('is looked for first by who has waited for another with it: nothing is begun', async () => {
+      const looksFirst = true;
+      begun = 0;
+
+      const first = await gift(request(database, 'k', { looksFirst }));
+      const before = begun;
+      const again = await gift(request(other, 'k', { looksFirst }));
+      const refused = await refusal(request(database, 'k', { fingerprint: 'g', looksFirst }));
+
+      expect([first, again, refused]).to.deep.equal([
+        '201 unit 1 /units/1',
+        '201 unit 1 /units/1',
+        'used for another',
+      ]);
+      expect(begun).to.equal(before);
     });
 
     it('is refused for another request', async () => {

@@ -5,8 +5,9 @@ import { Busy, TooMuchAtOnce, type Trace, Unavailable } from '@kontor/kernel';
 import { mount } from './endpoint/mount.js';
 import { DEFECT, type Problem, problemOf } from './failure/failure-table.js';
 import { handler } from './handler/handler.js';
+import { keysUnderWay } from './handler/keys-under-way.js';
 import type { Progress, RequestIds } from './handler/progress.js';
-import type { HttpParts, Observation, ToldOutside } from './http-parts.js';
+import type { HttpParts, Observation, Parts, ToldOutside } from './http-parts.js';
 import { OF_EVERY_ANSWER, overHttps } from './representation/answer-headers.js';
 import { compress } from './representation/compress.js';
 import { refuse } from './representation/failure.js';
@@ -15,6 +16,10 @@ import { crossOrigin } from './request/cross-origin.js';
 import { offersOf } from './request/offers.js';
 import { type OpenSpan, traceOf, traceparentOf, type Tracer } from './request/trace-context.js';
 
+function partsOf(parts: HttpParts): Parts {
+  return { ...parts, offers: offersOf(parts.endpoints), keysUnderWay: keysUnderWay() };
+}
+
 /** The API as a Koa application: the onion, to be read from top to bottom. */
 export function httpApp(parts: HttpParts): Koa {
   const { clock, links } = parts;
@@ -22,7 +27,7 @@ export function httpApp(parts: HttpParts): Koa {
   const app = new Koa();
   app.silent = true;
   const stayingSecure = overHttps(links.base);
-  const handle = handler({ ...parts, offers: offersOf(parts.endpoints) }, routes);
+  const handle = handler(partsOf(parts), routes);
 
   app.use((ctx, next) => {
     const begun = beginningOf(ctx, parts.tracer);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Middleware } from 'koa';
 import type { Clock, FewAtOnce, Trace } from '@kontor/kernel';
 import type { Endpoint } from './endpoint/endpoint.js';
+import type { KeysUnderWay } from './handler/keys-under-way.js';
 import type { Links } from './representation/links.js';
 import type { Authenticator } from './request/authenticate.js';
 import type { offersOf } from './request/offers.js';
@@ -71,5 +72,8 @@ export type Outside = (
   { readonly route: string; readonly told: ToldOutside | { readonly allow: readonly string[] } } | undefined
 >;
 
-/** The same, with what is made of the endpoints. */
-export type Parts = HttpParts & { readonly offers: ReturnType<typeof offersOf> };
+/** The same, with what the application makes itself. */
+export type Parts = HttpParts & {
+  readonly offers: ReturnType<typeof offersOf>;
+  readonly keysUnderWay: KeysUnderWay;
+};

@@ -22,9 +22,15 @@ export const STORED_ANSWERS_BYTES_MAX = 1024 * 1024 * 1024;
 export type IdempotencyKeys = {
   /**
    * Claims `key` for the request with this fingerprint. A rival that is still running makes this wait; when
-   * it waits too long the unit of work ends as `Busy`.
+   * it waits too long the unit of work ends as `Busy`. `looksFirst`: whether the key has been answered,
+   * before anything is done under it: worth a look where another with it has just ended.
    */
-  claim(appNumber: number, key: string, fingerprint: string): Promise<Claim>;
+  claim(
+    appNumber: number,
+    key: string,
+    fingerprint: string,
+    options?: { readonly looksFirst?: boolean | undefined },
+  ): Promise<Claim>;
   /**
    * Keeps the answer beside the claim, in the same transaction; false where the agreement has kept so much
    * that it does not fit (`STORED_ANSWERS_BYTES_MAX`): then the unit of work is to be refused.

@@ -33,6 +33,28 @@ describe('what is done few at a time', () => {
     expect(await third).to.equal('third');
   });
 
+  it('takes no place among those that wait when nobody waits for it any more', async () => {
+    const through = fewAtOnce({ inside: 1, waiting: 1 });
+    let open = (): void => undefined;
+    const first = through(() => new Promise<void>((resolve) => (open = resolve)));
+    const gone = new AbortController();
+    const asked = async (what: string, givenUp: AbortSignal): Promise<unknown> =>
+      through(() => Promise.resolve(what), 'one', givenUp).catch((error: unknown) => error);
+
+    const second = asked('second', gone.signal);
+    gone.abort();
+    const third = asked('third', gone.signal);
+    const here = new AbortController();
+    const fourth = asked('fourth', here.signal);
+    open();
+    await first;
+
+    expect(await second).to.be.instanceOf(Busy);
+    expect(await third).to.be.instanceOf(Busy);
+    expect(await fourth).to.equal('fourth');
+    here.abort();
+  });
+
   it('is done by turns of those who ask, and of one only so much waits', async () => {
     const through = fewAtOnce({ inside: 1, waiting: 4, waitingOfOne: 2 });
     const done: string[] = [];

@@ -12,8 +12,11 @@ export type FewLimits = {
   readonly timeoutMs?: number;
 };
 
-/** Does work when there is a place for it; `name`: of whom it is, where those who ask are to take turns. */
-export type FewAtOnce = <A>(work: () => Promise<A>, name?: string) => Promise<A>;
+/**
+ * Does work when there is a place for it; `name`: of whom it is, where those who ask are to take turns.
+ * `givenUp`: aborted when nobody waits for it any more, which gives a place among those that wait back.
+ */
+export type FewAtOnce = <A>(work: () => Promise<A>, name?: string, givenUp?: AbortSignal) => Promise<A>;
 
 /**
  * Does work that takes much, few at a time: of one name in the order it came, of several by turns. Rejects
@@ -45,11 +48,11 @@ export function fewAtOnce({
     enters(next.name);
     next.enter();
   };
-  return async (work, name = '') => {
+  return async (work, name = '', givenUp = undefined) => {
     if (mayEnter(name)) enters(name);
     else {
       if (before.size >= waiting || before.sizeOf(name) >= waitingOfOne) throw new Busy('too many wait');
-      await place(before, name, timeoutMs);
+      await place(before, name, { timeoutMs, givenUp });
     }
     try {
       return await work();
@@ -99,18 +102,33 @@ class Lines {
   }
 }
 
-/** Waits for a place among those that wait; gives it up where it takes too long. */
-function place(before: Lines, name: string, timeoutMs: number | undefined): Promise<void> {
+/** Waits for a place among those that wait; gives it up where it takes too long, or nobody waits any more. */
+function place(
+  before: Lines,
+  name: string,
+  {
+    timeoutMs,
+    givenUp,
+  }: { readonly timeoutMs: number | undefined; readonly givenUp: AbortSignal | undefined },
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const give = (): void => {
-      before.remove(name, enter);
-      reject(new Busy('waited too long'));
-    };
-    const timer = timeoutMs === undefined ? undefined : setTimeout(give, timeoutMs);
-    const enter = (): void => {
+    const waitsNoMore = (): void => {
       clearTimeout(timer);
+      givenUp?.removeEventListener('abort', left);
+    };
+    const leave = (why: string): void => {
+      waitsNoMore();
+      before.remove(name, enter);
+      reject(new Busy(why));
+    };
+    const left = (): void => leave('nobody waits for it any more');
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => leave('waited too long'), timeoutMs);
+    const enter = (): void => {
+      waitsNoMore();
       resolve();
     };
     before.add(name, enter);
+    if (givenUp?.aborted === true) left();
+    else givenUp?.addEventListener('abort', left);
   });
 }

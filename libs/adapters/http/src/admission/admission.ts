@@ -101,6 +101,25 @@ export async function withoutPlace<A>(request: IncomingMessage, wait: () => Prom
 }
 
 /**
+ * Aborted when nobody waits for an answer any more: the client is gone, or has ended its side for so long
+ * that it has given up, mostly.
+ */
+export function givenUp({ socket }: IncomingMessage, response: ServerResponse): AbortSignal {
+  const given = new AbortController();
+  let late: NodeJS.Timeout | undefined;
+  const hasEnded = (): void => void (late = setTimeout(() => given.abort(), WAITS_AFTER_END_MS));
+  if (response.destroyed) given.abort();
+  else if (socket.readableEnded) hasEnded();
+  else socket.once('end', hasEnded);
+  response.once('close', () => {
+    clearTimeout(late);
+    socket.off('end', hasEnded);
+    given.abort();
+  });
+  return given.signal;
+}
+
+/**
  * Does a piece of an answer that goes on after its request gave its place back, such as a stream, with a
  * place of its own and in the turn of whoever asks; undefined, and not done, where there is no turn for it
  * soon.

@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import { right } from 'fp-ts/lib/Either.js';
 import { Busy, fewAtOnce, type AnyResource } from '@kontor/kernel';
@@ -6,6 +8,12 @@ import { DraftInvoice } from '@kontor/sales';
 import { handleRead } from './handle-read.js';
 
 type Read = Parameters<typeof handleRead>;
+
+/** Somebody who waits for an answer. */
+const client = () => ({
+  req: { socket: new EventEmitter() },
+  res: Object.assign(new EventEmitter(), { destroyed: false }),
+});
 
 /** How many of these pages are made at once at the most, each asked for by an agreement. */
 async function mostAtOnce(
@@ -30,7 +38,7 @@ async function mostAtOnce(
       handleRead(
         ...([
           parts,
-          { res: { destroyed: false } },
+          client(),
           endpoint,
           { caller: { agreementNumber }, collection: { query: { pageSize } } },
           found,
@@ -60,11 +68,11 @@ describe('what has to wait for its turn', () => {
     pageSize = 20,
   ): Promise<number> {
     let made = 0;
-    const clients = [1, 2, 3].map(() => ({ req: {}, res: { destroyed: false } }));
+    const clients = [1, 2, 3].map(client);
     const perform = async () => {
       made += 1;
       await new Promise((resolve) => setImmediate(resolve));
-      for (const client of clients.slice(1)) client.res.destroyed = true;
+      for (const { res } of clients.slice(1)) res.destroyed = true;
       return right({ status: 200, body: '' });
     };
     const served = { ...endpoint, perform };
@@ -72,7 +80,7 @@ describe('what has to wait for its turn', () => {
     const request = { caller: { agreementNumber: 1 }, collection: { query: { pageSize } } };
     const found = { kind: 'Found', parameters: {}, endpoint: served };
     const outcomes = await Promise.allSettled(
-      clients.map((client) => handleRead(...([parts, client, served, request, found] as unknown as Read))),
+      clients.map((one) => handleRead(...([parts, one, served, request, found] as unknown as Read))),
     );
     const refused = outcomes.filter((one) => one.status === 'rejected' && one.reason instanceof Busy);
     expect(refused.length).to.equal(clients.length - made);
@@ -82,5 +90,33 @@ describe('what has to wait for its turn', () => {
   it('is not made for who is gone by then, be it a document or a page', async () => {
     expect(await madeOf({ answers: ['application/pdf'] }), 'documents').to.equal(1);
     expect(await madeOf({ lists: DraftInvoice }, 1000), 'pages').to.equal(2);
+  });
+
+  it('leaves its place to others when its client is gone, or has ended its side for a while', async () => {
+    let open = (): void => undefined;
+    const perform = () => new Promise((resolve) => (open = () => resolve(right({ status: 200, body: '' }))));
+    const served = { answers: ['application/pdf'], perform };
+    const parts = { services: { read: () => ({}) }, files: fewAtOnce({ inside: 1, waiting: 1 }) };
+    const found = { kind: 'Found', parameters: {}, endpoint: served };
+    const asked = (by: ReturnType<typeof client>): Promise<unknown> =>
+      handleRead(
+        ...([parts, by, served, { caller: { agreementNumber: 1 } }, found] as unknown as Read),
+      ).catch((error: unknown) => error);
+
+    const first = asked(client());
+    const [gone, ended, here] = [client(), client(), client()];
+    const second = asked(gone);
+    gone.res.emit('close');
+    const third = asked(ended);
+    ended.req.socket.emit('end');
+    await setTimeout(600);
+    const fourth = asked(here);
+    const beyond = await asked(client());
+    open();
+    await first;
+    open();
+
+    for (const one of [await second, await third, beyond]) expect(one).to.be.instanceOf(Busy);
+    expect(await fourth).to.deep.equal(right({ status: 200, body: '' }));
   });
 });

@@ -1,7 +1,7 @@
 import type { Either } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import { Busy, DEFAULT_PAGE_SIZE, fewAtOnce, isWeighty, type FewAtOnce } from '@kontor/kernel';
-import { withoutPlace } from '../admission/admission.js';
+import { givenUp, withoutPlace } from '../admission/admission.js';
 import type { Answer, ApiRequest, Endpoint, WriteEndpoint } from '../endpoint/endpoint.js';
 import type { FoundRoute } from '../endpoint/mount.js';
 import type { Failure } from '../failure/http-failure.js';
@@ -29,9 +29,10 @@ export async function handleRead(
     if (ctx.res.destroyed) throw new Busy('nobody waits for the answer any more');
     return perform();
   };
-  if (isDrawn) return withoutPlace(ctx.req, () => files(inTurn, turnOf(request)));
-  const pages = pagesLike(endpoint, request);
-  return pages === undefined ? perform() : pages(inTurn, turnOf(request));
+  const line = isDrawn ? files : pagesLike(endpoint, request);
+  if (line === undefined) return perform();
+  const made = () => line(inTurn, turnOf(request), givenUp(ctx.req, ctx.res));
+  return isDrawn ? withoutPlace(ctx.req, made) : made();
 }
 
 /** By turns: many requests of one agreement keep nobody else waiting for longer than what is at work. */

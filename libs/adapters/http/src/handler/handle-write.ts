@@ -5,7 +5,7 @@ import { type AuditTrail, Busy, type ByteStore, type ChangedSince, type KeyValue
 import { type Answer, type ApiRequest, PREVIEW, type WriteEndpoint } from '../endpoint/endpoint.js';
 import type { FoundRoute } from '../endpoint/mount.js';
 import type { Failure } from '../failure/http-failure.js';
-import type { HttpParts } from '../http-parts.js';
+import type { Parts } from '../http-parts.js';
 import type { Links } from '../representation/links.js';
 import { cipherOf } from '../request/cipher.js';
 import { decodeBody, decodeItems } from '../request/decode-body.js';
@@ -32,7 +32,7 @@ import { unknownItem } from './unknown-item.js';
  * again (G14).
  */
 export async function handleWrite(
-  parts: HttpParts,
+  parts: Parts,
   ctx: Context,
   endpoint: WriteEndpoint,
   request: ApiRequest,
@@ -56,7 +56,7 @@ export async function handleWrite(
     const asked = { key: key.right, request: { file: file.right, ...request }, text: digest };
     return keptOrDiscarded(store, storageKey, async () => {
       const still = await allowed();
-      return isLeft(still) ? still : inUnit(services, ctx, endpoint, asked, progress);
+      return isLeft(still) ? still : inTurn(parts, ctx, endpoint, asked, progress);
     });
   }
   const body =
@@ -74,7 +74,7 @@ export async function handleWrite(
   }
 
   const asked = { key: key.right, request: { body: decoded.right, ...request }, text: body.right.text };
-  const done = await inUnit(services, ctx, endpoint, asked, progress);
+  const done = await inTurn(parts, ctx, endpoint, asked, progress);
   if (endpoint.endsAccess === true && isRight(done)) authenticator.forget();
   return asSent(done, endpoint, body.right.value);
 }
@@ -93,6 +93,8 @@ type RequestUnderKey = {
   readonly key: string | undefined;
   readonly request: ApiRequest;
   readonly text: string;
+  /** For another request with the key. */
+  readonly hasWaited?: boolean;
 };
 
 /**
@@ -107,11 +109,28 @@ async function keptOrDiscarded<A>(store: ByteStore, storageKey: string, work: ()
   }
 }
 
+/** Of requests with the same key one at a time. */
+async function inTurn(
+  { services, keysUnderWay }: Parts,
+  ctx: Context,
+  endpoint: WriteEndpoint,
+  asked: RequestUnderKey,
+  progress: Progress,
+): Promise<Either<Failure, ReplayableAnswer>> {
+  const { key, request, text } = asked;
+  if (key === undefined) return inUnit(services, ctx, endpoint, asked, progress);
+  const { agreementNumber, appNumber } = request.caller;
+  const whose = `${agreementNumber} ${appNumber} ${keyOfPerson(request.caller, key)}`;
+  return keysUnderWay(ctx.req, ctx.res, { whose, bytes: text.length }, (hasWaited) =>
+    inUnit(services, ctx, endpoint, { ...asked, hasWaited }, progress),
+  );
+}
+
 async function inUnit(
   services: ServiceProvider,
   ctx: Context,
   endpoint: WriteEndpoint,
-  { key, request, text }: RequestUnderKey,
+  { key, request, text, hasWaited = false }: RequestUnderKey,
   progress: Progress,
 ): Promise<Either<Failure, ReplayableAnswer>> {
   const asked: WorkInUnit<Failure, ReplayableAnswer> =
@@ -123,6 +142,7 @@ async function inUnit(
         appNumber: request.caller.appNumber,
         key: keyOfPerson(request.caller, key),
         fingerprint: fingerprintOf(ctx, text),
+        hasWaited,
         ...(endpoint.showsSecret === true && { cipher: cipherOf(ctx, key) }),
       };
       return once(idempotency, stored, work)();

@@ -48,17 +48,19 @@ export type IdempotentRequest = {
   readonly appNumber: number;
   readonly key: string;
   readonly fingerprint: string;
+  /** For another request with the key, whose answer may be there. */
+  readonly hasWaited?: boolean;
   readonly cipher?: Cipher;
 };
 
 /** Does the work under an idempotency key once; a repetition gets the stored answer. */
 export function once(
   keys: IdempotencyKeys,
-  { appNumber, key, fingerprint, cipher }: IdempotentRequest,
+  { appNumber, key, fingerprint, hasWaited, cipher }: IdempotentRequest,
   work: () => Promise<Either<Failure, Answer>>,
 ): TaskEither<Failure, ReplayableAnswer> {
   return async () => {
-    const claim = await keys.claim(appNumber, key, fingerprint);
+    const claim = await keys.claim(appNumber, key, fingerprint, { looksFirst: hasWaited });
     if (claim.kind === 'UsedForAnother') return left({ kind: 'IdempotencyKeyUsedForAnother' });
     if (claim.kind === 'Answered') {
       const { status, location } = claim.answer;
