@@ -81,6 +81,7 @@ describe('a server that gives connections settings of its own', function () {
       'sql_big_selects = 0',
       'completion_type = CHAIN',
       'tx_read_only = 1',
+      'alter_algorithm = INSTANT',
     ])
       await tamperedWith(url, `SET GLOBAL ${limit}`);
 

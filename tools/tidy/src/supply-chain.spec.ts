@@ -48,7 +48,7 @@ const packagesIn = (text: string): readonly string[] =>
     .flatMap((row) => (row.split('|')[1] ?? '').split(',').map((name) => name.trim()))
     .sort();
 
-describe('what comes from others', () => {
+describe('what comes from others (G36)', () => {
   it('is justified in one row of one table, each package that we ask for and no other', () => {
     const [running = '', developing = ''] = read('docs/dependencies.md').text.split('\n## For development');
     // The SDK has it within, so it is installed with the service only to build it.

@@ -15,7 +15,7 @@ const [database] = await databases();
 
 const GROUP = { productGroup: { productGroupNumber: 1 } };
 
-describe('the limits of a request', () => {
+describe('the limits of a request (G23, G24)', () => {
   const running = runningService(database!);
   const ours = running.client();
 

@@ -4,6 +4,7 @@ import { asked } from '@kontor/conformance';
 import { secrets } from '../../src/secrets.js';
 import { anInvoice } from '../sales/an-invoice.js';
 import { byMigrate } from '../support/by-migrate.js';
+import { expectRefusal } from '../support/refusal.js';
 import { replicaOf, runningService, type Client } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { aTransfer, lastYear, type TestYear } from './the-books.js';
@@ -132,6 +133,27 @@ for (const database of await databases()) {
         await makeApps(running.service.service.database.studio, ours.agreement.agreementNumber);
       });
     }
+
+    it('that have given their last number: what would bear the next one is refused, whatever else is booked', async () => {
+      const end = (last: number): Promise<unknown> =>
+        spoil(
+          `UPDATE number_counter SET last_number = ${last} WHERE OURS AND name IN ('voucher-id', 'units')`,
+        );
+      await end(999_999_998);
+      const draft = (by: Client) => by.post('/vouchers/drafts/finance-vouchers', aTransfer(year.on('05-07')));
+
+      expect((await draft(ours)).body.voucherId).to.equal(999_999_999);
+      expect((await ours.post('/units', { name: 'last' })).body.unitNumber).to.equal(999_999_999);
+
+      for (const by of [ours, ours, fresh])
+        for (const answer of [await draft(by), await by.post('/units', { name: 'none' })]) {
+          expectRefusal(answer, 400);
+          expect(answer.body.message).to.equal('All numbers that this could have are given.');
+        }
+      expect((await ours.post('/departments', { name: 'another' })).status).to.equal(201);
+      expect((await ours.get('/units/999999999')).body.name).to.equal('last');
+      await holds();
+    });
 
     it('of the deliveries of a webhook, set back: the next one has a number of its own', async () => {
       await spoil('UPDATE webhook SET last_delivery = 1 WHERE OURS');

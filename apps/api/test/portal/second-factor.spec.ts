@@ -57,6 +57,19 @@ for (const database of await databases()) {
       expectPage(await anna.follow(on), 200, 'The second factor is on.');
     });
 
+    it('ends all other sessions as it is turned on: who is in without a code is asked for one', async () => {
+      const { anna, email, key, page } = await settingUp();
+      const thief = somebody();
+      expect((await thief.signIn(email, PASSWORD)).status).to.equal(303);
+
+      await anna.submit(page, PATH, { code: '000000', present: PASSWORD });
+      expectPage(await thief.open('/portal/account'), 200, 'My account');
+      await anna.submit(page, PATH, { code: authenticatorCode(key), present: PASSWORD });
+
+      expectPage(await thief.open('/portal/account'), 200, 'Please sign in to see this page.');
+      expectPage(await anna.open('/portal/account'), 200, 'My account');
+    });
+
     it('shows recovery codes for some minutes, to the session that made them', async () => {
       const { anna, shown, codes, email } = await withFactor();
 

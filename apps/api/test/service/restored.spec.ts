@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { Receiver, until } from '@kontor/conformance';
+import { asked, Receiver, until } from '@kontor/conformance';
 import { serviceProcess, type Listening } from '../support/service-process.js';
 import { openBooks } from '../../src/compose.js';
 import { aTransfer, booked, lastYear, type TestYear } from '../ledger/the-books.js';
@@ -194,6 +194,22 @@ for (const database of await databases()) {
       expect(receiver.told.map(({ type }) => type)).to.deep.equal(['agreement.restored']);
       const checks = await others.at(-1)?.service.database.checkBooks(ours.agreement.agreementNumber);
       expect(checks?.flatMap(({ faults }) => faults)).to.deep.equal([]);
+    });
+
+    it('leaves sequences for what comes, also where they come to their end', async () => {
+      await (backup as Backup).restore();
+      const { databaseUrl } = running.service;
+      const last = (at: number): Promise<unknown> =>
+        asked(databaseUrl, `UPDATE collection_state SET items = ${at} WHERE collection = 'event-log'`);
+      await last(2_147_483_647 - 40_000_000);
+      const books = await openBooks(testConfig(databaseUrl, 0));
+      for (let times = 0; times < 9; times += 1) await books.restored();
+      await books.close();
+
+      const anew = await replica();
+      expect((await anew.put('/units/1', { name: 'anew' })).status).to.equal(200);
+      const { lastSequence } = (await anew.get('/events/position')).body as { lastSequence: number };
+      expect(lastSequence).to.be.within(2_147_483_647 - 30_000_000, 2_147_483_647 - 10_000_000);
     });
 
     it('is served by a process that is started anew, as the books were then', async () => {

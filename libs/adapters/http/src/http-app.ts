@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isLeft } from 'fp-ts/lib/Either.js';
 import Koa, { type Context } from 'koa';
-import { Busy, TooMuchAtOnce, type Trace, Unavailable } from '@kontor/kernel';
+import { Busy, NumbersUsedUp, TooMuchAtOnce, type Trace, Unavailable } from '@kontor/kernel';
 import { mount } from './endpoint/mount.js';
 import { DEFECT, type Problem, problemOf } from './failure/failure-table.js';
 import { handler } from './handler/handler.js';
@@ -59,7 +59,7 @@ export function httpApp(parts: HttpParts): Koa {
       await next();
     } catch (error) {
       if (error instanceof Busy) why = { busy: error };
-      else if (!(error instanceof TooMuchAtOnce)) why = { defect: error };
+      else if (!isRefusal(error)) why = { defect: error };
       refuse(ctx, problemOfThrown(error), progress, clock(), links);
     } finally {
       if (progress.endpoint !== undefined) parts.tracer?.()?.name(ctx.method, progress.endpoint.path);
@@ -118,5 +118,11 @@ function problemOfThrown(error: unknown): Problem {
   if (error instanceof Unavailable) {
     return problemOf({ kind: 'OutOfReach', retryAfterSeconds: error.retryAfterSeconds });
   }
+  if (error instanceof NumbersUsedUp) return problemOf({ kind: 'NumbersUsedUp' });
   return error instanceof TooMuchAtOnce ? problemOf({ kind: 'TooMuchAtOnce' }) : DEFECT;
+}
+
+/** What the service was asked for cannot be had: no bug of its own. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof TooMuchAtOnce || error instanceof NumbersUsedUp;
 }

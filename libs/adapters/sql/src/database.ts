@@ -259,28 +259,29 @@ function pruning(
     for (const { agreementNumber } of await agreements.list()) pruned += await prune(agreementNumber);
     return pruned;
   };
+  /** In transactions of some rows each (R11): who writes meanwhile waits for one of them at most. */
+  const inPieces = (
+    hasMore: (reader: Session, agreementNumber: number, olderThan: Timestamp) => Promise<boolean>,
+    prune: (session: Session, agreementNumber: number, olderThan: Timestamp) => Promise<number>,
+    olderThan: Timestamp,
+  ): Promise<number> =>
+    ofEach(async (agreementNumber) => {
+      let pruned = 0;
+      while (await hasMore(engine.reader, agreementNumber, olderThan)) {
+        const some = await inGlobalTransaction(engine, (session) =>
+          prune(session, agreementNumber, olderThan),
+        );
+        if (some === 0) break;
+        pruned += some;
+      }
+      return pruned;
+    });
   return {
     pruneOrphanedBytes: (olderThan) =>
       ofEach((agreementNumber) => pruneOrphanedBytes(engine, agreementNumber, olderThan)),
     pruneIdempotencyKeys: (olderThan) =>
-      ofEach(async (agreementNumber) => {
-        if (!(await hasKeysToPrune(engine.reader, agreementNumber, olderThan))) return 0;
-        return inGlobalTransaction(engine, (session) =>
-          pruneKeys(session, engine.dialect, agreementNumber, olderThan),
-        );
-      }),
-    pruneEvents: (olderThan) =>
-      ofEach(async (agreementNumber) => {
-        let pruned = 0;
-        while (await hasEventsToPrune(engine.reader, agreementNumber, olderThan)) {
-          const some = await inGlobalTransaction(engine, (session) =>
-            pruneEvents(session, agreementNumber, olderThan),
-          );
-          if (some === 0) break;
-          pruned += some;
-        }
-        return pruned;
-      }),
+      inPieces(hasKeysToPrune, (session, ...of) => pruneKeys(session, engine.dialect, ...of), olderThan),
+    pruneEvents: (olderThan) => inPieces(hasEventsToPrune, pruneEvents, olderThan),
   };
 }
 

@@ -10,7 +10,7 @@ const PAGE_SIZE = 7;
 /** PageRequest for so often, a list is worth marking. */
 const OFTEN = 6;
 
-describe('Deep pages of a list that is too long to be remembered', function () {
+describe('Deep pages of a list that is too long to be remembered (G22)', function () {
   onEachDatabase((kind) => {
     const log: string[] = [];
     let database: DatabaseUnderTest;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { calendarDate, type Timestamp } from '@kontor/kernel';
-import { gift, onEachDatabase, within, type FreshDatabase } from '@kontor/conformance';
+import { asked, gift, onEachDatabase, within, type FreshDatabase } from '@kontor/conformance';
 import { Unit } from '@kontor/products';
 import { agreementWith } from '@kontor/studio';
 import type { Database } from '../src/database.js';
@@ -43,6 +43,21 @@ onEachDatabase((kind) => {
       ).to.deep.equal([]);
       expect(ofEach).to.have.length(2 * AGREEMENTS);
       for (const sql of ofEach) expect(sql).to.match(/ LIMIT 1$/);
+    });
+
+    it('is removed in transactions of some rows each (R11): nobody who writes waits for all of it', async () => {
+      const keys = Array.from(
+        { length: 1_200 },
+        (_, at) => `(1, ${1 + (at % 2)}, 'key${at}', '', 201, '${LONG_AGO}')`,
+      );
+      const columns = 'agreement_number, app_number, key_hash, fingerprint, status, created';
+      await asked(fresh.url, `INSERT INTO idempotency_key (${columns}) VALUES ${keys.join(', ')}`);
+      statements.length = 0;
+
+      expect(await database.pruneIdempotencyKeys('2021-01-01T00:00:00Z' as Timestamp)).to.equal(1_200);
+
+      const steps = statements.flatMap((sql) => /^(COMMIT|DELETE)/.exec(sql)?.[1] ?? []);
+      expect(steps.join(' ')).to.match(/^(DELETE (DELETE )?COMMIT ?){3}$/);
     });
   });
 });

@@ -83,6 +83,9 @@ export class Busy extends Error {
  */
 export class TooMuchAtOnce extends Error {}
 
+/** Thrown when a counter has given its last number: what should bear the next one is refused with 400. */
+export class NumbersUsedUp extends Error {}
+
 /** Thrown when the database cannot be reached or cannot take writes: answered 503 with `Retry-After`. */
 export class Unavailable extends Error {
   readonly retryAfterSeconds = 5;

@@ -637,6 +637,12 @@ export const FAILURE_TABLE: Table = {
       'Ask for fewer items with pagesize, such as 20 or fewer, or with a filter on fewer items. ' +
       'Before a change that reaches many drafts, book or discard some of them.',
   }),
+  NumbersUsedUp: () => ({
+    status: 400,
+    message: 'All numbers that this could have are given.',
+    developerHint:
+      'Numbers that the service gives end at 999999999. Where a number can be chosen, send one that is free.',
+  }),
   TooBusy: ({ retryAfterSeconds }) => ({
     status: 503,
     message: 'The service cannot do this right now.',

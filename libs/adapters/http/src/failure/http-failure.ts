@@ -50,6 +50,7 @@ export type HttpRefusal =
     }
   /** The answer would need more in memory than one request may have. */
   | { readonly kind: 'TooMuchAtOnce' }
+  | { readonly kind: 'NumbersUsedUp' }
   | { readonly kind: 'TooBusy'; readonly retryAfterSeconds: number }
   | { readonly kind: 'OutOfReach'; readonly retryAfterSeconds: number };
 

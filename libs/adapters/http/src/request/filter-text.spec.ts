@@ -44,7 +44,7 @@ const fastest = (work: () => unknown): number => {
   return Math.min(...times);
 };
 
-describe('filterText', () => {
+describe('filterText (G23)', () => {
   const a = eq('a', '1');
   const b = eq('b', '2');
   const c = eq('c', '3');

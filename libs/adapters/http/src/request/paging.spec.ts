@@ -16,7 +16,7 @@ const read = (query: string) => {
   return page.right;
 };
 
-describe('paging', () => {
+describe('paging (G22)', () => {
   const boundaries: readonly [query: string, pageSize: number, skipPages: number][] = [
     ['', 20, 0],
     ['other=1', 20, 0],

@@ -11,7 +11,7 @@ function isEqual(units: bigint, scale: number, double: number): boolean {
   return shift >= 0 ? units === other * 10n ** BigInt(shift) : units * 10n ** BigInt(-shift) === other;
 }
 
-describe('scanning a JSON text', () => {
+describe('scanning a JSON text (G24)', () => {
   it('counts how deep objects and lists nest, and not what stands in strings', () => {
     expect(scanJson('{"a":[{"b":"[[[["}]}').depth).to.equal(3);
     expect(scanJson('"\\"[[["').depth).to.equal(0);

@@ -40,7 +40,7 @@ const by = (property: string, marks = '') => ({
   alphabetical: marks.includes('~'),
 });
 
-describe('sortText', () => {
+describe('sortText (G23)', () => {
   const table: readonly [text: string, keys: readonly unknown[]][] = [
     ['name', [by('name')]],
     ['-name', [by('name', '-')]],

@@ -153,7 +153,7 @@ async function turnOn(
   { member: { user, agreement }, request }: Turning,
 ): Promise<PageAnswer> {
   const { studio, secrets, clock } = parts;
-  const { form, cipher } = request;
+  const { form, cipher, sessionToken } = request;
   const secret = cipher.decrypt(`set up ${secretOf(user)}`, form.exact('setup'));
   // Pressed twice, or with a page of before: it is on, or begins anew.
   if (secret === undefined || (await studio.secondFactors.find(user.userName)) !== undefined) {
@@ -172,6 +172,8 @@ async function turnOn(
   const factor = { encrypted: cipher.encrypt(secretOf(user), secret), lastStep: step };
   // Of forms that come at once, one shows codes: those that are kept.
   if (!(await studio.secondFactors.turnOn(user.userName, factor, hashes))) return see(visit.to(PATH));
+  // Whoever was let in without a code is asked for one.
+  await studio.portalSessions.endAll(user.userName, secrets.tokenHash(sessionToken));
   const { agreementNumber } = agreement;
   return changed(parts, { visit, user, request, agreementNumber }, async () => ({
     answer: {

@@ -2,7 +2,7 @@ import type { NumberRange, NumbersToAllocate } from '@kontor/ledger';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { release, type Reservation, type SequenceCache, type SeriesRaise } from './sequence-cache.js';
-import { countersBefore, raiseCounters, readCounters } from './sequence-table.js';
+import { countersBefore, expectInRange, raiseCounters, readCounters } from './sequence-table.js';
 import type { GivenNumber, Raise } from '../statements/sequences.js';
 import type { CommitHooks } from '../transaction/commit-hooks.js';
 
@@ -59,6 +59,7 @@ export class Allocation {
     const raises = raisesFor(wanted);
     if (raises.length === 0) return wanted.map(({ count }) => ({ first: 1, count }));
     const raised = (await this.#reserved(raises)) ?? (await this.#locked(raises));
+    for (const [name, last] of raised) expectInRange(name, last);
     return rangesOf(wanted, countersBefore(raises, raised));
   }
 

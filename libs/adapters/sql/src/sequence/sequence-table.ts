@@ -1,9 +1,17 @@
-import { defined } from '@kontor/kernel';
+import { defined, NumbersUsedUp } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { numberAt, numberOrNullAt, textAt } from '../row.js';
 import { lastInRow, noting, raiseTo, raising, selectCounters, type Raise } from '../statements/sequences.js';
+
+/** The last number of a thing (D40). */
+const LAST_NUMBER = 999_999_999;
+
+/** Throws `NumbersUsedUp` where a counter was to give more than it has. */
+export function expectInRange(name: string, last: number): void {
+  if (last > LAST_NUMBER) throw new NumbersUsedUp(`the counter ${name} has no number left`);
+}
 
 /** Where counters were before they were raised. */
 export function countersBefore(
@@ -75,6 +83,7 @@ export async function nextFreeNumber(
 ): Promise<number> {
   const [row] = await rowsOf(session, lastInRow(table, [agreementNumber, ...parentKeys], taken));
   const free = numberAt(defined(row), 'last') + 1;
+  expectInRange(name, free);
   await session.run(raiseTo(agreementNumber, name, free), noting(agreementNumber, [{ name, last: free }]));
   return free;
 }

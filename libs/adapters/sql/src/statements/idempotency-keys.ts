@@ -37,8 +37,8 @@ export function storeAnswer(identity: readonly SqlValue[], answer: readonly SqlV
 }
 
 /**
- * Keys that were first used before an instant, at most so many, locked: `key_hash`, and the `bytes` of the
- * answer.
+ * Keys that were first used before an instant, at most so many, locked: `app_number`, `key_hash`, and the
+ * `bytes` of the answer.
  */
 export function oldKeys(
   agreementNumber: number,
@@ -47,22 +47,18 @@ export function oldKeys(
 ): Statement {
   return {
     sql:
-      'SELECT `key_hash`, OCTET_LENGTH(`body`) AS bytes FROM `idempotency_key` ' +
+      'SELECT `app_number`, `key_hash`, OCTET_LENGTH(`body`) AS bytes FROM `idempotency_key` ' +
       `WHERE \`agreement_number\` = ? AND \`created\` < ? LIMIT ${most}${forUpdate}`,
     values: [agreementNumber, olderThan],
   };
 }
 
-/** Removes keys that were first used before an instant, by their hashes. */
-export function removeKeys(
-  agreementNumber: number,
-  olderThan: Timestamp,
-  hashes: readonly string[],
-): Statement {
+/** Removes keys of an app, found by the whole primary key: by age, all that are old would be looked at. */
+export function removeKeys(agreementNumber: number, appNumber: number, hashes: readonly string[]): Statement {
   return {
     sql:
-      'DELETE FROM `idempotency_key` WHERE `agreement_number` = ? AND `created` < ? ' +
+      'DELETE FROM `idempotency_key` WHERE `agreement_number` = ? AND `app_number` = ? ' +
       `AND \`key_hash\` IN (${placeholders(hashes.length)})`,
-    values: [agreementNumber, olderThan, ...hashes],
+    values: [agreementNumber, appNumber, ...hashes],
   };
 }

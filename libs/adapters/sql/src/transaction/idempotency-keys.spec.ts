@@ -138,7 +138,7 @@ describe('idempotency keys', () => {
     expect(kept()).to.deep.equal([0]);
   });
 
-  it('are pruned however many there are, and never free more than was counted', async () => {
+  it('are pruned 500 at once, and never free more than was counted', async () => {
     await answered('counted', '123');
     for (let index = 0; index < 1_200; index += 1)
       await database.run({
@@ -153,7 +153,7 @@ describe('idempotency keys', () => {
         ],
       });
 
-    expect(await prune('2026-01-02T00:00:00Z')).to.equal(1_200);
+    for (const some of [500, 500, 200, 0]) expect(await prune('2026-01-02T00:00:00Z')).to.equal(some);
     expect(kept()).to.deep.equal([0]);
   });
 });

@@ -12,7 +12,7 @@ import type { Unit } from './unit.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { classify } from './errors.js';
 import type { Attempt } from './retry.js';
-import { affectedBy, rowsOf, type Row, type Session } from '../statement.js';
+import { rowsOf, type Row, type Session } from '../statement.js';
 import { numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
 import { storeAnswer, KEYS, oldKeys, readKey, removeKeys } from '../statements/idempotency-keys.js';
 import { isMoreThan, lowerCount } from '../statements/collection-versions.js';
@@ -118,9 +118,9 @@ export async function hasKeysToPrune(
 }
 
 /**
- * Removes an agreement's keys that were first used before an instant, and gives how many; what their answers
- * had is free for others. Answers that were kept before they were counted may free more than was counted: so
- * the count ends at 0.
+ * Removes some of an agreement's keys that were first used before an instant, and gives how many; what their
+ * answers had is free for others. Answers that were kept before they were counted may free more than was
+ * counted: so the count ends at 0. No write of the agreement under a key goes on until the transaction ends.
  */
 export async function pruneKeys(
   session: Session,
@@ -128,18 +128,22 @@ export async function pruneKeys(
   agreementNumber: number,
   olderThan: Timestamp,
 ): Promise<number> {
-  let pruned = 0;
-  for (;;) {
-    const rows = await rowsOf(
-      session,
-      oldKeys(agreementNumber, olderThan, { most: PRUNED_AT_ONCE, forUpdate }),
-    );
-    if (rows.length > 0) {
-      const hashes = rows.map((row) => textAt(row, 'key_hash'));
-      pruned += await affectedBy(session, removeKeys(agreementNumber, olderThan, hashes));
-      const freed = rows.reduce((all, row) => all + (numberOrNullAt(row, 'bytes') ?? 0), 0);
-      await session.run(lowerCount(agreementNumber, STORED_ANSWERS, freed));
-    }
-    if (rows.length < PRUNED_AT_ONCE) return pruned;
+  const rows = await rowsOf(
+    session,
+    oldKeys(agreementNumber, olderThan, { most: PRUNED_AT_ONCE, forUpdate }),
+  );
+  if (rows.length === 0) return 0;
+  const ofApps = new Map<number, string[]>();
+  for (const row of rows) {
+    const appNumber = numberAt(row, 'app_number');
+    const hashes = ofApps.get(appNumber) ?? [];
+    ofApps.set(appNumber, hashes);
+    hashes.push(textAt(row, 'key_hash'));
   }
+  const freed = rows.reduce((all, row) => all + (numberOrNullAt(row, 'bytes') ?? 0), 0);
+  await session.run(
+    ...[...ofApps].map(([appNumber, hashes]) => removeKeys(agreementNumber, appNumber, hashes)),
+    lowerCount(agreementNumber, STORED_ANSWERS, freed),
+  );
+  return rows.length;
 }

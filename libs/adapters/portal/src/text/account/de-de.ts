@@ -85,7 +85,8 @@ ${operator}`,
   acceptTerms: 'Mit der Registrierung akzeptieren Sie die',
 
   secondFactor: 'Zweiter Faktor',
-  secondFactorLead: 'Neben dem Passwort geben Sie dann einen Code ein, den eine App auf Ihrem Telefon zeigt.',
+  secondFactorLead:
+    'Neben dem Passwort geben Sie dann einen Code ein, den eine App auf Ihrem Telefon zeigt. Überall sonst werden Sie dabei abgemeldet.',
   scan: 'Scannen Sie diesen Code mit der Authenticator-App auf Ihrem Telefon.',
   typeSecret: 'Oder geben Sie dort diesen zeitbasierten Schlüssel ein.',
   openApp: 'App auf diesem Gerät öffnen',

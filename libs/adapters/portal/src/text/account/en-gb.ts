@@ -96,7 +96,8 @@ ${operator}`,
 
   // The second factor
   secondFactor: 'Second factor',
-  secondFactorLead: 'Beside the password you then enter a code that an app on your phone shows.',
+  secondFactorLead:
+    'Beside the password you then enter a code that an app on your phone shows. Turning it on signs you out everywhere else.',
   scan: 'Scan this code with the app on your phone (an authenticator).',
   typeSecret: 'Or enter this key there, as one that is based on time.',
   openApp: 'Open the app on this device',

@@ -85,7 +85,7 @@ ${operator}`,
 
   secondFactor: 'Verificación en dos pasos',
   secondFactorLead:
-    'Además de la contraseña, tendrá que escribir un código que muestra una aplicación del móvil.',
+    'Además de la contraseña, tendrá que escribir un código que muestra una aplicación del móvil. Al activarla se cierra su sesión en los demás navegadores.',
   scan: 'Escanee este código con la aplicación de autenticación de su móvil.',
   typeSecret: 'O escriba allí esta clave, basada en el tiempo.',
   openApp: 'Abrir la aplicación en este dispositivo',

@@ -84,7 +84,8 @@ ${operator}`,
   acceptTerms: 'Registrandosi accetta le',
 
   secondFactor: 'Verifica in due passaggi',
-  secondFactorLead: 'Oltre alla password inserirà un codice mostrato da un’app del telefono.',
+  secondFactorLead:
+    'Oltre alla password inserirà un codice mostrato da un’app del telefono. Attivandola si chiudono gli altri accessi.',
   scan: 'Inquadri questo codice con l’app di autenticazione del telefono.',
   typeSecret: 'Oppure inserisca lì questa chiave, basata sul tempo.',
   openApp: 'Apri l’app su questo dispositivo',
