@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { fewAtOnce, type FewAtOnce, type FewLimits } from '@kontor/kernel';
+import { defined, fewAtOnce, type FewAtOnce } from '@kontor/kernel';
 import { givenUp, withoutPlace } from '../admission/admission.js';
 
-/** Who may wait: as long as the database lets a rival of another process wait for the claim. */
-const OF_A_KEY: FewLimits = {
-  inside: Infinity,
-  insideOfOne: 1,
-  waiting: 256,
-  waitingOfOne: 32,
-  timeoutMs: 5_000,
-};
-/** A larger body is in memory as a tree of its values too: few of them wait. */
-const LARGE_BYTES = 65_536;
-const OF_A_KEY_AND_LARGE: FewLimits = { ...OF_A_KEY, waiting: 16, waitingOfOne: 4 };
+/**
+ * Who may wait: as long as the database lets a rival of another process wait for the claim, and as many as wait
+ * for a place (G14: sixteen at once with each of sixty keys). A body that waits is in memory, as a tree of its
+ * values too: of larger ones fewer wait. `bytes`: of a body, at most.
+ */
+const LINES = [
+  { bytes: 8_192, waiting: 1_000, waitingOfOne: 64 },
+  { bytes: 65_536, waiting: 128, waitingOfOne: 32 },
+  { bytes: Infinity, waiting: 32, waitingOfOne: 16 },
+];
+const OF_A_KEY = { inside: Infinity, insideOfOne: 1, timeoutMs: 5_000 };
 
 /** What is to be done under a key. `whose`: the key, and whose it is; `bytes`: of the body. */
 export type UnderKey = { readonly whose: string; readonly bytes: number };
@@ -32,9 +32,10 @@ export type KeysUnderWay = <A>(
  * and then waited for the row, in the places that other agreements waited for.
  */
 export function keysUnderWay(): KeysUnderWay {
-  const [small, large] = [fewAtOnce(OF_A_KEY), fewAtOnce(OF_A_KEY_AND_LARGE)];
+  const lines = LINES.map(({ bytes, ...limits }) => ({ bytes, line: fewAtOnce({ ...OF_A_KEY, ...limits }) }));
+  const lineOf = (bytes: number): FewAtOnce => defined(lines.find((one) => bytes <= one.bytes)).line;
   return async (request, response, { whose, bytes }, work) => {
-    const turn = turnIn(bytes > LARGE_BYTES ? large : small, whose, givenUp(request, response));
+    const turn = turnIn(lineOf(bytes), whose, givenUp(request, response));
     try {
       const { hasWaited } = turn;
       if (hasWaited) await withoutPlace(request, () => turn.begun);
