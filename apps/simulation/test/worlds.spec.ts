@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { bundled } from '../src/bundle.js';
@@ -7,16 +9,23 @@ import { bundled } from '../src/bundle.js';
 /** So long seeds are tried. The same ones each time: fresh ones are for a job of their own and the night. */
 const NIGHT = process.env['SIMULATION_SECONDS'];
 const SECONDS = Number(NIGHT ?? '60');
-const FIRST_SEED = process.env['SIMULATION_SEED'] ?? '12';
+const FIRST_SEED = process.env['SIMULATION_SEED'] ?? '16';
+/** As in specs (`.mocharc.cjs`): V8 optimizes later, which takes an eighth less of a processor. */
+const LATER = '--interrupt-budget=600000';
 
 describe('worlds in a seed', function () {
   this.timeout((SECONDS + 120) * 1000);
   let program: string;
+  /** The books that all worlds begin with: filled by the first process, and found by the others. */
+  let books: string;
   before(async () => {
     program = await bundled('spec');
+    books = await mkdtemp(join(tmpdir(), 'kontor-books-'));
   });
+  after(() => rm(books, { recursive: true }));
   const simulate = async (...given: readonly string[]): Promise<string> => {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...given]).catch(
+    const told = [LATER, program, '--books', books, ...given];
+    const { stdout } = await promisify(execFile)(process.execPath, told).catch(
       (error: { stdout?: string; stderr?: string }) => {
         throw new Error(`${error.stdout}${error.stderr}`);
       },
@@ -39,7 +48,7 @@ describe('worlds in a seed', function () {
 
   it('keep their promises, whatever the seed', async () => {
     // Seed 19 found an account, read while it was removed, that was shown without its balance.
-    const budget = NIGHT === undefined ? ['--seeds', '8'] : ['--seconds', NIGHT];
+    const budget = NIGHT === undefined ? ['--seeds', '4'] : ['--seconds', NIGHT];
     const said = await simulate('--seed', FIRST_SEED, ...budget, '--steps', '300');
 
     expect(said).to.match(/\d+ seeds clean/);

@@ -43,7 +43,8 @@ describe('the worked example of CONTRIBUTING.md', function () {
       DATABASE_URL: 'sqlite:.data/kontor.db',
     });
     for (const command of GENERATING.split('\n').filter((line) => line.startsWith('npx nx g '))) {
-      copy.run('bash', '-c', command);
+      // Without npx, which takes 0.3 s of a processor to find what the copy has on its path.
+      copy.run('bash', '-c', command.replace(/^npx /, ''));
     }
     changed = copy.changed();
   });
