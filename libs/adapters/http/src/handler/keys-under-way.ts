@@ -3,9 +3,9 @@ import { defined, fewAtOnce, type FewAtOnce } from '@kontor/kernel';
 import { givenUp, withoutPlace } from '../admission/admission.js';
 
 /**
- * Who may wait: as long as the database lets a rival of another process wait for the claim, and as many as wait
- * for a place (G14: sixteen at once with each of sixty keys). A body that waits is in memory, as a tree of its
- * values too: of larger ones fewer wait. `bytes`: of a body, at most.
+ * Who may wait: as long as the database lets a rival of another process wait for the claim, and as many as
+ * wait for a place (G14: sixteen at once with each of sixty keys). A body that waits is in memory, as a tree
+ * of its values too: of larger ones fewer wait. `bytes`: of a body, at most.
  */
 const LINES = [
   { bytes: 8_192, waiting: 1_000, waitingOfOne: 64 },
