@@ -244,9 +244,10 @@ describe('the limits of a request (G23, G24)', () => {
     });
 
     it('413 for 100 MB that come compressed in 100 KB', async () => {
+      const bomb = gzipSync(Buffer.alloc(100_000_000, ' '));
       const began = performance.now();
 
-      const refused = await send(gzipSync(Buffer.alloc(100_000_000, ' ')), { 'Content-Encoding': 'gzip' });
+      const refused = await send(bomb, { 'Content-Encoding': 'gzip' });
 
       expectRefusal(refused, 413);
       expect(performance.now() - began).to.be.lessThan(3_000);
