@@ -1,7 +1,7 @@
 import { MAX_PAGE_SIZE, type AnyResource, type AnyValue, type KeyValue, type Page } from '@kontor/kernel';
 import type { Offers } from '../endpoint/endpoint.js';
 import type { CollectionRequest } from '../request/collection-query.js';
-import { positionAfter, selectionOf } from '../request/paging.js';
+import { positionAfter } from '../request/paging.js';
 import { action, findAction, type ItemPrinter } from './item.js';
 import { jsonQuoted } from './json-string.js';
 import type { LinkStyle, Links } from './links.js';
@@ -109,11 +109,8 @@ function pagination(shown: CollectionToPrint): string {
  * A page's URL: demo first, then what was asked, each parameter where it was; the paging parameters that were
  * not sent come last (D32). `after` lets the next page seek instead of skip.
  */
-function pageUrl(
-  { resource, request, url, style }: CollectionToPrint,
-  index: number,
-  position?: string,
-): string {
+function pageUrl({ request, url, style }: CollectionToPrint, index: number, position?: string): string {
+  const { pageSize } = request.query;
   const asks = (name: string): boolean => request.echo.some((part) => part.startsWith(`${name}=`));
   const skip = `skippages=${index}`;
   const parts = [
@@ -122,24 +119,13 @@ function pageUrl(
       .filter((part) => !part.startsWith('after='))
       .map((part) => (part.startsWith('skippages=') ? skip : part)),
     ...(asks('skippages') ? [] : [skip]),
-    ...(asks('pagesize') ? [] : [`pagesize=${request.query.pageSize}`]),
-    ...(position === undefined ? [] : [`after=${afterOf({ resource, request }, index, position)}`]),
+    ...(asks('pagesize') ? [] : [`pagesize=${pageSize}`]),
+    ...(position === undefined
+      ? []
+      : [`after=${positionAfter(index * pageSize, request.selection, position)}`]),
   ];
   return `${url}?${parts.join('&')}`;
 }
-
-/** Where a page begins, told with what it is a page of. */
-function afterOf(
-  { resource, request }: Pick<CollectionToPrint, 'resource' | 'request'>,
-  index: number,
-  position: string,
-): string {
-  const filter = request.echo.find((part) => part.startsWith(FILTER))?.slice(FILTER.length);
-  const selection = selectionOf(resource.collection, filter && decodeURIComponent(filter));
-  return positionAfter(index * request.query.pageSize, selection, position);
-}
-
-const FILTER = 'filter=';
 
 /** §1 rule 1: the collection's self carries the paging, filter and sort that were asked for. */
 function selfOf({ request, url, style }: CollectionToPrint): string {

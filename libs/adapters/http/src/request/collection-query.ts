@@ -17,6 +17,8 @@ import { sortText } from './sort-text.js';
 /** What a collection is asked, and how it was asked, for the links of the answer. */
 export type CollectionRequest = {
   readonly query: CollectionQuery;
+  /** What is listed, as `after` in the link of the next page tells it. */
+  readonly selection: string;
   /**
    * The query as it goes into links: `filter` and `sort` encoded, `pagesize` and `skippages` as they count,
    * `after` as it came, where it counts, in the order sent; unknown parameters are left out (D109). This is
@@ -33,7 +35,8 @@ export function collectionRequest(
   parameters: QueryParameters,
 ): Either<QueryRefusal, CollectionRequest> {
   if (parameters.length === 0) return right(plainRequest(resource));
-  const page = paging(parameters, selectionOf(resource.collection, parameter(parameters, 'filter')));
+  const selection = selectionOf(resource.collection, parameter(parameters, 'filter'));
+  const page = paging(parameters, selection);
   if (isLeft(page)) return page;
   const filter = filterOf(resource, parameters);
   if (isLeft(filter)) return filter;
@@ -45,6 +48,7 @@ export function collectionRequest(
       sort: sort.right,
       ...page.right,
     },
+    selection,
     echo: flatMapped(parameters, ([name, value]) => echoOf(name.toLowerCase(), value, page.right)),
   });
 }
@@ -85,6 +89,7 @@ function plainRequest(resource: AnyResource): CollectionRequest {
   if (request === undefined) {
     request = {
       query: { sort: resource.defaultSort, pageSize: DEFAULT_PAGE_SIZE, skipPages: 0 },
+      selection: selectionOf(resource.collection),
       echo: [],
     };
     plain.set(resource, request);
