@@ -121,7 +121,7 @@ async function inTurn(
   if (key === undefined) return inUnit(services, ctx, endpoint, asked, progress);
   const { agreementNumber, appNumber } = request.caller;
   const whose = `${agreementNumber} ${appNumber} ${keyOfPerson(request.caller, key)}`;
-  return keysUnderWay(ctx.req, ctx.res, { whose, bytes: text.length }, (hasWaited) =>
+  return keysUnderWay(ctx.req, ctx.res, { whose, bytes: Buffer.byteLength(text) }, (hasWaited) =>
     inUnit(services, ctx, endpoint, { ...asked, hasWaited }, progress),
   );
 }
