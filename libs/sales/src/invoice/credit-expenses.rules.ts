@@ -88,9 +88,10 @@ export function expensesToCredit(invoice: BookedInvoice) {
   return invoice.additionalExpenseLines.flatMap((line) => {
     const amount = centsOf(line.amount);
     const of = left.get(keyOf(line, amount < 0n));
-    const isAll = of === undefined || (amount < 0n ? amount < of.amount : amount > of.amount);
-    const taken = isAll ? (of?.amount ?? 0n) : amount;
-    if (of === undefined || taken === 0n) return [];
+    if (of === undefined) return [];
+    const isMoreThanLeft = amount < 0n ? amount < of.amount : amount > of.amount;
+    const taken = isMoreThanLeft ? of.amount : amount;
+    if (taken === 0n) return [];
     of.amount -= taken;
     const { additionalExpense, lineNumber, vatAccount } = line;
     return [
