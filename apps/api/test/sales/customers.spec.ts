@@ -166,6 +166,21 @@ for (const database of await databases()) {
       expectRefusal(atOnce, 400, 'E06000');
     });
 
+    it('says of the addresses of another service that they lead nowhere, and nothing of their codes', async () => {
+      const elsewhere = 'https://rest.example.com';
+      const answer = await ours.post('/customers', {
+        ...CUSTOMER,
+        countryCode: { code: 'DK', self: `${elsewhere}/country-codes/DK` },
+        layout: { layoutNumber: 1, self: `${elsewhere}/layouts/1` },
+      });
+
+      expectRefusal(answer, 400, 'E04500');
+      expect(answer.body.errors.map((one: { additionalData: object }) => one.additionalData)).to.deep.equal([
+        { propertyName: 'countryCode.self' },
+        { propertyName: 'layout.self' },
+      ]);
+    });
+
     it('keeps a contact that it names', async () => {
       const self = await withContacts();
       await ours.put(self, { ...CUSTOMER, attention: { customerContactNumber: 1 } });

@@ -268,9 +268,14 @@ function resolveMember(
       code: 'E04500',
       is: `must be the address of an item of ${kind.to}`,
     });
-    return { ...value, [kind.key]: kind.of.type === 'integer' ? 1 : 'x' };
+    return { ...value, [kind.key]: standIn(kind.of) };
   }
   return { ...value, [kind.key]: number };
+}
+
+/** A key that fits beside an address that does not: else the codec would complain of the key as well. */
+function standIn(of: ReferenceKind['of']): number | string {
+  return of.type === 'integer' ? 1 : 'x'.repeat(Math.max(of.min, 1));
 }
 
 function integerIn(text: string): number | undefined {
