@@ -171,13 +171,13 @@ for (const database of await databases()) {
       const answer = await ours.post('/customers', {
         ...CUSTOMER,
         countryCode: { code: 'DK', self: `${elsewhere}/country-codes/DK` },
-        layout: { layoutNumber: 1, self: `${elsewhere}/layouts/1` },
+        layout: { self: `${elsewhere}/layouts/1` },
       });
 
       expectRefusal(answer, 400, 'E04500');
-      expect(answer.body.errors.map((one: { additionalData: object }) => one.additionalData)).to.deep.equal([
-        { propertyName: 'countryCode.self' },
-        { propertyName: 'layout.self' },
+      expect(answer.body.errors.map(({ message }: { message: string }) => message)).to.deep.equal([
+        'countryCode.self must be the address of an item of country-codes, or be left out: code is enough.',
+        'layout.self must be the address of an item of layouts.',
       ]);
     });
 

@@ -258,15 +258,17 @@ function resolveMember(
     return items.some((item, index) => item !== value[index]) ? items : value;
   }
   if (kind.type !== 'reference' || !Object.hasOwn(value, 'self')) return value;
-  const { self } = value as { self?: unknown };
+  const { self, [kind.key]: beside = null } = value as AnyValue;
   if (self === null) return value;
   const key = typeof self === 'string' ? links.keyIn(kind.to, self) : undefined;
   const number = key !== undefined && kind.of.type === 'integer' ? integerIn(key) : key;
   if (number === undefined) {
+    // Clients that come from another service of the family send the addresses that things have there.
+    const orNone = beside === null ? '' : `, or be left out: ${kind.key} is enough`;
     found.push({
       property: `${path}.self`,
       code: 'E04500',
-      is: `must be the address of an item of ${kind.to}`,
+      is: `must be the address of an item of ${kind.to}${orNone}`,
     });
     return { ...value, [kind.key]: standIn(kind.of) };
   }
