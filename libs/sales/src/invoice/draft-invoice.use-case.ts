@@ -40,6 +40,7 @@ import {
 import {
   completedLines,
   entriesAreStorable,
+  linesAtPresentRates,
   missing,
   sumsAreStorable,
   type LineToStore,
@@ -157,14 +158,18 @@ function stillCrediting({
   return creditedInvoice === undefined ? {} : { creditedInvoice, salesDocumentType, numberSeries };
 }
 
-/** Whoever sends back what was read overrides nothing: a line goes on following its expense. */
-function followingStill(
-  command: DraftAnInvoice,
-  { additionalExpenseLines: old }: DraftInvoice,
-): DraftAnInvoice {
+/**
+ * Whoever sends back what was read overrides nothing: a line goes on following its expense, and the rate of
+ * its VAT code.
+ */
+function followingStill(command: DraftAnInvoice, old: DraftInvoice): DraftAnInvoice {
   const { draft } = command;
-  const additionalExpenseLines = expenseLinesThatFollow(draft.additionalExpenseLines, old);
-  return { ...command, draft: { ...draft, additionalExpenseLines } };
+  const lines = linesAtPresentRates(draft.lines, old.lines);
+  const additionalExpenseLines = expenseLinesThatFollow(
+    draft.additionalExpenseLines,
+    old.additionalExpenseLines,
+  );
+  return { ...command, draft: { ...draft, lines, additionalExpenseLines } };
 }
 
 /** A draft goes. */
