@@ -171,7 +171,7 @@ for (const database of await databases()) {
         const invoice = await booked(parts, {
           vatIncluded,
           lines: [
-            { product: { productNumber: '1000' }, ...line },
+            { product: { productNumber: '1000' }, ...line, unitCostPrice: 0.125 },
             { product: { productNumber: '1000' }, ...line, quantity: 1, unitNetPrice: 0.03 },
           ],
         });
@@ -188,7 +188,8 @@ for (const database of await databases()) {
         }
 
         const all = [invoice, ...notes];
-        for (const total of ['netAmount', 'vatAmount', 'grossAmount']) {
+        const earned = ['costPriceInBaseCurrency', 'marginInBaseCurrency'];
+        for (const total of ['netAmount', 'vatAmount', 'grossAmount', ...earned]) {
           expect(sumOf(all.map((one) => one[total])), total).to.equal(0);
         }
         for (const lineNumber of [1, 2]) {
