@@ -29,6 +29,7 @@ import type { SalesRepositories } from '../sales.repositories.js';
 import { isForCustomers } from '../vat-zone/vat-zone.rules.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
 import { takingBack, withoutVatOf } from './credit-amounts.rules.js';
+import { withExpensesCredited } from './credited-expenses.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { dueDateOf, lastDueDateOf } from './due-date.rules.js';
 import {
@@ -145,8 +146,11 @@ export function creditedInvoiceOf(
   { stored }: Pick<SalesRepositories, 'stored'>,
   { creditedInvoice }: Pick<DraftInvoice, 'creditedInvoice'>,
 ): TaskEither<never, Stored<BookedInvoice> | undefined> {
-  return async () =>
-    right(creditedInvoice && (await stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber)));
+  return async () => {
+    const found =
+      creditedInvoice && (await stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber));
+    return right(found && { ...found, value: await withExpensesCredited({ stored }, found.value) });
+  };
 }
 
 /** A credit note stays one, of the same invoice. */
