@@ -62,4 +62,4 @@ export type { Printed } from './invoice/print-invoice.use-case.js';
 export type { BookInvoice } from './invoice/book-invoice.use-case.js';
 export { orderedBy } from './invoice/stock-changes.js';
 export type { CreditInvoice } from './invoice/credit-invoice.use-case.js';
-export { isCreditable, type LineToCredit } from './invoice/credit-note.rules.js';
+export type { LineToCredit } from './invoice/credit-note.rules.js';

@@ -26,6 +26,7 @@ import {
   type ReviseInvoice,
 } from './invoice/draft-invoice.use-case.js';
 import { creditInvoice, type CreditInvoice } from './invoice/credit-invoice.use-case.js';
+import { mayBeCredited } from './invoice/credited-expenses.js';
 import { printBooked, printDraft, type Printed } from './invoice/print-invoice.use-case.js';
 import { savePaymentTerms, type SavePaymentTerms } from './payment/save-payment-terms.use-case.js';
 import type { PaymentTerms } from './payment/payment-terms.resource.js';
@@ -60,6 +61,8 @@ export type SalesService = {
   /** Whether a draft may be booked now, as far as it is cheap to know. */
   invoiceMayBeBooked(draft: DraftInvoice): Promise<boolean>;
   creditInvoice(command: CreditInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
+  /** Whether something of a booked invoice is left to credit. */
+  mayBeCredited(invoice: BookedInvoice): Promise<boolean>;
   printDraft(id: number): TaskEither<SalesFailure, Printed>;
   printBooked(bookedInvoiceNumber: number): TaskEither<SalesFailure, Printed>;
 };
@@ -82,6 +85,7 @@ export const salesService = lazyMembers<SalesRepositories, SalesService>({
   bookInvoice,
   invoiceMayBeBooked,
   creditInvoice,
+  mayBeCredited,
   printDraft,
   printBooked,
 });

@@ -171,7 +171,7 @@ for (const database of await databases()) {
         const invoice = await booked(parts, {
           vatIncluded,
           lines: [
-            { product: { productNumber: '1000' }, ...line },
+            { product: { productNumber: '1000' }, ...line, unitCostPrice: 0.125 },
             { product: { productNumber: '1000' }, ...line, quantity: 1, unitNetPrice: 0.03 },
           ],
         });
@@ -188,7 +188,8 @@ for (const database of await databases()) {
         }
 
         const all = [invoice, ...notes];
-        for (const total of ['netAmount', 'vatAmount', 'grossAmount']) {
+        const earned = ['costPriceInBaseCurrency', 'marginInBaseCurrency'];
+        for (const total of ['netAmount', 'vatAmount', 'grossAmount', ...earned]) {
           expect(sumOf(all.map((one) => one[total])), total).to.equal(0);
         }
         for (const lineNumber of [1, 2]) {
@@ -777,6 +778,40 @@ for (const database of await databases()) {
       expect(all.metaData?.credit).to.equal(undefined);
       expectRefusal(await credit(parts, invoice), 400, 'E10230');
       expect(await faultsOf(parts)).to.deep.equal([]);
+    });
+
+    it('take back what notes of an older version left of an expense, which did not say how much', async () => {
+      const { additionalExpenseNumber } = await anExpense(parts);
+      const expense = { additionalExpense: { additionalExpenseNumber } };
+      const invoice = await booked(parts, {
+        lines: [],
+        additionalExpenseLines: [{ ...expense, amount: 10 }],
+      });
+      const { body: note } = await credit(parts, invoice);
+      await parts.put(note.self, { ...note, additionalExpenseLines: [{ ...expense, amount: -4 }] });
+      expect((await book(parts, note)).status).to.equal(201);
+      await asked(
+        running.service.databaseUrl,
+        "UPDATE `booked_invoice` SET `credit_notes` = JSON_REMOVE(`credit_notes`, '$[0].credited.expenseLines') " +
+          `WHERE \`agreement_number\` = ${parts.agreement.agreementNumber} ` +
+          `AND \`booked_invoice_number\` = ${invoice.bookedInvoiceNumber as number}`,
+      );
+      // Of an instance that has not seen it.
+      const other = replica.client(parts);
+
+      const shown = await other.get(invoice.self);
+      const { body: rest, text } = await credit(other, invoice);
+      const again = await other.put(rest.self, rest);
+      const last = await book(other, rest);
+
+      expect(shown.body.metaData?.credit, shown.text).to.be.an('object');
+      expect(rest, text).to.include({ netAmount: -6, vatAmount: -1.5, grossAmount: -7.5 });
+      expect(again.body, again.text).to.include({ netAmount: -6, vatAmount: -1.5 });
+      expect(last.body, last.text).to.include({ grossAmount: -7.5, remainder: 0 });
+      const { body: all } = await other.get(invoice.self);
+      expect(all.remainder).to.equal(0);
+      expect(all.metaData?.credit).to.equal(undefined);
+      expectRefusal(await credit(other, invoice), 400, 'E10230');
     });
 
     it('show the VAT that is left, whatever becomes of an expense that they name', async () => {

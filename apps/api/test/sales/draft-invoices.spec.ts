@@ -365,6 +365,32 @@ for (const database of await databases()) {
       expect(back.body.grossAmount).to.equal(197.5);
     });
 
+    it('take the present rate when they are sent back as they were read (amendments, booking)', async () => {
+      const code = (ratePercentage: number) => ({
+        ratePercentage,
+        account: { accountNumber: 6610 },
+        vatType: { vatTypeNumber: 1 },
+        vatReportSetup: { vatReportSetupNumber: 1 },
+      });
+      await ours.put('/vat-accounts/BACK', code(20));
+      const vatInfo = { vatAccount: { vatCode: 'BACK' } };
+      const lines = [{ description: 'Engraving', unitNetPrice: 100, vatInfo }];
+      const draft = await drafted(ours, { lines });
+      await ours.put('/vat-accounts/BACK', code(10));
+      const before = await ours.get(draft.self);
+      const [line] = before.body.lines;
+
+      const other = { ...line, vatInfo: { ...line.vatInfo, vatRate: 15 } };
+      const refused = await ours.put(draft.self, { ...before.body, lines: [other] });
+      const back = await ours.put(draft.self, { ...before.body, notes: { heading: 'Sent back' } });
+
+      expect(before.body).to.include({ vatAmount: 20 });
+      expectRefusal(refused, 400, 'E10330');
+      expect(back.status, back.text).to.equal(200);
+      expect(back.body).to.include({ netAmount: 100, vatAmount: 10, grossAmount: 110 });
+      expect(back.body.lines[0].vatInfo.vatRate).to.equal(10);
+    });
+
     it('are previewed as they would be kept, and refused as they would be', async () => {
       const { id: _, self: __, pdf: ___, metaData: ____, ...kept } = await drafted(ours);
 

@@ -42,7 +42,10 @@ type Charged = {
 
 /** What credit notes took before, with the signs of credit notes. */
 type Taken = {
-  readonly lines: Map<number, { readonly units: bigint; readonly amount: Decimal; readonly vat: Decimal }>;
+  readonly lines: Map<
+    number,
+    { readonly units: bigint; readonly amount: Decimal; readonly vat: Decimal; readonly cost: Decimal }
+  >;
   readonly vatOfCodes: Map<string, Decimal>;
 };
 
@@ -157,7 +160,7 @@ function take(charged: Charged, taken: Taken, charging: Charging): InvoiceAmount
   const lines = parts.map((part) => lineToTake(charged, taken, charging, part));
   const vatOfCodes = lastVatOfCodes(charged, taken, lines);
   const amounts = invoiceAmounts({ lines, expenses, vatIncluded, exchangeRate, vatOfCodes });
-  for (const [index, { amount, units }] of lines.entries()) {
+  for (const [index, { amount, cost, units }] of lines.entries()) {
     const { lineNumber } = defined(parts[index]);
     const before = taken.lines.get(lineNumber);
     const vat = amounts.lines[index]?.totalVatAmount ?? ZERO;
@@ -165,6 +168,7 @@ function take(charged: Charged, taken: Taken, charging: Charging): InvoiceAmount
       units: (before?.units ?? 0n) + units,
       amount: sumOf([before?.amount ?? ZERO, amount]),
       vat: sumOf([before?.vat ?? ZERO, vat]),
+      cost: sumOf([before?.cost ?? ZERO, cost]),
     });
   }
   for (const { vatAccount, totalVatAmount } of amounts.vatCodeGroups) {
@@ -186,15 +190,18 @@ function lineToTake(
   { invoice, lines }: Charged,
   taken: Taken,
   { vatIncluded }: Charging,
-  { lineNumber, quantity = ZERO, unitNetPrice = ZERO, unitCostPrice, discountPercentage }: Part,
+  { lineNumber, quantity = ZERO, unitNetPrice = ZERO, unitCostPrice = ZERO, discountPercentage }: Part,
 ): LineToTake {
   const line = lines.get(lineNumber);
   const units = withoutSign(scaledUnits(quantity, SCALE));
+  const before = taken.lines.get(lineNumber);
+  const isLast = line !== undefined && units + (before?.units ?? 0n) === unitsOf(line);
+  const isAtItsCost = isSame(unitCostPrice, line?.unitCostPrice ?? ZERO);
   const computed = {
     lineNumber,
     units,
     amount: lineAmount(quantity, unitNetPrice, discountPercentage),
-    cost: costOf(quantity, unitCostPrice ?? ZERO),
+    cost: isLast && isAtItsCost ? leftOf(costOfLine(line), before?.cost) : costOf(quantity, unitCostPrice),
     vatCode: line?.vatAccount?.vatCode,
     ratePercentage: line?.vatRate ?? ZERO,
   };
@@ -203,8 +210,7 @@ function lineToTake(
     vatIncluded === invoice.vatIncluded &&
     isSame(unitNetPrice, line.unitNetPrice ?? ZERO) &&
     isSame(discountPercentage, line.discountPercentage);
-  const before = taken.lines.get(lineNumber);
-  if (!isAtItsPrice || units + (before?.units ?? 0n) !== unitsOf(line)) return { ...computed, isAtItsPrice };
+  if (!isAtItsPrice || !isLast) return { ...computed, isAtItsPrice };
   const whole = vatIncluded ? line.totalGrossAmount : line.totalNetAmount;
   const amount = leftOf(whole, before?.amount);
   return { ...computed, isAtItsPrice, amount, vat: leftOf(line.totalVatAmount, before?.vat) };
@@ -260,6 +266,10 @@ function vatOfExpenses(
   code: string,
 ): Decimal {
   return sumOf(expenses.filter(({ vatCode }) => folded(vatCode) === code).map(({ vatAmount }) => vatAmount));
+}
+
+function costOfLine({ quantity = ZERO, unitCostPrice = ZERO }: BookedInvoiceLine): Decimal {
+  return costOf(quantity, unitCostPrice);
 }
 
 /** Of its quantity, without sign. */

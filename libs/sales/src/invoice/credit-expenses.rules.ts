@@ -48,11 +48,34 @@ export function expensesLeft(invoice: BookedInvoice): ExpensesLeft {
   for (const { credited } of invoice.creditNotes) {
     if (credited?.expenses !== true) continue;
     const { expenseLines } = credited;
-    // Credit notes from before 30 November 2026 do not say how much they took: no other took any then.
+    // An older one does not say how much it took, and is not there to be asked (`withExpensesCredited`).
     if (expenseLines === undefined) left.clear();
     else takeExpenses(invoice, left, expenseLines.map(asLine));
   }
   return left;
+}
+
+type CreditNote = BookedInvoice['creditNotes'][number];
+
+/** Whether a credit note took something of expenses, and the invoice does not know how much. */
+export function isExpenseUntold({ credited }: CreditNote): boolean {
+  return credited?.expenses === true && credited.expenseLines === undefined;
+}
+
+/** The same credit note, with what it took of expenses as it says itself. */
+export function expensesTaken(note: CreditNote, { additionalExpenseLines }: BookedInvoice): CreditNote {
+  const { credited } = note;
+  return credited === undefined
+    ? note
+    : { ...note, credited: { ...credited, expenseLines: creditedExpenses(additionalExpenseLines) } };
+}
+
+/** What lines of a credit note take of expenses. */
+export function creditedExpenses(lines: readonly ExpenseLine[]): readonly CreditedExpense[] {
+  return lines.flatMap(({ additionalExpense, vatAccount, amount }) => {
+    const { additionalExpenseNumber } = additionalExpense;
+    return amount === ZERO ? [] : [{ additionalExpenseNumber, vatCode: vatAccount.vatCode, amount }];
+  });
 }
 
 /** Whether there is something to credit of any. */

@@ -6,6 +6,7 @@ import { existing, type ModuleName, documentLanguageOf, type Stored, unfailing }
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
+import { withExpensesCredited } from './credited-expenses.js';
 import { leavingNothing } from './credit-entries.rules.js';
 import { creditedBy, linesToCredit, type Credited, type LineToCredit } from './credit-note.rules.js';
 import { takingBack } from './credit-amounts.rules.js';
@@ -36,7 +37,11 @@ export const creditInvoice =
     const { bookedInvoiceNumber, lines, now, modules } = command;
     return pipe(
       existing(repositories.stored, BookedInvoice, bookedInvoiceNumber),
-      TE.map(({ value }) => value),
+      TE.flatMapTask(
+        ({ value }) =>
+          () =>
+            withExpensesCredited(repositories, value),
+      ),
       TE.bindTo('invoice'),
       TE.bind('draft', ({ invoice }) => TE.fromEither(draftFor(invoice, lines))),
       TE.tapTask(({ draft }) => expensesHeld(repositories, draft)),

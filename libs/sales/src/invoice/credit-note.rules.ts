@@ -13,7 +13,12 @@ import {
 } from '@kontor/kernel';
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice, DraftInvoiceLine } from './draft-invoice.resource.js';
-import { anyExpenseIsLeft, expenseNotCharged, expensesToCredit } from './credit-expenses.rules.js';
+import {
+  anyExpenseIsLeft,
+  creditedExpenses,
+  expenseNotCharged,
+  expensesToCredit,
+} from './credit-expenses.rules.js';
 import { lineAmount } from './invoice.rules.js';
 import { linesByNumber } from './line-numbers.rules.js';
 import { grossPriceOf, netPriceOf } from './net-price.js';
@@ -191,10 +196,7 @@ export function creditedBy(invoice: BookedInvoice, draft: Crediting): Either<Rul
     lineNumber,
     quantity: decimalFromUnits(units, SCALE),
   }));
-  const expenseLines = additionalExpenseLines.flatMap(({ additionalExpense, vatAccount, amount }) => {
-    const { additionalExpenseNumber } = additionalExpense;
-    return amount === ZERO ? [] : [{ additionalExpenseNumber, vatCode: vatAccount.vatCode, amount }];
-  });
+  const expenseLines = creditedExpenses(additionalExpenseLines);
   return right({
     lines: quantities,
     expenses: expenseLines.length > 0,

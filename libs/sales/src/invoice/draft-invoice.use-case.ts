@@ -29,6 +29,7 @@ import type { SalesRepositories } from '../sales.repositories.js';
 import { isForCustomers } from '../vat-zone/vat-zone.rules.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
 import { takingBack, withoutVatOf } from './credit-amounts.rules.js';
+import { withExpensesCredited } from './credited-expenses.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { dueDateOf, lastDueDateOf } from './due-date.rules.js';
 import {
@@ -40,6 +41,7 @@ import {
 import {
   completedLines,
   entriesAreStorable,
+  linesAtPresentRates,
   missing,
   sumsAreStorable,
   type LineToStore,
@@ -144,8 +146,11 @@ export function creditedInvoiceOf(
   { stored }: Pick<SalesRepositories, 'stored'>,
   { creditedInvoice }: Pick<DraftInvoice, 'creditedInvoice'>,
 ): TaskEither<never, Stored<BookedInvoice> | undefined> {
-  return async () =>
-    right(creditedInvoice && (await stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber)));
+  return async () => {
+    const found =
+      creditedInvoice && (await stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber));
+    return right(found && { ...found, value: await withExpensesCredited({ stored }, found.value) });
+  };
 }
 
 /** A credit note stays one, of the same invoice. */
@@ -157,14 +162,18 @@ function stillCrediting({
   return creditedInvoice === undefined ? {} : { creditedInvoice, salesDocumentType, numberSeries };
 }
 
-/** Whoever sends back what was read overrides nothing: a line goes on following its expense. */
-function followingStill(
-  command: DraftAnInvoice,
-  { additionalExpenseLines: old }: DraftInvoice,
-): DraftAnInvoice {
+/**
+ * Whoever sends back what was read overrides nothing: a line goes on following its expense, and the rate of
+ * its VAT code.
+ */
+function followingStill(command: DraftAnInvoice, old: DraftInvoice): DraftAnInvoice {
   const { draft } = command;
-  const additionalExpenseLines = expenseLinesThatFollow(draft.additionalExpenseLines, old);
-  return { ...command, draft: { ...draft, additionalExpenseLines } };
+  const lines = linesAtPresentRates(draft.lines, old.lines);
+  const additionalExpenseLines = expenseLinesThatFollow(
+    draft.additionalExpenseLines,
+    old.additionalExpenseLines,
+  );
+  return { ...command, draft: { ...draft, lines, additionalExpenseLines } };
 }
 
 /** A draft goes. */

@@ -206,6 +206,30 @@ export function namedVat(
   return right(found);
 }
 
+/**
+ * The lines of a draft that is sent again, without the rates that the draft shows for their codes: who sends
+ * back what was read overrides nothing, and a draft that is written again takes the present rate
+ * (amendments, booking).
+ */
+export function linesAtPresentRates(
+  lines: readonly GivenLine[],
+  old: readonly DraftInvoiceLine[],
+): readonly GivenLine[] {
+  return lines.map((line) => {
+    const { vatInfo } = line;
+    if (vatInfo?.vatRate === undefined || !old.some((was) => showsRate(was, vatInfo))) return line;
+    const { vatRate: _, ...code } = vatInfo;
+    return { ...line, vatInfo: code };
+  });
+}
+
+function showsRate({ vatInfo: was }: DraftInvoiceLine, given: NonNullable<GivenLine['vatInfo']>): boolean {
+  if (was?.vatRate === undefined || given.vatRate === undefined) return false;
+  return (
+    folded(was.vatAccount.vatCode) === folded(given.vatAccount.vatCode) && isSame(was.vatRate, given.vatRate)
+  );
+}
+
 type Completing = {
   readonly head: LinesOf;
   readonly place: string;

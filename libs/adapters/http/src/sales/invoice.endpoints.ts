@@ -21,7 +21,7 @@ import {
 } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
 import { listAnswer } from '../endpoint/page-answer.js';
-import { BookedInvoice, DraftInvoice, isCreditable } from '@kontor/sales';
+import { BookedInvoice, DraftInvoice } from '@kontor/sales';
 import {
   PREVIEW,
   bodyOf,
@@ -158,7 +158,7 @@ const bookedEndpoints = resourceEndpoints(BookedInvoice, {
   read: BOTH,
   path: BOOKED,
   collectionActions: (request) => actionTo(bookRoute, request),
-  actions: async (_, { value }, request) => ({ more: creditAction(value, request) }),
+  actions: async ({ sales }, { value }, request) => ({ more: await creditAction(sales, value, request) }),
 });
 
 /** Which draft is booked. */
@@ -199,9 +199,10 @@ const bookRoute = writeEndpoint({
   perform: ({ sales }, request) =>
     pipe(
       sales.bookInvoice({ id: bodyOf(request, BOOKING_OF_DRAFT).id, modules: request.caller.modules }),
-      TE.map(({ value }) =>
-        createdItem(BookedInvoice, value, request, { more: creditAction(value, request) }),
-      ),
+      TE.flatMapTask(({ value }) => async () => {
+        const more = await creditAction(sales, value, request);
+        return createdItem(BookedInvoice, value, request, { more });
+      }),
     ),
 });
 
@@ -266,10 +267,15 @@ async function bookAction(
 }
 
 /** As long as something of an invoice is not credited. */
-function creditAction(value: AnyValue, request: ApiRequest): readonly string[] {
+async function creditAction(
+  sales: Services['sales'],
+  value: AnyValue,
+  request: ApiRequest,
+): Promise<readonly string[]> {
   const invoice = itemOf(BookedInvoice, value);
   const { bookedInvoiceNumber } = invoice;
-  return isCreditable(invoice) ? actionTo(creditRoute, request, { bookedInvoiceNumber }) : [];
+  const credit = actionTo(creditRoute, request, { bookedInvoiceNumber });
+  return credit.length > 0 && (await sales.mayBeCredited(invoice)) ? credit : [];
 }
 
 /** Facts 3.12: the invoice in print. */
