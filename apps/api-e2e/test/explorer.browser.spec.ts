@@ -1073,6 +1073,17 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await shown(page);
     await page.getByText('Result for the year', { exact: true }).waitFor();
+
+    // What the codes come to is what is owed; where there is none, that is said in plain words.
+    await go(page, `/statements/vat?demo=true`);
+    const told = await page.locator('.statement tbody tr > :nth-child(5)').allTextContents();
+    const vats = told.map((amount) => Number(amount.replaceAll(/[.,]/g, '')));
+    expect(vats.length).to.be.greaterThan(3);
+    expect(vats.at(-1)).to.equal(vats.slice(0, -1).reduce((sum, cents) => sum + cents, 0));
+    expect(await page.locator('.statement tr.sum').innerText()).to.match(/Total/);
+    await go(page, `/statements/vat?demo=true&fromDate=1990-01-01&toDate=1990-01-31`);
+    await page.getByText('There is nothing here.').waitFor();
+    expect(await page.locator('.answer').innerText()).to.contain('31 January 1990').and.not.match(/rows|toDate/);
     await page.context().close();
   });
 
@@ -1213,6 +1224,8 @@ describe('people who walk the API in the explorer', function () {
     await plain.goto(`${service.address}/explorer`);
     await plain.locator('noscript').waitFor();
     expect(await plain.getByText('Loading the explorer').isVisible()).to.equal(false);
+    // Nor is anything offered that only a script does.
+    expect(await plain.locator('input:visible, button:visible').count()).to.equal(0);
     await plain.context().close();
   });
 
