@@ -377,6 +377,8 @@ describe('people who walk the API in the explorer', function () {
     const price = page.getByLabel('salesPrice', { exact: false }).first();
     const status = sent(page);
     await price.waitFor();
+    // As one writes it there: a point would read as a thousand and more.
+    expect(await price.inputValue()).to.equal('1,125');
     await page.getByRole('button', { name: 'Senden' }).click();
     expect(await status).to.equal(200);
     expect(await priceNow()).to.equal(1.125);
@@ -902,13 +904,18 @@ describe('people who walk the API in the explorer', function () {
 
     await page.getByRole('link', { name: /Match open posts/ }).click();
     const rows = page.getByRole('table', { name: 'posts' });
-    await rows.getByText(`customerInvoice, 15 January ${YEAR}, open: 100.00 EUR`).waitFor();
-    await rows.getByText(`customerPayment, 15 January ${YEAR}, open: -40.00 EUR`).waitFor();
+    await rows.getByText(`Customer invoice, 15 January ${YEAR}, open: 100.00 EUR`).waitFor();
+    await rows.getByText(`Customer payment, 15 January ${YEAR}, open: -40.00 EUR`).waitFor();
     const entry = page.getByLabel('entryNumber').first();
     const number = await entry.inputValue();
     await entry.fill('999999');
-    expect(await rows.getByText('customerInvoice').count()).to.equal(0);
+    expect(await rows.getByText('Customer invoice').count()).to.equal(0);
     await entry.fill(number);
+    // A line is missed under the number that it has on the page.
+    await page.getByRole('button', { name: 'Add to posts' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'posts 3, voucherId is missing.' }).waitFor();
+    await page.getByRole('button', { name: 'Take away posts 3' }).click();
     await page.getByRole('button', { name: 'Send' }).click();
 
     await page.getByRole('heading', { name: /^Match open posts.*: done, 201/ }).waitFor();
@@ -1073,6 +1080,19 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await shown(page);
     await page.getByText('Result for the year', { exact: true }).waitFor();
+
+    // What the codes come to is what is owed; where there is none, that is said in plain words.
+    await go(page, `/statements/vat?demo=true`);
+    const told = await page.locator('.statement tbody tr > :nth-child(5)').allTextContents();
+    const vats = told.map((amount) => Number(amount.replaceAll(/[.,]/g, '')));
+    expect(vats.length).to.be.greaterThan(3);
+    expect(vats.at(-1)).to.equal(vats.slice(0, -1).reduce((sum, cents) => sum + cents, 0));
+    expect(await page.locator('.statement tr.sum').innerText()).to.match(/Total/);
+    await go(page, `/statements/vat?demo=true&fromDate=1990-01-01&toDate=1990-01-31`);
+    await page.getByText('There is nothing here.').waitFor();
+    expect(await page.locator('.answer').innerText())
+      .to.contain('31 January 1990')
+      .and.not.match(/rows|toDate/);
     await page.context().close();
   });
 
@@ -1213,6 +1233,8 @@ describe('people who walk the API in the explorer', function () {
     await plain.goto(`${service.address}/explorer`);
     await plain.locator('noscript').waitFor();
     expect(await plain.getByText('Loading the explorer').isVisible()).to.equal(false);
+    // Nor is anything offered that only a script does.
+    expect(await plain.locator('input:visible, button:visible').count()).to.equal(0);
     await plain.context().close();
   });
 

@@ -30,6 +30,9 @@ export type StudioWithin = Pick<
   StudioRepositories,
   'agreements' | 'apps' | 'grants' | 'users' | 'webhooks'
 > & {
+  readonly portalSessions: Pick<PortalSessionRepository, 'endAll'>;
+  readonly secondFactors: Pick<SecondFactorRepository, 'turnOn' | 'turnOff'>;
+  readonly mailedTokens: Pick<MailedTokenRepository, 'use' | 'forget'>;
   readonly clientAudit: ClientAudit;
 };
 

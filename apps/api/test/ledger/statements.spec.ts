@@ -318,6 +318,8 @@ for (const database of await databases()) {
       const backwards = await client.get('/statements/vat?fromDate=2026-03-01&toDate=2026-02-01');
       expectRefusal(backwards, 400, 'E01040');
       expect(backwards.body.errors[0].message).to.equal('fromDate must not be after toDate.');
+      // It is a parameter that is taken: what it says is not.
+      expect(backwards.body.message).to.match(/"fromDate" cannot be taken as it stands: nothing was done\.$/);
       for (const [other, message] of [
         [`balance-sheet?fromDate=${YEAR}-01-01`, 'This is not by fromDate, but by date.'],
         ['aged-payables?fromDate=2026-03-01&toDate=2026-02-01', 'fromDate must not be after toDate.'],

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { authenticatorCode, codesIn, until } from '@kontor/conformance';
 import { NO_PASSWORD } from '@kontor/studio';
 import { HASHING_COST } from '../../src/secrets.js';
 import { rawExchange, requestText } from '../support/raw-socket.js';
@@ -80,6 +81,42 @@ for (const database of await databases()) {
       await entering;
       expectPage(await thief.open('/portal/account'), 200, 'Please sign in to see this page.');
       await slow.stop();
+    });
+
+    it('changes no password, uses up no link and turns on no second factor where it ends no session', async () => {
+      let isBroken = false;
+      const onQuery = (sql: string): void => {
+        if (isBroken && /DELETE FROM \W?portal_session/i.test(sql)) throw new Error('broken');
+      };
+      const breaking = await running.service.replica({}, { onQuery });
+      const { anna, email } = await member();
+      const there = visitor(() => breaking);
+      await there.signIn(email, PASSWORD);
+      await there.submit(await there.open('/portal/forgotten'), '/portal/forgotten', { 'user-name': email });
+      const mailed = () => breaking.mails.find((one) => /password/.test(one.subject))?.text ?? '';
+      await until(() => mailed() !== '');
+      const link = /\/portal\/reset\S+/.exec(mailed())?.[0] ?? '';
+      const [reset, change] = [await there.open(link), await there.open('/portal/account/password')];
+      const factor = await there.open('/portal/account/second-factor');
+      const key = codesIn(factor)[0] ?? '';
+      const entries = { present: PASSWORD, password: NEW, 'password-again': NEW };
+
+      isBroken = true;
+      const broken = [
+        await there.submit(reset, '/portal/reset', entries),
+        await there.submit(change, '/portal/account/password', entries),
+        await there.submit(factor, '/portal/account/second-factor', {
+          present: PASSWORD,
+          code: authenticatorCode(key),
+        }),
+      ];
+      isBroken = false;
+
+      expect(broken.map(({ status }) => status)).to.deep.equal([500, 500, 500]);
+      expectPage(await anna.open('/portal/account/second-factor'), 200, 'Turn it on');
+      expect((await somebody().signIn(email, PASSWORD)).status).to.equal(303);
+      expect((await there.submit(reset, '/portal/reset', entries)).status).to.equal(303);
+      await breaking.stop();
     });
 
     it('does nothing for a form that was on its way when its session was ended', async () => {

@@ -93,6 +93,15 @@ export function numberTyped(typed, language) {
 }
 
 /**
+ * A number as somebody of a language types it, which `numberTyped` reads again: without what stands between
+ * thousands. One and a half to three places is a thousand and a half to who writes a comma, as JSON has it.
+ * @param {Exact} number @param {string} language
+ */
+export function asTyped({ text }, language) {
+  return /^-?\d+\.\d+$/.test(text) ? text.replace('.', marksOf(language).decimal) : text;
+}
+
+/**
  * The sum of amounts, exactly.
  * @param {readonly Exact[]} amounts
  * @returns {Exact}

@@ -187,6 +187,40 @@ const COLUMNS = {
   over90: ['Over 90 days', 'Über 90 Tage', 'Más de 90 días', 'Oltre 90 giorni'],
 };
 
+/** Of what kind an entry is. */
+const KINDS = {
+  customerInvoice: ['Customer invoice', 'Kundenrechnung', 'Factura de cliente', 'Fattura a cliente'],
+  customerPayment: ['Customer payment', 'Zahlung eines Kunden', 'Cobro de cliente', 'Incasso da cliente'],
+  supplierInvoice: [
+    'Supplier invoice',
+    'Lieferantenrechnung',
+    'Factura de proveedor',
+    'Fattura di fornitore',
+  ],
+  supplierPayment: [
+    'Supplier payment',
+    'Zahlung an einen Lieferanten',
+    'Pago a proveedor',
+    'Pagamento a fornitore',
+  ],
+  financeVoucher: ['Finance voucher', 'Buchungsbeleg', 'Asiento contable', 'Registrazione contabile'],
+  reminder: ['Reminder', 'Mahnung', 'Recordatorio de pago', 'Sollecito'],
+  openingEntry: ['Opening balance', 'Eröffnungsbilanz', 'Saldo inicial', 'Saldo iniziale'],
+  transferredOpeningEntry: [
+    'Balance carried over',
+    'Saldovortrag',
+    'Saldo trasladado',
+    'Saldo riportato a nuovo',
+  ],
+  systemEntry: ['Made by the service', 'Vom Dienst gebucht', 'Hecho por el servicio', 'Fatto dal servizio'],
+  manualDebtorInvoice: [
+    'Manual customer invoice',
+    'Manuelle Kundenrechnung',
+    'Factura manual de cliente',
+    'Fattura manuale a cliente',
+  ],
+};
+
 /** What is done by an action of this name; in English the service says it itself. */
 const ACTIONS = {
   create: ['', 'Neu anlegen', 'Crear', 'Crea'],
@@ -290,6 +324,11 @@ export function collectionWords(name) {
 /** The title of a statement, by the last word of its address; undefined for another. @param {string} word */
 export function statementWords(word) {
   return collectionWords(`statements-${word}`);
+}
+
+/** Of what kind an entry is, in plain words; the service's own where there are none. @param {string} entryType */
+export function kindWords(entryType) {
+  return wordsIn(KINDS, entryType) ?? entryType;
 }
 
 /** A member of a statement, as the head of its column or line. @param {string} member */

@@ -581,7 +581,7 @@ export const FAILURE_TABLE: Table = {
   ParameterNotTaken: ({ parameter, message }) =>
     coded(
       'E01040',
-      `The query parameter ${inQuotes(parameter)} is not taken: nothing was done.`,
+      `The query parameter ${inQuotes(parameter)} cannot be taken as it stands: nothing was done.`,
       'Leave it out, or write it as the API description has it; see the link openapi on the home resource.',
       atFault('E01040', parameter, message),
     ),

@@ -13,7 +13,7 @@ import { itemView } from './item.js';
 import { complaintsIn, outage, problem } from './problem.js';
 import { table } from './table.js';
 import { lastWord, shown } from './value.js';
-import { actionWords } from '../names.js';
+import { actionWords, kindWords } from '../names.js';
 import { inEnglish, say } from '../words.js';
 
 /** @import { Action } from './actions.js' */
@@ -300,7 +300,8 @@ function openPostIn(json, line) {
   if (post === undefined || line['entryNumber'] === undefined) return '';
   const { entryType, date, text, remainder, currency } = post;
   const open = remainder instanceof Exact ? amountIn(remainder, textOf(currency)) : '';
-  const words = [entryType, typeof date === 'string' ? dateIn(date) : undefined, text].map(textOf);
+  const day = typeof date === 'string' ? dateIn(date) : undefined;
+  const words = [kindWords(textOf(entryType)), day, text].map(textOf);
   return [...words.filter((one) => one !== ''), say('stillOpen', open)].join(', ');
 }
 

@@ -2,7 +2,7 @@
  * The fields of a form: one member of a body each, with what the schema says of it and what is wrong with it.
  */
 import { h, newId } from '../dom.js';
-import { isObject, numberTyped, parse, print } from '../json.js';
+import { asTyped, Exact, isObject, numberTyped, parse, print } from '../json.js';
 import { escaped } from '../filter.js';
 import { asking } from '../place.js';
 import { itemsIn } from './collection.js';
@@ -44,7 +44,7 @@ export function lineField(form, member) {
     },
     write: (value) => {
       first = value ?? undefined;
-      const text = inLine(value);
+      const text = value instanceof Exact ? asTyped(value, locale()) : inLine(value);
       if (input instanceof HTMLInputElement && /[\r\n]/.test(text)) input = ofLines(form, member, input);
       input.value = text;
       shown = input.value;

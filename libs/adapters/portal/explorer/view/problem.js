@@ -27,11 +27,22 @@ export function complaintsIn({ json }) {
     if (Array.isArray(missing))
       return missing.map((member) => ({
         member: String(member),
-        says: say('isMissing', String(member)),
+        says: say('isMissing', counted(String(member))),
         isOurs: true,
       }));
     return [typeof propertyName === 'string' ? { member: propertyName, says } : { says }];
   });
+}
+
+/**
+ * A member as the page counts: the third line is `lines 3` where it stands, and `lines[2]` to the service.
+ * @param {string} member
+ */
+function counted(member) {
+  return member.replace(
+    /\[(\d+)\](\.?)/g,
+    (_, index, more) => ` ${Number(index) + 1}${more === '' ? '' : ', '}`,
+  );
 }
 
 /**

@@ -2,7 +2,7 @@
  * A statement of the books as people read one: headings and sums stand out, and what has no amount is left out.
  */
 import { h } from '../dom.js';
-import { Exact, isObject, isZero, without } from '../json.js';
+import { Exact, isObject, isZero, sumOf, without } from '../json.js';
 import { collectionWords, columnWords, statementWords } from '../names.js';
 import { say } from '../words.js';
 import { dateIn } from './final.js';
@@ -72,6 +72,34 @@ function needed(rows) {
   });
 }
 
+/** What is summed of VAT codes: they share no basis. */
+const SUMMED = ['vat', 'contraVat', 'difference'];
+
+/**
+ * What the VAT codes come to, which the service tells of each alone. @param {readonly JsonObject[]} rows
+ * @returns {JsonObject}
+ */
+function sumsOf(rows) {
+  /** @type {JsonObject} */
+  const sums = { name: columnWords('total') };
+  for (const name of SUMMED) {
+    const amounts = rows.map((row) => row[name]).filter(isAmount);
+    if (amounts.length > 0) sums[name] = sumOf(amounts);
+  }
+  return sums;
+}
+
+/**
+ * Rows that are VAT codes or people who owe. @param {Places} places @param {readonly JsonObject[]} rows
+ * @param {string} title
+ */
+function ofOthers(places, rows, title) {
+  const isOfVat = rows.some((row) => 'vatAccount' in row);
+  const view = table(places, isOfVat ? [...rows, sumsOf(rows)] : rows, title, headOf);
+  if (isOfVat) view.querySelector('tbody tr:last-child')?.classList.add('sum');
+  return h('div', { class: 'statement' }, view);
+}
+
 /** Days that are one are told as one. @param {JsonObject} json @returns {JsonObject} */
 function ofDays(json) {
   const { fromDate, toDate } = json;
@@ -86,14 +114,15 @@ function ofDays(json) {
 export function statementView(places, json, word) {
   const title = statementWords(word);
   const rows = rowsIn(json);
-  if (title === undefined || rows.length === 0) return undefined;
+  if (title === undefined || !Array.isArray(json['rows'])) return undefined;
   const above = Object.entries(without(ofDays(json), ['rows', 'self'])).map(([name, value]) => [
     columnWords(name),
     plainly(value),
   ]);
   const ofStatement = itemView(places, Object.fromEntries(above));
+  if (rows.length === 0) return h('div', null, ofStatement, h('p', { class: 'nothing' }, say('nothingHere')));
   if (!rows.some((row) => 'accountType' in row))
-    return h('div', null, ofStatement, h('div', { class: 'statement' }, table(places, rows, title, headOf)));
+    return h('div', null, ofStatement, ofOthers(places, rows, title));
   return h('div', null, ofStatement, ...ofTheChart(places, rows, title));
 }
 

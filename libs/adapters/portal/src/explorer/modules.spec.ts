@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Description, type OpenApi } from '../../explorer/description.js';
 import { and, comparisonsOf, escaped, sortedNext } from '../../explorer/filter.js';
-import { aligned, Exact, negated, numberTyped, parse, print, sumOf } from '../../explorer/json.js';
+import { aligned, asTyped, Exact, negated, numberTyped, parse, print, sumOf } from '../../explorer/json.js';
 import { asking, filledIn, hashOf, Places, readable, spotIn, valuesIn } from '../../explorer/place.js';
 
 const exact = (text: string): Exact => new Exact(text);
@@ -49,6 +49,11 @@ describe('the modules of the explorer', () => {
           expect(read(none, language), none).to.equal(none);
       }
       expect(read('1234,5', 'de-DE')).to.equal(1234.5);
+      for (const language of ['en-GB', 'de-DE', 'es-ES', 'it-IT'])
+        for (const number of ['1.500', '-1234567.05', '0.1', '12', '1e5'])
+          expect(numberTyped(asTyped(new Exact(number), language), language)).to.deep.equal(
+            new Exact(number),
+          );
       expect(read('1234,5', 'en-GB')).to.equal('1234,5');
       // To some a thousand and a half, to others one and a half.
       for (const language of ['de-DE', 'es-ES', 'it-IT'])

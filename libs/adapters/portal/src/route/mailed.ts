@@ -117,25 +117,30 @@ async function reset(parts: PortalParts, visit: Visit, request: PageRequest): Pr
   const problems = await newPasswordProblems(visit, form, [userName, name, email]);
   if (Object.keys(problems).length > 0) return resetPage(visit, token, user, problems);
   const passwordHash = await secrets.passwordHash(form.exact('password'));
-  if (!(await studio.mailedTokens.use(secrets.tokenHash(token)))) return linkOverPage(visit, 'reset');
-  const answer = await changed(parts, { visit, user, request, agreementNumber }, async ({ users }) => {
-    await users.changePassword(userName, passwordHash);
+  const answer = await changed(parts, { visit, user, request, agreementNumber }, async (within) => {
+    // Used up only by what it does: who was answered a 503 presses again.
+    if (!(await within.mailedTokens.use(secrets.tokenHash(token))))
+      return { answer: linkOverPage(visit, 'reset') };
+    await within.users.changePassword(userName, passwordHash);
     // Who read the mail has the address.
-    await users.confirmEmail(userName, timestampOf(clock()));
+    await within.users.confirmEmail(userName, timestampOf(clock()));
+    await within.portalSessions.endAll(userName);
     return { answer: see(visit.to('/portal/sign-in', { reset: '' })) };
   });
-  await studio.portalSessions.endAll(userName);
+  // Those as well that began between, by the password of before.
+  if ('redirectTo' in answer) await studio.portalSessions.endAll(userName);
   return answer;
 }
 
 async function confirm(parts: PortalParts, visit: Visit, request: PageRequest): Promise<PageAnswer> {
-  const { studio, secrets, clock } = parts;
+  const { secrets, clock } = parts;
   const token = request.form.exact('token');
   const user = await userOf(parts, 'confirm', token);
-  if (user === undefined || !(await studio.mailedTokens.use(secrets.tokenHash(token))))
-    return linkOverPage(visit, 'confirm');
+  if (user === undefined) return linkOverPage(visit, 'confirm');
   const { userName, agreementNumber } = user;
-  return changed(parts, { visit, user, request, agreementNumber }, async ({ users }) => {
+  return changed(parts, { visit, user, request, agreementNumber }, async ({ users, mailedTokens }) => {
+    if (!(await mailedTokens.use(secrets.tokenHash(token))))
+      return { answer: linkOverPage(visit, 'confirm') };
     await users.confirmEmail(userName, timestampOf(clock()));
     return { answer: see(visit.to('/portal/account', { done: 'confirmed' })) };
   });

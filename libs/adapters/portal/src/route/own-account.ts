@@ -83,13 +83,16 @@ async function changePassword(
   if (Object.keys(problems).length > 0) return passwordPage(visit, user, problems);
   const passwordHash = await secrets.passwordHash(form.exact('password'));
   const { agreementNumber } = agreement;
-  const answer = await changed(parts, { visit, user, request, agreementNumber }, async ({ users }) => {
-    await users.changePassword(user.userName, passwordHash);
+  const own = secrets.tokenHash(sessionToken);
+  const answer = await changed(parts, { visit, user, request, agreementNumber }, async (within) => {
+    await within.users.changePassword(user.userName, passwordHash);
+    await within.portalSessions.endAll(user.userName, own);
+    // Nor does a link that lies in a mailbox let in behind it.
+    await within.mailedTokens.forget(user.userName, 'reset');
     return { answer: see(visit.to('/portal/account', { done: 'password' })) };
   });
-  await studio.portalSessions.endAll(user.userName, secrets.tokenHash(sessionToken));
-  // Nor does a link that lies in a mailbox let in behind it.
-  await studio.mailedTokens.forget(user.userName, 'reset');
+  // Those as well that began between, by the password of before.
+  await studio.portalSessions.endAll(user.userName, own);
   return answer;
 }
 

@@ -170,17 +170,21 @@ async function turnOn(
   const codes = newRecoveryCodes();
   const hashes = codes.map((code) => secrets.tokenHash(`${user.userName} ${plainCode(code)}`));
   const factor = { encrypted: cipher.encrypt(secretOf(user), secret), lastStep: step };
-  // Of forms that come at once, one shows codes: those that are kept.
-  if (!(await studio.secondFactors.turnOn(user.userName, factor, hashes))) return see(visit.to(PATH));
-  // Whoever was let in without a code is asked for one.
-  await studio.portalSessions.endAll(user.userName, secrets.tokenHash(sessionToken));
   const { agreementNumber } = agreement;
-  return changed(parts, { visit, user, request, agreementNumber }, async () => ({
-    answer: {
-      ...see(visit.to(PATH, { made: '' })),
-      shown: { at: PATH, values: { codes: codes.join('\n') } },
-    },
-  }));
+  const own = secrets.tokenHash(sessionToken);
+  let isOn = false;
+  const answer = await changed(parts, { visit, user, request, agreementNumber }, async (within) => {
+    // Of forms that come at once, one shows codes: those that are kept.
+    isOn = await within.secondFactors.turnOn(user.userName, factor, hashes);
+    if (!isOn) return { answer: see(visit.to(PATH)) };
+    // Whoever was let in without a code is asked for one.
+    await within.portalSessions.endAll(user.userName, own);
+    const shown = { at: PATH, values: { codes: codes.join('\n') } };
+    return { answer: { ...see(visit.to(PATH, { made: '' })), shown } };
+  });
+  // Those as well that were let in between.
+  if (isOn) await studio.portalSessions.endAll(user.userName, own);
+  return answer;
 }
 
 async function turnOff(
@@ -198,9 +202,9 @@ async function turnOff(
   if (!isRight) {
     return secondFactorPage(visit, factor, undefined, { present: visit.text.presentPasswordWrong });
   }
-  await studio.secondFactors.turnOff(userName);
   const { agreementNumber } = agreement;
-  return changed(parts, { visit, user, request, agreementNumber }, async () => ({
-    answer: see(visit.to('/portal/account', { done: 'factorOff' })),
-  }));
+  return changed(parts, { visit, user, request, agreementNumber }, async ({ secondFactors }) => {
+    await secondFactors.turnOff(userName);
+    return { answer: see(visit.to('/portal/account', { done: 'factorOff' })) };
+  });
 }

@@ -37,7 +37,7 @@ export const deDe: Texts = {
   frontKnownHint: 'Sehen Sie, welche Apps Zugriff auf Ihre Bücher haben, oder legen Sie eine eigene App an.',
   welcomeBack: (name) => `Schön, Sie zu sehen, ${name}`,
   toFirstCall: 'Den ersten Aufruf machen',
-  toFirstCallHint: 'Eine Zeile zum Kopieren, mit Ihren eigenen Tokens.',
+  toFirstCallHint: 'Ihre eigenen Tokens: für eine Zeile zum Kopieren und für Ihre Bücher im Explorer.',
   toAgreementHint: 'Welche Apps Zugriff auf Ihre Bücher haben und seit wann.',
   toAppsHint: 'Legen Sie eine App an und finden Sie ihre Tokens und ihren Freigabelink.',
 

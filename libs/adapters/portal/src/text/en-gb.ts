@@ -45,7 +45,7 @@ export const enGb = {
   frontKnownHint: 'See which apps have access to your books, or make an app of your own.',
   welcomeBack: (name: string) => `Good to see you, ${name}`,
   toFirstCall: 'Make your first call',
-  toFirstCallHint: 'A line to copy and paste, with tokens of your own.',
+  toFirstCallHint: 'Tokens of your own: for a line to copy and paste, and for your books in the explorer.',
   toAgreementHint: 'Which apps have access to your books, and since when.',
   toAppsHint: 'Make an app, and find its tokens and its grant link.',
 

@@ -37,7 +37,8 @@ export const esEs: Texts = {
   frontKnownHint: 'Vea qué aplicaciones tienen acceso a sus libros o cree una propia.',
   welcomeBack: (name) => `Nos alegra verle, ${name}`,
   toFirstCall: 'Hacer la primera llamada',
-  toFirstCallHint: 'Una línea para copiar y pegar, con sus propios tokens.',
+  toFirstCallHint:
+    'Sus propios tokens: para una línea que copiar y pegar y para sus libros en el explorador.',
   toAgreementHint: 'Qué aplicaciones tienen acceso a sus libros y desde cuándo.',
   toAppsHint: 'Cree una aplicación y encuentre sus tokens y su enlace de acceso.',
 

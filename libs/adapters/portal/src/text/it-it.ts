@@ -37,7 +37,7 @@ export const itIt: Texts = {
   frontKnownHint: 'Veda quali app hanno accesso ai suoi libri o ne crei una sua.',
   welcomeBack: (name) => `Buongiorno, ${name}`,
   toFirstCall: 'Fare la prima chiamata',
-  toFirstCallHint: 'Una riga da copiare e incollare, con i suoi token.',
+  toFirstCallHint: 'I suoi token: per una riga da copiare e incollare e per i suoi libri nell’explorer.',
   toAgreementHint: 'Quali app hanno accesso ai suoi libri e da quando.',
   toAppsHint: 'Crei un’app e trovi i suoi token e il suo link di accesso.',
 

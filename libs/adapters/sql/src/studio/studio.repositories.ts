@@ -23,10 +23,7 @@ export function sqlStudio(engine: Engine, entities: Entities): StudioRepositorie
   return {
     ...studioOver(writer, reader),
     credentials: sqlCredentials(writer, reader),
-    portalSessions: sqlPortalSessions(writer, reader),
     portalKeys: sqlPortalKeys(writer, reader),
-    secondFactors: sqlSecondFactors(writer, reader),
-    mailedTokens: sqlMailedTokens(writer, reader),
     deliveryQueue: sqlDeliveryQueue(writer, reader),
   };
 }
@@ -36,13 +33,20 @@ export function studioWithin(dialect: Dialect, entities: Entities, session: Sess
   return studioOver(writesWithin(dialect, entities, session), session);
 }
 
-function studioOver(writer: GlobalWriter, reader: Session): StudioWithin {
+/** All of what is written alone as well as within a unit of work. */
+function studioOver(
+  writer: GlobalWriter,
+  reader: Session,
+): StudioWithin & Pick<StudioRepositories, 'portalSessions' | 'secondFactors' | 'mailedTokens'> {
   return {
     agreements: sqlAgreements(writer, reader),
     apps: sqlApps(writer, reader),
     grants: sqlGrants(writer, reader),
     users: sqlUsers(writer, reader),
     webhooks: sqlWebhooks(writer, reader),
+    portalSessions: sqlPortalSessions(writer, reader),
+    secondFactors: sqlSecondFactors(writer, reader),
+    mailedTokens: sqlMailedTokens(writer, reader),
     clientAudit: {
       note: (agreementNumber, record) =>
         writer.write(async (session) => {
