@@ -134,6 +134,7 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
     const over = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
     const told = (error: unknown): Error => {
       signal?.throwIfAborted();
+      if (course.broken) throw course.broken.error;
       return thrownFor(error, course, headers, late.signal.aborted);
     };
     try {
@@ -154,7 +155,8 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
             Math.random() * Math.min(backOffMs * 2 ** (failed - 1), BACK_OFF_MAX_MS, leftMs()),
           shouldRetry: () => {
             const wait = waitMs(course.answer) ?? 0;
-            return wait <= RETRY_AFTER_MAX_MS && wait < leftMs() && !over.aborted && undefined;
+            const mayWait = wait <= RETRY_AFTER_MAX_MS && wait < leftMs();
+            return mayWait && !over.aborted && course.broken === undefined && undefined;
           },
         },
         hooks: {
@@ -163,7 +165,11 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
           ],
           beforeRetry: [
             ({ error }) =>
-              onRetry?.({ ...sendingOf(course), status: course.answer?.status, cause: told(error) }),
+              tell(course, onRetry, {
+                ...sendingOf(course),
+                status: course.answer?.status,
+                cause: told(error),
+              }),
           ],
         },
         fetch: (request) => tryOnce(course, request as Request, pace, options, streams),
@@ -185,7 +191,20 @@ type Course = Sending & {
   answer?: Response | undefined;
   received?: Received;
   content?: string | Uint8Array | ReadableStream | null;
+  /** What a hook threw. */
+  broken?: { readonly error: unknown };
 };
+
+/** Tells a hook. What it throws is a mistake of the program, which no second try mends: it is thrown as it is. */
+function tell<T>(course: Course, hook: ((told: T) => void) | undefined, told: T): void {
+  try {
+    hook?.(told);
+  } catch (error) {
+    course.broken = { error };
+    void course.answer?.body?.cancel();
+    throw error;
+  }
+}
 
 function sendingOf({ method, url, attempt }: Course): Sending {
   return { method, url, attempt };
@@ -202,7 +221,7 @@ async function tryOnce(
   try {
     course.attempt += 1;
     course.answer = undefined;
-    onRequest?.(sendingOf(course));
+    tell(course, onRequest, sendingOf(course));
     const { sent } = course;
     const answer = await send(sent === undefined ? request : new Request(request, { body: sent }));
     const { status, headers, ok } = answer;
@@ -217,7 +236,7 @@ async function tryOnce(
       requestId: said('X-Request-Id'),
       etag: said('ETag'),
     };
-    onResponse?.(course.received);
+    tell(course, onResponse, course.received);
     const isFile = ok && FILE_TYPES.test(said('Content-Type') ?? '');
     if (ok && streams) course.content = answer.body;
     else course.content = isFile ? new Uint8Array(await answer.arrayBuffer()) : await answer.text();
