@@ -82,10 +82,13 @@ const withoutTheUnused = {
     for (const [filter, contents] of INSTEAD) onLoad({ filter }, () => ({ contents }));
     for (const [filter, parts] of CUT)
       onLoad({ filter }, ({ path }) => ({
-        contents: parts.reduce((text, [part, by]) => {
-          if (!part.test(text)) throw new Error(`${path} has no ${part}: what of it is left out?`);
-          return text.replace(part, by);
-        }, readFileSync(path, 'utf8')),
+        contents: parts.reduce(
+          (text, [part, by]) => {
+            if (!part.test(text)) throw new Error(`${path} has no ${part}: what of it is left out?`);
+            return text.replace(part, by);
+          },
+          readFileSync(path, 'utf8'),
+        ),
       }));
   },
 };

@@ -153,23 +153,17 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
           delay: (failed) =>
             waitMs(course.answer) ??
             Math.random() * Math.min(backOffMs * 2 ** (failed - 1), BACK_OFF_MAX_MS, leftMs()),
-          shouldRetry: () => {
-            const wait = waitMs(course.answer) ?? 0;
-            const mayWait = wait <= RETRY_AFTER_MAX_MS && wait < leftMs();
-            return mayWait && !over.aborted && course.broken === undefined && undefined;
-          },
+          shouldRetry: () => isWorthIt(course, leftMs()) && !over.aborted && undefined,
         },
         hooks: {
           beforeRequest: [
             () => pace.enter(course.attempt > 0, over).then(() => void (began ??= performance.now())),
           ],
           beforeRetry: [
-            ({ error }) =>
-              tell(course, onRetry, {
-                ...sendingOf(course),
-                status: course.answer?.status,
-                cause: told(error),
-              }),
+            ({ error }) => {
+              const cause = told(error);
+              tell(course, onRetry, { ...sendingOf(course), status: course.answer?.status, cause });
+            },
           ],
         },
         fetch: (request) => tryOnce(course, request as Request, pace, options, streams),
@@ -195,7 +189,13 @@ type Course = Sending & {
   broken?: { readonly error: unknown };
 };
 
-/** Tells a hook. What it throws is a mistake of the program, which no second try mends: it is thrown as it is. */
+/** Whether another try may help, and the wait before it ends in time. */
+function isWorthIt({ answer, broken }: Course, leftMs: number): boolean {
+  const wait = waitMs(answer) ?? 0;
+  return wait <= RETRY_AFTER_MAX_MS && wait < leftMs && broken === undefined;
+}
+
+/** Tells a hook. What it throws is a mistake of the program: it is thrown as it is, and no try mends it. */
 function tell<T>(course: Course, hook: ((told: T) => void) | undefined, told: T): void {
   try {
     hook?.(told);

@@ -76,6 +76,28 @@ export async function counting(api: Api, home: Home): Promise<void> {
   exactly<number | undefined>()(await api.count(home.events));
 }
 
+export async function goingOn(api: Api, home: Home): Promise<void> {
+  // A page of events says where to go on, and so does the one that is read there.
+  const page = await api.follow(home.events);
+  exactly<number>()(page.position.after);
+  const following = await api.follow(page.position.following);
+  exactly<number>()(following.position.lastSequence);
+  if (page.pagination.nextPage !== undefined)
+    exactly<number>()((await api.follow(page.pagination.nextPage)).position.after);
+  exactly<number>()((await api.follow((await api.follow(home.eventsPosition)).events)).position.after);
+  if (page.metaData.position !== undefined)
+    exactly<number>()((await api.follow(page.metaData.position.href)).lastSequence);
+  const products = await api.follow(home.products);
+  // @ts-expect-error what is no feed has no position
+  void products.position;
+  // What stands in metaData beside the actions tells how it is asked.
+  exactly<'get' | undefined>()(products.metaData.find?.httpMethod);
+  exactly<true | undefined>()(products.metaData.find?.templated);
+  const year = await api.find(home.accountingYears, { year: '2026' });
+  exactly<string | undefined>()(year.metaData?.listEntry?.description);
+  exactly<'get' | undefined>()(year.metaData?.findEntry?.httpMethod);
+}
+
 export async function linked(api: Api, home: Home, entry: Entry, period: Period): Promise<void> {
   // What an entry, a period or an export leads to is known, too.
   if (entry.voucher?.self !== undefined)

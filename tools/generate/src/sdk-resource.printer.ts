@@ -299,7 +299,7 @@ function actionMembers(
     const isShown = shownBy.some((shown) => shown.as === as && concerns(shown.resource, resource));
     // Every page that new items are added to says `create`.
     if (!isShown || name === 'create') return [];
-    return `${docOf(says)}readonly ${name}?: ${actionType(resource, row, row.action, naming)};\n`;
+    return `${docOf(says)}readonly ${name}?: ${actionType(resource, row, row.action, naming, endpoints)};\n`;
   });
 }
 
@@ -308,9 +308,10 @@ function actionType(
   row: WriteEndpoint,
   { gives }: ShownAction,
   naming: Naming,
+  endpoints: readonly Endpoint[],
 ): string {
   const given = gives ?? row.gives ?? (row.serves?.as === 'other' ? undefined : itemOf(row));
-  const answer = given === undefined ? 'void' : givenType(given, naming);
+  const answer = given === undefined ? 'void' : givenType(given, naming, endpoints);
   const body = bodyType(resource, row, naming);
   const takesLists = row.body?.orListOf === true;
   // What answers with a list whatever it is sent takes both in one.
@@ -333,15 +334,20 @@ function bodyType(resource: AnyResource, { body, serves, takes }: WriteEndpoint,
 }
 
 /** The type of what a row answers with beside what it serves. */
-export function givenType(given: Given, naming: Naming): string {
-  if ('listOf' in given) return `readonly (${givenType(given.listOf, naming)})[]`;
-  if ('linkTo' in given) return `Link<Page<${naming(given.linkTo.collection) ?? 'unknown'}>>`;
+export function givenType(given: Given, naming: Naming, endpoints: readonly Endpoint[]): string {
+  if ('listOf' in given) return `readonly (${givenType(given.listOf, naming, endpoints)})[]`;
+  if ('linkTo' in given) {
+    const page = isLive(given.linkTo, endpoints) ? 'Feed' : 'Page';
+    return `Link<${page}<${naming(given.linkTo.collection) ?? 'unknown'}>>`;
+  }
   if ('item' in given) {
     const type = itemType(given.item, naming) ?? 'unknown';
     return given.without === undefined ? type : `Omit<${type}, ${literals(given.without)}>`;
   }
   const members = Object.entries(given.object).map(([name, one]) =>
-    'kind' in one ? readMembers({ [name]: one }, naming) : `readonly ${name}: ${givenType(one, naming)};\n`,
+    'kind' in one
+      ? readMembers({ [name]: one }, naming)
+      : `readonly ${name}: ${givenType(one, naming, endpoints)};\n`,
   );
   const self = given.hasSelf === true ? `readonly self: Link<${leadTo(given.leadsTo, naming)}>;\n` : '';
   return `{\n${members.join('')}${self}}`;
@@ -414,11 +420,12 @@ export function targetOf(row: Endpoint, naming: Naming, endpoints: readonly Endp
   if (answers !== undefined) return 'Bytes';
   const listed = pageOf(row);
   if (listed !== undefined) {
-    const page = creatingRow(row, endpoints) === undefined ? 'Page' : 'Collection';
+    const creates = creatingRow(row, endpoints) !== undefined;
+    const page = creates ? 'Collection' : row.isLive === true ? 'Feed' : 'Page';
     const asked = naming(askedKey(listed));
     return `${page}<${itemType(listed, naming) ?? 'unknown'}${asked === undefined ? '' : `, ${asked}`}>`;
   }
-  if (gives !== undefined) return givenType(gives, naming);
+  if (gives !== undefined) return givenType(gives, naming, endpoints);
   return serves?.as === 'item' ? (itemType(serves.resource, naming) ?? 'unknown') : 'unknown';
 }
 
@@ -459,9 +466,6 @@ function innerActions(
   const target = withinType(resource.collection, naming, endpoints);
   const first = resource.operations.includes('create')
     ? `create${name}?: Creation<${type}>`
-    : `list${name}?: { readonly href: Link<${target}> }`;
-  return [
-    `readonly ${first};\n`,
-    `readonly find${name}?: { readonly href: Template<${type}, ${keyType(resource)}> };\n`,
-  ];
+    : `list${name}?: Look<${target}>`;
+  return [`readonly ${first};\n`, `readonly find${name}?: Finder<${type}, ${keyType(resource)}>;\n`];
 }

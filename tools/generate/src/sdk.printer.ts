@@ -82,15 +82,17 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
         'AskedBy',
         'Bytes',
         'DraftOf',
+        'Finder',
         'Item',
         'ItemActions',
         'Link',
+        'Look',
         'Optional',
         'ParameterLink',
         'Template',
       ].filter(mentions),
     ],
-    ['pages', ['Collection', 'Creation', 'Page'].filter(mentions)],
+    ['pages', ['Collection', 'Creation', 'Feed', 'Page'].filter(mentions)],
     ['query', ['Dated'].filter(mentions)],
   ] as const;
   const imports = [

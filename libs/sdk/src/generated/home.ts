@@ -1,6 +1,6 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Bytes, Link, ParameterLink, Template } from '../link.js';
-import type { Collection, Page } from '../pages.js';
+import type { Collection, Feed, Page } from '../pages.js';
 import type { AgreementSetting, UserSetting } from './app-settings.js';
 import type {
   Account,
@@ -556,7 +556,7 @@ export type ExperimentalEndpoints = {
    * List what changed in the agreement, in order; wait for what comes, or take it as a stream.
    * @experimental
    */
-  readonly events: Link<Page<Event>>;
+  readonly events: Link<Feed<Event>>;
   /**
    * Read which events are kept: before everything is read, to go on from there.
    * @experimental
@@ -564,7 +564,7 @@ export type ExperimentalEndpoints = {
   readonly eventsPosition: Link<{
     readonly firstSequence: number;
     readonly lastSequence: number;
-    readonly events: Link<Page<Event>>;
+    readonly events: Link<Feed<Event>>;
     readonly self: Link<unknown>;
   }>;
   /**

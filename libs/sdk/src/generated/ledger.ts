@@ -4,11 +4,12 @@ import type {
   AskedBy,
   Bytes,
   DraftOf,
+  Finder,
   Item,
   ItemActions,
   Link,
+  Look,
   Optional,
-  Template,
 } from '../link.js';
 import type { Collection, Page } from '../pages.js';
 import type { Dated } from '../query.js';
@@ -238,12 +239,12 @@ export interface AccountingYear extends Item<{
   readonly self: Link<AccountingYear>;
   /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
-    readonly listEntry?: { readonly href: Link<Page<Entry>> };
-    readonly findEntry?: { readonly href: Template<Entry, { readonly entryNumber: number }> };
-    readonly listPeriod?: { readonly href: Link<Page<Period>> };
-    readonly findPeriod?: { readonly href: Template<Period, { readonly periodNumber: number }> };
-    readonly listTotal?: { readonly href: Link<Page<Total>> };
-    readonly findTotal?: { readonly href: Template<Total, { readonly accountNumber: number }> };
+    readonly listEntry?: Look<Page<Entry>>;
+    readonly findEntry?: Finder<Entry, { readonly entryNumber: number }>;
+    readonly listPeriod?: Look<Page<Period>>;
+    readonly findPeriod?: Finder<Period, { readonly periodNumber: number }>;
+    readonly listTotal?: Look<Page<Total>>;
+    readonly findTotal?: Finder<Total, { readonly accountNumber: number }>;
     /** Close this accounting year. */
     readonly close?: Action<void, AccountingYear, false>;
     /** Reopen this accounting year. */
@@ -1396,10 +1397,8 @@ export interface VatType extends Item<{
   readonly self: Link<VatType>;
   /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
-    readonly listVatReportSetup?: { readonly href: Link<Page<VatReportSetup>> };
-    readonly findVatReportSetup?: {
-      readonly href: Template<VatReportSetup, { readonly vatReportSetupNumber: number }>;
-    };
+    readonly listVatReportSetup?: Look<Page<VatReportSetup>>;
+    readonly findVatReportSetup?: Finder<VatReportSetup, { readonly vatReportSetupNumber: number }>;
   };
 }
 
