@@ -80,13 +80,19 @@ export interface Position<T> {
   readonly following: Link<Feed<T>>;
 }
 
+/** Which items a feed keeps. */
+interface Kept<T> extends Pick<Position<T>, 'firstSequence' | 'lastSequence'> {
+  /** Those that come after the last. */
+  readonly events: Link<Feed<T>>;
+  /** Its own address. */
+  readonly self: Link<Kept<T>>;
+}
+
 /** One page of a collection that grows while it is read, as that of events does. */
 export interface Feed<T> extends Page<T> {
   /** How an item is found, and which items are kept. */
   readonly metaData: Page<T>['metaData'] & {
-    readonly position?: Look<
-      Pick<Position<T>, 'firstSequence' | 'lastSequence'> & { readonly events: Link<Feed<T>> }
-    >;
+    readonly position?: Look<Kept<T>>;
   };
   /** Where it stands among the pages, each of which has its position. */
   readonly pagination: Pagination<T, Feed<T>>;

@@ -86,7 +86,7 @@ export async function goingOn(api: Api, home: Home): Promise<void> {
     exactly<number>()((await api.follow(page.pagination.nextPage)).position.after);
   exactly<number>()((await api.follow((await api.follow(home.eventsPosition)).events)).position.after);
   if (page.metaData.position !== undefined)
-    exactly<number>()((await api.follow(page.metaData.position.href)).lastSequence);
+    exactly<number>()((await api.follow((await api.follow(page.metaData.position.href)).self)).lastSequence);
   const products = await api.follow(home.products);
   // @ts-expect-error what is no feed has no position
   void products.position;
