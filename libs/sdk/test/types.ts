@@ -98,6 +98,21 @@ export async function goingOn(api: Api, home: Home): Promise<void> {
   exactly<'get' | undefined>()(year.metaData?.findEntry?.httpMethod);
 }
 
+export async function ofOneAccount(api: Api, home: Home): Promise<void> {
+  // What a year or a period comes to is a list of accounts, and of one account one total.
+  const account = await api.find(home.accounts, { accountNumber: 1010 });
+  for await (const year of api.each(account.accountingYears, { filter: (y) => y.closed.eq(false) })) {
+    exactly<number>()((await api.follow(year.totals)).totalInBaseCurrency);
+    // @ts-expect-error it is no collection
+    api.each(year.totals);
+    const period = await api.first(year.periods, { sort: ['fromDate'] });
+    if (period !== undefined) exactly<number>()((await api.follow(period.totals)).totalInBaseCurrency);
+    exactly<number>()((await api.follow((await api.follow(year.self)).totals)).totalInBaseCurrency);
+  }
+  const found = await api.find(home.accountsAccountingYear, { accountNumber: 1010, year: '2026' });
+  exactly<number>()((await api.follow(found.totals)).totalInBaseCurrency);
+}
+
 export async function linked(api: Api, home: Home, entry: Entry, period: Period): Promise<void> {
   // What an entry, a period or an export leads to is known, too.
   if (entry.voucher?.self !== undefined)

@@ -7,6 +7,8 @@ import type {
   AccountCategory,
   AccountingYear,
   AccountingYearsVouchersAsked,
+  AccountsAccountingYear,
+  AccountsAccountingYearsPeriod,
   AssetGroup,
   BookedOpeningBalance,
   BookedVoucher,
@@ -195,11 +197,14 @@ export type StableEndpoints = {
   readonly accounts: Link<Collection<Account>>;
   /** Read one accounting year of one account. */
   readonly accountsAccountingYear: Template<
-    AccountingYear,
+    AccountsAccountingYear,
     { readonly accountNumber: number; readonly year: string }
   >;
   /** List the accounting year collection of one account. */
-  readonly accountsAccountingYears: Template<Page<AccountingYear>, { readonly accountNumber: number }>;
+  readonly accountsAccountingYears: Template<
+    Page<AccountsAccountingYear>,
+    { readonly accountNumber: number }
+  >;
   /** List the entry collection of one account and year. */
   readonly accountsAccountingYearsEntries: Template<
     Page<Entry>,
@@ -212,12 +217,12 @@ export type StableEndpoints = {
   >;
   /** Read one period of one account and year. */
   readonly accountsAccountingYearsPeriod: Template<
-    Period,
+    AccountsAccountingYearsPeriod,
     { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
   >;
   /** List the period collection of one account and year. */
   readonly accountsAccountingYearsPeriods: Template<
-    Page<Period>,
+    Page<AccountsAccountingYearsPeriod>,
     { readonly accountNumber: number; readonly year: string }
   >;
   /** List the entry collection of one account, year and period. */

@@ -80,7 +80,7 @@ export interface Account extends Item<{
   /** Default VAT code. */
   readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
   /** Leads to its accounting years. */
-  readonly accountingYears: Link<Page<AccountingYear>>;
+  readonly accountingYears: Link<Page<AccountsAccountingYear>>;
   /** Its own address. */
   readonly self: Link<Account>;
 }
@@ -276,6 +276,19 @@ export type AccountingYearFilterable = keyof AccountingYearFilters;
 
 /** What accounting-years can be sorted by. */
 export type AccountingYearSortable = 'closed' | 'fromDate' | 'toDate' | 'year';
+
+/** An item of accounting-years at /accounts/{accountNumber}/accounting-years. */
+export interface AccountsAccountingYear extends Omit<
+  AccountingYear,
+  'periods' | 'totals' | 'self' | 'metaData'
+> {
+  /** Leads to its periods. */
+  readonly periods: Link<Page<AccountsAccountingYearsPeriod>>;
+  /** Leads to its totals. */
+  readonly totals: Link<Total>;
+  /** Its own address. */
+  readonly self: Link<AccountsAccountingYear>;
+}
 
 /** An item of asset-groups: list and get. */
 export interface AssetGroup extends Item<{
@@ -1221,6 +1234,14 @@ export type PeriodFilterable = keyof PeriodFilters;
 
 /** What periods can be sorted by. */
 export type PeriodSortable = 'closed' | 'fromDate' | 'toDate';
+
+/** An item of periods at /accounts/{accountNumber}/accounting-years/{year}/periods. */
+export interface AccountsAccountingYearsPeriod extends Omit<Period, 'totals' | 'self' | 'metaData'> {
+  /** Leads to its totals. */
+  readonly totals: Link<Total>;
+  /** Its own address. */
+  readonly self: Link<AccountsAccountingYearsPeriod>;
+}
 
 /** An item of vat-accounts: list, get, create, replace and remove. */
 export interface VatAccount extends Item<{
