@@ -100,7 +100,7 @@ function listsOf({ collection }: AnyResource, endpoints: readonly Endpoint[]): r
   return rows.map(({ path }) => path).sort((one, next) => one.length - next.length);
 }
 
-/** The rows behind links of the items of a list, where they answer otherwise than behind the resource's own. */
+/** The rows behind links of the items of a list that answer otherwise than those of the resource itself. */
 function leadingElsewhere(
   path: string,
   resource: AnyResource,
