@@ -30,28 +30,66 @@ execFileSync(process.execPath, [join(bin, 'tsgo'), ...compile, join(here, 'tscon
 
 /**
  * Ky reports the progress of uploads and downloads to who asks for it, reads options that are no fetch's, and
- * merges the options of clients made of clients. We ask for none of it, and ship it without: a fifth of all code.
- * @type {import('esbuild').Plugin}
+ * merges the options of clients made of clients; its answers read themselves, and its hooks ask for one more
+ * try. We ask for none of it, and ship it without: a fifth of all code.
+ * @type {readonly (readonly [RegExp, string])[]}
  */
+const INSTEAD = [
+  [
+    /ky\/distribution\/index\.js$/,
+    `import { Ky } from './core/Ky.js';
+    export { HTTPError } from './errors/HTTPError.js';
+    export { TimeoutError } from './errors/TimeoutError.js';
+    export default (input, options) => Ky.create(input, options);`,
+  ],
+  [
+    /ky\/distribution\/utils\/merge\.js$/,
+    'export const mergeHeaders = (_, headers) => headers, mergeHooks = (none, hooks) => ({ ...none, ...hooks });',
+  ],
+  [
+    /ky\/distribution\/utils\/(body|options)\.js$/,
+    `const unused = () => { throw new Error('not in this build of ky'); };
+    export const streamRequest = unused, streamResponse = unused;
+    export const findUnknownOptions = () => ({}), hasSearchParameters = () => false;`,
+  ],
+  [/ky\/distribution\/errors\/ForceRetryError\.js$/, 'export class ForceRetryError extends Error {}'],
+];
+/**
+ * Parts of what is kept. That ky tries with a request of its own, as soon as it is loaded, whether one may be
+ * sent as a stream is among them: none is. A part that another version of ky does not have fails the build.
+ * @type {readonly (readonly [RegExp, readonly (readonly [RegExp, string])[]])[]}
+ */
+const CUT = [
+  [
+    /ky\/distribution\/core\/constants\.js$/,
+    [[/(supportsRequestStreams = )\(\(\) => {.*?\n}\)\(\)/s, '$1false']],
+  ],
+  [
+    /ky\/distribution\/core\/Ky\.js$/,
+    [
+      [/( +)for \(const hook of ky\.#options\.hooks\.afterResponse\) {.*?\n\1}\n/s, ''],
+      [/( +)if \(ky\.#options\.onDownloadProgress\) {.*?\n\1}\n/s, ''],
+      [/( +)for \(const \[type, mimeType\] of .*?\n\1}\n/s, ''],
+      [/( +)if \(hasSearchParameters\(.*?\n\1}\n/s, ''],
+      [/( +)if \(this\.#options\.onUploadProgress\) {.*?\n\1}\n/s, ''],
+    ],
+  ],
+];
+/** @type {import('esbuild').Plugin} */
 const withoutTheUnused = {
   name: 'without-the-unused',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /ky\/distribution\/utils\/merge\.js$/ }, () => ({
-      contents: `export const validateAndMerge = (...all) => Object.assign({}, ...all);
-        export const mergeHeaders = (_, headers) => headers, mergeHooks = (none, hooks) => ({ ...none, ...hooks });`,
-    }));
-    onLoad({ filter: /ky\/distribution\/utils\/(body|options)\.js$/ }, () => ({
-      contents: `const unused = () => { throw new Error('not in this build of ky'); };
-        export const streamRequest = unused, streamResponse = unused;
-        export const findUnknownOptions = () => ({}), hasSearchParameters = () => false;`,
-    }));
-    // It tries with a request of its own, as soon as it is loaded, whether one may be sent as a stream: none is.
-    onLoad({ filter: /ky\/distribution\/core\/constants\.js$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(
-        /(supportsRequestStreams = )\(\(\) => {.*?\n}\)\(\)/s,
-        '$1false',
-      ),
-    }));
+    for (const [filter, contents] of INSTEAD) onLoad({ filter }, () => ({ contents }));
+    for (const [filter, parts] of CUT)
+      onLoad({ filter }, ({ path }) => ({
+        contents: parts.reduce(
+          (text, [part, by]) => {
+            if (!part.test(text)) throw new Error(`${path} has no ${part}: what of it is left out?`);
+            return text.replace(part, by);
+          },
+          readFileSync(path, 'utf8'),
+        ),
+      }));
   },
 };
 /**

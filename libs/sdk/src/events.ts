@@ -2,7 +2,7 @@ import type { Api } from './client.js';
 import { ApiError, ConnectionError } from './errors.js';
 import type { Event } from './generated/index.js';
 import type { Link } from './link.js';
-import { asking, type Page, type Question } from './pages.js';
+import { asking, type Feed, type Question } from './pages.js';
 
 /** What `events` is asked. */
 export type EventsQuestion = Pick<Question<Event>, 'filter' | 'pageSize'> & {
@@ -39,11 +39,6 @@ export class EventsGoneError extends ApiError {
   }
 }
 
-/** A page of events tells how far it has looked, and where to go on. */
-type EventsPage = Page<Event> & {
-  readonly position: { readonly after: number; readonly following: Link<EventsPage> };
-};
-
 const PAGE_SIZE = 1000;
 /** What a question may take beyond its wait. */
 const ANSWER_MS = 20_000;
@@ -75,13 +70,13 @@ export async function* events(
   if (home === undefined) return;
   const url = new URL(asking(home.events, { filter, pageSize }));
   if (after !== undefined) url.searchParams.set('after', String(after));
-  let link = url.href as Link<EventsPage>;
+  let link = url.href as Link<Feed<Event>>;
   let position = after;
   for (;;) {
     const waiting = new URL(link);
     waiting.searchParams.set('wait', String(waitSeconds));
     const askedAt = performance.now();
-    const page = await read(() => api.follow(waiting.href as Link<EventsPage>, options));
+    const page = await read(() => api.follow(waiting.href as Link<Feed<Event>>, options));
     if (page === undefined) return;
     for (const event of page.collection) {
       if (isOver(signal)) return;

@@ -134,6 +134,7 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
     const over = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
     const told = (error: unknown): Error => {
       signal?.throwIfAborted();
+      if (course.broken) throw course.broken.error;
       return thrownFor(error, course, headers, late.signal.aborted);
     };
     try {
@@ -152,18 +153,17 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
           delay: (failed) =>
             waitMs(course.answer) ??
             Math.random() * Math.min(backOffMs * 2 ** (failed - 1), BACK_OFF_MAX_MS, leftMs()),
-          shouldRetry: () => {
-            const wait = waitMs(course.answer) ?? 0;
-            return wait <= RETRY_AFTER_MAX_MS && wait < leftMs() && !over.aborted && undefined;
-          },
+          shouldRetry: () => isWorthIt(course, leftMs()) && !over.aborted && undefined,
         },
         hooks: {
           beforeRequest: [
             () => pace.enter(course.attempt > 0, over).then(() => void (began ??= performance.now())),
           ],
           beforeRetry: [
-            ({ error }) =>
-              onRetry?.({ ...sendingOf(course), status: course.answer?.status, cause: told(error) }),
+            ({ error }) => {
+              const cause = told(error);
+              tell(course, onRetry, { ...sendingOf(course), status: course.answer?.status, cause });
+            },
           ],
         },
         fetch: (request) => tryOnce(course, request as Request, pace, options, streams),
@@ -185,7 +185,26 @@ type Course = Sending & {
   answer?: Response | undefined;
   received?: Received;
   content?: string | Uint8Array | ReadableStream | null;
+  /** What a hook threw. */
+  broken?: { readonly error: unknown };
 };
+
+/** Whether another try may help, and the wait before it ends in time. */
+function isWorthIt({ answer, broken }: Course, leftMs: number): boolean {
+  const wait = waitMs(answer) ?? 0;
+  return wait <= RETRY_AFTER_MAX_MS && wait < leftMs && broken === undefined;
+}
+
+/** Tells a hook. What it throws is a mistake of the program: it is thrown as it is, and no try mends it. */
+function tell<T>(course: Course, hook: ((told: T) => void) | undefined, told: T): void {
+  try {
+    hook?.(told);
+  } catch (error) {
+    course.broken = { error };
+    void course.answer?.body?.cancel();
+    throw error;
+  }
+}
 
 function sendingOf({ method, url, attempt }: Course): Sending {
   return { method, url, attempt };
@@ -202,7 +221,7 @@ async function tryOnce(
   try {
     course.attempt += 1;
     course.answer = undefined;
-    onRequest?.(sendingOf(course));
+    tell(course, onRequest, sendingOf(course));
     const { sent } = course;
     const answer = await send(sent === undefined ? request : new Request(request, { body: sent }));
     const { status, headers, ok } = answer;
@@ -217,7 +236,7 @@ async function tryOnce(
       requestId: said('X-Request-Id'),
       etag: said('ETag'),
     };
-    onResponse?.(course.received);
+    tell(course, onResponse, course.received);
     const isFile = ok && FILE_TYPES.test(said('Content-Type') ?? '');
     if (ok && streams) course.content = answer.body;
     else course.content = isFile ? new Uint8Array(await answer.arrayBuffer()) : await answer.text();

@@ -12,7 +12,8 @@ export { importEnded, type ImportWaiting } from './imports.js';
 export type * from './link.js';
 export { expand } from './template.js';
 export { withParameters } from './parameters.js';
-export type { Collection, Creation, FilterOf, Items, Page, Pagination, Question } from './pages.js';
+export type { Collection, Creation, Feed, FilterOf, Items, Page, Pagination } from './pages.js';
+export type { Position, Question } from './pages.js';
 // Questions asked of a collection
 export { where, type Comparison, type Dated, type Fields, type Filter } from './query.js';
 export type { ComparedWith, Pattern, Value } from './query.js';

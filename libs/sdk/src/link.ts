@@ -38,6 +38,28 @@ export interface Action<Body = never, Answer = unknown, Lists extends boolean = 
   };
 }
 
+/** What can be read, as `metaData` tells it beside what can be done: `follow` its `href`, or walk over it. */
+export interface Look<T> {
+  /** What there is to see, in a few words. */
+  readonly description: string;
+  /** Where it is. */
+  readonly href: Link<T>;
+  /** How it is asked. */
+  readonly httpMethod: 'get';
+}
+
+/** How one item is found by what identifies it: `find` takes its `href`, with the variables `V`. */
+export interface Finder<T, V> {
+  /** What it finds, in a few words. */
+  readonly description: string;
+  /** A template as in RFC 6570. */
+  readonly href: Template<T, V>;
+  /** How it is asked. */
+  readonly httpMethod: 'get';
+  /** The address is a template. */
+  readonly templated: true;
+}
+
 /** What can be done with an item: `replace` and `remove` do it. */
 export interface ItemActions {
   /** `remove` does it. */

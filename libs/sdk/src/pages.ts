@@ -3,12 +3,13 @@ import type {
   CollectionActionsOf,
   DraftOf,
   FiltersOf,
+  Finder,
   KeyOf,
   Link,
+  Look,
   ResultsOf,
   SortableOf,
   SubCollectionsOf,
-  Template,
 } from './link.js';
 import { atLeast } from './numbers.js';
 import { fieldsOf, type ComparedWith, type Fields, type Filter } from './query.js';
@@ -46,7 +47,7 @@ export interface Page<T, Q = T> {
   readonly metaData: {
     readonly create?: Creation<T>;
     /** How one item is found by what identifies it. */
-    readonly find?: { readonly description: string; readonly href: Template<T, KeyOf<Q>> };
+    readonly find?: Finder<T, KeyOf<Q>>;
   } & CollectionActionsOf<T>;
   /** Where it stands among the pages. */
   readonly pagination: Pagination<T, Page<T, Q>>;
@@ -65,6 +66,40 @@ export interface Collection<T> extends Page<T> {
   readonly pagination: Pagination<T, Collection<T>>;
   /** The page itself, which may be created in. */
   readonly self: Link<Collection<T>>;
+}
+
+/** How far a page of a feed has looked. */
+export interface Position<T> {
+  /** Of the first item that is kept. */
+  readonly firstSequence: number;
+  /** Of the last item that there is. */
+  readonly lastSequence: number;
+  /** Up to here it has looked: keep it, or `following`, with what you did with the items. */
+  readonly after: number;
+  /** What comes after this page, whether it has items or none. */
+  readonly following: Link<Feed<T>>;
+}
+
+/** Which items a feed keeps. */
+interface Kept<T> extends Pick<Position<T>, 'firstSequence' | 'lastSequence'> {
+  /** Those that come after the last. */
+  readonly events: Link<Feed<T>>;
+  /** Its own address. */
+  readonly self: Link<Kept<T>>;
+}
+
+/** One page of a collection that grows while it is read, as that of events does. */
+export interface Feed<T> extends Page<T> {
+  /** How an item is found, and which items are kept. */
+  readonly metaData: Page<T>['metaData'] & {
+    readonly position?: Look<Kept<T>>;
+  };
+  /** Where it stands among the pages, each of which has its position. */
+  readonly pagination: Pagination<T, Feed<T>>;
+  /** How far it has looked, and where to go on. */
+  readonly position: Position<T>;
+  /** The page itself, with the question that was asked. */
+  readonly self: Link<Feed<T>>;
 }
 
 /** The action that adds an item to a collection. */

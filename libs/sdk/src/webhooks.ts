@@ -1,4 +1,5 @@
 import type { Event } from './generated/index.js';
+import { isObject } from './is-object.js';
 
 /** The headers of a delivery: those of `fetch`, those of Node, or any other record of them. */
 export type WebhookHeaders =
@@ -22,7 +23,9 @@ export type WebhookFault =
   /** It was signed too long ago, or in the future: it may have been recorded and sent again. */
   | 'time'
   /** No signature in it was made with a secret that was given, of this id, this time and these bytes. */
-  | 'signature';
+  | 'signature'
+  /** It is signed, and says nothing that a webhook says: somebody else signs with this secret too. */
+  | 'body';
 
 /** It is not known that the service sent this: answer 400 and do nothing. */
 export class WebhookError extends Error {
@@ -87,8 +90,20 @@ export async function verifyWebhook(
       `it was signed at ${time.toISOString()}: not within ${toleranceSeconds} s`,
     );
 
-  const said = JSON.parse(new TextDecoder().decode(bytes)) as Event;
-  return { id, time, event: said.sequence === undefined ? undefined : said };
+  const event = saidIn(bytes);
+  return { id, time, event: event.sequence === undefined ? undefined : event };
+}
+
+function saidIn(bytes: Uint8Array): Event {
+  let said: Event | undefined;
+  try {
+    // What the service signs is an event, or a sample that has less.
+    said = JSON.parse(new TextDecoder().decode(bytes)) as Event;
+  } catch {
+    // It is refused below.
+  }
+  if (isObject(said)) return said;
+  throw new WebhookError('body', 'the body is no object in JSON');
 }
 
 type Key = { readonly version: string; readonly algorithm: string; readonly key: CryptoKey };

@@ -76,6 +76,9 @@ export function writingOver(wire: Wire): Writing {
     item?: unknown,
   ): Promise<A> => {
     const url = wire.own(link);
+    // What no header can hold would be told as a mistake of no name.
+    if (!/^[ -~]{1,255}$/.test(idempotencyKey))
+      throw new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters');
     const headers = {
       'Idempotency-Key': idempotencyKey,
       ...(ifUnchanged === true && { 'If-Match': etagOf(wire, item) }),

@@ -619,6 +619,19 @@ describe('connect', () => {
       expect(last().headers['idempotency-key']).to.equal('order 7');
     });
 
+    it('takes no key that no service would take, and says so by its name', async () => {
+      const products = await productsOf();
+      for (const idempotencyKey of ['', '€ 5', 'Müller', 'two\nlines', 'x'.repeat(256)]) {
+        const before = service.seen.length;
+
+        const refusal = await refusalOf(api.create(products, draft, { idempotencyKey }));
+
+        expect(refusal, idempotencyKey).to.be.instanceOf(TypeError);
+        expect(String(refusal)).to.contain('idempotencyKey');
+        expect(service.seen.length).to.equal(before);
+      }
+    });
+
     it('follows the location where the answer is empty', async () => {
       const created = await api.create(await productsOf(), { ...draft, ...{ silent: true } });
 

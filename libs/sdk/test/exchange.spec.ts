@@ -421,18 +421,28 @@ describe('an exchange', () => {
     expect(inspect(causes, { depth: 9 })).not.to.contain('secret');
   });
 
-  it('gives its turn to the next where a hook fails', async () => {
-    const onRequest = ({ url }: { readonly url: string }): void => {
-      if (url.endsWith('broken')) throw new Error('no log');
-    };
-    const exchange = exchangeWith({}, { parallel: 1, tries: 1, deadlineMs: 500, onRequest });
+  const HOOKS: readonly (readonly [keyof ConnectOptions, number])[] = [
+    ['onRequest', 0],
+    ['onResponse', 1],
+    ['onRetry', 1],
+  ];
+  for (const [hook, sent] of HOOKS)
+    it(`throws what ${hook} throws as it is, sends nothing again, and gives its turn to the next`, async () => {
+      const mistake = new Error('no log');
+      replies = hook === 'onRetry' ? [{ status: 503 }] : [];
+      const broken = (told: { readonly url: string }): void => {
+        if (told.url.endsWith('broken')) throw mistake;
+      };
+      const exchange = exchangeWith({}, { parallel: 1, deadlineMs: 500, backOffMs: 1, [hook]: broken });
 
-    const refusal = await refusalOf(exchange({ method: 'get', url: `${service.base}/broken` }));
-    const { body } = await exchange({ method: 'get', url: service.base });
+      const refusal = await refusalOf(exchange({ method: 'get', url: `${service.base}/broken` }));
+      const seen = service.seen.length;
+      const { body } = await exchange({ method: 'get', url: service.base });
 
-    expect(refusal).to.be.instanceOf(ConnectionError).and.have.nested.property('cause.message', 'no log');
-    expect(body).to.deep.equal({ fine: true });
-  });
+      expect(refusal).to.equal(mistake);
+      expect(seen).to.equal(sent);
+      expect(body).to.deep.equal({ fine: true });
+    });
 
   it('serves many requests on one signal, without a warning', async () => {
     const warned: Error[] = [];

@@ -75,6 +75,13 @@ const PROJECTS = [
   { resolution: 'nodenext', module: 'nodenext', files: ['consumer.mts', 'consumer.cts'] },
 ] as const;
 
+/** The strictest that people ask of their compiler. */
+const STRICT = [
+  '--strict',
+  '--exactOptionalPropertyTypes',
+  '--noUncheckedIndexedAccess',
+  '--isolatedModules',
+];
 /** All declarations of the package are checked. Those that come with the compiler take half of its time. */
 const WITHOUT_ITS_OWN = ['--skipDefaultLibCheck'];
 
@@ -106,7 +113,7 @@ describe('the package', function () {
   for (const { resolution, module, files } of PROJECTS) {
     it(`compiles in an empty project under ${resolution}, its declarations too, and runs`, async () => {
       const compiled = join(project, `out-${resolution}`);
-      const strict = ['--strict', '--target', 'es2022', '--skipLibCheck', 'false', ...WITHOUT_ITS_OWN];
+      const strict = [...STRICT, '--target', 'es2022', '--skipLibCheck', 'false', ...WITHOUT_ITS_OWN];
       const options = [...strict, '--outDir', compiled];
       const modules = ['--module', module, '--moduleResolution', resolution];
       const declarations = ['--declaration', '--declarationDir', join(project, `types-${resolution}`)];

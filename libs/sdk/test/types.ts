@@ -76,6 +76,43 @@ export async function counting(api: Api, home: Home): Promise<void> {
   exactly<number | undefined>()(await api.count(home.events));
 }
 
+export async function goingOn(api: Api, home: Home): Promise<void> {
+  // A page of events says where to go on, and so does the one that is read there.
+  const page = await api.follow(home.events);
+  exactly<number>()(page.position.after);
+  const following = await api.follow(page.position.following);
+  exactly<number>()(following.position.lastSequence);
+  if (page.pagination.nextPage !== undefined)
+    exactly<number>()((await api.follow(page.pagination.nextPage)).position.after);
+  exactly<number>()((await api.follow((await api.follow(home.eventsPosition)).events)).position.after);
+  if (page.metaData.position !== undefined)
+    exactly<number>()((await api.follow((await api.follow(page.metaData.position.href)).self)).lastSequence);
+  const products = await api.follow(home.products);
+  // @ts-expect-error what is no feed has no position
+  void products.position;
+  // What stands in metaData beside the actions tells how it is asked.
+  exactly<'get' | undefined>()(products.metaData.find?.httpMethod);
+  exactly<true | undefined>()(products.metaData.find?.templated);
+  const year = await api.find(home.accountingYears, { year: '2026' });
+  exactly<string | undefined>()(year.metaData?.listEntry?.description);
+  exactly<'get' | undefined>()(year.metaData?.findEntry?.httpMethod);
+}
+
+export async function ofOneAccount(api: Api, home: Home): Promise<void> {
+  // What a year or a period comes to is a list of accounts, and of one account one total.
+  const account = await api.find(home.accounts, { accountNumber: 1010 });
+  for await (const year of api.each(account.accountingYears, { filter: (y) => y.closed.eq(false) })) {
+    exactly<number>()((await api.follow(year.totals)).totalInBaseCurrency);
+    // @ts-expect-error it is no collection
+    api.each(year.totals);
+    const period = await api.first(year.periods, { sort: ['fromDate'] });
+    if (period !== undefined) exactly<number>()((await api.follow(period.totals)).totalInBaseCurrency);
+    exactly<number>()((await api.follow((await api.follow(year.self)).totals)).totalInBaseCurrency);
+  }
+  const found = await api.find(home.accountsAccountingYear, { accountNumber: 1010, year: '2026' });
+  exactly<number>()((await api.follow(found.totals)).totalInBaseCurrency);
+}
+
 export async function linked(api: Api, home: Home, entry: Entry, period: Period): Promise<void> {
   // What an entry, a period or an export leads to is known, too.
   if (entry.voucher?.self !== undefined)

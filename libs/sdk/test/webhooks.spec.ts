@@ -129,6 +129,11 @@ describe('verifyWebhook', () => {
       expect(await faultOf({ ...headers, 'webhook-signature': signature }), signature).to.equal('signature');
   });
 
+  it('refuses what is signed and is no object in JSON, so that it is answered 400', async () => {
+    for (const body of ['', 'hello', '{"sequence":17', 'null', '3', '[{"sequence":17}]'])
+      expect(await faultOf(headersOf(body, [SECRET]), body), body).to.equal('body');
+  });
+
   it('tells a program its mistakes, and never the secret', async () => {
     const headers = headersOf(BODY, [SECRET]);
 

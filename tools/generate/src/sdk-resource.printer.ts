@@ -61,6 +61,7 @@ export function resourceTypes(resource: AnyResource, naming: Naming, source: Sou
     docOf(`What ${resource.collection} can be sorted by.`),
     `export type ${type}Sortable = ${literals(sortable)};\n`,
     ...askedOtherwise(resource, source.endpoints).map((row) => askedType(row, resource, source.endpoints)),
+    ...placedOtherwise(resource, source.endpoints).map((path) => placedType(path, resource, naming, source)),
   ].join('');
 }
 
@@ -76,6 +77,68 @@ export function askedOtherwise(resource: AnyResource, endpoints: readonly Endpoi
     known.add(askedKey(lists));
     return { path: row.path, lists };
   });
+}
+
+/**
+ * The paths, beside its own, of lists of a resource whose items lead to other things there: the totals of a
+ * year are a list, and those of a year as one account has it are one item.
+ */
+export function placedOtherwise(resource: AnyResource, endpoints: readonly Endpoint[]): readonly string[] {
+  const paths = listsOf(resource, endpoints);
+  return paths.slice(1).filter((path) => leadingElsewhere(path, resource, endpoints).length > 0);
+}
+
+/** What the items of such a list are called: after where they are. */
+export function placedName(path: string, resource: AnyResource): string {
+  const above = path.slice(0, path.lastIndexOf('/'));
+  return `${pascalCase(above.replace(/:\w+|\W/g, ' ').trim())}${typeName(resource)}`;
+}
+
+/** The paths at which a resource is listed; the shortest, its own, is the first. */
+function listsOf({ collection }: AnyResource, endpoints: readonly Endpoint[]): readonly string[] {
+  const rows = endpoints.filter((row) => row.method === 'GET' && pageOf(row)?.collection === collection);
+  return rows.map(({ path }) => path).sort((one, next) => one.length - next.length);
+}
+
+/** The rows behind links of the items of a list that answer otherwise than those of the resource itself. */
+function leadingElsewhere(
+  path: string,
+  resource: AnyResource,
+  endpoints: readonly Endpoint[],
+): readonly (readonly [name: string, row: Endpoint])[] {
+  const [own = path] = listsOf(resource, endpoints);
+  const behind = (list: string, name: string): Endpoint | undefined =>
+    endpoints.find(
+      (row) => row.method === 'GET' && row.path === `${list}/:${resource.key}/${kebabCase(name)}`,
+    );
+  return Object.keys({ ...resource.relations, ...resource.links }).flatMap((name) => {
+    const [row, usual] = [behind(path, name), behind(own, name)];
+    if (row === undefined || usual === undefined) return [];
+    const listed = pageOf(row);
+    const isOther =
+      listed === undefined
+        ? pageOf(usual) !== undefined
+        : row.path !== usual.path && leadingElsewhere(row.path, listed, endpoints).length > 0;
+    return isOther ? [[name, row] as const] : [];
+  });
+}
+
+function placedType(path: string, resource: AnyResource, naming: Naming, { endpoints }: Source): string {
+  const name = placedName(path, resource);
+  const links = leadingElsewhere(path, resource, endpoints);
+  const members = links.map(
+    ([member, row]) =>
+      `${docOf(`Leads to its ${kebabCase(member).replaceAll('-', ' ')}.`)}` +
+      `readonly ${member}: Link<${targetOf(row, naming, endpoints)}>;\n`,
+  );
+  const others = literals([...links.map(([member]) => member), 'self', 'metaData']);
+  return [
+    '\n',
+    docOf(`An item of ${resource.collection} at ${path.replace(/:(\w+)/g, '{$1}')}.`),
+    `export interface ${name} extends Omit<${typeName(resource)}, ${others}> {\n`,
+    ...members,
+    `${docOf('Its own address.')}readonly self: Link<${name}>;\n}\n`,
+  ].join('');
 }
 
 /** The names by which items are asked, as `Naming` knows who is asked by them. */
@@ -299,7 +362,7 @@ function actionMembers(
     const isShown = shownBy.some((shown) => shown.as === as && concerns(shown.resource, resource));
     // Every page that new items are added to says `create`.
     if (!isShown || name === 'create') return [];
-    return `${docOf(says)}readonly ${name}?: ${actionType(resource, row, row.action, naming)};\n`;
+    return `${docOf(says)}readonly ${name}?: ${actionType(resource, row, row.action, naming, endpoints)};\n`;
   });
 }
 
@@ -308,9 +371,10 @@ function actionType(
   row: WriteEndpoint,
   { gives }: ShownAction,
   naming: Naming,
+  endpoints: readonly Endpoint[],
 ): string {
   const given = gives ?? row.gives ?? (row.serves?.as === 'other' ? undefined : itemOf(row));
-  const answer = given === undefined ? 'void' : givenType(given, naming);
+  const answer = given === undefined ? 'void' : givenType(given, naming, endpoints);
   const body = bodyType(resource, row, naming);
   const takesLists = row.body?.orListOf === true;
   // What answers with a list whatever it is sent takes both in one.
@@ -333,15 +397,20 @@ function bodyType(resource: AnyResource, { body, serves, takes }: WriteEndpoint,
 }
 
 /** The type of what a row answers with beside what it serves. */
-export function givenType(given: Given, naming: Naming): string {
-  if ('listOf' in given) return `readonly (${givenType(given.listOf, naming)})[]`;
-  if ('linkTo' in given) return `Link<Page<${naming(given.linkTo.collection) ?? 'unknown'}>>`;
+export function givenType(given: Given, naming: Naming, endpoints: readonly Endpoint[]): string {
+  if ('listOf' in given) return `readonly (${givenType(given.listOf, naming, endpoints)})[]`;
+  if ('linkTo' in given) {
+    const page = isLive(given.linkTo, endpoints) ? 'Feed' : 'Page';
+    return `Link<${page}<${naming(given.linkTo.collection) ?? 'unknown'}>>`;
+  }
   if ('item' in given) {
     const type = itemType(given.item, naming) ?? 'unknown';
     return given.without === undefined ? type : `Omit<${type}, ${literals(given.without)}>`;
   }
   const members = Object.entries(given.object).map(([name, one]) =>
-    'kind' in one ? readMembers({ [name]: one }, naming) : `readonly ${name}: ${givenType(one, naming)};\n`,
+    'kind' in one
+      ? readMembers({ [name]: one }, naming)
+      : `readonly ${name}: ${givenType(one, naming, endpoints)};\n`,
   );
   const self = given.hasSelf === true ? `readonly self: Link<${leadTo(given.leadsTo, naming)}>;\n` : '';
   return `{\n${members.join('')}${self}}`;
@@ -381,7 +450,7 @@ function linkMembers(
   );
   const relations = Object.entries(resource.relations).map(([name, { to, by }]) => ({
     name,
-    target: by === undefined ? withinType(to, naming, endpoints) : `Page<${naming(to) ?? 'unknown'}>`,
+    target: relatedType(resource, name, { to, by }, naming, endpoints),
     needs: undefined,
     member: undefined,
     below: undefined,
@@ -407,6 +476,22 @@ function linkMembers(
   });
 }
 
+/** What is behind a relation: where it has a row of its own below the item, what that lists. */
+function relatedType(
+  resource: AnyResource,
+  name: string,
+  { to, by }: { readonly to: string; readonly by?: string | undefined },
+  naming: Naming,
+  endpoints: readonly Endpoint[],
+): string {
+  if (by !== undefined) return `Page<${naming(to) ?? 'unknown'}>`;
+  const below = `/${resource.collection}/:${resource.key}/${kebabCase(name)}`;
+  const row = endpoints.find(({ method, path }) => method === 'GET' && path === below);
+  return row !== undefined && naming(`items of ${row.path}`) !== undefined
+    ? targetOf(row, naming, endpoints)
+    : withinType(to, naming, endpoints);
+}
+
 /** What a row answers a GET with; nothing that is known, where it only does something. */
 export function targetOf(row: Endpoint, naming: Naming, endpoints: readonly Endpoint[]): string {
   const { method, serves, gives, answers } = row;
@@ -414,12 +499,22 @@ export function targetOf(row: Endpoint, naming: Naming, endpoints: readonly Endp
   if (answers !== undefined) return 'Bytes';
   const listed = pageOf(row);
   if (listed !== undefined) {
-    const page = creatingRow(row, endpoints) === undefined ? 'Page' : 'Collection';
+    const creates = creatingRow(row, endpoints) !== undefined;
+    const page = creates ? 'Collection' : row.isLive === true ? 'Feed' : 'Page';
     const asked = naming(askedKey(listed));
-    return `${page}<${itemType(listed, naming) ?? 'unknown'}${asked === undefined ? '' : `, ${asked}`}>`;
+    const item = naming(`items of ${row.path}`) ?? itemType(listed, naming) ?? 'unknown';
+    return `${page}<${item}${asked === undefined ? '' : `, ${asked}`}>`;
   }
-  if (gives !== undefined) return givenType(gives, naming);
+  const placed = naming(`items of ${row.path.slice(0, row.path.lastIndexOf('/'))}`);
+  if (placed !== undefined && row.path.endsWith(`/:${keyOf(row) ?? ''}`)) return placed;
+  if (gives !== undefined) return givenType(gives, naming, endpoints);
   return serves?.as === 'item' ? (itemType(serves.resource, naming) ?? 'unknown') : 'unknown';
+}
+
+/** What identifies the item that a row answers with. */
+function keyOf({ serves, gives }: Endpoint): string | undefined {
+  if (serves?.as === 'item') return serves.resource.key;
+  return gives !== undefined && 'item' in gives ? gives.item.key : undefined;
 }
 
 /** The resource whose items a row answers a page of. */
@@ -459,9 +554,6 @@ function innerActions(
   const target = withinType(resource.collection, naming, endpoints);
   const first = resource.operations.includes('create')
     ? `create${name}?: Creation<${type}>`
-    : `list${name}?: { readonly href: Link<${target}> }`;
-  return [
-    `readonly ${first};\n`,
-    `readonly find${name}?: { readonly href: Template<${type}, ${keyType(resource)}> };\n`,
-  ];
+    : `list${name}?: Look<${target}>`;
+  return [`readonly ${first};\n`, `readonly find${name}?: Finder<${type}, ${keyType(resource)}>;\n`];
 }

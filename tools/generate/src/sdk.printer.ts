@@ -1,7 +1,14 @@
 import { byText, typeName, type DescribedContext } from '@kontor/http';
 import { isBookable } from '@kontor/kernel';
 import { homeTypes } from './sdk-home.printer.js';
-import { askedKey, askedName, askedOtherwise, resourceTypes } from './sdk-resource.printer.js';
+import {
+  askedKey,
+  askedName,
+  askedOtherwise,
+  placedName,
+  placedOtherwise,
+  resourceTypes,
+} from './sdk-resource.printer.js';
 import { docOf, type Naming } from './sdk-types.printer.js';
 import type { Source } from './source.js';
 
@@ -55,6 +62,8 @@ function namesOf({ contexts, endpoints }: Pick<Source, 'contexts' | 'endpoints'>
       for (const listing of askedOtherwise(resource, endpoints))
         for (const key of [askedKey(listing.lists), listing.path])
           names.set(key, { type: askedName(listing), file });
+      for (const path of placedOtherwise(resource, endpoints))
+        names.set(`items of ${path}`, { type: placedName(path, resource), file });
       if (!isBookable(resource)) continue;
       names.set(`draft ${resource.collection}`, { type: `Draft${type}`, file });
       names.set(`booked ${resource.collection}`, { type: `Booked${type}`, file });
@@ -82,15 +91,17 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
         'AskedBy',
         'Bytes',
         'DraftOf',
+        'Finder',
         'Item',
         'ItemActions',
         'Link',
+        'Look',
         'Optional',
         'ParameterLink',
         'Template',
       ].filter(mentions),
     ],
-    ['pages', ['Collection', 'Creation', 'Page'].filter(mentions)],
+    ['pages', ['Collection', 'Creation', 'Feed', 'Page'].filter(mentions)],
     ['query', ['Dated'].filter(mentions)],
   ] as const;
   const imports = [

@@ -168,6 +168,22 @@ for (const database of await databases()) {
         expectPage(await anna.open(`${LIST}/new?locale=${locale}`), 200, word);
     });
 
+    it('say that nothing is delivered while the app has no access', async () => {
+      const { anna: bela } = await aMember();
+      const form = await bela.open(`${LIST}/new`);
+      const redirect = await bela.submit(form, LIST, { app: await appOf(bela), url, types: 'unit.*' });
+      const { pathname } = new URL(redirect.location ?? '', 'http://localhost');
+      expect((await bela.open(pathname)).html).to.match(/<dd>\s*on\s*<\/dd>/);
+
+      const [revoke = ''] =
+        /\/portal\/grants\/\d+\/revoke/.exec((await bela.open('/portal/agreement')).html) ?? [];
+      await bela.submit(await bela.open(revoke), revoke);
+
+      const words = 'on, but nothing is delivered: the app has no access to your books now';
+      expectPage(await bela.open(pathname), 200, words);
+      expectPage(await bela.open(LIST), 200, words);
+    });
+
     it('are nobody else’s, and need the form’s word', async () => {
       const { path } = await made();
       const { anna: other } = await aMember();

@@ -1,12 +1,14 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Bytes, Link, ParameterLink, Template } from '../link.js';
-import type { Collection, Page } from '../pages.js';
+import type { Collection, Feed, Page } from '../pages.js';
 import type { AgreementSetting, UserSetting } from './app-settings.js';
 import type {
   Account,
   AccountCategory,
   AccountingYear,
   AccountingYearsVouchersAsked,
+  AccountsAccountingYear,
+  AccountsAccountingYearsPeriod,
   AssetGroup,
   BookedOpeningBalance,
   BookedVoucher,
@@ -195,11 +197,14 @@ export type StableEndpoints = {
   readonly accounts: Link<Collection<Account>>;
   /** Read one accounting year of one account. */
   readonly accountsAccountingYear: Template<
-    AccountingYear,
+    AccountsAccountingYear,
     { readonly accountNumber: number; readonly year: string }
   >;
   /** List the accounting year collection of one account. */
-  readonly accountsAccountingYears: Template<Page<AccountingYear>, { readonly accountNumber: number }>;
+  readonly accountsAccountingYears: Template<
+    Page<AccountsAccountingYear>,
+    { readonly accountNumber: number }
+  >;
   /** List the entry collection of one account and year. */
   readonly accountsAccountingYearsEntries: Template<
     Page<Entry>,
@@ -212,12 +217,12 @@ export type StableEndpoints = {
   >;
   /** Read one period of one account and year. */
   readonly accountsAccountingYearsPeriod: Template<
-    Period,
+    AccountsAccountingYearsPeriod,
     { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
   >;
   /** List the period collection of one account and year. */
   readonly accountsAccountingYearsPeriods: Template<
-    Page<Period>,
+    Page<AccountsAccountingYearsPeriod>,
     { readonly accountNumber: number; readonly year: string }
   >;
   /** List the entry collection of one account, year and period. */
@@ -556,7 +561,7 @@ export type ExperimentalEndpoints = {
    * List what changed in the agreement, in order; wait for what comes, or take it as a stream.
    * @experimental
    */
-  readonly events: Link<Page<Event>>;
+  readonly events: Link<Feed<Event>>;
   /**
    * Read which events are kept: before everything is read, to go on from there.
    * @experimental
@@ -564,7 +569,7 @@ export type ExperimentalEndpoints = {
   readonly eventsPosition: Link<{
     readonly firstSequence: number;
     readonly lastSequence: number;
-    readonly events: Link<Page<Event>>;
+    readonly events: Link<Feed<Event>>;
     readonly self: Link<unknown>;
   }>;
   /**

@@ -4,11 +4,12 @@ import type {
   AskedBy,
   Bytes,
   DraftOf,
+  Finder,
   Item,
   ItemActions,
   Link,
+  Look,
   Optional,
-  Template,
 } from '../link.js';
 import type { Collection, Page } from '../pages.js';
 import type { Dated } from '../query.js';
@@ -79,7 +80,7 @@ export interface Account extends Item<{
   /** Default VAT code. */
   readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
   /** Leads to its accounting years. */
-  readonly accountingYears: Link<Page<AccountingYear>>;
+  readonly accountingYears: Link<Page<AccountsAccountingYear>>;
   /** Its own address. */
   readonly self: Link<Account>;
 }
@@ -238,12 +239,12 @@ export interface AccountingYear extends Item<{
   readonly self: Link<AccountingYear>;
   /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
-    readonly listEntry?: { readonly href: Link<Page<Entry>> };
-    readonly findEntry?: { readonly href: Template<Entry, { readonly entryNumber: number }> };
-    readonly listPeriod?: { readonly href: Link<Page<Period>> };
-    readonly findPeriod?: { readonly href: Template<Period, { readonly periodNumber: number }> };
-    readonly listTotal?: { readonly href: Link<Page<Total>> };
-    readonly findTotal?: { readonly href: Template<Total, { readonly accountNumber: number }> };
+    readonly listEntry?: Look<Page<Entry>>;
+    readonly findEntry?: Finder<Entry, { readonly entryNumber: number }>;
+    readonly listPeriod?: Look<Page<Period>>;
+    readonly findPeriod?: Finder<Period, { readonly periodNumber: number }>;
+    readonly listTotal?: Look<Page<Total>>;
+    readonly findTotal?: Finder<Total, { readonly accountNumber: number }>;
     /** Close this accounting year. */
     readonly close?: Action<void, AccountingYear, false>;
     /** Reopen this accounting year. */
@@ -275,6 +276,19 @@ export type AccountingYearFilterable = keyof AccountingYearFilters;
 
 /** What accounting-years can be sorted by. */
 export type AccountingYearSortable = 'closed' | 'fromDate' | 'toDate' | 'year';
+
+/** An item of accounting-years at /accounts/{accountNumber}/accounting-years. */
+export interface AccountsAccountingYear extends Omit<
+  AccountingYear,
+  'periods' | 'totals' | 'self' | 'metaData'
+> {
+  /** Leads to its periods. */
+  readonly periods: Link<Page<AccountsAccountingYearsPeriod>>;
+  /** Leads to its totals. */
+  readonly totals: Link<Total>;
+  /** Its own address. */
+  readonly self: Link<AccountsAccountingYear>;
+}
 
 /** An item of asset-groups: list and get. */
 export interface AssetGroup extends Item<{
@@ -1221,6 +1235,14 @@ export type PeriodFilterable = keyof PeriodFilters;
 /** What periods can be sorted by. */
 export type PeriodSortable = 'closed' | 'fromDate' | 'toDate';
 
+/** An item of periods at /accounts/{accountNumber}/accounting-years/{year}/periods. */
+export interface AccountsAccountingYearsPeriod extends Omit<Period, 'totals' | 'self' | 'metaData'> {
+  /** Leads to its totals. */
+  readonly totals: Link<Total>;
+  /** Its own address. */
+  readonly self: Link<AccountsAccountingYearsPeriod>;
+}
+
 /** An item of vat-accounts: list, get, create, replace and remove. */
 export interface VatAccount extends Item<{
   readonly key: { readonly vatCode: string };
@@ -1396,10 +1418,8 @@ export interface VatType extends Item<{
   readonly self: Link<VatType>;
   /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
-    readonly listVatReportSetup?: { readonly href: Link<Page<VatReportSetup>> };
-    readonly findVatReportSetup?: {
-      readonly href: Template<VatReportSetup, { readonly vatReportSetupNumber: number }>;
-    };
+    readonly listVatReportSetup?: Look<Page<VatReportSetup>>;
+    readonly findVatReportSetup?: Finder<VatReportSetup, { readonly vatReportSetupNumber: number }>;
   };
 }
 

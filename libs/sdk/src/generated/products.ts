@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Action, Item, ItemActions, Link, Optional, Template } from '../link.js';
+import type { Action, Finder, Item, ItemActions, Link, Optional } from '../link.js';
 import type { Creation, Page } from '../pages.js';
 import type { Dated } from '../query.js';
 import type { Account, BookedVoucher, Department, DepartmentalDistribution, VatZone } from './ledger.js';
@@ -32,7 +32,7 @@ export interface AliasLayer extends Item<{
   /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
     readonly createProductAlias?: Creation<ProductAlias>;
-    readonly findProductAlias?: { readonly href: Template<ProductAlias, { readonly productNumber: string }> };
+    readonly findProductAlias?: Finder<ProductAlias, { readonly productNumber: string }>;
   };
 }
 

@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Action, Bytes, DraftOf, Item, ItemActions, Link, Optional, Template } from '../link.js';
+import type { Action, Bytes, DraftOf, Finder, Item, ItemActions, Link, Optional } from '../link.js';
 import type { Collection, Creation, Page } from '../pages.js';
 import type { Dated } from '../query.js';
 import type {
@@ -552,13 +552,9 @@ export interface Customer extends Item<{
   /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
     readonly createCustomerContact?: Creation<CustomerContact>;
-    readonly findCustomerContact?: {
-      readonly href: Template<CustomerContact, { readonly customerContactNumber: number }>;
-    };
+    readonly findCustomerContact?: Finder<CustomerContact, { readonly customerContactNumber: number }>;
     readonly createDeliveryLocation?: Creation<DeliveryLocation>;
-    readonly findDeliveryLocation?: {
-      readonly href: Template<DeliveryLocation, { readonly deliveryLocationNumber: number }>;
-    };
+    readonly findDeliveryLocation?: Finder<DeliveryLocation, { readonly deliveryLocationNumber: number }>;
   };
 }
 
@@ -1744,9 +1740,7 @@ export interface Supplier extends Item<{
   /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
     readonly createSupplierContact?: Creation<SupplierContact>;
-    readonly findSupplierContact?: {
-      readonly href: Template<SupplierContact, { readonly supplierContactNumber: number }>;
-    };
+    readonly findSupplierContact?: Finder<SupplierContact, { readonly supplierContactNumber: number }>;
   };
 }
 

@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Action, Item, ItemActions, Link, Template } from '../link.js';
+import type { Action, Finder, Item, ItemActions, Link, Look } from '../link.js';
 import type { Page } from '../pages.js';
 import type { Dated } from '../query.js';
 
@@ -520,10 +520,8 @@ export interface Webhook extends Item<{
   readonly self: Link<Webhook>;
   /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
-    readonly listWebhookDelivery?: { readonly href: Link<Page<WebhookDelivery>> };
-    readonly findWebhookDelivery?: {
-      readonly href: Template<WebhookDelivery, { readonly deliveryNumber: number }>;
-    };
+    readonly listWebhookDelivery?: Look<Page<WebhookDelivery>>;
+    readonly findWebhookDelivery?: Finder<WebhookDelivery, { readonly deliveryNumber: number }>;
     /** Get another secret, shown once; deliveries are signed by both for overlapHours. */
     readonly rotateSecret?: Action<
       {

@@ -7,8 +7,12 @@ import { html, type Html } from './html.js';
 const TYPES_LENGTH_MAX = 2_000;
 const SEQUENCE_LENGTH_MAX = 10;
 
-/** A webhook, and what its app is called. */
-export type ShownWebhook = { readonly webhook: StoredWebhook; readonly appName: string };
+/** A webhook, what its app is called, and whether that has access: what no app may read is told to none. */
+export type ShownWebhook = {
+  readonly webhook: StoredWebhook;
+  readonly appName: string;
+  readonly hasAccess: boolean;
+};
 
 /** The receivers of all apps of an agreement, and how their deliveries go. */
 export function webhooksPage(visit: Visit, webhooks: readonly ShownWebhook[], isRemoved: boolean): HtmlPage {
@@ -36,7 +40,8 @@ export function webhooksPage(visit: Visit, webhooks: readonly ShownWebhook[], is
   };
 }
 
-function factsOf(visit: Visit, { webhook, appName }: ShownWebhook): Html {
+function factsOf(visit: Visit, shown: ShownWebhook): Html {
+  const { webhook, appName } = shown;
   const { text } = visit;
   const { types, failingSince, formerSecretExpires } = webhook;
   const fact = (name: string, value: string | Html): Html =>
@@ -47,14 +52,15 @@ function factsOf(visit: Visit, { webhook, appName }: ShownWebhook): Html {
   return html`<dl class="facts pairs">
     ${fact(text.app, html`<bdi>${appName}</bdi>`)}
     ${fact(text.webhookTypes, types.length === 0 ? text.everyType : types.join(', '))}
-    ${fact(text.webhookState, stateOf(visit, webhook))}
+    ${fact(text.webhookState, stateOf(visit, shown))}
     ${failingSince !== undefined && fact(text.failingSince, instantIn(visit, failingSince))}
     ${formerSecretExpires !== undefined && fact(text.formerSecret, instantIn(visit, formerSecretExpires))}
   </dl>`;
 }
 
-function stateOf({ text }: Visit, { enabled, disabledBecause }: StoredWebhook): string {
-  if (enabled) return text.webhookOn;
+function stateOf({ text }: Visit, { webhook, hasAccess }: ShownWebhook): string {
+  const { enabled, disabledBecause } = webhook;
+  if (enabled) return hasAccess ? text.webhookOn : text.webhookWaits;
   return disabledBecause === undefined ? text.webhookOff : text.webhookOffBecause[disabledBecause];
 }
 

@@ -314,7 +314,7 @@ async function shown(
   problems: Problems,
 ): Promise<PageAnswer> {
   const { text, query } = visit;
-  const [one = { webhook, appName: '' }] = await named(parts, visit, [webhook]);
+  const [one = { webhook, appName: '', hasAccess: true }] = await named(parts, visit, [webhook]);
   const all = await parts.studio.webhooks.deliveriesOf(webhook);
   const before = Number(query.get('before') ?? Number.MAX_SAFE_INTEGER);
   const earlier = all.filter(({ deliveryNumber }) => deliveryNumber < before);
@@ -349,13 +349,17 @@ async function deliveryOf(
 }
 
 async function named(
-  { studio, clock }: PortalParts,
+  parts: PortalParts,
   { text }: Visit,
   webhooks: readonly StoredWebhook[],
 ): Promise<readonly ShownWebhook[]> {
+  const { studio, clock } = parts;
   const now = timestampOf(clock());
   const apps = await studio.apps.findAll([...new Set(webhooks.map(({ appNumber }) => appNumber))]);
   const names = new Map(apps.map(({ appNumber, name }) => [appNumber, name]));
+  // All are of one agreement.
+  const [first] = webhooks;
+  const told = new Set(first === undefined ? [] : await numbersToTell(parts, first.agreementNumber));
   return webhooks.map((webhook) => {
     const { appNumber, formerSecretExpires: until } = webhook;
     // A former secret that signs no longer is nothing to know of.
@@ -363,18 +367,25 @@ async function named(
     return {
       webhook: { ...webhook, formerSecretExpires },
       appName: names.get(appNumber) ?? text.appGone(appNumber),
+      hasAccess: told.has(appNumber),
     };
   });
 }
 
 /** The apps that have access now: a webhook tells one of them, by its roles. */
-async function appsToTell(
-  { studio, clock }: PortalParts,
-  { agreement }: Member,
-): Promise<readonly AppChoice[]> {
-  const current = await studio.grants.listCurrent(agreement.agreementNumber, timestampOf(clock()));
-  const apps = await studio.apps.findAll([...new Set(current.map(({ appNumber }) => appNumber))]);
+async function appsToTell(parts: PortalParts, { agreement }: Member): Promise<readonly AppChoice[]> {
+  const apps = await parts.studio.apps.findAll(await numbersToTell(parts, agreement.agreementNumber));
   return apps.map(({ appNumber, name }) => ({ appNumber, name }));
+}
+
+/** By a grant that the agreement's people gave: by the temporary one of an administrator nothing is told. */
+async function numbersToTell(
+  { studio, clock }: PortalParts,
+  agreementNumber: number,
+): Promise<readonly number[]> {
+  const current = await studio.grants.listCurrent(agreementNumber, timestampOf(clock()));
+  const given = current.filter(({ administratorNumber }) => administratorNumber === undefined);
+  return [...new Set(given.map(({ appNumber }) => appNumber))];
 }
 
 function overlapIn(form: Form): number {

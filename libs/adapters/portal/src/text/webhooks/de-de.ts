@@ -27,6 +27,8 @@ export const webhooksDeDe: WebhookTexts = {
     'Ihr Unternehmen hat schon die größtmögliche Zahl von Webhooks. Entfernen Sie einen, der nicht mehr gebraucht wird.',
   webhookState: 'Zustand',
   webhookOn: 'eingeschaltet',
+  webhookWaits:
+    'eingeschaltet, aber es wird nichts zugestellt: Die App hat zurzeit keinen Zugriff auf Ihre Bücher',
   webhookOff: 'ausgeschaltet',
   webhookOffBecause: {
     gone: 'ausgeschaltet: der Empfänger hat geantwortet, dass es ihn nicht mehr gibt',

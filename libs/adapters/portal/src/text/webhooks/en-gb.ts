@@ -29,6 +29,7 @@ export const webhooksEnGb = {
   webhooksMany: 'Your company has as many webhooks as it may have. Remove one that is no longer used.',
   webhookState: 'State',
   webhookOn: 'on',
+  webhookWaits: 'on, but nothing is delivered: the app has no access to your books now',
   webhookOff: 'switched off',
   webhookOffBecause: {
     gone: 'switched off: the receiver answered that it is gone',

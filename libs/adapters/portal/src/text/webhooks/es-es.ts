@@ -25,6 +25,7 @@ export const webhooksEsEs: WebhookTexts = {
   webhooksMany: 'Su empresa ha alcanzado el número máximo de webhooks. Elimine alguno que ya no se use.',
   webhookState: 'Estado',
   webhookOn: 'activado',
+  webhookWaits: 'activado, pero no se entrega nada: la aplicación no tiene ahora acceso a sus libros',
   webhookOff: 'desactivado',
   webhookOffBecause: {
     gone: 'desactivado: el destinatario respondió que ya no existe',

@@ -25,6 +25,7 @@ export const webhooksItIt: WebhookTexts = {
   webhooksMany: 'La sua azienda ha raggiunto il numero massimo di webhook. Ne elimini uno che non serve più.',
   webhookState: 'Stato',
   webhookOn: 'attivo',
+  webhookWaits: 'attivo, ma non viene consegnato nulla: ora l’app non ha accesso ai suoi libri',
   webhookOff: 'disattivato',
   webhookOffBecause: {
     gone: 'disattivato: il destinatario ha risposto che non esiste più',
