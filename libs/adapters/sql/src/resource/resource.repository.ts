@@ -334,11 +334,11 @@ export class ResourceRows {
     return draft;
   }
 
-  async #show(values: readonly AnyValue[]): Promise<void> {
+  async #show(values: readonly Record<string, unknown>[]): Promise<void> {
     const { parentMember, table } = this.#access;
     if (parentMember !== undefined) {
       const parent = { [table.resource.within?.key ?? '']: this.#parents.at(-1) };
-      for (const value of values) (value as Record<string, unknown>)[parentMember] = parent;
+      for (const value of values) value[parentMember] = parent;
     }
     await this.#access.show?.(this.#scope, values);
   }
