@@ -197,10 +197,10 @@ const booksOver = lazyMembers<Over, SqlBooks>({
       logoOf(scope),
   ledger: ({ factory: { access, ledger: shared, bytesOf }, scope }) =>
     ledgerPorts({ access, shared, bytesOf, scope }),
-  sales: ({ factory: { access }, scope }) => ({
-    balances: sqlPartyBalances(scope),
-    stock: sqlStock(access, scope),
-    invoiceStore: sqlInvoiceStore(access, scope),
+  sales: lazyMembers<Over, SqlBooks['sales']>({
+    balances: ({ scope }) => sqlPartyBalances(scope),
+    stock: ({ factory: { access }, scope }) => sqlStock(access, scope),
+    invoiceStore: ({ factory: { access }, scope }) => sqlInvoiceStore(access, scope),
   }),
   studio: ({ factory, scope }) => studioOf(factory, scope),
   appSettings: ({ factory: { dialect, settingStatements }, scope }) =>

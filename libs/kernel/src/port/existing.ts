@@ -24,6 +24,6 @@ function readBy(how: 'find' | 'hold') {
       const found = await resources.of(resource, ...parents)[how](key);
       return found === undefined
         ? left({ kind: 'NotFound', resource: resource.collection, key })
-        : right(found as Stored<ValueOf<R>>);
+        : right(found);
     };
 }

@@ -52,17 +52,12 @@ export type ResourceRepository<A, D = A> = {
    * `version`, only if that is still the stored one. With `condition` unused, only while nothing
    * refers to the item: checked by the write itself.
    */
-  replace(
-    key: KeyValue,
-    draft: D,
-    version?: number,
-    condition?: 'unused',
-  ): TaskEither<NotFound | ReferenceMissing | RuleBroken | ChangedSince | ThingInUse, Stored<A>>;
+  replace(key: KeyValue, draft: D, version?: number, condition?: 'unused'): TaskEither<NotSaved, Stored<A>>;
   /** Removes the item, unless others refer to it. */
   remove(key: KeyValue, version?: number): TaskEither<NotFound | ThingInUse | ChangedSince, void>;
 };
 
-/** What replacing an item may be refused for, and making one. */
+/** What replacing an item may be refused for, or making one; a key is there of what is replaced with it. */
 type NotSaved = KeyExists | NotFound | ReferenceMissing | RuleBroken | ChangedSince | ThingInUse;
 
 /** Makes an item, or replaces the one of an identifier where that is given. */

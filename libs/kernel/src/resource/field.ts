@@ -175,7 +175,7 @@ export function reference<
     ? { projection }
     : {
         projection: Object.keys(projection ?? {}),
-        ...(projection !== undefined && { projectionKinds: kindsOf(projection as Fields) }),
+        ...(projection !== undefined && { projectionKinds: kindsOf(projection) }),
       };
   return field({
     type: 'reference',

@@ -1,4 +1,5 @@
 import {
+  defined,
   writtenDate,
   type Decimal,
   type FullDate,
@@ -77,7 +78,7 @@ export function voucherDocumentOf(
     title: titleOf(words, entryType, numberSeriesNumber),
     lines: entries.map((entry, index) => ({
       ...lineOf(entry, head.currency, written),
-      carried: carried[index] as NonNullable<VoucherDocumentLine['carried']>,
+      carried: defined(carried[index]),
     })),
     totals: { debit: written(debit), credit: written(credit) },
   };

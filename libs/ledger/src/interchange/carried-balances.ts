@@ -107,7 +107,7 @@ async function balancesBefore(
   const before = await statementFigures.net(parts.slice(0, -1));
   const { accounts } = await statementFigures.chart();
   const inBooks = new Map<number, Cents>();
-  let notCarried = 0n as Cents;
+  let notCarried: Cents = 0n;
   const typeOf = new Map(accounts.map((account) => [account.accountNumber, account.accountType]));
   for (const [accountNumber, cents] of before) {
     if (typeOf.get(accountNumber) === 'status') inBooks.set(accountNumber, cents);

@@ -177,16 +177,16 @@ export const importVouchers =
     const entries = await entriesOf(repositories, fresh, format);
     if (isLeft(entries)) return entries;
     const count = entries.right.reduce((sum, some) => sum + some.length, 0);
-    const [ids, numbers] = (await unfailing(
+    const [ids, numbers] = await unfailing(
       repositories.numbers.allocate([
         { series: VOUCHER_IDS, count: fresh.length, gapless: false },
         { series: ENTRY_NUMBERS, count, gapless: false },
       ]),
-    )) as [NumberRange, NumberRange];
-    let next = numbers.first;
+    );
+    let next = defined(numbers).first;
     const postings = fresh.map(({ draft, isOpening, series, voucherNumber }, index): Posting => ({
       date: draft.date,
-      voucherId: ids.first + index,
+      voucherId: defined(ids).first + index,
       voucherNumber,
       numberSeriesNumber: series,
       entries: (entries.right[index] ?? []).map((entry) => ({ ...entry, entryNumber: next++ })),

@@ -82,7 +82,10 @@ export function entryNumbers(numbers: Numbers, count: number): TaskEither<never,
   );
 }
 
-function numbersIn(ranges: readonly NumberRange[]): DocumentNumbers {
-  const [entries, series, ids] = ranges as readonly [NumberRange, NumberRange, NumberRange];
-  return { voucherId: ids.first, voucherNumber: series.first, firstEntryNumber: entries.first };
+function numbersIn([entries, series, ids]: readonly NumberRange[]): DocumentNumbers {
+  return {
+    voucherId: defined(ids).first,
+    voucherNumber: defined(series).first,
+    firstEntryNumber: defined(entries).first,
+  };
 }

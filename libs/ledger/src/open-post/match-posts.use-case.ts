@@ -182,8 +182,8 @@ async function matched(
   shares: readonly Share[],
   beside: BesidePosts,
 ): Promise<Either<MatchRefusal, Stored<Match>>> {
-  const [first] = shares as [Share];
-  const { customer, supplier, currency } = first.post;
+  const [first] = shares;
+  const { customer, supplier, currency } = defined(first).post;
   const date = latestOf(shares);
   const made = await repositories.resources.of(Match).create({
     date,

@@ -110,7 +110,7 @@ export function withoutVatOf(invoice: BookedInvoice, { lines, ...draft }: Invoic
   return {
     ...draft,
     lines: lines.map((line) => (isItsLine(line) ? { ...line, vatInfo: undefined } : line)),
-  } as InvoiceDraft;
+  };
 }
 
 /** An expense is taken back from where the invoice posted it, and its VAT too, in part or in full. */

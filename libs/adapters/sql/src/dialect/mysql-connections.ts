@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SecureContextOptions } from 'node:tls';
-import type { Connection, ConnectionOptions, Pool, PoolConnection, PoolOptions, SslOptions } from 'mysql2';
+import type { Connection, ConnectionOptions, Pool, PoolOptions, SslOptions } from 'mysql2';
 import { DataSource } from 'typeorm/data-source/DataSource.js';
 import { MAKE_OR_NAME, type Engine, type QueryListener, type SourceParts } from './dialect.js';
 import { listeningLogger } from './query-logger.js';
@@ -148,8 +148,7 @@ async function openSource(
     // Nothing is prepared: the driver would take 0.4 MiB for each connection to remember 16,000 statements.
     const pool = mysql.createPool({ ...options, maxPreparedStatements: 1 });
     made.push(pool);
-    pool.on('connection', (connection: PoolConnection) => {
-      const raw = connection as Connection;
+    pool.on('connection', (raw: Connection) => {
       // Whoever uses the connection is told of an error by the query; an idle one just leaves the pool.
       raw.on('error', () => undefined);
       for (const sql of [settings, READ_WRITE])

@@ -17,7 +17,7 @@ export function entity<T extends object>(
 ): Entity<T> {
   const columns = Object.entries<Column>(members).map(([property, column]) => ({ ...column, property }));
   const columnOf = (property: string): string =>
-    (members as Readonly<Record<string, Column>>)[property]?.name ?? property;
+    columns.find((one) => one.property === property)?.name ?? property;
   return {
     name,
     columns,

@@ -177,3 +177,14 @@ function refuseDoubles({ name, columns }: Table): void {
 function tableName(resource: AnyResource): string {
   return resource.title.toLowerCase().replace(/ /g, '_');
 }
+
+/** The columns that name what the rows live within. */
+export function encodedParents(
+  { parents, resource }: ResourceTable,
+  keys: readonly KeyValue[],
+): readonly SqlValue[] {
+  if (keys.length !== parents.length) {
+    throw new Error(`${resource.collection} lives within ${parents.length} items, not ${keys.length}`);
+  }
+  return parents.map(({ encode }, index) => encode(defined(keys[index])));
+}

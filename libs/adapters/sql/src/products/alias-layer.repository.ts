@@ -161,9 +161,8 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
     find: async (key) => whole(await rows.find(key)),
     hold: async (key) => whole(await rows.hold(key)),
     create: (draft) => () => withAliases('created', draft, () => rows.create(draft)),
-    // A product named twice is refused before anything is written, as it is when a layer is made.
-    replace: ((key, draft, version, condition) => () =>
-      withAliases('updated', draft, () => rows.replace(key, draft, version, condition))) as Replace,
+    replace: (key, draft, version, condition) => () =>
+      withAliases('updated', draft, () => rows.replace(key, draft, version, condition)),
     remove: (key, version) => () => rows.remove(key, version),
   };
 }

@@ -1,11 +1,4 @@
-import {
-  defined,
-  parentMember,
-  type AnyResource,
-  type AnyValue,
-  type KeyValue,
-  type Stored,
-} from '@kontor/kernel';
+import { parentMember, type AnyResource, type AnyValue, type KeyValue, type Stored } from '@kontor/kernel';
 import type { Scope } from '../transaction/scope.js';
 import type { Unit } from '../transaction/unit.js';
 import type { Dialect } from '../dialect/dialect.js';
@@ -15,7 +8,7 @@ import { ItemReader } from '../snapshot/item-reader.js';
 import type { PageCache } from '../snapshot/page-cache.js';
 import { PageReader } from '../page/page-reader.js';
 import { projectionOf, type Projector } from './projections.js';
-import type { Row, SqlValue } from '../statement.js';
+import type { Row } from '../statement.js';
 import { pageRowMapperOf, rowMapperOf, type RowMapper } from '../entity/row-mapper.js';
 import { partOf, type ResourceTable } from '../entity/table-of.js';
 import type { Targets } from '../integrity/references.js';
@@ -141,15 +134,4 @@ export function resourceAccess(
     parentMember: parentMember(table.resource),
     sql: itemStatements(table, dialect),
   };
-}
-
-/** The columns that name what the rows live within. */
-export function encodedParents(
-  { parents, resource }: ResourceTable,
-  keys: readonly KeyValue[],
-): readonly SqlValue[] {
-  if (keys.length !== parents.length) {
-    throw new Error(`${resource.collection} lives within ${parents.length} items, not ${keys.length}`);
-  }
-  return parents.map(({ encode }, index) => encode(defined(keys[index])));
 }

@@ -28,9 +28,9 @@ import { writing, type Scope } from '../transaction/scope.js';
 import type { Unit } from '../transaction/unit.js';
 import { firstVersion, nextVersion } from './row-version.js';
 import { nextFreeNumber } from '../sequence/sequence-table.js';
-import { encodedParents, type PageAccess, type ResourceAccess } from './resource-access.js';
+import type { PageAccess, ResourceAccess } from './resource-access.js';
 import { rowsOf, type Row, type SqlValue, type Statement } from '../statement.js';
-import type { ResourceTable } from '../entity/table-of.js';
+import { encodedParents, type ResourceTable } from '../entity/table-of.js';
 import { draftRow, replacingRow } from '../entity/draft-row.js';
 import { rowMapperOf } from '../entity/row-mapper.js';
 import { referrersOf } from '../integrity/referrers.js';
@@ -334,11 +334,11 @@ export class ResourceRows {
     return draft;
   }
 
-  async #show(values: readonly AnyValue[]): Promise<void> {
+  async #show(values: readonly Record<string, unknown>[]): Promise<void> {
     const { parentMember, table } = this.#access;
     if (parentMember !== undefined) {
       const parent = { [table.resource.within?.key ?? '']: this.#parents.at(-1) };
-      for (const value of values) (value as Record<string, unknown>)[parentMember] = parent;
+      for (const value of values) value[parentMember] = parent;
     }
     await this.#access.show?.(this.#scope, values);
   }

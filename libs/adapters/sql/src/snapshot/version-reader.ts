@@ -1,5 +1,6 @@
-import { defined, type KeyValue } from '@kontor/kernel';
-import type { ResourceTable } from '../entity/table-of.js';
+import DataLoader from 'dataloader';
+import type { KeyValue } from '@kontor/kernel';
+import { encodedParents, type ResourceTable } from '../entity/table-of.js';
 import { rowsOf, type Session } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sumOfVersions } from '../statements/collection-versions.js';
@@ -10,11 +11,11 @@ type CollectionIn = {
   readonly parents: readonly KeyValue[] | 'all';
 };
 
-/** What is asked in one turn of the event loop, by its name. */
-type Turn = {
-  readonly asked: Map<string, Promise<string>>;
-  /** When all have asked. */
-  readonly end: Promise<unknown>;
+/** Whose versions, by the names of their collections; `everywhere`: within all items that these live in. */
+type Question = {
+  readonly agreementNumber: number;
+  readonly names: readonly string[];
+  readonly everywhere: readonly string[];
 };
 
 /**
@@ -23,51 +24,48 @@ type Turn = {
  * which is sent after all of them have asked.
  */
 export class VersionReader {
-  readonly #session: Session;
-  #turn: Turn | undefined;
+  readonly #answers: DataLoader<Question, { readonly version: Promise<string> }>;
 
   constructor(session: Session) {
-    this.#session = session;
+    this.#answers = new DataLoader((asked) => Promise.resolve(answersTo(session, asked)), {
+      cache: false,
+      batchScheduleFn: (send) => setImmediate(send),
+    });
   }
 
   /**
    * The version of one or more collections together, each within the items given; 0 where nothing was ever
    * written. It changes with each of them, for their versions only ever grow.
    */
-  ofCollections(agreementNumber: number, collections: readonly CollectionIn[]): Promise<string> {
+  async ofCollections(agreementNumber: number, collections: readonly CollectionIn[]): Promise<string> {
     const names: string[] = [];
     const everywhere: string[] = [];
     for (const { table, parents } of collections) {
       if (parents === 'all') everywhere.push(versionName(table, []));
-      else
-        names.push(
-          versionName(
-            table,
-            table.parents.map(({ encode }, index) => encode(defined(parents[index]))),
-          ),
-        );
+      else names.push(versionName(table, encodedParents(table, parents)));
     }
-    const name = `${agreementNumber} ${names.join()} ${everywhere.join()}`;
-    const { asked, end } = this.#thisTurn();
-    const known = asked.get(name);
-    if (known !== undefined) return known;
-    const answer = end.then(async () => {
-      const [row = {}] = await rowsOf(this.#session, sumOfVersions(agreementNumber, names, everywhere));
-      return String(Object.values(row)[0] ?? 0);
-    });
-    asked.set(name, answer);
-    return answer;
+    return (await this.#answers.load({ agreementNumber, names, everywhere })).version;
   }
+}
 
-  /** New maps for each turn: one that is written all the time leaves old tables behind (`RunningAnswers`). */
-  #thisTurn(): Turn {
-    if (this.#turn !== undefined) return this.#turn;
-    const end = new Promise<void>((resolve) => {
-      setImmediate(() => {
-        this.#turn = undefined;
-        resolve();
-      });
-    });
-    return (this.#turn = { asked: new Map(), end });
-  }
+/** Each answer by itself, so that nobody waits for the statement of another question. */
+function answersTo(
+  session: Session,
+  asked: readonly Question[],
+): readonly { readonly version: Promise<string> }[] {
+  const answers = new Map<string, Promise<string>>();
+  return asked.map((question) => {
+    const name = Object.values(question).join(' ');
+    const version = answers.get(name) ?? versionOf(session, question);
+    answers.set(name, version);
+    return { version };
+  });
+}
+
+async function versionOf(
+  session: Session,
+  { agreementNumber, names, everywhere }: Question,
+): Promise<string> {
+  const [row = {}] = await rowsOf(session, sumOfVersions(agreementNumber, names, everywhere));
+  return String(Object.values(row)[0] ?? 0);
 }

@@ -60,17 +60,13 @@ function stoppedBy<F>(
  * the order in which every unit does.
  */
 function inOrder<F>(effects: readonly Effect<F>[]): readonly Effect<F>[] {
-  const rank = ({ kind }: Effect<F>): number => ['insert', 'change', 'fence', 'add', 'refer'].indexOf(kind);
-  const isOwn = ({ kind }: Effect<F>): boolean => kind === 'insert' || kind === 'change';
-  const shared = effects.filter((effect) => !isOwn(effect));
-  return [
-    ...effects.filter(isOwn),
-    ...shared.sort((one, other) => {
-      if (rank(one) !== rank(other)) return rank(one) - rank(other);
-      return 'name' in one && 'name' in other ? (one.name < other.name ? -1 : 1) : 0;
-    }),
-  ];
+  return [...effects].sort((one, other) => {
+    if (RANKS[one.kind] !== RANKS[other.kind]) return RANKS[one.kind] - RANKS[other.kind];
+    return 'name' in one && 'name' in other ? (one.name < other.name ? -1 : 1) : 0;
+  });
 }
+
+const RANKS = { insert: 0, change: 0, fence: 1, add: 2, refer: 3 } as const;
 
 function statementsFor<F>(
   dialect: Dialect,

@@ -8,9 +8,10 @@ import {
   type BooksChecked,
   type LineWithParty,
 } from '@kontor/ledger';
+import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
-import { counted, from, rowsRead, yearsIn, type Looked } from './checks.js';
+import { counted, from, reading, rowsRead, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { Posted, PostedByVoucher } from './posted-documents.js';
 import { bigintAt, numberAt, textAt } from '../../row.js';
@@ -92,10 +93,10 @@ const PREFIXES: ReadonlyMap<unknown, string> = new Map(
 
 /** A line of a booked document, as far as its entry repeats it. */
 type Line = LineWithParty & {
-  readonly entryNumber?: number;
-  readonly text?: string;
-  readonly amount?: Decimal;
-  readonly amountInBaseCurrency?: Decimal;
+  readonly entryNumber?: number | undefined;
+  readonly text?: string | undefined;
+  readonly amount?: Decimal | undefined;
+  readonly amountInBaseCurrency?: Decimal | undefined;
   readonly vatAccount?: unknown;
   readonly contraVatAccount?: unknown;
 };
@@ -109,10 +110,8 @@ export async function linesAgree(looked: Looked): Promise<BooksChecked> {
   const years = await yearsIn(looked);
   const faults: string[] = [];
   let lines = 0;
-  for (const { collection } of [Voucher, OpeningBalance]) {
-    const access = looked.access.get(collection);
-    const column = access?.table.columns.find(({ path }) => path === 'lines');
-    if (access === undefined || column === undefined || years.length === 0) continue;
+  for (const resource of years.length === 0 ? [] : [Voucher, OpeningBalance]) {
+    const linesIn = reading(looked, resource, 'lines');
     let waiting: Line[] = [];
     const compareAll = async (): Promise<void> => {
       const some = waiting;
@@ -120,10 +119,10 @@ export async function linesAgree(looked: Looked): Promise<BooksChecked> {
       lines += some.length;
       faults.push(...(await linesOff(looked, some, years)));
     };
-    const isOpening = collection === OpeningBalance.collection;
-    await eachRow(looked, access, [column.column, 'booked'], async (row) => {
+    const isOpening = resource === OpeningBalance;
+    await eachRow(looked, accessTo(looked.access, resource), ['lines', 'booked'], async (row) => {
       if (row['booked'] !== 1) return;
-      const own = column.encoding.decode(row['lines']) as readonly Line[];
+      const own: readonly Line[] = linesIn(row);
       const id = numberAt(row, 'voucher_id');
       if (own.length === 0 && (isOpening || fromDrafts.has(id)))
         faults.push(`${isOpening ? 'opening balance' : 'voucher'} ${id} is booked, and has no lines`);

@@ -4,7 +4,7 @@ import { BookedInvoice, DraftInvoice, grossInBase } from '@kontor/sales';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row, SqlValue } from '../../statement.js';
 import { eachRow } from './check-references.js';
-import { counted, from, inMap, rowsRead, type Looked } from './checks.js';
+import { counted, from, inMap, reading, rowsRead, type Looked } from './checks.js';
 import { vouchersById, type DocumentRows } from './documents.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { bigintAt, numberAt, numberOrNullAt } from '../../row.js';
@@ -74,7 +74,7 @@ export async function invoicesAgree(
     CREDITED,
   ];
   const vouchers = vouchersById(documents.vouchers);
-  const rate = accessTo(looked.access, BookedInvoice).table.byPath.get('exchangeRate');
+  const rateIn = reading(looked, BookedInvoice, 'exchangeRate');
   const rows = await rowsRead(from(looked, 'booked_invoice', columns));
   const entries = entriesOfCredited(rows, byVoucher);
   return {
@@ -84,10 +84,9 @@ export async function invoicesAgree(
       const id = numberAt(row, 'voucher_voucher_id');
       const of = byVoucher.get(id);
       const name = `invoice ${String(row['booked_invoice_number'])}`;
-      const exchangeRate = rate?.encoding.decode(row['exchange_rate']) as Decimal;
       return [
         ...invoiceOff(row, of),
-        ...rateOff(row, exchangeRate, of, entries.get(numberOrNullAt(row, CREDITED) ?? 0)),
+        ...rateOff(row, rateIn(row), of, entries.get(numberOrNullAt(row, CREDITED) ?? 0)),
         ...voucherOff(row, vouchers.get(id), of),
       ].map((fault) => `${name}: ${fault}`);
     }),
@@ -159,7 +158,7 @@ function voucherOff(row: Row, voucher: Row | undefined, sums: InvoiceSums | unde
   return faults;
 }
 
-const PARTS = ['lines', 'additionalExpenseLines', 'vatCodeGroups'] as const;
+const PARTS = ['lines', 'additional_expense_lines', 'vat_code_groups'];
 
 /** Invoices that say what their parts sum to, their number in words, and what they are together. */
 const INVOICES = {
@@ -179,15 +178,14 @@ export async function partsOfInvoicesAgree(
 ): Promise<BooksChecked> {
   const { resource, key, called, all } = INVOICES[which];
   const access = accessTo(looked.access, resource);
-  const columns = access.table.columns.filter(({ path }) => (PARTS as readonly string[]).includes(path));
+  const linesIn = reading(looked, resource, 'lines');
+  const expensesIn = reading(looked, resource, 'additionalExpenseLines');
+  const groupsIn = reading(looked, resource, 'vatCodeGroups');
   const faults: string[] = [];
   let invoices = 0;
-  const wanted = [...columns.map(({ column }) => column), ...SUMS, ...MARGIN];
-  await eachRow(looked, access, wanted, (row) => {
+  await eachRow(looked, access, [...PARTS, ...SUMS, ...MARGIN], (row) => {
     invoices += 1;
-    const { lines, additionalExpenseLines, vatCodeGroups } = Object.fromEntries(
-      columns.map(({ path, column, encoding }) => [path, encoding.decode(row[column])]),
-    ) as Pick<BookedInvoice, (typeof PARTS)[number]>;
+    const groups = groupsIn(row);
     const name = `${called} ${numberAt(row, key)}`;
     const compare = (what: string, member: string, ...amounts: readonly Decimal[]): void => {
       const is = amountOf(bigintAt(row, member));
@@ -197,11 +195,11 @@ export async function partsOfInvoicesAgree(
     compare(
       'lines and expenses',
       'net_amount',
-      ...lines.map(({ totalNetAmount }) => totalNetAmount),
-      ...additionalExpenseLines.map(({ amount }) => amount),
+      ...linesIn(row).map(({ totalNetAmount }) => totalNetAmount),
+      ...expensesIn(row).map(({ amount }) => amount),
     );
-    compare('VAT codes', 'net_amount', ...vatCodeGroups.map(({ totalNetAmount }) => totalNetAmount));
-    compare('VAT codes', 'vat_amount', ...vatCodeGroups.map(({ totalVatAmount }) => totalVatAmount));
+    compare('VAT codes', 'net_amount', ...groups.map(({ totalNetAmount }) => totalNetAmount));
+    compare('VAT codes', 'vat_amount', ...groups.map(({ totalVatAmount }) => totalVatAmount));
     const [net, cost, margin] = MARGIN.map((member) => bigintAt(row, member));
     if (defined(net) - defined(cost) !== margin) faults.push(`${name}: its margin is not net less cost`);
   });
@@ -221,13 +219,13 @@ const MARGIN = ['net_amount_in_base_currency', 'cost_price_in_base_currency', 'm
  */
 export async function creditsAgree(looked: Looked): Promise<BooksChecked> {
   const access = accessTo(looked.access, BookedInvoice);
-  const column = access.table.columns.find(({ path }) => path === 'creditNotes');
+  const notesIn = reading(looked, BookedInvoice, 'creditNotes');
   const columns = ['sales_document_type', 'number_series_number', 'credited_invoice_booked_invoice_number'];
   const faults: string[] = [];
   const invoices = new Set<number>();
   const credits = new Map<number, number>();
   const noted = new Map<number, number>();
-  await eachRow(looked, access, [...columns, ...(column ? [column.column] : [])], (row) => {
+  await eachRow(looked, access, [...columns, 'credit_notes'], (row) => {
     const number = numberAt(row, 'booked_invoice_number');
     const credited = numberOrNullAt(row, 'credited_invoice_booked_invoice_number');
     invoices.add(number);
@@ -239,8 +237,7 @@ export async function creditsAgree(looked: Looked): Promise<BooksChecked> {
         `invoice ${number} is called ${String(row['sales_document_type'])}, is of series ` +
           `${String(row['number_series_number'])}, and credits ${credited ?? 'none'}`,
       );
-    const notes = (column?.encoding.decode(row[column.column]) ?? []) as BookedInvoice['creditNotes'];
-    for (const { bookedInvoiceNumber } of notes) {
+    for (const { bookedInvoiceNumber } of notesIn(row) ?? []) {
       if (noted.has(bookedInvoiceNumber)) faults.push(`credit note ${bookedInvoiceNumber} is noted twice`);
       noted.set(bookedInvoiceNumber, number);
     }

@@ -1,9 +1,8 @@
 import { defined, amountOf, centsOf, type FullDate, ZERO } from '@kontor/kernel';
 import { Match, SERIES, type BooksChecked } from '@kontor/ledger';
 import { monthsApart } from '../../ledger/match-lines.js';
-import { accessTo } from '../../resource/resource-access.js';
 import type { Row, SqlValue } from '../../statement.js';
-import { counted, from, rowsRead, type Looked } from './checks.js';
+import { counted, from, reading, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { PartyTotals } from './check-totals.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
@@ -119,13 +118,12 @@ function entriesWithoutPost(entries: EntriesWithPost['all'], posts: Posts): read
 type Matched = Pick<Match, 'matchNumber' | 'date' | 'posts'>;
 
 async function matchesOf(looked: Looked): Promise<readonly Matched[]> {
-  const { table } = accessTo(looked.access, Match);
-  const column = table.byPath.get('posts') ?? table.columns.find(({ path }) => path === 'posts');
+  const postsIn = reading(looked, Match, 'posts');
   const rows = await rowsRead(from(looked, 'match', ['match_number', 'date', 'posts']));
   return rows.map((row) => ({
     matchNumber: numberAt(row, 'match_number'),
-    date: row['date'] as Match['date'],
-    posts: column?.encoding.decode(row['posts']) as Match['posts'],
+    date: dateAt(row, 'date'),
+    posts: postsIn(row),
   }));
 }
 

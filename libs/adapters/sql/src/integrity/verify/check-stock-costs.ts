@@ -2,7 +2,7 @@ import { defined, withoutSign } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import { StockMovement } from '@kontor/products';
 import { SORTABLE_SCALE } from '../../entity/column-encoding.js';
-import { bigintAt, numberAt } from '../../row.js';
+import { bigintAt, numberAt, numberOrNullAt } from '../../row.js';
 import { unitsIn, tableIn } from './check-stock.js';
 import { counted, from, rowsRead, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
@@ -34,10 +34,10 @@ export async function costsAgree(
     if (one.cost === undefined) faults.push(`${one.name} does not say what one of it cost`);
     ownOf(ofVoucher, one.voucherId).push(one);
   }
-  const reverses = new Map(vouchers.map((row) => [numberAt(row, 'id'), row['reverses']]));
+  const reverses = new Map(vouchers.map((row) => [numberAt(row, 'id'), numberOrNullAt(row, 'reverses')]));
   for (const [voucherId, own] of ofVoucher) {
     if (!own.some(({ isReversal }) => isReversal)) continue;
-    const before = ofVoucher.get(reverses.get(voucherId) as number) ?? [];
+    const before = ofVoucher.get(reverses.get(voucherId) ?? 0) ?? [];
     if (saidBy(own, -1n) !== saidBy(before, 1n))
       faults.push(
         `voucher ${voucherId} does not take back the goods of the one that it reverses, as they came`,

@@ -6,7 +6,7 @@ import type { ResourceTable } from '../../entity/table-of.js';
 import { SORTABLE_SCALE } from '../../entity/column-encoding.js';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
-import { counted, from, rowsRead, type Looked } from './checks.js';
+import { counted, from, reading, rowsRead, type Looked } from './checks.js';
 import { vouchersById, type DocumentRows } from './documents.js';
 import type { PostedByVoucher } from './posted-documents.js';
 import { numberOrNullAt, textAt } from '../../row.js';
@@ -117,15 +117,13 @@ async function movedOf(looked: Looked): Promise<Units> {
 
 /** What customers have ordered by their drafts of each product that keeps stock. */
 async function orderedOnDrafts(looked: Looked): Promise<Units> {
-  const table = tableIn(looked, DraftInvoice.collection);
-  const column = table.byPath.get('lines') ?? table.columns.find(({ path }) => path === 'lines');
+  const linesIn = reading(looked, DraftInvoice, 'lines');
   const columns = ['lines', 'credited_invoice_booked_invoice_number'];
   const rows = await rowsRead(from(looked, 'draft_invoice', columns));
   const ordered: Units = new Map();
   for (const row of rows) {
-    const lines = column?.encoding.decode(row['lines']) as DraftInvoice['lines'];
     const isCreditNote = row['credited_invoice_booked_invoice_number'] !== null;
-    const orders = orderedBy({ lines, ...(isCreditNote && { creditedInvoice: {} }) });
+    const orders = orderedBy({ lines: linesIn(row), ...(isCreditNote && { creditedInvoice: {} }) });
     for (const { productNumber, orderedByCustomers } of orders) {
       add(ordered, productNumber, scaledUnits(orderedByCustomers, SORTABLE_SCALE));
     }

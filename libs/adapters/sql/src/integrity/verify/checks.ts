@@ -1,5 +1,6 @@
+import { defined, type AnyResource, type ValueOf } from '@kontor/kernel';
 import type { EntityManager, ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import type { ResourceAccesses } from '../../resource/resource-access.js';
+import { accessTo, type ResourceAccesses } from '../../resource/resource-access.js';
 import { rowsOf, type Row, type Session, type SqlValue } from '../../statement.js';
 import type { FixedCollection } from '../references.js';
 import { numberAt, textAt } from '../../row.js';
@@ -37,6 +38,18 @@ export function from(
 /** The rows that a query gives, by the names that it gives its columns. */
 export function rowsRead(query: SelectQueryBuilder<ObjectLiteral>): Promise<readonly Row[]> {
   return query.getRawMany<Row>();
+}
+
+/** What rows of a resource have as one of its members. */
+export function reading<R extends AnyResource, N extends keyof ValueOf<R> & string>(
+  { access }: Looked,
+  resource: R,
+  member: N,
+): (row: Row) => ValueOf<R>[N] {
+  const { columns } = accessTo(access, resource).table;
+  const { column, encoding } = defined(columns.find(({ path }) => path === member));
+  // The declaration says of what type a member is, and its column was made by that.
+  return (row) => encoding.decode(row[column]) as ValueOf<R>[N];
 }
 
 /** Rows of an agreement's tables; the agreement's number is the first value. */
