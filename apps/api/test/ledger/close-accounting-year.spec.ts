@@ -209,6 +209,8 @@ for (const database of await databases()) {
 
       expectRefusal(answer, 400, 'E10110');
       expect(answer.body.additionalData.reason).to.equal('hasDrafts');
+      expect(answer.body.message).to.include(`1 draft is dated in it (vouchers ${body.voucherId}).`);
+      expect(answer.body.developerHint).to.include('Book these drafts, remove them, or give them a date');
       const named = { resource: 'vouchers', key: body.voucherId };
       const [{ self, ...of }] = answer.body.additionalData.usedBy;
       expect(of).to.deep.equal(named);

@@ -413,6 +413,22 @@ for (const database of await databases()) {
       expect(await lastOf(other))
         .to.include({ barred: true })
         .and.not.to.have.property('vatSettlement');
+      // A number that came in is never given to another, also where what bore it is gone.
+      const posts = (await other.get('/open-posts')).body.collection as readonly {
+        readonly customer?: { readonly customerNumber: number };
+        readonly voucher: { readonly voucherId: number };
+        readonly entryNumber: number;
+      }[];
+      const again = await other.post('/matches', {
+        posts: posts
+          .filter((open) => open.customer?.customerNumber === match.customer.customerNumber)
+          .map(({ voucher, entryNumber }) => ({ voucherId: voucher.voucherId, entryNumber })),
+      });
+      expect(again.status, again.text).to.equal(201);
+      expect(again.body.matchNumber).to.equal(2);
+      const { body: settled } = await other.post(SETTLEMENTS, JANUARY);
+      expect(settled.settlementNumber).to.equal(3);
+      expect((await other.remove(settled.self as string)).status).to.equal(204);
       const checks = await running.service.service.database.checkBooks(to.agreementNumber);
       expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
       // The version from before the column leaves it as it was where it takes a settlement back.

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { compose } from '../../src/compose.js';
 import { prepare } from '../../src/serve.js';
 import { booked, drafted } from '../sales/an-invoice.js';
+import { manyCopies } from '../support/many-copies.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
 import { databases, testConfig, type ServiceUnderTest } from '../support/service-under-test.js';
 
@@ -13,6 +14,11 @@ const MANY = 12;
  * minute, and the first of an agreement may be older than its last.
  */
 const READS = /^\s*(?:SELECT|WITH)\b/;
+
+/** As many as a company has whose program gives each customer an account of its own. */
+const ACCOUNTS = 32_768;
+/** What reads every account of an agreement for the sums of its chart. */
+const OF_THE_CHART = /^SELECT (?:(?!WHERE).)* FROM `account` WHERE `agreement_number` = \? ORDER BY/;
 
 /** Collections without parameters in their address, beside those that are made by nobody. */
 function collectionsIn({ service }: ServiceUnderTest): readonly string[] {
@@ -67,6 +73,25 @@ for (const database of await databases()) {
       expect(dear).to.deep.equal([]);
       expect(collectionsIn(service)).to.have.length.greaterThan(20);
       expect(counted, 'statements').to.be.greaterThan(20);
+    });
+
+    it('of totals or accounts reads the chart once, however many accounts there are', async () => {
+      const bank = { table: 'account', key: 'account_number', number: 5810, collection: 'accounts' };
+      await manyCopies(service.databaseUrl, ours.agreement.agreementNumber, bank, ACCOUNTS);
+      const listening = await compose(testConfig(service.databaseUrl, 0), {
+        onQuery: (sql) => void (OF_THE_CHART.test(sql) && statements.push(sql)),
+      });
+      await prepare(listening);
+      const ask = clientOver(listening, ours);
+      const totals = `/accounting-years/${new Date().getUTCFullYear()}/totals`;
+      statements.length = 0;
+
+      await ask(`${totals}?pagesize=1`);
+      const first = statements.length;
+      for (const to of [`${totals}?skippages=1`, `${totals}/5810`, '/accounts?pagesize=2']) await ask(to);
+
+      await listening.close();
+      expect([first, statements.length]).to.deep.equal([1, 1]);
     });
   });
 }

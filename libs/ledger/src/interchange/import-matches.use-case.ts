@@ -26,6 +26,7 @@ import { differenceOf, type PostToMatch, type Share } from '../open-post/matchin
 import type { OpenPost } from '../open-post/open-post.resource.js';
 import { seriesOf } from '../posting/voucher-of-entries.js';
 import { documentName, voucherIdsByName, type VoucherIdsByName } from './document-name.js';
+import { numberTaken } from './import-vouchers.use-case.js';
 
 /** A post of an imported match: those of a document are told apart by their order. */
 const importedPost = group({
@@ -80,6 +81,8 @@ export const importMatches =
       (shares, at) => Promise.resolve(besideOf(defined(fresh[at]).match, shares, found)),
     )();
     if (isLeft(made)) return made;
+    const highest = fresh.reduce((most, { match }) => Math.max(most, match.matchNumber ?? 0), 0);
+    if (highest > 0) await numberTaken(repositories, Match.collection, highest)();
     return right({ created: fresh.length, alreadyThere: matches.length - fresh.length });
   };
 

@@ -29,6 +29,7 @@ import {
 import { VatSettlement } from '../vat-settlement/vat-settlement.resource.js';
 import { documentName, voucherIdsByName } from './document-name.js';
 import type { LineBrought } from './import.resource.js';
+import { numberTaken } from './import-vouchers.use-case.js';
 
 /** A VAT settlement as a line of an import tells it. */
 export const IMPORTED_SETTLEMENT = {
@@ -57,6 +58,7 @@ export const importSettlement =
         : left(ruleBroken('E06010', 'settlementNumber', 'must not be that of another settlement'));
     return pipe(
       settleVatBy(repositories)({ fromDate, toDate }, (due) => besideOf(repositories, settlement, due)),
+      TE.tapTask(() => numberTaken(repositories, VatSettlement.collection, key)),
       TE.map((): LineBrought => 'created'),
     )();
   };

@@ -488,6 +488,16 @@ export const holdNumbers =
     return taken(repositories, { counter, first: last + 1, count: lastNumber - last });
   };
 
+/**
+ * A number that a file has given is given to nothing else, also once what bears it is taken back: the counter
+ * goes on behind it.
+ */
+export const numberTaken =
+  (repositories: LedgerRepositories, counter: string, number: number | undefined) =>
+  async (): Promise<void> => {
+    if (number !== undefined) await holdNumbers(repositories)({ counter, lastNumber: number });
+  };
+
 /** The numbers that follow the last one of a counter, which is held. */
 async function taken(
   { numbers }: Pick<LedgerRepositories, 'numbers'>,

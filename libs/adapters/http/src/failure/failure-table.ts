@@ -41,6 +41,11 @@ const HOW_TO_SEND = {
   weak: 'A weak ETag matches nothing, and the service gives none: a proxy that compresses puts W/ before it. Send it without W/.',
   unquoted: 'Send the ETag as it was answered, with its double quotes.',
 };
+/** What a refused closing, reopening or removing of a year asks for. */
+const HOW_YEARS_FOLLOW =
+  'Years are closed from the first to the last and reopened from the last to the first; the last one can be removed while it is open and empty.';
+const HOW_TO_CLEAR_DRAFTS =
+  'Book these drafts, remove them, or give them a date in another year: additionalData.usedBy has the addresses of the first five.';
 const HOW_TO_SIGN_IN =
   'Send X-AppSecretToken and X-AgreementGrantToken, or the word demo in both, or append ?demo=true to look around; the home resource tells more.';
 /**
@@ -82,6 +87,12 @@ function by(usedBy: readonly Referrer[] | undefined): string {
 /** The same behind a sentence's end. */
 function nameReferrers(usedBy: readonly Referrer[] | undefined): string {
   return usedBy === undefined ? '' : ` (${usedBy.map(named).join(', ')})`;
+}
+
+/** The same of the first of so many. */
+function nameSome(usedBy: readonly Referrer[] = [], count: number): string {
+  if (usedBy.length === 0) return '';
+  return ` (${usedBy.map(named).join(', ')}${usedBy.length < count ? ', …' : ''})`;
 }
 
 function named({ resource, keys }: Referrer): string {
@@ -371,7 +382,7 @@ export const FAILURE_TABLE: Table = {
       notTheLast: `it is not the last one, ${otherYear} is`,
       closed: 'it is closed',
       hasEntries: 'something is booked in it',
-      hasDrafts: `${count} ${count === 1 ? 'draft is' : 'drafts are'} dated in it`,
+      hasDrafts: `${count} ${count === 1 ? 'draft is' : 'drafts are'} dated in it${nameSome(usedBy, count)}`,
       vatSettled: 'the VAT of its periods is settled; take that back first',
       alreadyClosed: 'it is closed already',
       notClosed: 'it is not closed',
@@ -383,7 +394,7 @@ export const FAILURE_TABLE: Table = {
     return coded(
       'E10110',
       `The accounting year ${year} cannot be ${done}: ${why}.`,
-      'Years are closed from the first to the last and reopened from the last to the first; the last one can be removed while it is open and empty.',
+      reason === 'hasDrafts' ? HOW_TO_CLEAR_DRAFTS : HOW_YEARS_FOLLOW,
       { usedBy, additionalData: { reason } },
     );
   },

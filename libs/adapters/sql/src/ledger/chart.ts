@@ -12,6 +12,8 @@ import { readAccounts } from '../statements/totals.js';
 
 const CHARTS_BYTES_MAX = 16 * 1024 * 1024;
 const CHART = 'chart';
+/** Of every account that is no sum by intervals: one for all of them. */
+const NO_INTERVALS: AccountOfChart['intervals'] = [];
 
 /**
  * The charts of accounts, with their sums prepared. What is remembered holds exactly as long as the version
@@ -22,8 +24,9 @@ export class Charts {
   readonly #charts = new SnapshotCache<ChartOfAccounts>({
     name: 'charts of accounts',
     bytesMax: CHARTS_BYTES_MAX,
-    // The sums are prepared from as much as the accounts.
-    sizeOf: ({ accounts }) => 2 * bytesOf(accounts),
+    // What is counted of an account is more than it and its place in the sums take, so 40,000 are remembered:
+    // who pages through a chart that is not pays for all of it with every page.
+    sizeOf: ({ accounts }) => bytesOf(accounts),
   });
 
   constructor(access: ResourceAccesses) {
@@ -66,6 +69,10 @@ export class Charts {
 
 function accountOf(value: AnyValue): AccountOfChart {
   const account = itemOf(Account, value);
+  const intervals = account.accountsSummed.map(({ fromAccount, toAccount }) => ({
+    from: fromAccount.accountNumber,
+    to: toAccount.accountNumber,
+  }));
   return {
     accountNumber: account.accountNumber,
     name: account.name,
@@ -73,9 +80,6 @@ function accountOf(value: AnyValue): AccountOfChart {
     displayNumber: account.displayNumber,
     openingAccount: account.openingAccount?.accountNumber,
     totalFrom: account.totalFromAccount?.accountNumber,
-    intervals: account.accountsSummed.map(({ fromAccount, toAccount }) => ({
-      from: fromAccount.accountNumber,
-      to: toAccount.accountNumber,
-    })),
+    intervals: intervals.length === 0 ? NO_INTERVALS : intervals,
   };
 }
