@@ -296,7 +296,9 @@ function tool(name: string, file: string): string {
 /** What a command prints; what it complains of, too, where it fails. */
 async function ran(command: string, words: readonly string[], cwd: string): Promise<string> {
   const isScript = command.endsWith('.js') || command.endsWith('bin/tsc');
-  const [file, all] = isScript ? [process.execPath, [command, ...words]] : [command, words];
+  // As this process was told (`.mocharc.cjs`): programs that end soon take a tenth less of a processor.
+  const told = process.execArgv.filter((one) => one.startsWith('--interrupt-budget='));
+  const [file, all] = isScript ? [process.execPath, [...told, command, ...words]] : [command, words];
   try {
     return (await promisify(execFile)(file, all, { cwd, env: ownEnvironment() })).stdout;
   } catch (error) {
