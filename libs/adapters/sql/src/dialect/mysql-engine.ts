@@ -24,7 +24,7 @@ export async function openMysqlEngine(options: MysqlOptions): Promise<Engine> {
   return {
     ...serverEngine<HeldConnection>(sender, await delimitersOf(sender.reader), dialect),
     // What a unit of work reads waits for no other: it may hold what they wait for.
-    reader: withFewLongReads(sender.reader, connections.size),
+    reader: withFewLongReads(sender.reader, sender.aside, connections.size),
     openSource: connections.openSource,
     onHang: (told) => sender.onHang(told),
     load: () => ({ connections: sender.load(), waitingWrites: 0 }),

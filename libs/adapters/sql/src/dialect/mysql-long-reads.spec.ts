@@ -45,7 +45,7 @@ describe('long reads of a server', () => {
 
   beforeEach(() => {
     server = new Server();
-    session = withFewLongReads(server, CONNECTIONS);
+    session = withFewLongReads(server, server, CONNECTIONS);
   });
 
   it('have a quarter of the connections, of agreements by turns, and short ones wait for none', async () => {
