@@ -1,5 +1,12 @@
 import { CONTEXTS, type ServiceProvider, type Services } from '@kontor/http';
-import { catalogueOf, fullDateOf, lazyMembers, type Clock, type RepositoryProvider } from '@kontor/kernel';
+import {
+  catalogueOf,
+  fullDateOf,
+  lazyMembers,
+  type Asker,
+  type Clock,
+  type RepositoryProvider,
+} from '@kontor/kernel';
 import {
   Account,
   accountBalance,
@@ -118,15 +125,15 @@ export function serviceProvider(
   const today = () => fullDateOf(clock());
   const computed = ofImports ? COMPUTED_OF_IMPORTS : COMPUTED;
   const temporaryGrantMs = temporaryGrantMinutes * MINUTE_MS;
-  const over = (books: SqlBooks): Services =>
+  const over = (books: SqlBooks, givenUp?: Asker['givenUp']): Services =>
     servicesOver({
       books,
-      resources: resourcesOver(catalogue, books, computed, today),
+      resources: resourcesOver(catalogue, books, computed, today, givenUp),
       temporaryGrantMs,
       around,
     });
   return {
-    read: ({ agreementNumber }) => over(unitOfWork.read(agreementNumber)),
+    read: ({ agreementNumber }, givenUp) => over(unitOfWork.read(agreementNumber), givenUp),
     waiting: events,
     files: ({ agreementNumber }) => bytesOf(agreementNumber),
     inTransaction: ({ agreementNumber }, work) =>

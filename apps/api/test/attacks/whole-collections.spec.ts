@@ -10,6 +10,15 @@ const ASKED = 24;
  * and at work; in one line, nearly all would be.
  */
 const ANSWERED_BEFORE = 8;
+/** As many searches as there are connections, or places when a process starts. */
+const SEARCHES = 8;
+/** They are at work by then. */
+const AT_WORK_MS = 60;
+/** Of another agreement, before all of them are over; without a connection, none would be. */
+const ANSWERED_MEANWHILE = 4;
+/** Of a client that has gone, by then the process knows it, or within some times as long where it is busy. */
+const KNOWN_GONE_MS = 100;
+const TRIES = 10;
 
 for (const database of await databases()) {
   describe(`questions that are answered over a whole collection, on ${database.name}`, () => {
@@ -37,6 +46,56 @@ for (const database of await databases()) {
       expect((await quiet.get(path)).status).to.equal(200);
 
       expect(answered - before).to.be.at.most(ANSWERED_BEFORE);
+      await Promise.all(asked);
+    });
+
+    it('are not answered for clients that are gone, in whose places others of theirs would wait', async () => {
+      const gone = new AbortController();
+      const { port } = running.service;
+      let hasRefused = (): void => undefined;
+      const isFull = new Promise<void>((resolve) => (hasRefused = resolve));
+      const asked = Array.from({ length: ASKED }, () =>
+        fetch(`http://127.0.0.1:${port}${path}`, { headers: many.tokens, signal: gone.signal }).then(
+          ({ status }) => status === 503 && hasRefused(),
+        ),
+      );
+      await Promise.race([isFull, Promise.allSettled(asked)]);
+      gone.abort();
+      await Promise.allSettled(asked);
+
+      let status = 0;
+      for (let tries = 0; status !== 200 && tries < TRIES; tries += 1) {
+        await new Promise((resolve) => setTimeout(resolve, KNOWN_GONE_MS));
+        ({ status } = await many.get(path));
+      }
+
+      expect(status).to.equal(200);
+    });
+  });
+
+  describe(`searches that go through a large collection, on ${database.name}`, () => {
+    const running = runningService(database, {});
+    const many = running.client();
+    const quiet = running.client();
+
+    before(async () => {
+      await manyCustomers(running.service.databaseUrl, many.agreement.agreementNumber, CUSTOMERS);
+    });
+
+    it('leave another agreement a connection to the database, however many are asked at once', async () => {
+      const conditions = (search: number) =>
+        Array.from({ length: 40 }, (_, at) => `name$like:*a*${search}x${at}b*`).join('$or:');
+      let isOver = false;
+      const asked = Array.from({ length: SEARCHES }, async (_, search) => {
+        await many.get(`/customers?filter=${encodeURIComponent(conditions(search))}`);
+      });
+      void Promise.all(asked).finally(() => (isOver = true));
+      await new Promise((resolve) => setTimeout(resolve, AT_WORK_MS));
+
+      let answered = 0;
+      for (; !isOver; answered += 1) expect((await quiet.get('/customers/1')).status).to.equal(200);
+
+      expect(answered).to.be.greaterThan(ANSWERED_MEANWHILE);
       await Promise.all(asked);
     });
   });

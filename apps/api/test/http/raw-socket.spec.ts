@@ -312,6 +312,13 @@ describe('what comes over a raw socket', () => {
         `Content-Type: ${type}`,
         'Expect: 100-continue',
       ]);
+    const form = (bytes: number): string =>
+      requestText('POST /portal/sign-in', [
+        'Host: x',
+        `Content-Length: ${bytes}`,
+        'Content-Type: application/x-www-form-urlencoded',
+        'Expect: 100-continue',
+      ]);
     const BEFORE_THE_BODY: readonly (readonly [number, string, () => string])[] = [
       [404, 'at no address', () => requestText('POST /unit', ['Host: x', ...tokenLines(), ...WAITING])],
       [
@@ -322,6 +329,7 @@ describe('what comes over a raw socket', () => {
       [401, 'from nobody', () => requestText('POST /units', ['Host: x', ...WAITING])],
       [415, 'packed in an unknown way', () => post([...WAITING, 'Content-Encoding: snappy'], '')],
       [413, 'too large', () => post(['Content-Length: 1048577', 'Expect: 100-continue'], '')],
+      [413, 'with a form too large', () => form(65_537)],
       [400, 'with a file too large', () => file('application/x-ndjson')],
       [415, 'with a file of no type that is taken', () => file('image/png')],
     ];

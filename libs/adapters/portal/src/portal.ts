@@ -22,7 +22,7 @@ import { webhookRoutes } from './route/webhooks.js';
 import { filledIn, type PageRequest, type Route } from './route/route.js';
 import { see, type HtmlPage, type PageAnswer } from './visit/answer.js';
 import { isForPeople, isToldInAPage } from './visit/for-people.js';
-import { formBytesMax, readForm } from './visit/read-form.js';
+import { formBytesMax, isTooLargeUnread, readForm } from './visit/read-form.js';
 import { setSecurityHeaders } from './visit/security-headers.js';
 import { NO_FORM, parametersOf, type Form, type Visit } from './visit/visit.js';
 import { visitors, type Visitors } from './visit/visitors.js';
@@ -198,6 +198,16 @@ function routerOf(routes: readonly Route[], people: Visitors, parts: PortalParts
   return router;
 }
 
+/** A form, once all of it is there; what is known to be too large is not waited for. */
+async function formThatComes(
+  ctx: Context,
+  fileBytesMax: number | undefined,
+  { awaitClient }: PortalParts,
+): Promise<Form | 'tooLarge'> {
+  if (isTooLargeUnread(ctx, fileBytesMax)) return 'tooLarge';
+  return awaitClient(ctx.req, formBytesMax(fileBytesMax), () => readForm(ctx, fileBytesMax));
+}
+
 /** One page asked for. A form counts only with the word that its page was given (CSRF). */
 async function respond(
   ctx: Context & { readonly params: Readonly<Record<string, string>> },
@@ -210,9 +220,7 @@ async function respond(
   // Nobody sends files who is not signed in.
   const mostBytes = before.user === undefined ? undefined : fileBytesMax;
   const isThere = ctx.req.complete;
-  const form = isForm
-    ? await parts.awaitClient(ctx.req, formBytesMax(mostBytes), () => readForm(ctx, mostBytes))
-    : NO_FORM;
+  const form = isForm ? await formThatComes(ctx, mostBytes, parts) : NO_FORM;
   // A form may be on its way for long, and the session that it is sent in end meanwhile.
   const visit = isThere ? before : await people.visitOf(ctx);
   if (form === 'tooLarge') {

@@ -9,7 +9,7 @@ import type { ReferenceKind } from '../resource/kind.js';
 import { keyOf, type AnyResource, type AnyValue, type KeyValue } from '../resource/resource.js';
 import { folded } from '../value/folded-text.js';
 import type { Filter } from './filter.js';
-import { everyItem, withMembers, type Members } from './with-members.js';
+import { everyItem, withMembers, type Asker, type Members } from './with-members.js';
 
 type Repository = ResourceRepository<AnyValue>;
 
@@ -23,12 +23,12 @@ type Lookup = {
 
 /**
  * The repositories of `provider`, where collections whose references are declared with `through` can be
- * filtered and sorted by the members of their targets. `whose`: as in `withMembers`.
+ * filtered and sorted by the members of their targets. `asker`: as in `withMembers`.
  */
 export function withLookups(
   catalogue: Catalogue,
   provider: RepositoryProvider,
-  whose: number,
+  asker: Asker,
 ): RepositoryProvider {
   const lookups = lookupsIn(catalogue);
   const plain = (resource: AnyResource, ...parents: readonly KeyValue[]): Repository =>
@@ -46,7 +46,7 @@ export function withLookups(
         return added;
       },
     };
-    return withMembers(resource, plain(resource, ...parents), members, whose);
+    return withMembers(resource, plain(resource, ...parents), members, asker);
   };
   return providerOf(of);
 }

@@ -62,11 +62,13 @@ const counted = (resource: AnyResource, rows: readonly AnyValue[]): Repository =
   const kept = fixedRepository(resource, rows) as Repository;
   return { ...kept, page: (query) => ((reads += 1), kept.page(query)) };
 };
-const jars = withMembers(Jar, counted(Jar, JARS), filledJars, 1);
+const jars = withMembers(Jar, counted(Jar, JARS), filledJars, { agreementNumber: 1 });
 const provider = {
   of: (resource: AnyResource) => (resource.collection === 'jars' ? jars : counted(Label, LABELS)),
 } as unknown as RepositoryProvider;
-const labels = withLookups(catalogueOf([Jar, Label]), provider, 1).of(Label) as Repository;
+const labels = withLookups(catalogueOf([Jar, Label]), provider, { agreementNumber: 1 }).of(
+  Label,
+) as Repository;
 
 const query = (more: Partial<CollectionQuery> = {}): CollectionQuery => ({
   sort: [],
@@ -112,7 +114,7 @@ describe('withMembers', () => {
       name: 'x',
       colour: 'red',
     }));
-    const many = withMembers(Jar, counted(Jar, rows), filledJars, 1);
+    const many = withMembers(Jar, counted(Jar, rows), filledJars, { agreementNumber: 1 });
     const above: Filter = { kind: 'compare', property: 'filled', operator: 'gt', value: '1' };
     const low: Filter = { kind: 'compare', property: 'jarNumber', operator: 'lt', value: 100 };
     const first: Filter = { kind: 'compare', property: 'jarNumber', operator: 'eq', value: 1 };
@@ -147,7 +149,7 @@ describe('withMembers', () => {
         return filledJars.add(items);
       },
     };
-    const many = withMembers(Jar, counted(Jar, rows), members, 1);
+    const many = withMembers(Jar, counted(Jar, rows), members, { agreementNumber: 1 });
 
     const page = await many.page(query({ sort: by('filled'), pageSize: 3 }));
 
@@ -164,7 +166,7 @@ describe('withMembers', () => {
     const asked: CollectionQuery[] = [];
     const kept = counted(Jar, JARS);
     const noting: Repository = { ...kept, page: (of) => (asked.push(of), kept.page(of)) };
-    const needing = withMembers(Jar, noting, { ...filledJars, needs: ['colour'] }, 1);
+    const needing = withMembers(Jar, noting, { ...filledJars, needs: ['colour'] }, { agreementNumber: 1 });
     const above: Filter = { kind: 'compare', property: 'filled', operator: 'gt', value: '-3.01' };
 
     await needing.page(query({ filter: above, sort: by('name') }));
@@ -187,7 +189,7 @@ describe('withMembers', () => {
       weigh: (items) => items.length * (PAGE_BYTES_MAX / 2),
       add: (items) => ((added += items.length), filledJars.add(items)),
     };
-    const kept = withMembers(Jar, counted(Jar, JARS), heavy, 1);
+    const kept = withMembers(Jar, counted(Jar, JARS), heavy, { agreementNumber: 1 });
 
     const refused = await kept.page(query({ pageSize: 1000 })).catch((error: unknown) => error);
     expect(refused).to.be.instanceOf(TooMuchAtOnce);
@@ -211,7 +213,7 @@ describe('withMembers', () => {
         return items.map((item) => (rows.includes(item as never) ? { ...item, filled: '1' } : undefined));
       },
     };
-    const vanishing = withMembers(Jar, kept, going, 1);
+    const vanishing = withMembers(Jar, kept, going, { agreementNumber: 1 });
     const back = (): void => void (rows = [...JARS]);
 
     expect(await vanishing.find(1)).to.equal(undefined);
@@ -223,7 +225,7 @@ describe('withMembers', () => {
 
   it('asks to come back where items are removed faster than they are read', async () => {
     const gone: Members = { ...filledJars, add: async (items) => items.map(() => undefined) };
-    const never = withMembers(Jar, counted(Jar, JARS), gone, 1);
+    const never = withMembers(Jar, counted(Jar, JARS), gone, { agreementNumber: 1 });
 
     const error = await never.find(1).catch((thrown: unknown) => thrown);
 

@@ -34,21 +34,29 @@ export type Members = {
 
 type Repository = ResourceRepository<AnyValue>;
 
+/** Who asks, as far as it matters to what takes long. */
+export type Asker = {
+  /** Agreements take turns. */
+  readonly agreementNumber: number;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly givenUp?: (() => AbortSignal) | undefined;
+};
+
 /**
  * A repository whose items have more members than it keeps. A query that names one of them is
  * answered over all items of the collection: right for hundreds of items, not for
- * millions. Other queries go through as they are. `whose`: of which agreement it is; agreements take turns
- * with such queries.
+ * millions. Other queries go through as they are. Agreements take turns
+ * with such queries, which are answered for nobody who is gone.
  */
 export function withMembers(
   resource: AnyResource,
   stored: Repository,
   members: Members,
-  whose: number,
+  asker: Asker,
 ): Repository {
   // `add` may look at any member: where few are asked for, the items are read whole all the same.
   const page: Repository['page'] = (query) =>
-    pageWith(resource, stored, members, { query: { ...query, only: undefined }, whose });
+    pageWith(resource, stored, members, { query: { ...query, only: undefined }, asker });
   if (!members.areAnswered) return { ...stored, page };
   // What a unit of work has just written is no other's to remove before its commit.
   const answered = <F>(written: TaskEither<F, Stored<AnyValue>>): TaskEither<F, Stored<AnyValue>> =>
@@ -81,7 +89,7 @@ async function pageWith(
   resource: AnyResource,
   stored: Repository,
   members: Members,
-  { query, whose }: { readonly query: CollectionQuery; readonly whose: number },
+  { query, asker }: { readonly query: CollectionQuery; readonly asker: Asker },
 ): Promise<Page<AnyValue>> {
   const asked = new Set(propertiesAsked(query));
   if (!members.properties.some((property) => asked.has(property))) {
@@ -97,7 +105,9 @@ async function pageWith(
     });
     return { ...page, ...(bytes !== undefined && { bytes }), items };
   }
-  return overWholeCollection(whose, () => pageOverWhole(resource, stored, members, query));
+  return overWholeCollection(asker, (givenUp) =>
+    pageOverWhole(resource, stored, members, { query, givenUp }),
+  );
 }
 
 /**
@@ -109,10 +119,11 @@ async function pageOverWhole(
   resource: AnyResource,
   stored: Repository,
   members: Members,
-  query: CollectionQuery,
+  { query, givenUp }: Omit<Walk, 'all'>,
 ): Promise<Page<AnyValue>> {
   const all = { resultsWithoutFilter: 0 };
-  const found = await pageOfEach(resource, eachWhole(resource, stored, members, { query, all }), query);
+  const walk = { query, all, givenUp };
+  const found = await pageOfEach(resource, eachWhole(resource, stored, members, walk), query);
   const { keys, results } = found;
   const counts = { results, ...all };
   if (keys.length === 0) return { ...counts, items: [] };
@@ -133,20 +144,25 @@ async function pageOverWhole(
   };
 }
 
-type Walk = { readonly query: CollectionQuery; readonly all: { resultsWithoutFilter: number } };
+type Walk = {
+  readonly query: CollectionQuery;
+  readonly all: { resultsWithoutFilter: number };
+  readonly givenUp: AbortSignal | undefined;
+};
 
 /** All items that may pass, with their members, of which no more than a page is in memory. */
 async function* eachWhole(
   resource: AnyResource,
   stored: Repository,
   members: Members,
-  { query, all }: Walk,
+  { query, all, givenUp }: Walk,
 ): AsyncGenerator<AnyValue, void, undefined> {
   const { needs = [] } = members;
   const only = [...new Set([...needs, ...propertiesAsked(query).map(memberOf)])];
   const filter = withoutMembers(members, query.filter);
   for await (const page of boundedPages(resource, stored, { filter, only })) {
     all.resultsWithoutFilter = page.resultsWithoutFilter;
+    if (givenUp?.aborted === true) throw new Busy('nobody waits for the answer any more');
     const whole = await members.add(page.items);
     for (const [at, item] of whole.entries()) {
       const read = () => stored.find(keyOf(resource, defined(page.items[at])));
@@ -214,10 +230,14 @@ const wholeCollections = fewAtOnce({ inside: 2, waiting: 32, waitingOfOne: 16, t
 
 /**
  * Work over all items of a collection of an agreement: two at once in a process, of agreements by turns.
- * Throws `Busy` where too many wait, or one for too long.
+ * Throws `Busy` where too many wait, or one for too long, or for nobody any more.
  */
-export function overWholeCollection<A>(agreementNumber: number, work: () => Promise<A>): Promise<A> {
-  return wholeCollections(work, String(agreementNumber));
+export function overWholeCollection<A>(
+  { agreementNumber, givenUp }: Asker,
+  work: (givenUp: AbortSignal | undefined) => Promise<A>,
+): Promise<A> {
+  const signal = givenUp?.();
+  return wholeCollections(() => work(signal), String(agreementNumber), signal);
 }
 
 /** So many items of a collection are gone through for one request, and so much of their lists. */

@@ -63,6 +63,8 @@ export type ApiRequest = {
   readonly live?: Live;
   /** Of a read: whether it would be answered now, too. Their grant may have ended while it is sent. */
   readonly isStillAllowed?: () => Promise<boolean>;
+  /** Of a read: aborted when nobody waits for the answer any more. */
+  readonly givenUp?: () => AbortSignal;
   readonly links: Links;
   /** How links of this answer look: with or without `demo=true`. */
   readonly style: LinkStyle;

@@ -22,7 +22,7 @@ export async function handleRead(
   const unknown = unknownItem(found);
   if (unknown !== undefined) return unknown;
   const perform = (): Promise<Either<Failure, Answer>> =>
-    endpoint.perform(services.read(request.caller), request);
+    endpoint.perform(services.read(request.caller, request.givenUp), request);
   const isDrawn = endpoint.answers !== undefined && endpoint.isKept !== true && files !== undefined;
   /** What waited for its turn is made for nobody who is gone by then. */
   const inTurn = (): Promise<Either<Failure, Answer>> => {

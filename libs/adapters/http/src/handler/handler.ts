@@ -1,6 +1,7 @@
 import { type Either, isLeft, isRight, left, right } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import type { Caller } from '@kontor/studio';
+import { givenUp } from '../admission/admission.js';
 import type { ApiRequest, Endpoint } from '../endpoint/endpoint.js';
 import type { FoundRoute, mount } from '../endpoint/mount.js';
 import type { Failure } from '../failure/http-failure.js';
@@ -84,6 +85,7 @@ export function handler(parts: Parts, routes: ReturnType<typeof mount>) {
             ...request.right,
             ...live.right,
             isStillAllowed: async () => isRight(await stillAllowed(parts, ctx, endpoint, demoLinks)),
+            givenUp: () => givenUp(ctx.req, ctx.res),
           },
           found.right,
         );

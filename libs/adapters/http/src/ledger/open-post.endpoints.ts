@@ -41,7 +41,11 @@ const BOTH = ['BookKeeping', 'Sales'] as const;
 const IS_OPEN = compare('remainder', 'ne', '0');
 
 /** The same services, whose open posts say how long they are overdue today. */
-function onDayOf({ now, caller }: Pick<ApiRequest, 'now' | 'caller'>, services: Services): Services {
+function onDayOf(
+  { now, caller, givenUp }: Pick<ApiRequest, 'now' | 'caller' | 'givenUp'>,
+  services: Services,
+): Services {
+  const asker = { agreementNumber: caller.agreementNumber, givenUp };
   const today = fullDateOf(now);
   const members: Members = {
     properties: [],
@@ -51,7 +55,7 @@ function onDayOf({ now, caller }: Pick<ApiRequest, 'now' | 'caller'>, services: 
   };
   const of = (resource: AnyResource, ...parents: readonly KeyValue[]): ResourceRepository<AnyValue> => {
     const stored = ofAny(services.resources, resource, ...parents);
-    return resource === OpenPost ? withMembers(resource, stored, members, caller.agreementNumber) : stored;
+    return resource === OpenPost ? withMembers(resource, stored, members, asker) : stored;
   };
   return services.with(providerOf(of));
 }

@@ -194,10 +194,10 @@ async function datedInYear(
  */
 function pageByLines(
   services: Services,
-  { caller }: ApiRequest,
+  { caller, givenUp }: ApiRequest,
   { query, vouchers }: { readonly query: CollectionQuery; readonly vouchers: AsyncIterable<AnyValue> },
 ): Promise<Page<AnyValue>> {
-  return overWholeCollection(caller.agreementNumber, async () => {
+  return overWholeCollection({ agreementNumber: caller.agreementNumber, givenUp }, async () => {
     const { keys, ...counts } = await pageOfEach(VoucherOfYear, vouchers, query);
     if (keys.length === 0) return { ...counts, items: [] };
     const { items } = await vouchersOf(services).page({

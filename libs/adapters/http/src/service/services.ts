@@ -1,6 +1,7 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type {
   AnyResource,
+  Asker,
   Books,
   ByteStore,
   EventFeed,
@@ -41,7 +42,8 @@ export type Waiting = {
 
 /** Gives the services of a caller's agreement, for reading or in one unit of work. */
 export type ServiceProvider = {
-  read(caller: Caller): Services;
+  /** `givenUp`: aborted when nobody waits for what is read any more. */
+  read(caller: Caller, givenUp?: Asker['givenUp']): Services;
   /** Where the files of a caller's agreement are kept. */
   files(caller: Caller): ByteStore;
   /** Wakes who waits for events. */

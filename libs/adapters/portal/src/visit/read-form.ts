@@ -71,18 +71,40 @@ function leftUnread(ctx: Context): 'tooLarge' {
 }
 
 /**
+ * Whether its headers alone tell that a form is too large: a client that waits to be asked for it need not
+ * send it then.
+ */
+export function isTooLargeUnread(ctx: Context, fileBytesMax?: number): boolean {
+  const length = Number(ctx.req.headers['content-length'] ?? 0);
+  if (!isTaken(ctx, fileBytesMax) || length <= bytesMaxOf(ctx, fileBytesMax)) return false;
+  leftUnread(ctx);
+  return true;
+}
+
+/** A form that a browser sends is not compressed. */
+function isTaken(ctx: Context, fileBytesMax: number | undefined): boolean {
+  if (ctx.req.headers['content-encoding'] !== undefined) return false;
+  return hasFile(ctx, fileBytesMax) || typeof ctx.is('urlencoded') === 'string';
+}
+
+function hasFile(ctx: Context, fileBytesMax: number | undefined): fileBytesMax is number {
+  return fileBytesMax !== undefined && typeof ctx.is('multipart/form-data') === 'string';
+}
+
+function bytesMaxOf(ctx: Context, fileBytesMax: number | undefined): number {
+  return formBytesMax(hasFile(ctx, fileBytesMax) ? fileBytesMax : 0);
+}
+
+/**
  * What was entered into a form. What cannot be read has nothing in it, and so
  * not the word that makes it count.
  */
 export async function readForm(ctx: Context, fileBytesMax?: number): Promise<Form | 'tooLarge'> {
-  // A form that a browser sends is not compressed.
-  if (ctx.req.headers['content-encoding'] !== undefined) return formOf({});
-  const hasFile = fileBytesMax !== undefined && typeof ctx.is('multipart/form-data') === 'string';
-  if (!hasFile && !ctx.is('urlencoded')) return formOf({});
+  if (!isTaken(ctx, fileBytesMax)) return formOf({});
   try {
-    const bytes = await bytesOf(ctx, formBytesMax(hasFile ? fileBytesMax : 0));
+    const bytes = await bytesOf(ctx, bytesMaxOf(ctx, fileBytesMax));
     if (bytes === 'tooLarge') return bytes;
-    return hasFile ? await formWithFile(ctx, bytes, fileBytesMax) : plainForm(bytes);
+    return hasFile(ctx, fileBytesMax) ? await formWithFile(ctx, bytes, fileBytesMax) : plainForm(bytes);
   } catch (error) {
     if (!ctx.req.complete) return formOf({});
     throw error;

