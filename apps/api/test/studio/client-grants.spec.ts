@@ -610,8 +610,13 @@ for (const database of await databases()) {
 
       expect((await ask('/units', { headers: tokens })).status).to.equal(200);
       // What every role reads otherwise, too.
-      for (const to of ['/units', '/account-categories', '/vat-zones/1', '/self'])
-        expectRefusal(await ask(to, { headers: sales }), 403, 'E03000');
+      for (const to of ['/units', '/account-categories', '/vat-zones/1', '/self']) {
+        const refused = await ask(to, { headers: sales });
+        expectRefusal(refused, 403, 'E03000');
+        // More roles of the app would be no help to its agreement.
+        expect(refused.body.message).to.contain('marked for deletion').and.contain('SuperUser');
+        expect(refused.body.developerHint).to.contain('Sales').and.not.contain('chosen by the app');
+      }
       expectRefusal(
         await ask('/units', { method: 'POST', headers: tokens, body: { name: 'x' } }),
         400,
