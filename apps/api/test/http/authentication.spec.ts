@@ -81,6 +81,30 @@ for (const database of await databases()) {
         });
       }
 
+      it('names the header that is missing, and what would be right', async () => {
+        const { [SECRET]: secret, [GRANT]: grant } = ours.tokens;
+        const said: readonly (readonly [Readonly<Record<string, string>>, RegExp, RegExp])[] = [
+          [{}, /credentials are missing\.$/, /^Send X-AppSecretToken and X-AgreementGrantToken/],
+          [{ [SECRET]: secret }, /there is no X-AgreementGrantToken/, /^Send/],
+          [{ [GRANT]: grant }, /there is no X-AppSecretToken/, /^Send/],
+          [{ [SECRET]: token, [GRANT]: grant }, /secret token is unknown/, /not its public token/],
+          [{ [SECRET]: secret, [GRANT]: token }, /grant token is unknown/, /grantUrl .*studio module/],
+          [
+            { [SECRET]: secret, [GRANT]: theirs.tokens[GRANT] },
+            /not issued to this app/,
+            /^The secret must be/,
+          ],
+        ];
+
+        for (const [headers, message, hint] of said) {
+          const { body } = await ask('/products', headers);
+
+          expect(body.message).to.match(message);
+          // What every 401 says (§5.2, D129).
+          expect(body.developerHint).to.match(hint).and.contain('the word demo in both');
+        }
+      });
+
       it('E02020 · a grant that has ended, and stops on the second', async () => {
         const { tokens: past } = await ours.agreement.grant(['SuperUser'], -1_000);
         const { tokens: short } = await ours.agreement.grant(['SuperUser'], 2_000);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { codesIn, unescaped, type Seen } from '@kontor/conformance';
+import type { FullDate, Timestamp } from '@kontor/kernel';
 import { createUser } from '@kontor/studio';
 import { secrets } from '../../src/secrets.js';
 import { databases } from '../support/service-under-test.js';
@@ -223,6 +224,41 @@ for (const database of await databases()) {
       expect(await ask(secret, grant)).to.equal(401);
       expect(await ask(newSecret, grant)).to.equal(401);
       expect((await anna.open('/portal/apps')).html.match(/First steps/g)).to.have.lengthOf(1);
+    });
+
+    it('is told what stands in the way of a first call', async () => {
+      const { apps, grants, users } = running.service.service.database.studio;
+      const anna = somebody();
+      const userName = `anna-${Date.now()}@example.com`;
+      await anna.signUp({ email: userName });
+      const agreementNumber = (await users.find(userName))?.agreementNumber ?? 0;
+      const [NOW, FAR] = ['2026-01-01T00:00:00Z', '2099-01-01T00:00:00Z'] as [Timestamp, Timestamp];
+      const TODAY = '2026-01-01' as FullDate;
+      const app = { agreementNumber, rootUrl: 'https://app.example.com', created: TODAY, requiredRoles: [] };
+      const make = (name: string) =>
+        apps.create(
+          { ...app, name, appPublicToken: `${agreementNumber} ${name}` },
+          `${agreementNumber} ${name}`,
+        );
+      const ask = async () => anna.send(await anna.open('/portal/first-call'), '/portal/first-call');
+      const looksAlike = await make('First  steps');
+
+      expectPage(await ask(), 403, 'has a name that looks like “First steps”');
+
+      await apps.remove(agreementNumber, looksAlike.appNumber, NOW);
+      const made = await Promise.all(Array.from({ length: 100 }, (_, at) => make(`App ${at}`)));
+      expectPage(await ask(), 403, 'has 100 apps');
+
+      for (const { appNumber } of made) await apps.remove(agreementNumber, appNumber, NOW);
+      const { appNumber } = await make('Another');
+      const given = { agreementNumber, appNumber, userName, roles: ['Sales'] as const, issued: NOW };
+      await grants.issueAll(
+        Array.from({ length: 200 }, (_, at) => ({
+          grant: { ...given, expires: FAR },
+          tokenHash: `${agreementNumber} ${at}`,
+        })),
+      );
+      expectPage(await ask(), 403, 'As many apps have access');
     });
 
     it('makes every accounting year from a day of the past until today', async () => {

@@ -487,6 +487,35 @@ for (const database of await databases()) {
       expect(records).to.have.length(1);
     });
 
+    it('ends when what is left of its app’s grants does not reach as far', async () => {
+      const { unitOfWork } = running.service.service.database;
+      const { agreementNumber, clientNumber, ...own } = await known();
+      const bookKeeping = await own.grant(['BookKeeping', 'Sales']);
+      const sales = await own.grant(['Sales']);
+      const asking = { ...own, agreementNumber, clientNumber };
+      const temporary = async (): Promise<readonly Tokens[]> =>
+        Promise.all([{}, bookKeeping, sales].map((by) => temporaryOf({ ...asking, ...by })));
+      // What was read with once is known for some seconds: each is read with once.
+      const [before, after] = [await temporary(), await temporary()];
+      const by = { appNumber: 0, grantNumber: 0, userName: 'x', method: 'POST', path: '/p', status: 303 };
+      const revoke = (grantNumber: number): Promise<unknown> =>
+        unitOfWork.inTransaction<never, unknown>(agreementNumber, ({ studio }) => async () => {
+          const at = timestampOf(new Date());
+          const revoking = { agreementNumber, grantNumber, at, by: () => ({ ...by, requestId: 'r' }) };
+          return right(await revokeGrant(studio, revoking));
+        })();
+      const read = async (headers: Tokens): Promise<number> =>
+        (await running.service.ask('/customers', { headers })).status;
+
+      // A SuperUser's grant is left, which reaches all that the other reached.
+      await revoke(bookKeeping.grantNumber);
+      expect(await Promise.all(before.map(read))).to.deep.equal([200, 200, 200]);
+      // Only Sales is left: neither the books of the one nor those of the other are reached any more.
+      await revoke(own.grantNumber);
+
+      expect(await Promise.all(after.map(read))).to.deep.equal([401, 401, 200]);
+    });
+
     it('ends with the last two grants of its app, though two replicas take them back at once', async () => {
       const { agreementNumber, clientNumber, ...own } = await known();
       const renewed = await own.grant(['SuperUser']);
@@ -610,8 +639,13 @@ for (const database of await databases()) {
 
       expect((await ask('/units', { headers: tokens })).status).to.equal(200);
       // What every role reads otherwise, too.
-      for (const to of ['/units', '/account-categories', '/vat-zones/1', '/self'])
-        expectRefusal(await ask(to, { headers: sales }), 403, 'E03000');
+      for (const to of ['/units', '/account-categories', '/vat-zones/1', '/self']) {
+        const refused = await ask(to, { headers: sales });
+        expectRefusal(refused, 403, 'E03000');
+        // More roles of the app would be no help to its agreement.
+        expect(refused.body.message).to.contain('marked for deletion').and.contain('SuperUser');
+        expect(refused.body.developerHint).to.contain('Sales').and.not.contain('chosen by the app');
+      }
       expectRefusal(
         await ask('/units', { method: 'POST', headers: tokens, body: { name: 'x' } }),
         400,

@@ -45,7 +45,8 @@ export type GrantTokenUnknown = { readonly kind: 'GrantTokenUnknown' };
 
 /** §5.3: why it is not known who calls (401). */
 export type AccessRefusal =
-  | { readonly kind: 'CredentialsMissing' }
+  /** `header`: the one that was not sent, where the other one was. */
+  | { readonly kind: 'CredentialsMissing'; readonly header?: 'X-AppSecretToken' | 'X-AgreementGrantToken' }
   | { readonly kind: 'SecretTokenUnknown' }
   | GrantTokenUnknown
   | { readonly kind: 'TokensDoNotBelongTogether' };

@@ -13,3 +13,8 @@ export const ROLES: readonly { readonly roleNumber: number; readonly name: RoleN
 export function roleNamed(name: string): RoleName | undefined {
   return ROLES.find((role) => role.name.toLowerCase() === name.toLowerCase())?.name;
 }
+
+/** Whether roles reach all that others do: a SuperUser reaches everything (D13). */
+export function covers(roles: readonly RoleName[], others: readonly RoleName[]): boolean {
+  return roles.includes('SuperUser') || others.every((role) => roles.includes(role));
+}

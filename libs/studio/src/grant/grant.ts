@@ -58,10 +58,11 @@ export type GrantRepository = {
    * have not ended: these.
    */
   revokeTemporary(agreementNumber: number, at: Timestamp): Promise<readonly Grant[]>;
-  /** Revokes those that an administrator asked for by an app, where they have not ended: these. */
+  /** Revokes those that an administrator asked for by an app and that have not ended, if meant: these. */
   revokeAskedBy(
     of: { readonly administratorNumber: number; readonly appNumber: number },
     at: Timestamp,
+    isMeant: (grant: Grant) => boolean,
   ): Promise<readonly Grant[]>;
   /** Revokes the agreement's grant of that number; undefined when it has none such. */
   revoke(agreementNumber: number, grantNumber: number, at: Timestamp): Promise<Grant | undefined>;

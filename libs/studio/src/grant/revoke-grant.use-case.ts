@@ -1,4 +1,5 @@
 import type { AuditRecord, Timestamp } from '@kontor/kernel';
+import { covers } from '../caller/role.js';
 import type { StudioWithin } from '../studio.repositories.js';
 import { noteInOthers } from '../note-in-others.js';
 import type { Grant } from './grant.js';
@@ -11,9 +12,9 @@ export type RevokeGrant = Pick<Grant, 'agreementNumber' | 'grantNumber'> & {
 };
 
 /**
- * An agreement takes a grant back; undefined where it has none such. An app that has no other grant of an
- * administrator by then reaches its clients no longer either: the temporary grants that it got end, too.
- * The agreement is held: of two that are taken back at once, one finds what the other has left.
+ * An agreement takes a grant back; undefined where it has none such. An app reaches the clients of an
+ * administrator no further than the grants that it has left of it: the temporary ones that reach further end,
+ * too. The agreement is held: of two that are taken back at once, one finds what the other has left.
  */
 export async function revokeGrant(
   { agreements, grants, clientAudit }: Pick<StudioWithin, 'agreements' | 'grants' | 'clientAudit'>,
@@ -23,10 +24,12 @@ export async function revokeGrant(
   const revoked = await grants.revoke(agreementNumber, grantNumber, at);
   if (revoked === undefined || revoked.administratorNumber !== undefined) return revoked;
   const { appNumber } = revoked;
-  const has = (grant: Grant): boolean =>
-    grant.appNumber === appNumber && grant.administratorNumber === undefined;
-  if ((await grants.listCurrent(agreementNumber, at)).some(has)) return revoked;
-  const ended = await grants.revokeAskedBy({ administratorNumber: agreementNumber, appNumber }, at);
+  const left = (await grants.listCurrent(agreementNumber, at)).filter(
+    (grant) => grant.appNumber === appNumber && grant.administratorNumber === undefined,
+  );
+  const reachesFurther = ({ roles }: Grant): boolean => !left.some((grant) => covers(grant.roles, roles));
+  const of = { administratorNumber: agreementNumber, appNumber };
+  const ended = await grants.revokeAskedBy(of, at, reachesFurther);
   await noteInOthers(clientAudit, agreementNumber, ended, () => by(revoked));
   return revoked;
 }

@@ -69,9 +69,9 @@ function coded(
 }
 
 /** It is not known who calls: what to send, as a header for programs and as a hint for people. */
-function unauthorized(errorCode: ErrorCode, why: string): Problem {
+function unauthorized(errorCode: ErrorCode, why: string, hint = ''): Problem {
   const headers = { 'WWW-Authenticate': CHALLENGE };
-  return coded(errorCode, `Login failed: ${why}`, HOW_TO_SIGN_IN, { demoLink: true, headers });
+  return coded(errorCode, `Login failed: ${why}`, hint + HOW_TO_SIGN_IN, { demoLink: true, headers });
 }
 
 /** One member at fault, told as a sub error (D85). */
@@ -133,17 +133,43 @@ export const FAILURE_TABLE: Table = {
         : `Supported here: ${allow.join(', ')}. This address is an old one: use ${supersededBy}.`,
     headers: { Allow: allow.join(', ') },
   }),
-  CredentialsMissing: () => unauthorized('E02000', 'credentials are missing.'),
-  SecretTokenUnknown: () => unauthorized('E02010', 'the app secret token is unknown.'),
-  GrantTokenUnknown: () =>
-    unauthorized('E02020', 'the agreement grant token is unknown, was revoked or has expired.'),
-  TokensDoNotBelongTogether: () => unauthorized('E02250', 'the grant was not issued to this app.'),
-  RoleMissing: ({ needs, has }) =>
-    coded(
-      'E03000',
-      `The grant does not allow this: it needs the role ${[...needs, 'SuperUser'].join(' or ')}.`,
-      `The grant has ${has.join(', ') || 'no role'}. Roles are chosen by the app and given with the grant.`,
+  CredentialsMissing: ({ header }) =>
+    unauthorized(
+      'E02000',
+      `credentials are missing${header === undefined ? '' : `: there is no ${header}`}.`,
     ),
+  SecretTokenUnknown: () =>
+    unauthorized(
+      'E02010',
+      'the app secret token is unknown.',
+      'It is the secret of an app, not its public token, and ends when the app gets another one. ',
+    ),
+  GrantTokenUnknown: () =>
+    unauthorized(
+      'E02020',
+      'the agreement grant token is unknown, was revoked or has expired.',
+      'Another one is given at the grantUrl of the app, and for a client agreement in the studio module. ',
+    ),
+  TokensDoNotBelongTogether: () =>
+    unauthorized(
+      'E02250',
+      'the grant was not issued to this app.',
+      'The secret must be that of the app to which the access was given. ',
+    ),
+  RoleMissing: ({ needs, has, closedBecause }) => {
+    const roles = `The grant has ${has.join(', ') || 'no role'}.`;
+    return closedBecause === undefined
+      ? coded(
+          'E03000',
+          `The grant does not allow this: it needs the role ${[...needs, 'SuperUser'].join(' or ')}.`,
+          `${roles} Roles are chosen by the app and given with the grant.`,
+        )
+      : coded(
+          'E03000',
+          `The grant does not allow this: the agreement is ${WHY_NO_GRANT[closedBecause]}, and read with the role SuperUser only.`,
+          `${roles} Ask who runs this service to take the mark back.`,
+        );
+  },
   DemoIsReadOnly: () =>
     coded(
       'E03010',

@@ -14,7 +14,13 @@ export type HttpRefusal =
   | { readonly kind: 'HostNotOne' }
   /** The address is an old one where it is superseded: what it does not take may be taken there. */
   | { readonly kind: 'MethodNotAllowed'; readonly allow: readonly string[]; readonly supersededBy?: string }
-  | { readonly kind: 'RoleMissing'; readonly needs: readonly RoleName[]; readonly has: readonly RoleName[] }
+  | {
+      readonly kind: 'RoleMissing';
+      readonly needs: readonly RoleName[];
+      readonly has: readonly RoleName[];
+      /** It is the state of the agreement that takes what the role may otherwise. */
+      readonly closedBecause?: 'forDeletion';
+    }
   | { readonly kind: 'DemoIsReadOnly' }
   | AgreementTakesNoWrites
   | { readonly kind: 'AdministratorGrantOutsideStudio' }

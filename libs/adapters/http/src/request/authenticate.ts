@@ -94,7 +94,9 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
       if (bothDemo || (demoLinks && secret === undefined && token === undefined)) {
         return right({ caller: demoCaller, demoLinks });
       }
-      if (secret === undefined || token === undefined) return left({ kind: 'CredentialsMissing' });
+      if (secret === undefined && token === undefined) return left({ kind: 'CredentialsMissing' });
+      if (secret === undefined) return left({ kind: 'CredentialsMissing', header: 'X-AppSecretToken' });
+      if (token === undefined) return left({ kind: 'CredentialsMissing', header: 'X-AgreementGrantToken' });
       const caller = await verified(secret, token);
       if (isLeft(caller)) return caller;
       return right({ caller: demoLinks ? demoCaller : caller.right, demoLinks });

@@ -15,7 +15,7 @@ export function authorise(caller: Caller, access: Access, method: Method): Eithe
     return left({ kind: 'AdministratorGrantMissing' });
   // Marked for deletion: its books are read by who may do everything, to take them along.
   if (caller.closedBecause === 'forDeletion' && !caller.roles.includes('SuperUser')) {
-    return left({ kind: 'RoleMissing', needs: [], has: caller.roles });
+    return left({ kind: 'RoleMissing', needs: [], has: caller.roles, closedBecause: 'forDeletion' });
   }
   if (typeof access === 'string' || caller.roles.includes('SuperUser')) return right(undefined);
   if (caller.roles.some((role) => access.includes(role))) return right(undefined);

@@ -190,6 +190,8 @@ export const deDe: Texts = {
   firstCallAgain: 'Neue Tokens anlegen',
   firstCallAgainHint:
     'Ihre Tokens wurden beim Anlegen gezeigt und werden nicht aufbewahrt. Sie können neue anlegen; die bisherigen gelten dann nicht mehr.',
+  firstCallNameLooks: (name) =>
+    `Eine Ihrer Apps hat einen Namen, der wie „${name}“ aussieht. Nennen Sie sie anders, oder entfernen Sie sie.`,
   firstCallReady: 'Ihre Tokens sind bereit',
   firstCallOnce:
     'Sie werden zehn Minuten lang gezeigt. Kopieren Sie eine Zeile in ein Terminal, und Ihr Kontenplan antwortet.',

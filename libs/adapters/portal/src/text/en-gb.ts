@@ -200,6 +200,8 @@ export const enGb = {
   firstCallAgain: 'Make new tokens',
   firstCallAgainHint:
     'Your tokens were shown when you made them, and are not kept. New ones can be made; the ones before stop working then.',
+  firstCallNameLooks: (name: string) =>
+    `One of your apps has a name that looks like “${name}”. Call it something else, or remove it.`,
   firstCallReady: 'Your tokens are ready',
   firstCallOnce:
     'They are shown for ten minutes. Copy a line, paste it into a terminal, and your chart of accounts answers.',

@@ -189,6 +189,8 @@ export const esEs: Texts = {
   firstCallAgain: 'Crear tokens nuevos',
   firstCallAgainHint:
     'Sus tokens se mostraron al crearlos y no se guardan. Puede crear otros; los anteriores dejarán de valer.',
+  firstCallNameLooks: (name) =>
+    `Una de sus aplicaciones tiene un nombre que parece «${name}». Llámela de otra manera o elimínela.`,
   firstCallReady: 'Sus tokens están listos',
   firstCallOnce:
     'Se muestran durante diez minutos. Copie una línea en un terminal y su plan de cuentas responderá.',

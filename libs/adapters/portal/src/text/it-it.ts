@@ -187,6 +187,8 @@ export const itIt: Texts = {
   firstCallAgain: 'Crea nuovi token',
   firstCallAgainHint:
     'I suoi token sono stati mostrati alla creazione e non vengono conservati. Può crearne di nuovi; quelli precedenti non varranno più.',
+  firstCallNameLooks: (name) =>
+    `Una delle sue app ha un nome che sembra «${name}». La chiami in un altro modo o la rimuova.`,
   firstCallReady: 'I suoi token sono pronti',
   firstCallOnce:
     'Restano visibili per dieci minuti. Copi una riga in un terminale e il suo piano dei conti risponde.',

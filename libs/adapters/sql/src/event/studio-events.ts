@@ -133,8 +133,8 @@ function grantsWithEvents(grants: StudioWithin['grants'], emit: Emit): StudioWit
       for (const grant of all) revoked(grant);
       return all;
     },
-    revokeAskedBy: async (of, at) => {
-      const all = await grants.revokeAskedBy(of, at);
+    revokeAskedBy: async (of, at, isMeant) => {
+      const all = await grants.revokeAskedBy(of, at, isMeant);
       for (const grant of all) revoked(grant);
       return all;
     },
