@@ -242,9 +242,9 @@ function mailAddress(text: string | undefined): Decoded<string | undefined> {
   if (text === undefined) return right(undefined);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isMail = url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
-  // Mails would go out from another sender than somebody has named.
+  // Mails would go out from another sender than somebody has named, or from none that a server takes.
   const isSenderNamed = [...(url?.searchParams ?? [])].every(
-    (one) => one[0] === 'from' || !one.join('').includes('@'),
+    ([name, value]) => (name === 'from') === `${name}${value}`.includes('@'),
   );
   return isMail && isSenderNamed
     ? right(text)
@@ -279,10 +279,7 @@ function databaseAddress(text: string): Decoded<string> {
     const url = new URL(text);
     if (url.hostname === '') return left(`${wanted}, but it names no host.`);
     // A part of a password that is taken for a path or a file would be shown.
-    if (url.hash !== '' || /@/.test(url.pathname + url.search))
-      return left(
-        'DATABASE_URL has a # or an @ behind the host: in a password, write / as %2F, ? as %3F, # as %23 and @ as %40.',
-      );
+    if (url.hash !== '' || /@/.test(url.pathname + url.search)) return left(UNESCAPED);
     if (!/^\/[^/]+$/.test(url.pathname)) return left(`${wanted}, but it names no database.`);
     if (![url.username, url.password, url.pathname].every(isEscaped)) {
       return left('DATABASE_URL has a % that begins no escaped sign: write the % itself as %25.');
@@ -290,9 +287,17 @@ function databaseAddress(text: string): Decoded<string> {
     const wrong = wrongOfTls(url);
     return wrong === undefined ? right(text) : left(wrong);
   } catch {
-    return left(`${wanted}, but it cannot be read as an address.`);
+    // What stands before a # is taken for a port then.
+    const behind = text.slice('mysql://'.length);
+    const sign = behind.search(/[/?#]/);
+    return left(
+      sign >= 0 && behind.includes('@', sign) ? UNESCAPED : `${wanted}, but it cannot be read as an address.`,
+    );
   }
 }
+
+const UNESCAPED =
+  'DATABASE_URL has a # or an @ behind the host: in a password, write / as %2F, ? as %3F, # as %23 and @ as %40.';
 
 /** Whether each `%` in a part of an address stands for a sign: `p%40ss`, and not `100%`. */
 function isEscaped(part: string): boolean {
@@ -334,16 +339,18 @@ function isFile(path: string): boolean {
 function publicAddress(text: string): Decoded<string> {
   try {
     const url = new URL(text);
-    const isPlain =
-      /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === '';
+    // Told without it: what stands there is a password.
+    if (url.username !== '' || url.password !== '')
+      return left(`BASE_URL ${PUBLIC_ADDRESS}, but has a user or a password.`);
+    const isPlain = /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
     if (isPlain) return right(`${url.origin}${url.pathname}`.replace(/\/+$/, ''));
   } catch {
     // told below
   }
-  return left(
-    `BASE_URL must be an http or https address without query, such as https://api.example.com, but is "${text}".`,
-  );
+  return left(`BASE_URL ${PUBLIC_ADDRESS}, but is "${text}".`);
 }
+
+const PUBLIC_ADDRESS = 'must be an http or https address without query, such as https://api.example.com';
 
 /** The database's address as it may be shown. */
 export function shownDatabase(url: string): string {

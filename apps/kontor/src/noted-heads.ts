@@ -28,11 +28,11 @@ export async function notedHeads(
   for (const line of text.split(/\r?\n/)) {
     if (!line.startsWith('head')) continue;
     const [, agreement, sequence, hash] = HEAD.exec(line.trimEnd()) ?? [];
-    if (hash === undefined) return left(`${file} has a head that cannot be read: ${line}`);
+    if (hash === undefined) return left(`${file} has a head that cannot be read: ${line}.`);
     const number = Number(agreement);
     heads.set(number, [...(heads.get(number) ?? []), { sequence: Number(sequence), hash }]);
   }
   return heads.size === 0
-    ? left(`${file} notes no heads: it is to hold what kontor verify has printed`)
+    ? left(`${file} notes no heads: it is to hold what kontor verify has printed.`)
     : right(heads);
 }

@@ -47,6 +47,26 @@ describe('kontor agreement', () => {
       expect(await jsonOf(environment, 'agreement show 2 --json')).to.include({ baseCurrency: 'EUR' });
     });
 
+    it('makes an agreement with the modules that books are moved into it with', async () => {
+      const made = await jsonOf(
+        environment,
+        'agreement create --name Kaffee --modules inventory,dimension --json',
+      );
+      await told(environment, 'agreement create --name Kakao');
+      const none = await jsonOf(environment, 'agreement create --name Tee --modules= --json');
+      const refused = await runKontor(environment, 'agreement create --name Tee --modules stock');
+
+      expect(made.modules).to.have.members(['inventory', 'dimension']);
+      expect((await jsonOf(environment, 'agreement show 3 --json')).modules).to.deep.equal([
+        'internationalLedger',
+      ]);
+      expect(none.modules).to.deep.equal([]);
+      expect(refused.status).to.equal(1);
+      expect(refused.err)
+        .to.contain('--modules must be some of inventory')
+        .and.to.contain('"stock" is no module');
+    });
+
     it('shows what nobody sees of a name that was kept before, and takes no such name', async () => {
       await told(environment, 'agreement create --name Kaffee');
       const opened = await openBooks({ databaseUrl: environment.DATABASE_URL ?? '', poolSize: 1 });

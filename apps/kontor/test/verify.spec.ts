@@ -62,9 +62,11 @@ describe('kontor verify', () => {
         expect(out).to.contain('there is no agreement 77');
 
         await writeFile(file, 'head of nothing\n');
-        expect((await since()).err).to.contain('has a head that cannot be read: head of nothing');
+        expect((await since()).err).to.contain('has a head that cannot be read: head of nothing.');
         await writeFile(file, 'ok\n');
-        expect((await since()).err).to.contain('notes no heads');
+        expect((await since()).err).to.contain(
+          'notes no heads: it is to hold what kontor verify has printed.',
+        );
         await rm(file);
         expect((await since()).err).to.contain('heads.txt cannot be read: there is no such file.');
         expect((await runKontor(environment, `verify --since ${folder}`)).err).to.contain('it is a folder.');

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { asked } from '@kontor/conformance';
 import type { Observation } from '@kontor/http';
 import {
@@ -1150,6 +1151,18 @@ for (const database of await databases()) {
         const done = await imported(other, type, bytes);
         expect(done).to.include({ status: 'failed', created: 0, refused: 1 });
         expect((done.refusals as { errorCode: string }[])[0]?.errorCode).to.equal('E10560');
+      }
+
+      // Of one that is packed it is said by what, since nobody would look for UTF-16 in it.
+      for (const [type, text] of [
+        [SIE, whole],
+        [JSONL, '{"units":{"name":"one"}}\n'],
+      ] as const) {
+        const done = await imported(other, type, gzipSync(text));
+        expect(done).to.include({ status: 'failed', created: 0 });
+        expect((done.refusals as { message: string }[])[0]?.message).to.equal(
+          'The file is packed with gzip: send what is in it, unpacked.',
+        );
       }
 
       // The mark of UTF-16 begins a file: elsewhere its bytes are those of one line that is no UTF-8.

@@ -15,7 +15,13 @@ describe('settings of mail and of who runs the service', () => {
   });
 
   it('takes no address of a mail server with a sender under another name than from', () => {
-    for (const behind of ['form=b@example.com', 'From=b%40example.com', 's3cret@mail.example'])
+    for (const behind of [
+      'form=b@example.com',
+      'From=b%40example.com',
+      's3cret@mail.example',
+      'from=',
+      'from=s3cret',
+    ])
       expect(said({ MAIL_URL: `smtp://me:25@mail.example?${behind}` }))
         .to.match(/^MAIL_URL must be smtp:.* with \?from=/)
         .and.not.contain('s3cret');

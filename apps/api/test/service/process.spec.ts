@@ -98,6 +98,11 @@ describe('the process', function () {
         () => ({ BASE_URL: 'api.example.com' }),
         /BASE_URL must be an http or https address.*"api\.example\.com"/,
       ],
+      [
+        'a BASE_URL with a password',
+        () => ({ BASE_URL: 'https://:s3cret@api.example.com' }),
+        /BASE_URL must be an http or https address.*, but has a user or a password\./,
+      ],
       ['WORKERS', () => ({ WORKERS: 'many' }), /WORKERS must be a whole number from 1 to 256, but is "many"/],
       [
         'WORKERS for a database that one process has for itself',
@@ -207,6 +212,11 @@ describe('the process', function () {
         /DATABASE_URL has a # or an @ behind the host: in a password, write \/ as %2F/,
       ],
       [
+        'a password with such a sign, before which no port can be',
+        () => ({ DATABASE_URL: 'mysql://me:s3cret#1@db:3306/x' }),
+        /DATABASE_URL has a # or an @ behind the host: in a password, write \/ as %2F/,
+      ],
+      [
         'a database that nobody serves',
         () => ({ DATABASE_URL: `mysql://me:s3cret@127.0.0.1:1/kontor` }),
         /the database cannot be reached: connect ECONNREFUSED 127\.0\.0\.1:1 \(database mysql:\/\/me@127\.0\.0\.1:1\/kontor\)/,
@@ -214,7 +224,7 @@ describe('the process', function () {
       [
         'a database file that cannot be',
         () => ({ DATABASE_URL: 'sqlite:/dev/null/kontor.db' }),
-        /does not start: .+\(database sqlite:\/dev\/null\/kontor\.db\)/,
+        /does not start: \/dev\/null\/kontor\.db cannot be a file \(ENOTDIR\); name another file in DATABASE_URL \(database sqlite:\/dev\/null\/kontor\.db\)/,
       ],
       [
         'a database file in a folder that cannot be made',

@@ -40,6 +40,9 @@ export async function surveyOf(
   for await (const { line, bytes } of fileLines(pieces)) {
     lines = line;
     if (bytes === undefined) continue;
+    const packing = line === 1 ? packingOf(bytes) : undefined;
+    if (packing !== undefined)
+      return { line, wrong: `The file is packed with ${packing}: send what is in it, unpacked.` };
     if ((line === 1 && hasMarkOfTwoBytes(bytes)) || bytes.includes(0))
       return { line, wrong: 'The file has bytes of value 0, as UTF-16 has: send it in UTF-8.' };
     if (!isAscii(bytes)) letters.count(bytes);
@@ -96,6 +99,18 @@ function headIn(line: number, bytes: Uint8Array): Currency | Unreadable | undefi
 }
 
 const HEAD = new RegExp(`^\\s*{\\s*"${LINE.head}"`);
+
+/** By what a file is packed that begins so, as neither JSON nor SIE does. */
+function packingOf(bytes: Uint8Array): string | undefined {
+  return PACKINGS.find(([, begins]) => begins.every((byte, index) => bytes[index] === byte))?.[0];
+}
+
+const PACKINGS: readonly (readonly [name: string, begins: readonly number[]])[] = [
+  ['gzip', [0x1f, 0x8b]],
+  ['zip', [0x50, 0x4b, 0x03, 0x04]],
+  ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
+  ['xz', [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00]],
+];
 
 /**
  * The mark of UTF-16, which begins a file; without it, Latin letters have zeros there. Bytes that look like

@@ -37,7 +37,7 @@ export function examineFile(
   file: string,
   { mustExist = false }: { readonly mustExist?: boolean | undefined },
 ): void {
-  const found = statOf(file);
+  const found = foundAt(file);
   if (found?.isDirectory() === true) throw new UnusableFile(`${file} is a folder; a database is a file`);
   if (found === undefined || found.size === 0) {
     refuseLost(file, found === undefined ? 'missing' : 'empty');
@@ -64,6 +64,16 @@ export function examineFile(
     throw new UnusableFile(
       `${file} is damaged: its end is missing; restore a backup (docs/operating/restore.md)`,
     );
+}
+
+/** What is there; below a file, or under a name that is too long, nothing can be. */
+function foundAt(file: string): Stats | undefined {
+  try {
+    return statOf(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UnusableFile(`${file} cannot be a file (${code}); name another file in DATABASE_URL`);
+  }
 }
 
 /** A folder at a time: where none can be made, as below `/proc`, Node tries a whole path of them for ever. */
