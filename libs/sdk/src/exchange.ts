@@ -201,7 +201,8 @@ function tell<T>(course: Course, hook: ((told: T) => void) | undefined, told: T)
     hook?.(told);
   } catch (error) {
     course.broken = { error };
-    void course.answer?.body?.cancel();
+    // Of an answer that was read already nothing is left, and this is refused.
+    course.answer?.body?.cancel().catch(() => undefined);
     throw error;
   }
 }

@@ -429,7 +429,10 @@ describe('an exchange', () => {
   for (const [hook, sent] of HOOKS)
     it(`throws what ${hook} throws as it is, sends nothing again, and gives its turn to the next`, async () => {
       const mistake = new Error('no log');
-      replies = hook === 'onRetry' ? [{ status: 503 }] : [];
+      const unhandled: unknown[] = [];
+      const keep = (reason: unknown): void => void unhandled.push(reason);
+      process.on('unhandledRejection', keep);
+      replies = hook === 'onRetry' ? [{ status: 503, body: { message: 'Busy' } }] : [];
       const broken = (told: { readonly url: string }): void => {
         if (told.url.endsWith('broken')) throw mistake;
       };
@@ -438,7 +441,10 @@ describe('an exchange', () => {
       const refusal = await refusalOf(exchange({ method: 'get', url: `${service.base}/broken` }));
       const seen = service.seen.length;
       const { body } = await exchange({ method: 'get', url: service.base });
+      process.off('unhandledRejection', keep);
 
+      // One that nobody handles would end the process.
+      expect(unhandled).to.deep.equal([]);
       expect(refusal).to.equal(mistake);
       expect(seen).to.equal(sent);
       expect(body).to.deep.equal({ fine: true });

@@ -780,6 +780,15 @@ for (const database of await databases()) {
       expect(await faultsOf(parts)).to.deep.equal([]);
     });
 
+    const rewritten = ({ bookedInvoiceNumber }: Answered['body'], change: string) =>
+      asked(
+        running.service.databaseUrl,
+        `UPDATE \`booked_invoice\` SET ${change} ` +
+          `WHERE \`agreement_number\` = ${parts.agreement.agreementNumber} ` +
+          `AND \`booked_invoice_number\` = ${bookedInvoiceNumber as number}`,
+      );
+    const NOT_TOLD = "`credit_notes` = JSON_REMOVE(`credit_notes`, '$[0].credited.expenseLines')";
+
     it('take back what notes of an older version left of an expense, which did not say how much', async () => {
       const { additionalExpenseNumber } = await anExpense(parts);
       const expense = { additionalExpense: { additionalExpenseNumber } };
@@ -790,12 +799,7 @@ for (const database of await databases()) {
       const { body: note } = await credit(parts, invoice);
       await parts.put(note.self, { ...note, additionalExpenseLines: [{ ...expense, amount: -4 }] });
       expect((await book(parts, note)).status).to.equal(201);
-      await asked(
-        running.service.databaseUrl,
-        "UPDATE `booked_invoice` SET `credit_notes` = JSON_REMOVE(`credit_notes`, '$[0].credited.expenseLines') " +
-          `WHERE \`agreement_number\` = ${parts.agreement.agreementNumber} ` +
-          `AND \`booked_invoice_number\` = ${invoice.bookedInvoiceNumber as number}`,
-      );
+      await rewritten(invoice, NOT_TOLD);
       // Of an instance that has not seen it.
       const other = replica.client(parts);
 
@@ -812,6 +816,31 @@ for (const database of await databases()) {
       expect(all.remainder).to.equal(0);
       expect(all.metaData?.credit).to.equal(undefined);
       expectRefusal(await credit(other, invoice), 400, 'E10230');
+    });
+
+    it('take nothing twice of an expense that a note of an older version took under another VAT code', async () => {
+      const { additionalExpenseNumber } = await anExpense(parts);
+      const expense = { additionalExpense: { additionalExpenseNumber } };
+      const invoice = await booked(parts, {
+        lines: [],
+        additionalExpenseLines: [{ ...expense, amount: 10 }],
+      });
+      const { body: draft } = await credit(parts, invoice);
+      const note = await book(parts, draft);
+      expect(note.status, note.text).to.equal(201);
+      await rewritten(invoice, NOT_TOLD);
+      const lines = '`additional_expense_lines`';
+      const under = (code: string) =>
+        rewritten(note.body, `${lines} = JSON_SET(${lines}, '$[0].vatAccount.vatCode', '${code}')`);
+      await under('S0');
+      const other = replica.client(parts);
+
+      const shown = await other.get(invoice.self);
+      const refused = await credit(other, invoice);
+      await under('S25');
+
+      expect(shown.body.metaData?.credit, shown.text).to.equal(undefined);
+      expectRefusal(refused, 400, 'E10230');
     });
 
     it('show the VAT that is left, whatever becomes of an expense that they name', async () => {

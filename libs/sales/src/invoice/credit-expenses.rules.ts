@@ -48,7 +48,7 @@ export function expensesLeft(invoice: BookedInvoice): ExpensesLeft {
   for (const { credited } of invoice.creditNotes) {
     if (credited?.expenses !== true) continue;
     const { expenseLines } = credited;
-    // An older one does not say how much it took, and is not there to be asked (`withExpensesCredited`).
+    // Of an older one it is not known what it took of which code (`withExpensesCredited`).
     if (expenseLines === undefined) left.clear();
     else takeExpenses(invoice, left, expenseLines.map(asLine));
   }
@@ -62,12 +62,19 @@ export function isExpenseUntold({ credited }: CreditNote): boolean {
   return credited?.expenses === true && credited.expenseLines === undefined;
 }
 
-/** The same credit note, with what it took of expenses as it says itself. */
-export function expensesTaken(note: CreditNote, { additionalExpenseLines }: BookedInvoice): CreditNote {
+/**
+ * The same credit note, with what it took of expenses as it says itself. Older ones might take it under
+ * another VAT code than `invoice` charged, which has the credit notes before this one: of what such a one
+ * took nothing is known by code, so that nothing is credited twice.
+ */
+export function expensesTaken(
+  invoice: BookedInvoice,
+  note: CreditNote,
+  { additionalExpenseLines }: BookedInvoice,
+): CreditNote {
   const { credited } = note;
-  return credited === undefined
-    ? note
-    : { ...note, credited: { ...credited, expenseLines: creditedExpenses(additionalExpenseLines) } };
+  if (credited === undefined || expenseNotCharged(invoice, additionalExpenseLines) !== undefined) return note;
+  return { ...note, credited: { ...credited, expenseLines: creditedExpenses(additionalExpenseLines) } };
 }
 
 /** What lines of a credit note take of expenses. */

@@ -17,7 +17,8 @@ export async function withExpensesCredited(
     const note = isExpenseUntold(one)
       ? await stored.of(BookedInvoice).find(one.bookedInvoiceNumber)
       : undefined;
-    creditNotes.push(note === undefined ? one : expensesTaken(one, note.value));
+    const before = { ...invoice, creditNotes };
+    creditNotes.push(note === undefined ? one : expensesTaken(before, one, note.value));
   }
   return { ...invoice, creditNotes };
 }

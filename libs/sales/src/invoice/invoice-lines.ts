@@ -215,19 +215,19 @@ export function linesAtPresentRates(
   lines: readonly GivenLine[],
   old: readonly DraftInvoiceLine[],
 ): readonly GivenLine[] {
+  // Known by their names: a thousand lines are not compared with a thousand others.
+  const shown = new Set(old.map(({ vatInfo }) => rateShown(vatInfo)));
   return lines.map((line) => {
     const { vatInfo } = line;
-    if (vatInfo?.vatRate === undefined || !old.some((was) => showsRate(was, vatInfo))) return line;
+    if (vatInfo?.vatRate === undefined || !shown.has(rateShown(vatInfo))) return line;
     const { vatRate: _, ...code } = vatInfo;
     return { ...line, vatInfo: code };
   });
 }
 
-function showsRate({ vatInfo: was }: DraftInvoiceLine, given: NonNullable<GivenLine['vatInfo']>): boolean {
-  if (was?.vatRate === undefined || given.vatRate === undefined) return false;
-  return (
-    folded(was.vatAccount.vatCode) === folded(given.vatAccount.vatCode) && isSame(was.vatRate, given.vatRate)
-  );
+/** A VAT code and its rate; undefined where there is no rate. */
+function rateShown(vatInfo: GivenLine['vatInfo']): string | undefined {
+  return vatInfo?.vatRate && `${folded(vatInfo.vatAccount.vatCode)} ${vatInfo.vatRate}`;
 }
 
 type Completing = {
