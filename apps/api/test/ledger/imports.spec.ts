@@ -334,6 +334,39 @@ for (const database of await databases()) {
       expect((await journal(to)).equals(before)).to.equal(true);
     });
 
+    it('bring additional expenses under the numbers that invoices name them by, though some are free', async () => {
+      const [from, to] = [await begun(), await begun()];
+      const one = clientOf(() => ({ service: running.service, agreement: from }));
+      const expense = { account: { accountNumber: 1140 }, vatAccount: { vatCode: 'S25' } };
+      const made = async (name: string): Promise<number> =>
+        (await one.post('/additional-expenses', { ...expense, name })).body.additionalExpenseNumber;
+      const [gone, kept] = [await made('Gone'), await made('Freight by sea')];
+      const removed = { method: 'DELETE', headers: from.tokens };
+      expect((await running.service.ask(`/additional-expenses/${gone}`, removed)).status).to.equal(204);
+      expect((await one.put('/additional-expenses/40', { ...expense, name: 'Forty' })).status).to.equal(201);
+      const before = await journal(from);
+
+      const file = await furtherIn(before);
+      expect(await imported(to, JSONL, file)).to.include({ status: 'finished', created: 2, refused: 0 });
+
+      const other = clientOf(() => ({ service: running.service, agreement: to }));
+      const { body } = await other.get(`/additional-expenses/${kept}`);
+      expect(body.name).to.equal('Freight by sea');
+      expect((await journal(to)).equals(before)).to.equal(true);
+      expect(await imported(to, JSONL, `${file}\n`)).to.include({ created: 0, replaced: 2, refused: 0 });
+      const wrong = [-1, 'x', 1.5, null, {}].map((additionalExpenseNumber) =>
+        JSON.stringify({ 'additional-expenses': { ...expense, additionalExpenseNumber, name: 'Wrong' } }),
+      );
+      const done = await imported(to, JSONL, wrong.join('\n'));
+      const refused = done.refusals.map(({ errorCode, property }: Answered['body']) => [errorCode, property]);
+      expect(refused).to.deep.equal(wrong.map(() => ['E00500', 'additionalExpenseNumber']));
+      for (const name of ['One more', 'And one']) {
+        const more = await other.post('/additional-expenses', { ...expense, name });
+        expect(more.status, more.text).to.equal(201);
+        expect(more.body.additionalExpenseNumber).not.to.be.oneOf([kept, 40]);
+      }
+    });
+
     it('bring terms of instalments, and a product that is sold for several departments', async () => {
       const [from, to] = [await begun(), await begun()];
       const one = clientOf(() => ({ service: running.service, agreement: from }));

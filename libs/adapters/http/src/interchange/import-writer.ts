@@ -423,7 +423,7 @@ class Writing {
     return this.#services.ledger.closeAccountingYear({ year: found.year })();
   }
 
-  /** As PUT where it is there, else as POST. */
+  /** As PUT where it is there, or where PUT alone takes the number that it had elsewhere; else as POST. */
   async #item(
     resource: AnyResource,
     body: AnyValue,
@@ -432,21 +432,33 @@ class Writing {
     const owner = await this.#ownerOf(resource, body);
     if (isLeft(owner)) return owner;
     const parents = Object.values(owner.right);
-    const key = body[resource.key];
+    const told = this.#keyOf(resource, body);
+    if (isLeft(told)) return told;
+    const key = told.right;
     const found = isKeyValue(key) ? await this.#found(resource, key, parents) : undefined;
     if (found !== undefined && ifMissing !== undefined)
       return ifMissing === 'ofThisType' ? staysAsItIs(found, body) : right(undefined);
     const { item, collection } = this.#parts.links.pathsOf(resource);
-    const [method, path] = found === undefined ? (['POST', collection] as const) : (['PUT', item] as const);
-    const endpoint = this.#endpoint(method, path);
-    const parameters = {
-      ...owner.right,
-      ...(isKeyValue(key) && found !== undefined && { [resource.key]: key }),
-    };
+    const isByKey = isKeyValue(key) && (found !== undefined || this.#isMadeByPut(resource));
+    const endpoint = isByKey ? this.#endpoint('PUT', item) : this.#endpoint('POST', collection);
+    const parameters = { ...owner.right, ...(isByKey && { [resource.key]: key }) };
     const done = await this.#perform(endpoint, resource, body, parameters);
     if (isLeft(done)) return done;
     this.#count(found === undefined ? { created: 1 } : { replaced: 1 });
     return done;
+  }
+
+  /** Whether PUT makes an item of the number that its line tells, which POST would not look at (D127). */
+  #isMadeByPut(resource: AnyResource): boolean {
+    return this.#endpoint('PUT', this.#parts.links.pathsOf(resource).item).putCreates === true;
+  }
+
+  /** What identifies an item, as its line tells it: checked here where POST would not look at it. */
+  #keyOf(resource: AnyResource, body: AnyValue): Either<Failure, unknown> {
+    const { key } = resource;
+    if (body[key] === undefined || !this.#isMadeByPut(resource)) return right(body[key]);
+    const told = this.#decoded({ fields: { [key]: required(defined(resource.fields[key])) } }, body);
+    return isLeft(told) ? told : right(told.right[key]);
   }
 
   /** Whose an item is, under the name of that key; nothing of what is nobody's. */
