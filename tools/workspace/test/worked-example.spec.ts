@@ -124,7 +124,7 @@ describe('the worked example of CONTRIBUTING.md', function () {
     });
 
     it('has the right types, everywhere', () => {
-      copy.run('tsgo', '-b', 'tsconfig.json');
+      copy.run('tsgo', '-b', 'tsconfig.json', '--checkers', '1');
     });
 
     it('keeps within the walls', () => {
