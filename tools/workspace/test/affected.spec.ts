@@ -51,6 +51,12 @@ describe('what a change touches', function () {
     ]);
   });
 
+  it('is, for a page whose samples and lists the tests of the service read, the service as well', () => {
+    for (const page of ['docs/operating/monitoring.md', 'docs/reference/events.md', 'docs/api/openapi.json'])
+      expect(affectedBy(page), page).to.include('@kontor/api');
+    expect(affectedBy('docs/guides/ledger.md')).not.to.include('@kontor/api');
+  });
+
   describe('and what is remembered', () => {
     const ran = (words: readonly string[], ...environment: readonly string[]): boolean =>
       !copy.run('env', ...environment, 'nx', 'run', ...words).includes('read the output from the cache');

@@ -134,7 +134,8 @@ onEachDatabase((database) => {
         const indexes = await facts.indexes(table.name);
         const written = indexes.map(({ columns: parts }) => parts.join());
         for (const index of table.indexes) {
-          expect(written, index.name).to.include(index.parts.map(({ column }) => column).join());
+          const parts = index.parts.map(({ column }) => column).join();
+          expect(written, `${index.name} on ${parts}`).to.include(parts);
         }
         if (engine.dialect.name === 'mysql') expect(written).to.include(table.primaryKey.join());
       });
