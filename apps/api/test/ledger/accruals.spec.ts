@@ -172,6 +172,17 @@ for (const database of await databases()) {
       expect(await faults()).to.deep.equal([]);
     });
 
+    it('end with the calendar: one to December 9999 is refused as any that is in no accounting year is', async () => {
+      for (const endDate of ['9999-12-01', '9999-12-31']) {
+        const last = { account: account(5750), startDate: '9999-11-15', endDate };
+
+        const refused = await draft([insured('12-01', '12-31', { accruals: last })]);
+
+        expectRefusal(refused, 400, 'E10080');
+        expect(refused.body.errors[0].additionalData.propertyName).to.equal('lines[0].accruals');
+      }
+    });
+
     it('are refused where there is nothing to accrue, or onto the same account (E10420)', async () => {
       const { contraAccount: _, contraVatAccount: __, ...alone } = insured('03-01', '04-30');
       const onItself = insured('03-01', '04-30', { contraAccount: account(5750), contraVatAccount: null });
