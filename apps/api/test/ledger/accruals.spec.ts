@@ -20,9 +20,11 @@ for (const database of await databases()) {
     const client = running.client({ modules: ['internationalLedger', 'dimension'] });
     let year: TestYear;
     let until: number;
+    let lastOfFebruary: string;
     before(async () => {
       year = await lastYear(client);
       until = Number(year.on('12-31').slice(0, 4));
+      lastOfFebruary = new Date(Date.UTC(until, 2, 0)).toISOString().slice(5, 10);
     });
 
     const draft = (lines: readonly Line[], type = 'supplier-invoices', on = '02-10'): Promise<Answered> =>
@@ -84,8 +86,8 @@ for (const database of await databases()) {
       expect(await movedBy(voucherId)).to.deep.equal([
         ['02-10', 1620, -1000.04],
         ['02-10', 5750, 1000.04],
-        ['02-28', 1620, 333.34],
-        ['02-28', 5750, -333.34],
+        [lastOfFebruary, 1620, 333.34],
+        [lastOfFebruary, 5750, -333.34],
         ['03-31', 1620, 333.34],
         ['03-31', 5750, -333.34],
         ['04-10', 1620, 333.36],
@@ -172,6 +174,17 @@ for (const database of await databases()) {
       expect(await faults()).to.deep.equal([]);
     });
 
+    it('end with the calendar: one to December 9999 is refused as any that is in no accounting year is', async () => {
+      for (const endDate of ['9999-12-01', '9999-12-31']) {
+        const last = { account: account(5750), startDate: '9999-11-15', endDate };
+
+        const refused = await draft([insured('12-01', '12-31', { accruals: last })]);
+
+        expectRefusal(refused, 400, 'E10080');
+        expect(refused.body.errors[0].additionalData.propertyName).to.equal('lines[0].accruals');
+      }
+    });
+
     it('are refused where there is nothing to accrue, or onto the same account (E10420)', async () => {
       const { contraAccount: _, contraVatAccount: __, ...alone } = insured('03-01', '04-30');
       const onItself = insured('03-01', '04-30', { contraAccount: account(5750), contraVatAccount: null });
@@ -181,7 +194,7 @@ for (const database of await databases()) {
     });
 
     it('go when the voucher is reversed: each month by itself, those before with the reversal', async () => {
-      const before = await Promise.all(['02-28', '03-31', '04-30'].map((day) => totalOf(1620, day)));
+      const before = await Promise.all([lastOfFebruary, '03-31', '04-30'].map((day) => totalOf(1620, day)));
       const voucherId = await bookedId(await draft([insured('02-01', '04-30')]));
       const [first] = await everyPage(client, `/vouchers?filter=accrues.voucherId$eq:${voucherId}`);
       const alone = await client.post(`/vouchers/booked/${first?.['voucherId'] as number}/reversal`, {
@@ -204,7 +217,7 @@ for (const database of await databases()) {
         ['03-31', 1620, -333.34],
         ['04-30', 1620, -333.36],
       ]);
-      const after = await Promise.all(['02-28', '03-31', '04-30'].map((day) => totalOf(1620, day)));
+      const after = await Promise.all([lastOfFebruary, '03-31', '04-30'].map((day) => totalOf(1620, day)));
       expect(after[2]).to.equal(before[2]);
       const all = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum + one, 0).toFixed(2);
       expect(all(after)).to.equal(all(before));
@@ -212,7 +225,7 @@ for (const database of await databases()) {
     });
 
     it('come back when the reversal of their voucher is reversed', async () => {
-      const days = ['02-28', '03-31', '04-30'] as const;
+      const days = [lastOfFebruary, '03-31', '04-30'];
       const totals = (): Promise<readonly number[]> => Promise.all(days.map((day) => totalOf(1620, day)));
       const {
         supplier: _,

@@ -95,14 +95,18 @@ export function withAccruedSides(
   return right(placed);
 }
 
-/** The days on which what lines accrue is posted: the last of each calendar month, or of the accrual. */
+/**
+ * The days on which what lines accrue is posted: the last of each calendar month, or of the accrual. It ends
+ * by the last of them and not by the day after: after December 9999 there is none that comes later as a text.
+ */
 function daysOf({ startDate, endDate }: NonNullable<VoucherLine['accruals']>): readonly FullDate[] {
   const days: FullDate[] = [];
-  for (let from = startDate; from <= endDate; from = dayAfter(lastDayOfMonth(from))) {
-    const last = lastDayOfMonth(from);
-    days.push(last < endDate ? last : endDate);
+  let last = lastDayOfMonth(startDate);
+  while (last < endDate) {
+    days.push(last);
+    last = lastDayOfMonth(dayAfter(last));
   }
-  return days;
+  return [...days, endDate];
 }
 
 /** Every day on which something is accrued, with the line that does. */
