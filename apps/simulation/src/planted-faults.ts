@@ -629,8 +629,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'versions of collections are asked for when others have',
     `${SQL}snapshot/version-reader.ts`,
-    'this.#turn = undefined;',
-    '',
+    'const answers = new Map<string, Promise<string>>();',
+    'const answers = ((session as any).answers ??= new Map());',
   ),
   fault(
     'items that are read together are told apart by their keys alone',
