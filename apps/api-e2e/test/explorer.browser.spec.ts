@@ -400,7 +400,20 @@ describe('people who walk the API in the explorer', function () {
   it('see at home what their tokens lead to, and no heading over nothing', async () => {
     const administrator = JSON.parse(await service.kontor('sandbox', '--administrator')) as Sandbox;
     const page = await person();
+    const refused: string[] = [];
+    page.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())));
     await page.getByRole('heading', { name: 'Statements', exact: true }).waitFor();
+    // Of administrators only, and asked for by nobody else: what is refused stands in the console in red.
+    const own = await withOwnTokens('/');
+    own.on('response', (answer) => void (answer.status() >= 400 && refused.push(answer.url())));
+    await own.reload();
+    for (const one of [page, own]) {
+      await one.getByRole('link', { name: /^Customers \d/ }).waitFor();
+      await until(async () => (await one.getByRole('link', { name: 'Client companies' }).count()) === 0);
+      await one.waitForLoadState('networkidle');
+    }
+    expect(refused).to.deep.equal([]);
+    await own.context().close();
     await page.getByRole('button', { name: 'Tokens' }).click();
     await page.getByLabel('X-AppSecretToken').fill(administrator.appSecretToken);
     await page.getByLabel('X-AgreementGrantToken').fill(administrator.agreementGrantToken);
@@ -412,6 +425,28 @@ describe('people who walk the API in the explorer', function () {
     expect(await parts.getByRole('heading').allTextContents()).to.deep.equal(['Connected programs']);
     await page.getByRole('link', { name: 'Client companies 3', exact: true }).click();
     await heading(page, 'Client companies').waitFor();
+    await page.context().close();
+  });
+
+  it('are told when the sign of a payment makes a customer owe more, and not when it pays', async () => {
+    const page = await withOwnTokens('/vouchers/drafts');
+    await page.goto(
+      `${service.address}/explorer?locale=de-DE#/vouchers/drafts/customer-payments|createCustomerPayment`,
+    );
+    const says = page.getByText('Positiv ist Soll: Der Kunde schuldet mehr.');
+    await page.getByRole('button', { name: 'Zu lines hinzufügen' }).click();
+    await page
+      .getByLabel(/^amount\b/)
+      .first()
+      .fill('100');
+    expect(await says.count()).to.equal(0);
+    await page.getByLabel('customer.customerNumber').first().fill('1');
+    await says.waitFor();
+    await page
+      .getByLabel(/^amount\b/)
+      .first()
+      .fill('-100');
+    await until(async () => (await says.count()) === 0);
     await page.context().close();
   });
 
@@ -435,9 +470,12 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('link', { name: 'Deutsch' }).click();
     await page.getByRole('button', { name: 'Senden' }).waitFor();
     expect(await name().inputValue()).to.equal('typed so');
+    // At once, too, with the last letter still warm.
+    await name().press('End');
+    await name().pressSequentially(' and on');
     await page.getByRole('link', { name: 'English' }).click();
     await page.getByRole('button', { name: 'Send' }).waitFor();
-    expect(await name().inputValue()).to.equal('typed so');
+    expect(await name().inputValue()).to.equal('typed so and on');
 
     // Who begins anew, or has sent it, begins with nothing.
     await page.getByRole('link', { name: 'Back without sending' }).click();

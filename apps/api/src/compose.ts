@@ -23,7 +23,7 @@ import {
 } from '@kontor/http';
 import { fewAtOnce, isLoopCrowded, type Clock } from '@kontor/kernel';
 import { Currency } from '@kontor/ledger';
-import { networkOf, NO_OPERATOR, portal, type SendMail } from '@kontor/portal';
+import { networkOf, NO_OPERATOR, portal, type PortalParts, type SendMail } from '@kontor/portal';
 import {
   openDatabase,
   type Database,
@@ -82,6 +82,8 @@ export type ServiceDependencies = {
   readonly hashingCost?: HashingCost | undefined;
   /** Sends mail, in the place of the server that the configuration names: for tests that read it. */
   readonly mail?: SendMail;
+  /** How often people may try on the portal: more for tests, who come from one address. */
+  readonly attemptLimits?: PortalParts['attemptLimits'];
 };
 
 /** What home says of the service (§1). */
@@ -145,6 +147,7 @@ export async function compose(config: Config, dependencies: ServiceDependencies 
     engine,
     hashingCost,
     mail = mailer(config, mails.over),
+    attemptLimits = {},
   } = dependencies;
   const readings = readingProcess();
   const database = await openBooks(config, { onQuery, engine, readApart: readings.run });
@@ -182,7 +185,10 @@ export async function compose(config: Config, dependencies: ServiceDependencies 
     corsOrigins: config.corsOrigins ?? [],
     clock,
     observe,
-    beside: pages(config, { ...behind, database, credentials, passwords, addressOf, mail, mails, hooks }),
+    beside: pages(config, {
+      ...behind,
+      ...{ database, credentials, passwords, addressOf, mail, mails, hooks, attemptLimits },
+    }),
     tracer,
     ...(outside !== undefined && { outside: outside(database) }),
   });
@@ -236,6 +242,7 @@ type BesidePages = {
   readonly mail: SendMail;
   readonly mails: Afterwards;
   readonly hooks: PartsOfWebhooks;
+  readonly attemptLimits: NonNullable<PortalParts['attemptLimits']>;
 };
 
 /** The pages for people: they read and write through units of work that are recorded (G37). */
@@ -269,5 +276,6 @@ function pages(config: Config, over: BesidePages): ReturnType<typeof portal> {
     clock,
     observe: (seen) => observe({ ...seen, errorCode: undefined, replayed: false }),
     forgetCredentials: () => credentials.forget(),
+    attemptLimits: over.attemptLimits,
   });
 }

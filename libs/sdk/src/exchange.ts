@@ -275,6 +275,9 @@ function thrownFor(cause: unknown, course: Course, sent: Headers, isOver: boolea
     : new ConnectionError(`${says} that can be read: ${reasonOf(cause)}`, { ...about, cause });
 }
 
+/** What TLS makes of a greeting in plain text: of a service on `http:` that is asked on `https:`. */
+const NO_TLS = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/;
+
 /**
  * Node tells the reason beneath its "fetch failed", that of TLS with a line end behind it, and where it tried
  * several addresses as a code alone.
@@ -282,6 +285,7 @@ function thrownFor(cause: unknown, course: Course, sent: Headers, isOver: boolea
 function reasonOf(cause: unknown): string {
   const { message = cause, cause: beneath } = Object(cause) as { message?: unknown; cause?: unknown };
   const { message: told, code } = Object(beneath) as { readonly message?: string; readonly code?: string };
+  if (NO_TLS.test(code ?? '')) return 'no TLS is spoken there, as if it were http: and not https:';
   return String(told || code || message).trim();
 }
 

@@ -255,6 +255,18 @@ describe('an exchange', () => {
     expect((refusal as ConnectionError).cause).to.be.instanceOf(Error);
   });
 
+  it('says in words that a service on http: was asked on https:, which TLS tells in numbers', async () => {
+    const url = service.base.replace('http:', 'https:');
+
+    const refusal = await refusalOf(exchangeWith({}, { tries: 1 })({ method: 'get', url }));
+
+    expect(refusal).to.be.instanceOf(ConnectionError).and.have.property('cause').instanceOf(Error);
+    expect(refusal).to.have.property(
+      'message',
+      `GET ${url} got no answer that can be read: no TLS is spoken there, as if it were http: and not https:`,
+    );
+  });
+
   it('quotes what an answer was named, also where it cannot be read', async () => {
     const headers = { 'X-Request-Id': '7f' };
     replies = [

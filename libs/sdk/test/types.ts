@@ -15,6 +15,11 @@ import type {
   DraftOpeningBalance,
   DraftVoucher,
   Account,
+  AppSettings,
+  EventsPosition,
+  EventType,
+  Exports,
+  StatementsTrialBalance,
   AccountCategory,
   AccountingYear,
   AccountingYearsVouchersAsked,
@@ -213,6 +218,36 @@ export async function finding(api: Api, home: Home): Promise<void> {
   // @ts-expect-error both variables are needed
   await api.find(home.productAlias, { productNumber: 'AB/12' });
 }
+
+export async function addresses(api: Api, home: Home): Promise<void> {
+  const statement = await api.follow(home.statementsTrialBalance);
+  exactly<StatementsTrialBalance>()(statement);
+  exactly<StatementsTrialBalance>()(await api.follow(statement.self));
+  exactly<Exports>()(await api.follow((await api.follow(home.exports)).self));
+  exactly<AppSettings>()(await api.follow((await api.follow(home.appSettings)).self));
+  exactly<EventsPosition>()(await api.follow((await api.follow(home.eventsPosition)).self));
+  exactly<number>()(Object.keys((await api.follow(home.errors)).metaData).length);
+  // An older address tells the number under its older name, and leads to the newer one, which does not.
+  const older = await api.find(home.invoicesDraftsItem, { id: 1 });
+  exactly<number>()(older.draftInvoiceNumber);
+  for await (const one of api.each(home.invoicesDrafts)) exactly<number>()(one.draftInvoiceNumber);
+  exactly<DraftInvoice>()(await api.follow(older.self));
+}
+
+export async function eventTypes(api: Api, home: Home): Promise<void> {
+  const { type } = await api.find(home.event, { sequence: 1 });
+  exactly<EventType>()(type);
+  // Editors complete what is known, and what is newer is taken too.
+  const known: readonly Known[] = ['invoice.booked', 'accountingYear.closed'];
+  exactly<readonly Known[]>()(known);
+  // @ts-expect-error what is misspelt is not among them
+  exactly<Known>()('invoice.boked' as const);
+  api.each(home.events, { filter: (e) => e.type.eq('invoice.booked').or(e.type.like('product.*')) });
+  api.each(home.events, { filter: where('type').eq('newer.thing') });
+  await api.create(home.webhooks, { url: 'https://x/', types: ['invoice.booked', 'customer.*', 'newer.*'] });
+}
+/** What of the types of events is told by name. */
+type Known = EventType extends infer T ? (T extends string ? (string extends T ? never : T) : never) : never;
 
 export function asking(api: Api, home: Home): void {
   api.each(home.products, {

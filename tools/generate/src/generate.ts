@@ -7,7 +7,7 @@ import { filtersPage } from './filters.printer.js';
 import { jsonSchemas } from './json-schema.printer.js';
 import { limitsPage } from './limits.printer.js';
 import { rolesTable } from './roles.printer.js';
-import { errorCodesFile, indexFile, sdkFiles, versionFile } from './sdk.printer.js';
+import { errorCodesFile, eventTypesFile, indexFile, sdkFiles, versionFile } from './sdk.printer.js';
 import type { Source } from './source.js';
 
 /** A file to write: its path from the root, and its text, not yet formatted. */
@@ -23,7 +23,11 @@ export function artefacts(
   sdkVersion: string,
 ): readonly Artefact[] {
   const [schemas, reference, sdk] = OWN_FOLDERS;
-  const types = [...sdkFiles(source), ['error-codes.ts', errorCodesFile(ERROR_CODES)] as const];
+  const types = [
+    ...sdkFiles(source),
+    ['error-codes.ts', errorCodesFile(ERROR_CODES)] as const,
+    ['event-types.ts', eventTypesFile(source)] as const,
+  ];
   return [
     ...jsonSchemas(source).map(([file, schema]) => ({ path: `${schemas}/${file}`, text: json(schema) })),
     { path: 'docs/api/openapi.json', text: json(openApi(source)) },

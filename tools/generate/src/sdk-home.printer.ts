@@ -1,5 +1,5 @@
-import { type Endpoint, byText, camelCase, pascalCase } from '@kontor/http';
-import { targetOf } from './sdk-resource.printer.js';
+import { type Endpoint, type Given, byText, camelCase, pascalCase } from '@kontor/http';
+import { givenType, targetOf } from './sdk-resource.printer.js';
 import { docOf, membersType, readType, type Naming } from './sdk-types.printer.js';
 import type { HomeMaps, Source } from './source.js';
 
@@ -19,7 +19,29 @@ export function homeTypes({ home, endpoints }: Source, naming: Naming): string {
     map('stable', 'Endpoints to rely on.'),
     map('experimental', 'Endpoints that may change.'),
     map('deprecated', 'Endpoints that will go.'),
+    ...[home.stable, home.experimental, home.deprecated]
+      .flatMap((names) => Object.entries(names))
+      .sort(([a], [b]) => byText(a, b))
+      .flatMap(([name, template]) => objectType(name, rowAt(template, endpoints), naming, endpoints)),
   ].join('\n');
+}
+
+/** What a row answers with where that is an object with an address: it is named, as its self leads to it. */
+function objectType(
+  name: string,
+  { gives, path }: Endpoint,
+  naming: Naming,
+  endpoints: readonly Endpoint[],
+): readonly string[] {
+  if (!isOwnObject(gives)) return [];
+  const type = pascalCase(name);
+  return [
+    `${docOf(`What is at ${path}.`)}export interface ${type} ${givenType(gives, naming, endpoints, type)}\n`,
+  ];
+}
+
+function isOwnObject(gives: Endpoint['gives']): gives is Extract<Given, { readonly object: unknown }> {
+  return gives !== undefined && 'object' in gives && gives.hasSelf === true && gives.leadsTo === undefined;
 }
 
 function rowAt(template: string, endpoints: readonly Endpoint[]): Endpoint {
@@ -37,7 +59,7 @@ function homeMember(
   { tag, naming, endpoints }: { tag: string; naming: Naming; endpoints: readonly Endpoint[] },
 ): string {
   const { path, parameters, summary } = row;
-  const target = targetOf(row, naming, endpoints);
+  const target = isOwnObject(row.gives) ? pascalCase(name) : targetOf(row, naming, endpoints);
   const variables = [...path.matchAll(/:(\w+)/g)].map(([, variable = '']) => {
     const kind = parameters[variable];
     return `readonly ${variable}: ${kind === undefined ? 'string' : readType(kind, naming)}`;
@@ -117,6 +139,8 @@ export interface ApiResource {
 export interface ErrorCodes {
   /** All of them. */
   readonly collection: readonly ErrorCondition[];
+  /** Empty: nothing is done with them. */
+  readonly metaData: Readonly<Record<string, never>>;
   /** Its own address. */
   readonly self: Link<ErrorCodes>;
 }

@@ -396,8 +396,16 @@ function bodyType(resource: AnyResource, { body, serves, takes }: WriteEndpoint,
   return serves.resource.collection === resource.collection ? `${type}Draft` : `DraftOf<${type}>`;
 }
 
-/** The type of what a row answers with beside what it serves. */
-export function givenType(given: Given, naming: Naming, endpoints: readonly Endpoint[]): string {
+/**
+ * The type of what a row answers with beside what it serves. `own`: what it is called itself, which its self
+ * leads to.
+ */
+export function givenType(
+  given: Given,
+  naming: Naming,
+  endpoints: readonly Endpoint[],
+  own = 'unknown',
+): string {
   if ('listOf' in given) return `readonly (${givenType(given.listOf, naming, endpoints)})[]`;
   if ('linkTo' in given) {
     const page = isLive(given.linkTo, endpoints) ? 'Feed' : 'Page';
@@ -412,14 +420,14 @@ export function givenType(given: Given, naming: Naming, endpoints: readonly Endp
       ? readMembers({ [name]: one }, naming)
       : `readonly ${name}: ${givenType(one, naming, endpoints)};\n`,
   );
-  const self = given.hasSelf === true ? `readonly self: Link<${leadTo(given.leadsTo, naming)}>;\n` : '';
+  const self =
+    given.hasSelf === true ? `readonly self: Link<${leadTo(given.leadsTo, naming) ?? own}>;\n` : '';
   return `{\n${members.join('')}${self}}`;
 }
 
 /** What the self of an object leads to, where that is something else than the object. */
-function leadTo(leadsTo: AnyResource | 'file' | undefined, naming: Naming): string {
-  if (leadsTo === 'file') return 'Bytes';
-  return (leadsTo && itemType(leadsTo, naming)) ?? 'unknown';
+function leadTo(leadsTo: AnyResource | 'file' | undefined, naming: Naming): string | undefined {
+  return leadsTo === 'file' ? 'Bytes' : leadsTo && itemType(leadsTo, naming);
 }
 
 /** Where the collections of a part of the items are. */
@@ -502,13 +510,23 @@ export function targetOf(row: Endpoint, naming: Naming, endpoints: readonly Endp
     const creates = creatingRow(row, endpoints) !== undefined;
     const page = creates ? 'Collection' : row.isLive === true ? 'Feed' : 'Page';
     const asked = naming(askedKey(listed));
-    const item = naming(`items of ${row.path}`) ?? itemType(listed, naming) ?? 'unknown';
+    const item = naming(`items of ${row.path}`) ?? shownType(listed, row, naming);
     return `${page}<${item}${asked === undefined ? '' : `, ${asked}`}>`;
   }
   const placed = naming(`items of ${row.path.slice(0, row.path.lastIndexOf('/'))}`);
   if (placed !== undefined && row.path.endsWith(`/:${keyOf(row) ?? ''}`)) return placed;
+  if (gives !== undefined && 'item' in gives && gives.without === undefined)
+    return shownType(gives.item, row, naming);
   if (gives !== undefined) return givenType(gives, naming, endpoints);
   return serves?.as === 'item' ? (itemType(serves.resource, naming) ?? 'unknown') : 'unknown';
+}
+
+/** An item as a row shows it: at an older address with members that it has there only. */
+function shownType(shown: AnyResource, { serves }: Endpoint, naming: Naming): string {
+  const type = itemType(shown, naming) ?? 'unknown';
+  if (serves?.resource.collection !== shown.collection) return type;
+  const more = Object.entries(shown.fields).filter(([name]) => !(name in serves.resource.fields));
+  return more.length === 0 ? type : `${type} & {\n${readMembers(Object.fromEntries(more), naming)}}`;
 }
 
 /** What identifies the item that a row answers with. */

@@ -39,6 +39,7 @@ export function readType(kind: Kind, naming: Naming): string {
   switch (kind.type) {
     case 'string':
       if (kind.leads === true) return 'Link<unknown>';
+      if (kind.tells !== undefined) return kind.tells === 'event' ? 'EventType' : 'EventTypes';
       return kind.lists === undefined ? 'string' : `Link<${pageType(kind.lists, naming)}>`;
     case 'fullDate':
     case 'timestamp':
@@ -91,7 +92,7 @@ function selfOf({ addressed }: Extract<Kind, { type: 'group' }>, naming: Naming)
  */
 export function comparedType(kind: Kind): string {
   if (kind.type === 'list') return comparedType(kind.of.kind);
-  if (kind.type === 'string') return 'string';
+  if (kind.type === 'string') return kind.tells === 'event' ? 'EventType' : 'string';
   // Dates are compared as text, and like nothing.
   if (kind.type === 'fullDate' || kind.type === 'timestamp') return 'Dated';
   return kind.type === 'reference' || kind.type === 'group' || kind.type === 'json'

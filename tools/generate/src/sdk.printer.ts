@@ -1,4 +1,4 @@
-import { byText, typeName, type DescribedContext } from '@kontor/http';
+import { byText, eventTypes, typeName, type DescribedContext } from '@kontor/http';
 import { isBookable } from '@kontor/kernel';
 import { homeTypes } from './sdk-home.printer.js';
 import {
@@ -9,7 +9,7 @@ import {
   placedOtherwise,
   resourceTypes,
 } from './sdk-resource.printer.js';
-import { docOf, type Naming } from './sdk-types.printer.js';
+import { docOf, literals, type Naming } from './sdk-types.printer.js';
 import type { Source } from './source.js';
 
 /** The first line of every file that nobody edits. */
@@ -32,6 +32,22 @@ export function errorCodesFile(codes: Readonly<Record<string, { readonly conditi
   const members = Object.entries(codes).map(([code, { condition }]) => `${docOf(condition)}| '${code}'`);
   const all = [...members, '/** One that is newer than this package. */| (string & {})'].join('\n');
   return `${GENERATED}\n\n/** One code, one condition. */\nexport type ErrorCode =\n${all};\n`;
+}
+
+/**
+ * The types of events as a union, so that an editor offers them; it ends with any text as that of the error
+ * codes does. A webhook may be asked for all of a thing, too.
+ */
+export function eventTypesFile({ contexts }: Pick<Source, 'contexts'>): string {
+  const types = eventTypes(contexts).flatMap((thing) => thing.types);
+  const things = [...new Set(types.map((type) => type.replace(/[^.]+$/, '*')))];
+  const newer = '/** One that is newer than this package. */\n| (string & {})';
+  return [
+    `${GENERATED}\n\n${docOf('The thing and what became of it, as an event tells it.')}`,
+    `export type EventType =\n| ${literals(types)}\n${newer};\n\n`,
+    docOf('What a webhook is asked for: a type of event, or all that becomes of a thing.'),
+    `export type EventTypes = EventType | ${literals(things)};\n`,
+  ].join('');
 }
 
 /** The version of the package, which every request names. */
@@ -82,7 +98,7 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
     }
     return found?.type;
   });
-  const mentions = (type: string): boolean => new RegExp(`\\b${type}\\b[<>, ;]`).test(body);
+  const mentions = (type: string): boolean => new RegExp(`\\b${type}\\b[<>, ;)]`).test(body);
   const core = [
     [
       'link',
@@ -104,10 +120,12 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
     ['pages', ['Collection', 'Creation', 'Feed', 'Page'].filter(mentions)],
     ['query', ['Dated'].filter(mentions)],
   ] as const;
+  const ofEvents = ['EventType', 'EventTypes'].filter(mentions);
   const imports = [
     ...core
       .filter(([, types]) => types.length > 0)
       .map(([file, types]) => `import type { ${types.join(', ')} } from '../${file}.js';`),
+    ...(ofEvents.length > 0 ? [`import type { ${ofEvents.join(', ')} } from './event-types.js';`] : []),
     ...[...used]
       .sort(([a], [b]) => byText(a, b))
       .map(([file, types]) => `import type { ${[...types].sort(byText).join(', ')} } from './${file}.js';`),

@@ -156,6 +156,15 @@ const endpoints: readonly Endpoint[] = [
     body: { fields: Copy.fields, orListOf: true },
     parameters: isbn,
   }),
+  read('/books/at-night', 'Where the books are at night.', {
+    gives: { object: { shelf: { linkTo: Shelf } }, hasSelf: true },
+  }),
+  read('/old-books/:isbn', 'Read one book: use /books.', {
+    stability: 'deprecated',
+    serves: as(Book, 'other'),
+    parameters: isbn,
+    gives: { item: { ...Book, fields: { ...Book.fields, signature: readOnly(line({ max: 9 })) } } },
+  }),
   read('/clients', 'List the clients.', { stability: 'deprecated', access: 'studio' }),
   write('POST', '/loans/closing', 'Close the loans.', {
     body: { fields: { date: required(fullDate()) } },
@@ -227,9 +236,10 @@ export const library: Source = {
       'isbn-book': '/books/{isbn}',
       'books-cover': '/books/{isbn}/cover',
       'books-newest': '/books/newest',
+      'books-at-night': '/books/at-night',
     },
     experimental: { copies: '/books/{isbn}/copies' },
-    deprecated: { clients: '/clients' },
+    deprecated: { clients: '/clients', 'old-book': '/old-books/{isbn}' },
   },
 };
 

@@ -211,6 +211,8 @@ for (const database of await databases()) {
       );
       const again = await anna.open('/portal/first-call');
       expectPage(again, 200, 'Make new tokens');
+      expectPage(again, 200, 'To keep those, give yourself other ones');
+      expect(again.html).to.contain('href="/portal/apps"');
 
       const [, , newSecret = '', newGrant = ''] = codesIn(await anna.send(again, '/portal/first-call'));
 
@@ -782,6 +784,18 @@ for (const database of await databases()) {
       expectPage(told, 429, 'Please try again in 15 minutes.');
       expect(Number(told.headers.get('retry-after'))).to.be.within(800, 900);
       expectPage(await somebody().signIn('another@example.com', 'wrong'), 422);
+    });
+  });
+
+  describe(`signing up often on ${database.name}`, function () {
+    const signUps = { attempts: 2, withinMs: 3_600_000 };
+    const running = runningService(database, {}, { attemptLimits: { signUps } });
+
+    it('makes who signs up too often from one address wait, and says so', async () => {
+      const somebody = () => visitor(() => running.service);
+      for (let turn = 0; turn < 2; turn += 1) expect((await somebody().signUp()).status).to.equal(303);
+
+      expectPage(await somebody().signUp(), 429, 'Please try again in 60 minutes.');
     });
   });
 

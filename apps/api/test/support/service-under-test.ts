@@ -6,7 +6,7 @@ import { createApp, issueGrant, type RoleName, agreementWith } from '@kontor/stu
 import { filledAlike, rowsAlike, testDatabases, type FreshDatabase } from '@kontor/conformance';
 import { expectDescribed } from './described.js';
 import { sent, type Got } from './sent.js';
-import { compose, type Service } from '../../src/compose.js';
+import { compose, type Service, type ServiceDependencies } from '../../src/compose.js';
 import type { Config } from '../../src/config.js';
 import { CHEAP_HASHING, secrets, type HashingCost } from '../../src/secrets.js';
 import { fillBooks } from '../../src/seed/standard-books.js';
@@ -103,7 +103,12 @@ export type Circumstances = {
   /** Of passwords: next to nothing, unless the test is about what hashing costs. */
   readonly hashingCost?: HashingCost;
   readonly clock?: Clock;
+  /** Of the portal: as many sign-ups as a test likes, unless it is about their limit. */
+  readonly attemptLimits?: NonNullable<ServiceDependencies['attemptLimits']>;
 };
+
+/** All who sign up in a test come from one address, which is let in 60 times an hour elsewhere. */
+const MANY_SIGN_UPS = { signUps: { attempts: 10_000, withinMs: 3_600_000 } };
 
 /**
  * Makes a database as the service prepares it, with its tables and the demo agreement: a copy of what was
@@ -150,6 +155,7 @@ async function startOn(
     observe,
     mail: async (mail) => void mails.push(mail),
     hashingCost: circumstances.hashingCost ?? CHEAP_HASHING,
+    attemptLimits: { ...MANY_SIGN_UPS, ...circumstances.attemptLimits },
     ...(onQuery !== undefined && { onQuery }),
     ...(clock !== undefined && { clock }),
   });

@@ -32,7 +32,7 @@ import { actionWords, collectionWords } from './names.js';
 import { isEnglish, say } from './words.js';
 
 /** @import { Answer, Service } from './service.js' */
-/** @import { Json } from './json.js' */
+/** @import { Json, JsonObject } from './json.js' */
 /** @import { Entry } from './view/home.js' */
 /** @import { Places, Spot } from './place.js' */
 /** @import { OpenApi } from './description.js' */
@@ -54,6 +54,8 @@ export class Explorer {
   #description;
   /** @type {Map<boolean, Promise<Entry[]>>} */
   #entries = new Map();
+  /** @type {{ of: string, read: Promise<JsonObject | undefined> } | undefined} */
+  #self;
   #notice = '';
   #asJson = false;
   /** What was typed into a form that was refused for its tokens. @type {Typed & { spot: Spot } | undefined} */
@@ -128,6 +130,25 @@ export class Explorer {
       },
     );
     this.#entries.set(demo, read);
+    return read;
+  }
+
+  /**
+   * Who asks with these tokens, as the service tells it; undefined while that cannot be read.
+   * @returns {Promise<JsonObject | undefined>}
+   */
+  self() {
+    const of = tokens()?.agreementGrantToken;
+    if (of === undefined) return Promise.resolve(undefined);
+    if (this.#self?.of === of) return this.#self.read;
+    const read = this.entries(false)
+      .then((all) => all.find(({ name }) => name === 'self'))
+      .then((entry) => entry && this.service.read(entry.place).then(objectIn))
+      .catch(() => {
+        this.#self = undefined;
+        return undefined;
+      });
+    this.#self = { of, read };
     return read;
   }
 

@@ -29,10 +29,8 @@ async function tellWhose() {
       ? say('demoCompany')
       : say('noTokens');
   if (!isOwn) return;
-  const entries = await explorer.entries(false);
-  const self = entries.find(({ name }) => name === 'self');
-  const told = await (self && service.read(self.place).catch(() => undefined));
-  const name = told && textIn(objectIn(objectIn(told)['company'])['name']);
+  const told = await explorer.self();
+  const name = told && textIn(objectIn(told['company'])['name']);
   if (name && tokens() !== undefined && !isDemo(explorer.here().place)) whose.textContent = name;
 }
 

@@ -311,6 +311,18 @@ const WORDS = {
   noChart: ['No chart: {0}.', 'Kein Diagramm: {0}.', 'Sin gráfico: {0}.', 'Nessun grafico: {0}.'],
   byAccount: ['Totals by account', 'Summen nach Konten', 'Totales por cuenta', 'Totali per conto'],
   byPeriod: ['Totals by period', 'Summen nach Perioden', 'Totales por período', 'Totali per periodo'],
+  customerOwesMore: [
+    'Positive is debit: the customer owes more. What a customer pays is negative.',
+    'Positiv ist Soll: Der Kunde schuldet mehr. Was ein Kunde zahlt, ist negativ.',
+    'Positivo es debe: el cliente debe más. Lo que paga un cliente es negativo.',
+    'Positivo è dare: il cliente deve di più. Ciò che paga un cliente è negativo.',
+  ],
+  supplierIsOwedMore: [
+    'Negative is credit: the supplier is owed more. What a supplier is paid is positive.',
+    'Negativ ist Haben: Dem Lieferanten wird mehr geschuldet. Was ein Lieferant bekommt, ist positiv.',
+    'Negativo es haber: se le debe más al proveedor. Lo que cobra un proveedor es positivo.',
+    'Negativo è avere: si deve di più al fornitore. Ciò che riceve un fornitore è positivo.',
+  ],
   asInBooks: [
     'As in the books: debit to the right, credit to the left.',
     'Wie in den Büchern: Soll nach rechts, Haben nach links.',

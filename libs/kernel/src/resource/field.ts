@@ -57,6 +57,14 @@ export function addressOfItem({ max }: Pick<TextLimits, 'max'>): Field<string, '
   return field({ type: 'string', min: 1, max, line: true, leads: true });
 }
 
+/** A type of event, such as `invoice.booked`; `events`: or what stands for all of a thing, `invoice.*`. */
+export function eventTypeName(
+  tells: 'event' | 'events',
+  { min = 0, max }: TextLimits,
+): Field<string, 'optional'> {
+  return field({ type: 'string', min, max, line: true, tells });
+}
+
 /** A whole number; without limits, of 32 bits. */
 export function integer({ min = -2147483648, max = 2147483647 } = {}): Field<number, 'optional'> {
   return field({ type: 'integer', min, max });

@@ -42,6 +42,8 @@ export type StringKind = {
   readonly lists?: string;
   /** It is the address of an item, of whichever collection. */
   readonly leads?: true;
+  /** It is a type of event; `events`: or what stands for all of a thing, such as `product.*`. */
+  readonly tells?: 'event' | 'events';
 };
 
 /** Whole numbers from `min` to `max`, both inclusive. */

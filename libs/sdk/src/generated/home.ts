@@ -127,6 +127,8 @@ export interface ApiResource {
 export interface ErrorCodes {
   /** All of them. */
   readonly collection: readonly ErrorCondition[];
+  /** Empty: nothing is done with them. */
+  readonly metaData: Readonly<Record<string, never>>;
   /** Its own address. */
   readonly self: Link<ErrorCodes>;
 }
@@ -310,11 +312,7 @@ export type StableEndpoints = {
   /** List the app role collection. */
   readonly appRoles: Link<Page<AppRole>>;
   /** Where the settings of the calling app are: for the agreement, and for the person who gave the grant. */
-  readonly appSettings: Link<{
-    readonly agreement: Link<Page<AgreementSetting>>;
-    readonly user: Link<Page<UserSetting>>;
-    readonly self: Link<unknown>;
-  }>;
+  readonly appSettings: Link<AppSettings>;
   /** List the app collection. */
   readonly apps: Link<Collection<App>>;
   /** Read one asset group. */
@@ -566,29 +564,12 @@ export type ExperimentalEndpoints = {
    * Read which events are kept: before everything is read, to go on from there.
    * @experimental
    */
-  readonly eventsPosition: Link<{
-    readonly firstSequence: number;
-    readonly lastSequence: number;
-    readonly events: Link<Feed<Event>>;
-    readonly self: Link<unknown>;
-  }>;
+  readonly eventsPosition: Link<EventsPosition>;
   /**
    * List the exports that there are.
    * @experimental
    */
-  readonly exports: Link<{
-    readonly exports: readonly {
-      /** What it is called. */
-      readonly name: string;
-      /** What it is, in words. */
-      readonly description: string;
-      /** Media type of the file. */
-      readonly contentType: string;
-      readonly parameters: readonly string[];
-      readonly self: Link<Bytes>;
-    }[];
-    readonly self: Link<unknown>;
-  }>;
+  readonly exports: Link<Exports>;
   /**
    * Export all entries as CSV, one a line.
    * @experimental
@@ -649,45 +630,7 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly statementsAgedPayables: ParameterLink<
-    {
-      /** The first day; YYYY-MM-DD. */
-      readonly fromDate: string;
-      /** The last day; YYYY-MM-DD. */
-      readonly toDate: string;
-      /** Currency that the books are kept in, ISO 4217. */
-      readonly baseCurrency: string;
-      readonly rows: readonly {
-        /** The supplier that it is about. */
-        readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
-        /** What it is called. */
-        readonly name: string;
-        /** All that is open; debit is positive. */
-        readonly total: number;
-        /** What is not overdue on the date. */
-        readonly notDue?: number;
-        /** What is overdue by 1 to 30 days. */
-        readonly days1To30?: number;
-        /** What is overdue by 31 to 60 days. */
-        readonly days31To60?: number;
-        /** What is overdue by 61 to 90 days. */
-        readonly days61To90?: number;
-        /** What is overdue by more than 90 days. */
-        readonly over90?: number;
-        /** Leads to the entries that it is the sum of. */
-        readonly entries?: Link<Page<Entry, EntriesAsked>>;
-        /** Leads to the open posts of that age; none where any was matched later. */
-        readonly notDuePosts?: Link<Page<OpenPost>>;
-        /** Leads to the open posts of that age; none where any was matched later. */
-        readonly days1To30Posts?: Link<Page<OpenPost>>;
-        /** Leads to the open posts of that age; none where any was matched later. */
-        readonly days31To60Posts?: Link<Page<OpenPost>>;
-        /** Leads to the open posts of that age; none where any was matched later. */
-        readonly days61To90Posts?: Link<Page<OpenPost>>;
-        /** Leads to the open posts of that age; none where any was matched later. */
-        readonly over90Posts?: Link<Page<OpenPost>>;
-      }[];
-      readonly self: Link<unknown>;
-    },
+    StatementsAgedPayables,
     { readonly date?: string | undefined }
   >;
   /**
@@ -695,45 +638,7 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly statementsAgedReceivables: ParameterLink<
-    {
-      /** The first day; YYYY-MM-DD. */
-      readonly fromDate: string;
-      /** The last day; YYYY-MM-DD. */
-      readonly toDate: string;
-      /** Currency that the books are kept in, ISO 4217. */
-      readonly baseCurrency: string;
-      readonly rows: readonly {
-        /** The customer that it is about. */
-        readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
-        /** What it is called. */
-        readonly name: string;
-        /** All that is open; debit is positive. */
-        readonly total: number;
-        /** What is not overdue on the date. */
-        readonly notDue?: number;
-        /** What is overdue by 1 to 30 days. */
-        readonly days1To30?: number;
-        /** What is overdue by 31 to 60 days. */
-        readonly days31To60?: number;
-        /** What is overdue by 61 to 90 days. */
-        readonly days61To90?: number;
-        /** What is overdue by more than 90 days. */
-        readonly over90?: number;
-        /** Leads to the entries that it is the sum of. */
-        readonly entries?: Link<Page<Entry, EntriesAsked>>;
-        /** Leads to the open posts of that age; none where any was matched later. */
-        readonly notDuePosts?: Link<Page<OpenPost>>;
-        /** Leads to the open posts of that age; none where any was matched later. */
-        readonly days1To30Posts?: Link<Page<OpenPost>>;
-        /** Leads to the open posts of that age; none where any was matched later. */
-        readonly days31To60Posts?: Link<Page<OpenPost>>;
-        /** Leads to the open posts of that age; none where any was matched later. */
-        readonly days61To90Posts?: Link<Page<OpenPost>>;
-        /** Leads to the open posts of that age; none where any was matched later. */
-        readonly over90Posts?: Link<Page<OpenPost>>;
-      }[];
-      readonly self: Link<unknown>;
-    },
+    StatementsAgedReceivables,
     { readonly date?: string | undefined }
   >;
   /**
@@ -741,34 +646,7 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly statementsBalanceSheet: ParameterLink<
-    {
-      /** The first day; YYYY-MM-DD. */
-      readonly fromDate: string;
-      /** The last day; YYYY-MM-DD. */
-      readonly toDate: string;
-      /** Currency that the books are kept in, ISO 4217. */
-      readonly baseCurrency: string;
-      readonly rows: readonly {
-        /** The account of the chart. */
-        readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
-        /** What it is called. */
-        readonly name: string;
-        /** What the account is for, or which row of the chart it is. */
-        readonly accountType?:
-          | 'profitAndLoss'
-          | 'status'
-          | 'totalFrom'
-          | 'heading'
-          | 'headingStart'
-          | 'sumInterval'
-          | 'sumAlpha';
-        /** How much it is; of entries and in statements, debit is positive. */
-        readonly amount?: number;
-        /** Leads to the entries that it is the sum of. */
-        readonly entries?: Link<Page<Entry, EntriesAsked>>;
-      }[];
-      readonly self: Link<unknown>;
-    },
+    StatementsBalanceSheet,
     { readonly date?: string | undefined }
   >;
   /**
@@ -776,34 +654,7 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly statementsProfitAndLoss: ParameterLink<
-    {
-      /** The first day; YYYY-MM-DD. */
-      readonly fromDate: string;
-      /** The last day; YYYY-MM-DD. */
-      readonly toDate: string;
-      /** Currency that the books are kept in, ISO 4217. */
-      readonly baseCurrency: string;
-      readonly rows: readonly {
-        /** The account of the chart. */
-        readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
-        /** What it is called. */
-        readonly name: string;
-        /** What the account is for, or which row of the chart it is. */
-        readonly accountType?:
-          | 'profitAndLoss'
-          | 'status'
-          | 'totalFrom'
-          | 'heading'
-          | 'headingStart'
-          | 'sumInterval'
-          | 'sumAlpha';
-        /** How much it is; of entries and in statements, debit is positive. */
-        readonly amount?: number;
-        /** Leads to the entries that it is the sum of. */
-        readonly entries?: Link<Page<Entry, EntriesAsked>>;
-      }[];
-      readonly self: Link<unknown>;
-    },
+    StatementsProfitAndLoss,
     { readonly fromDate?: string | undefined; readonly toDate?: string | undefined }
   >;
   /**
@@ -811,42 +662,7 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly statementsTrialBalance: ParameterLink<
-    {
-      /** The first day; YYYY-MM-DD. */
-      readonly fromDate: string;
-      /** The last day; YYYY-MM-DD. */
-      readonly toDate: string;
-      /** Currency that the books are kept in, ISO 4217. */
-      readonly baseCurrency: string;
-      readonly rows: readonly {
-        /** The account of the chart. */
-        readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
-        /** What it is called. */
-        readonly name: string;
-        /** What the account is for, or which row of the chart it is. */
-        readonly accountType?:
-          | 'profitAndLoss'
-          | 'status'
-          | 'totalFrom'
-          | 'heading'
-          | 'headingStart'
-          | 'sumInterval'
-          | 'sumAlpha';
-        /** Balance at the beginning of the time: debit is positive. */
-        readonly openingBalance?: number;
-        /** Sum of the debits of the time. */
-        readonly debit?: number;
-        /** Sum of the credits of the time, as a positive number. */
-        readonly credit?: number;
-        /** Debit less credit of the time. */
-        readonly movement?: number;
-        /** Balance at the end of the time: debit is positive. */
-        readonly closingBalance?: number;
-        /** Leads to the entries that it is the sum of. */
-        readonly entries?: Link<Page<Entry, EntriesAsked>>;
-      }[];
-      readonly self: Link<unknown>;
-    },
+    StatementsTrialBalance,
     { readonly fromDate?: string | undefined; readonly toDate?: string | undefined }
   >;
   /**
@@ -854,37 +670,7 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly statementsVat: ParameterLink<
-    {
-      /** The first day; YYYY-MM-DD. */
-      readonly fromDate: string;
-      /** The last day; YYYY-MM-DD. */
-      readonly toDate: string;
-      /** Currency that the books are kept in, ISO 4217. */
-      readonly baseCurrency: string;
-      readonly rows: readonly {
-        /** The VAT code that it has. */
-        readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
-        /** What it is called. */
-        readonly name?: string;
-        /** VAT in per cent. */
-        readonly ratePercentage: number;
-        /** What the VAT is computed of, in the base currency. */
-        readonly basis: number;
-        /** The VAT that the entries have, in the base currency. */
-        readonly vat: number;
-        /** The VAT that the reverse charge books on the other side. */
-        readonly contraVat?: number;
-        /** What the entries have beyond what the rate makes of the basis. */
-        readonly difference: number;
-        /** Leads to the entries that the basis is the sum of. */
-        readonly basisEntries?: Link<Page<Entry, EntriesAsked>>;
-        readonly vatEntries?: Link<Page<Entry, EntriesAsked>>;
-        /** Leads to the entries that the VAT on the other side is the sum of. */
-        readonly contraVatEntries?: Link<Page<Entry, EntriesAsked>>;
-      }[];
-      readonly settlements: Link<Page<VatSettlement>>;
-      readonly self: Link<unknown>;
-    },
+    StatementsVat,
     { readonly fromDate?: string | undefined; readonly toDate?: string | undefined }
   >;
   /**
@@ -1059,10 +845,266 @@ export type DeprecatedEndpoints = {
    * List the draft invoice collection: use /v2/invoices/drafts.
    * @deprecated
    */
-  readonly invoicesDrafts: Link<Page<DraftInvoice>>;
+  readonly invoicesDrafts: Link<
+    Page<
+      DraftInvoice & {
+        /** Its id. */
+        readonly draftInvoiceNumber: number;
+      }
+    >
+  >;
   /**
    * Read one draft invoice: use /v2/invoices/drafts.
    * @deprecated
    */
-  readonly invoicesDraftsItem: Template<DraftInvoice, { readonly id: number }>;
+  readonly invoicesDraftsItem: Template<
+    DraftInvoice & {
+      /** Its id. */
+      readonly draftInvoiceNumber: number;
+    },
+    { readonly id: number }
+  >;
 };
+
+/** What is at /app-settings. */
+export interface AppSettings {
+  readonly agreement: Link<Page<AgreementSetting>>;
+  readonly user: Link<Page<UserSetting>>;
+  readonly self: Link<AppSettings>;
+}
+
+/** What is at /events/position. */
+export interface EventsPosition {
+  readonly firstSequence: number;
+  readonly lastSequence: number;
+  readonly events: Link<Feed<Event>>;
+  readonly self: Link<EventsPosition>;
+}
+
+/** What is at /exports. */
+export interface Exports {
+  readonly exports: readonly {
+    /** What it is called. */
+    readonly name: string;
+    /** What it is, in words. */
+    readonly description: string;
+    /** Media type of the file. */
+    readonly contentType: string;
+    readonly parameters: readonly string[];
+    readonly self: Link<Bytes>;
+  }[];
+  readonly self: Link<Exports>;
+}
+
+/** What is at /statements/aged-payables. */
+export interface StatementsAgedPayables {
+  /** The first day; YYYY-MM-DD. */
+  readonly fromDate: string;
+  /** The last day; YYYY-MM-DD. */
+  readonly toDate: string;
+  /** Currency that the books are kept in, ISO 4217. */
+  readonly baseCurrency: string;
+  readonly rows: readonly {
+    /** The supplier that it is about. */
+    readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
+    /** What it is called. */
+    readonly name: string;
+    /** All that is open; debit is positive. */
+    readonly total: number;
+    /** What is not overdue on the date. */
+    readonly notDue?: number;
+    /** What is overdue by 1 to 30 days. */
+    readonly days1To30?: number;
+    /** What is overdue by 31 to 60 days. */
+    readonly days31To60?: number;
+    /** What is overdue by 61 to 90 days. */
+    readonly days61To90?: number;
+    /** What is overdue by more than 90 days. */
+    readonly over90?: number;
+    /** Leads to the entries that it is the sum of. */
+    readonly entries?: Link<Page<Entry, EntriesAsked>>;
+    /** Leads to the open posts of that age; none where any was matched later. */
+    readonly notDuePosts?: Link<Page<OpenPost>>;
+    /** Leads to the open posts of that age; none where any was matched later. */
+    readonly days1To30Posts?: Link<Page<OpenPost>>;
+    /** Leads to the open posts of that age; none where any was matched later. */
+    readonly days31To60Posts?: Link<Page<OpenPost>>;
+    /** Leads to the open posts of that age; none where any was matched later. */
+    readonly days61To90Posts?: Link<Page<OpenPost>>;
+    /** Leads to the open posts of that age; none where any was matched later. */
+    readonly over90Posts?: Link<Page<OpenPost>>;
+  }[];
+  readonly self: Link<StatementsAgedPayables>;
+}
+
+/** What is at /statements/aged-receivables. */
+export interface StatementsAgedReceivables {
+  /** The first day; YYYY-MM-DD. */
+  readonly fromDate: string;
+  /** The last day; YYYY-MM-DD. */
+  readonly toDate: string;
+  /** Currency that the books are kept in, ISO 4217. */
+  readonly baseCurrency: string;
+  readonly rows: readonly {
+    /** The customer that it is about. */
+    readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
+    /** What it is called. */
+    readonly name: string;
+    /** All that is open; debit is positive. */
+    readonly total: number;
+    /** What is not overdue on the date. */
+    readonly notDue?: number;
+    /** What is overdue by 1 to 30 days. */
+    readonly days1To30?: number;
+    /** What is overdue by 31 to 60 days. */
+    readonly days31To60?: number;
+    /** What is overdue by 61 to 90 days. */
+    readonly days61To90?: number;
+    /** What is overdue by more than 90 days. */
+    readonly over90?: number;
+    /** Leads to the entries that it is the sum of. */
+    readonly entries?: Link<Page<Entry, EntriesAsked>>;
+    /** Leads to the open posts of that age; none where any was matched later. */
+    readonly notDuePosts?: Link<Page<OpenPost>>;
+    /** Leads to the open posts of that age; none where any was matched later. */
+    readonly days1To30Posts?: Link<Page<OpenPost>>;
+    /** Leads to the open posts of that age; none where any was matched later. */
+    readonly days31To60Posts?: Link<Page<OpenPost>>;
+    /** Leads to the open posts of that age; none where any was matched later. */
+    readonly days61To90Posts?: Link<Page<OpenPost>>;
+    /** Leads to the open posts of that age; none where any was matched later. */
+    readonly over90Posts?: Link<Page<OpenPost>>;
+  }[];
+  readonly self: Link<StatementsAgedReceivables>;
+}
+
+/** What is at /statements/balance-sheet. */
+export interface StatementsBalanceSheet {
+  /** The first day; YYYY-MM-DD. */
+  readonly fromDate: string;
+  /** The last day; YYYY-MM-DD. */
+  readonly toDate: string;
+  /** Currency that the books are kept in, ISO 4217. */
+  readonly baseCurrency: string;
+  readonly rows: readonly {
+    /** The account of the chart. */
+    readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+    /** What it is called. */
+    readonly name: string;
+    /** What the account is for, or which row of the chart it is. */
+    readonly accountType?:
+      | 'profitAndLoss'
+      | 'status'
+      | 'totalFrom'
+      | 'heading'
+      | 'headingStart'
+      | 'sumInterval'
+      | 'sumAlpha';
+    /** How much it is; of entries and in statements, debit is positive. */
+    readonly amount?: number;
+    /** Leads to the entries that it is the sum of. */
+    readonly entries?: Link<Page<Entry, EntriesAsked>>;
+  }[];
+  readonly self: Link<StatementsBalanceSheet>;
+}
+
+/** What is at /statements/profit-and-loss. */
+export interface StatementsProfitAndLoss {
+  /** The first day; YYYY-MM-DD. */
+  readonly fromDate: string;
+  /** The last day; YYYY-MM-DD. */
+  readonly toDate: string;
+  /** Currency that the books are kept in, ISO 4217. */
+  readonly baseCurrency: string;
+  readonly rows: readonly {
+    /** The account of the chart. */
+    readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+    /** What it is called. */
+    readonly name: string;
+    /** What the account is for, or which row of the chart it is. */
+    readonly accountType?:
+      | 'profitAndLoss'
+      | 'status'
+      | 'totalFrom'
+      | 'heading'
+      | 'headingStart'
+      | 'sumInterval'
+      | 'sumAlpha';
+    /** How much it is; of entries and in statements, debit is positive. */
+    readonly amount?: number;
+    /** Leads to the entries that it is the sum of. */
+    readonly entries?: Link<Page<Entry, EntriesAsked>>;
+  }[];
+  readonly self: Link<StatementsProfitAndLoss>;
+}
+
+/** What is at /statements/trial-balance. */
+export interface StatementsTrialBalance {
+  /** The first day; YYYY-MM-DD. */
+  readonly fromDate: string;
+  /** The last day; YYYY-MM-DD. */
+  readonly toDate: string;
+  /** Currency that the books are kept in, ISO 4217. */
+  readonly baseCurrency: string;
+  readonly rows: readonly {
+    /** The account of the chart. */
+    readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+    /** What it is called. */
+    readonly name: string;
+    /** What the account is for, or which row of the chart it is. */
+    readonly accountType?:
+      | 'profitAndLoss'
+      | 'status'
+      | 'totalFrom'
+      | 'heading'
+      | 'headingStart'
+      | 'sumInterval'
+      | 'sumAlpha';
+    /** Balance at the beginning of the time: debit is positive. */
+    readonly openingBalance?: number;
+    /** Sum of the debits of the time. */
+    readonly debit?: number;
+    /** Sum of the credits of the time, as a positive number. */
+    readonly credit?: number;
+    /** Debit less credit of the time. */
+    readonly movement?: number;
+    /** Balance at the end of the time: debit is positive. */
+    readonly closingBalance?: number;
+    /** Leads to the entries that it is the sum of. */
+    readonly entries?: Link<Page<Entry, EntriesAsked>>;
+  }[];
+  readonly self: Link<StatementsTrialBalance>;
+}
+
+/** What is at /statements/vat. */
+export interface StatementsVat {
+  /** The first day; YYYY-MM-DD. */
+  readonly fromDate: string;
+  /** The last day; YYYY-MM-DD. */
+  readonly toDate: string;
+  /** Currency that the books are kept in, ISO 4217. */
+  readonly baseCurrency: string;
+  readonly rows: readonly {
+    /** The VAT code that it has. */
+    readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
+    /** What it is called. */
+    readonly name?: string;
+    /** VAT in per cent. */
+    readonly ratePercentage: number;
+    /** What the VAT is computed of, in the base currency. */
+    readonly basis: number;
+    /** The VAT that the entries have, in the base currency. */
+    readonly vat: number;
+    /** The VAT that the reverse charge books on the other side. */
+    readonly contraVat?: number;
+    /** What the entries have beyond what the rate makes of the basis. */
+    readonly difference: number;
+    /** Leads to the entries that the basis is the sum of. */
+    readonly basisEntries?: Link<Page<Entry, EntriesAsked>>;
+    readonly vatEntries?: Link<Page<Entry, EntriesAsked>>;
+    /** Leads to the entries that the VAT on the other side is the sum of. */
+    readonly contraVatEntries?: Link<Page<Entry, EntriesAsked>>;
+  }[];
+  readonly settlements: Link<Page<VatSettlement>>;
+  readonly self: Link<StatementsVat>;
+}

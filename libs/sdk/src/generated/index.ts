@@ -2,6 +2,7 @@
 
 export type * from './app-settings.js';
 export type * from './error-codes.js';
+export type * from './event-types.js';
 export type * from './home.js';
 export type * from './ledger.js';
 export type * from './products.js';

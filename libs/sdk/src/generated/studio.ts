@@ -2,6 +2,7 @@
 import type { Action, Finder, Item, ItemActions, Link, Look } from '../link.js';
 import type { Page } from '../pages.js';
 import type { Dated } from '../query.js';
+import type { EventType, EventTypes } from './event-types.js';
 
 /** An item of app-roles: list and get. */
 export interface AppRole extends Item<{
@@ -315,7 +316,7 @@ export interface Event extends Item<{
   /** Counts the events of the agreement without holes, in the order in which they were kept. */
   readonly sequence: number;
   /** The thing and what became of it: product.created, voucher.booked, accountingYear.closed. */
-  readonly type: string;
+  readonly type: EventType;
   /** When it was changed; YYYY-MM-DDThh:mm:ssZ. */
   readonly time: string;
   /** Which the thing is in. */
@@ -338,7 +339,7 @@ export interface Event extends Item<{
 
 /** What events can be filtered by, and the values to compare with. */
 export type EventFilters = {
-  readonly type: string;
+  readonly type: EventType;
   readonly collection: string;
   readonly resource: string;
   readonly 'app.appNumber': number;
@@ -495,7 +496,7 @@ export interface Webhook extends Item<{
   /** An https address of the public Internet. */
   readonly url: string;
   /** Such as invoice.booked, or invoice.* for all of a thing; every type when empty. */
-  readonly types: readonly string[];
+  readonly types: readonly EventTypes[];
   /** Whether it is told; switched off when nobody has answered for long. */
   readonly enabled: boolean;
   /** Whether an event waits until the one before it was delivered. */
@@ -550,7 +551,7 @@ export interface WebhookDraft {
   /** An https address of the public Internet; 1 to 2000 characters. */
   readonly url: string;
   /** Such as invoice.booked, or invoice.* for all of a thing; every type when empty; at most 30. */
-  readonly types?: readonly string[] | undefined;
+  readonly types?: readonly EventTypes[] | undefined;
   /** Whether it is told; switched off when nobody has answered for long; true when left out. */
   readonly enabled?: boolean | undefined;
   /** Whether an event waits until the one before it was delivered; true when left out. */
@@ -584,7 +585,7 @@ export interface WebhookDelivery extends Item<{
   /** Of the event; none of a sample. */
   readonly sequence?: number;
   /** What happened. */
-  readonly type: string;
+  readonly type: EventType;
   /** How far the delivery is. */
   readonly status: 'waiting' | 'delivered' | 'failed';
   /** When it was made; YYYY-MM-DDThh:mm:ssZ. */
@@ -624,7 +625,7 @@ export type WebhookDeliveryFilters = {
   readonly deliveryNumber: number;
   readonly sequence: number;
   readonly status: 'waiting' | 'delivered' | 'failed';
-  readonly type: string;
+  readonly type: EventType;
 };
 /** The names of what webhook-deliveries can be filtered by. */
 export type WebhookDeliveryFilterable = keyof WebhookDeliveryFilters;

@@ -11,6 +11,7 @@ import {
   reference,
   resource,
   timestamp,
+  eventTypeName,
   type ValueOf,
 } from '@kontor/kernel';
 import { App } from '../app/app.resource.js';
@@ -29,7 +30,7 @@ export const Event = resource('events', 'event', {
       'counts the events of the agreement without holes, in the order in which they were kept',
     ),
     type: described(
-      readOnly(line({ min: 1, max: 60 })),
+      readOnly(eventTypeName('event', { min: 1, max: 60 })),
       'the thing and what became of it: product.created, voucher.booked, accountingYear.closed',
     ),
     time: described(readOnly(timestamp()), 'when it was changed'),

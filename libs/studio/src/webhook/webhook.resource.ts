@@ -14,6 +14,7 @@ import {
   resource,
   text,
   timestamp,
+  eventTypeName,
   type ValueOf,
 } from '@kontor/kernel';
 import { DELIVERY_STATUSES, DISABLED_BECAUSE, NO_ANSWER, type StoredWebhook } from './webhook.js';
@@ -38,7 +39,7 @@ export const Webhook = resource('webhooks', 'webhook', {
       'an https address of the public Internet',
     ),
     types: described(
-      listOf(line({ min: 1, max: WEBHOOK_TYPE_MAX }), { max: WEBHOOK_TYPES_MAX }),
+      listOf(eventTypeName('events', { min: 1, max: WEBHOOK_TYPE_MAX }), { max: WEBHOOK_TYPES_MAX }),
       'such as invoice.booked, or invoice.* for all of a thing; every type when empty',
     ),
     enabled: boolean({ byDefault: true }),
@@ -73,7 +74,7 @@ export const WebhookDelivery = resource('webhook-deliveries', 'webhook delivery'
     deliveryNumber: generatedKey(itemNumber()),
     messageId: described(readOnly(line({ max: MESSAGE_ID_MAX })), 'the webhook-id of every attempt'),
     sequence: described(computed(integer({ min: 1 })), 'of the event; none of a sample'),
-    type: described(readOnly(line({ max: WEBHOOK_TYPE_MAX })), 'what happened'),
+    type: described(readOnly(eventTypeName('event', { max: WEBHOOK_TYPE_MAX })), 'what happened'),
     status: described(readOnly(oneOf(DELIVERY_STATUSES)), 'how far the delivery is'),
     created: readOnly(timestamp()),
     nextAttempt: computed(timestamp()),

@@ -183,19 +183,22 @@ function keeping(explorer, typed, later) {
   const spot = hashOf(explorer.here());
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let waiting;
-  const keep = (/** @type {Event} */ { currentTarget }) => {
+  const keep = (/** @type {Event} */ { currentTarget, type }) => {
     const form = /** @type {HTMLElement} */ (currentTarget);
-    clearTimeout(waiting);
-    waiting = setTimeout(() => {
+    const now = () => {
       if (form.isConnected && hashOf(explorer.here()) === spot) keepTyped(typed());
-    }, TYPED_MS);
+    };
+    clearTimeout(waiting);
+    if (type === 'change') now();
+    else waiting = setTimeout(now, TYPED_MS);
   };
   const oninput = (/** @type {Event} */ event) => {
     later?.();
     keep(event);
   };
-  // Lines are added and taken away by buttons.
-  return { oninput, onclick: keep };
+  // Lines are added and taken away by buttons. Who presses a link, such as another language, leaves a field,
+  // and is gone before any wait is over.
+  return { oninput, onclick: keep, onchange: keep };
 }
 
 /**
@@ -230,7 +233,11 @@ function sendable(explorer, { name, method, place }, at, description, unsent) {
   });
   const start = typed !== undefined ? objectIn(typed) : isReplaced ? objectIn(at.json) : given();
   const told = (/** @type {string} */ member, /** @type {Json | undefined} */ line) =>
-    member === 'posts' ? openPostIn(at.json, objectIn(line)) : '';
+    member === 'posts'
+      ? openPostIn(at.json, objectIn(line))
+      : member === 'lines'
+        ? otherWayIn(place, at.json, objectIn(line))
+        : '';
   const fields = description && new Form(explorer, description, isDemo(place), told);
   const types = description?.files(method, place) ?? [];
   return {
@@ -303,6 +310,23 @@ function openPostIn(json, line) {
   const day = typeof date === 'string' ? dateIn(date) : undefined;
   const words = [kindWords(textOf(entryType)), day, text].map(textOf);
   return [...words.filter((one) => one !== ''), say('stillOpen', open)].join(', ');
+}
+
+/**
+ * Of a line of a payment: that it goes the other way than payments do, where its sign says so. It may be meant,
+ * as who pays back does.
+ * @param {string} place @param {Json | undefined} json @param {JsonObject} line
+ */
+function otherWayIn(place, json, { amount, customer, supplier }) {
+  const kind = textOf(objectIn(json)['voucherType']) || lastWord(place);
+  const isNegative = textOf(amount).startsWith('-');
+  const isNone = !/[1-9]/.test(textOf(amount));
+  if (isNone) return '';
+  if (/^customer-?payments?$/i.test(kind) && customer !== undefined && !isNegative)
+    return say('customerOwesMore');
+  if (/^supplier-?payments?$/i.test(kind) && supplier !== undefined && isNegative)
+    return say('supplierIsOwedMore');
+  return '';
 }
 
 /** @param {Json | undefined} value */

@@ -352,7 +352,11 @@ function headOf(line) {
 /** What a line stands for, told as it is typed. @param {HTMLElement} line @param {() => string} words */
 function toldOf(line, words) {
   const told = h('p', { class: 'told', role: 'status' });
-  const tell = () => told.replaceChildren(words());
+  const tell = () => {
+    const now = words();
+    // What is said already is not said again at each letter.
+    if (told.textContent !== now) told.replaceChildren(now);
+  };
   line.addEventListener('input', tell);
   tell();
   return told;

@@ -1,7 +1,7 @@
 /** The home resource: where everything starts, by part of the service. */
 import { h, newId } from '../dom.js';
 import { Exact, grouped, isObject, objectIn, textIn, without } from '../json.js';
-import { asking, hashOf, pathOf, variablesOf } from '../place.js';
+import { asking, hashOf, isDemo, pathOf, variablesOf } from '../place.js';
 import { findForm } from './actions.js';
 import { collectionWords } from '../names.js';
 import { isEnglish, locale, say } from '../words.js';
@@ -130,7 +130,8 @@ function chosenView(explorer, [title, names], all) {
     const { place } = entry;
     const count = h('span', { class: 'count' });
     const item = h('li', null, h('a', { href: hashOf({ place }) }, collectionWords(name) ?? name, count));
-    const isLedTo = (mayRead ?? tellCount(explorer, place, count)).then(
+    const counted = name === 'client-agreements' ? isAdministrator(explorer, place) : Promise.resolve();
+    const isLedTo = (mayRead ?? counted.then(() => tellCount(explorer, place, count))).then(
       () => true,
       () => {
         item.remove();
@@ -149,6 +150,16 @@ function chosenView(explorer, [title, names], all) {
     if (!all.includes(true)) section.remove();
   });
   return section;
+}
+
+/**
+ * Rejects where it is known that these are the tokens of no administrator: what is asked in vain stands in the
+ * console in red.
+ * @param {Explorer} explorer @param {string} place
+ */
+async function isAdministrator(explorer, place) {
+  const self = isDemo(place) ? { IsAdminAgreement: false } : await explorer.self();
+  if (self?.['IsAdminAgreement'] === false) throw new Error('of administrators');
 }
 
 /**

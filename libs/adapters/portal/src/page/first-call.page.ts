@@ -10,6 +10,7 @@ export function firstCallPage(visit: Visit, isAgain: boolean): HtmlPage {
     title: text.firstCallTitle,
     content: html`<p class="lead">${text.firstCallLead}</p>
       <p>${isAgain ? text.firstCallAgainHint : text.firstCallMakeHint}</p>
+      ${isAgain && html`<p>${text.firstCallKeep} <a href="${to('/portal/apps')}">${text.myApps}</a></p>`}
       <div class="actions">
         ${button(visit, to('/portal/first-call'), isAgain ? text.firstCallAgain : text.firstCallMake)}
       </div>`,

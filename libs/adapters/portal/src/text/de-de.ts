@@ -190,6 +190,8 @@ export const deDe: Texts = {
   firstCallAgain: 'Neue Tokens anlegen',
   firstCallAgainHint:
     'Ihre Tokens wurden beim Anlegen gezeigt und werden nicht aufbewahrt. Sie können neue anlegen; die bisherigen gelten dann nicht mehr.',
+  firstCallKeep:
+    'Sollen sie weiter gelten, geben Sie sich andere: Legen Sie unter „Meine Apps“ eine App an, und öffnen Sie ihren Freigabelink. Auch mit deren Tokens geht der Explorer.',
   firstCallNameLooks: (name) =>
     `Eine Ihrer Apps hat einen Namen, der wie „${name}“ aussieht. Nennen Sie sie anders, oder entfernen Sie sie.`,
   firstCallReady: 'Ihre Tokens sind bereit',

@@ -200,6 +200,8 @@ export const enGb = {
   firstCallAgain: 'Make new tokens',
   firstCallAgainHint:
     'Your tokens were shown when you made them, and are not kept. New ones can be made; the ones before stop working then.',
+  firstCallKeep:
+    'To keep those, give yourself other ones: make an app under “My apps” and open its grant link. Its tokens open the explorer as well.',
   firstCallNameLooks: (name: string) =>
     `One of your apps has a name that looks like “${name}”. Call it something else, or remove it.`,
   firstCallReady: 'Your tokens are ready',

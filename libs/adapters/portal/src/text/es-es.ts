@@ -189,6 +189,8 @@ export const esEs: Texts = {
   firstCallAgain: 'Crear tokens nuevos',
   firstCallAgainHint:
     'Sus tokens se mostraron al crearlos y no se guardan. Puede crear otros; los anteriores dejarán de valer.',
+  firstCallKeep:
+    'Para conservarlos, dese otros: cree una aplicación en «Mis aplicaciones» y abra su enlace de acceso. Con sus tokens también se abre el explorador.',
   firstCallNameLooks: (name) =>
     `Una de sus aplicaciones tiene un nombre que parece «${name}». Llámela de otra manera o elimínela.`,
   firstCallReady: 'Sus tokens están listos',

@@ -187,6 +187,8 @@ export const itIt: Texts = {
   firstCallAgain: 'Crea nuovi token',
   firstCallAgainHint:
     'I suoi token sono stati mostrati alla creazione e non vengono conservati. Può crearne di nuovi; quelli precedenti non varranno più.',
+  firstCallKeep:
+    'Per conservarli, se ne dia altri: crei un’app in «Le mie app» e apra il suo link di accesso. Anche con i suoi token si apre l’explorer.',
   firstCallNameLooks: (name) =>
     `Una delle sue app ha un nome che sembra «${name}». La chiami in un altro modo o la rimuova.`,
   firstCallReady: 'I suoi token sono pronti',
