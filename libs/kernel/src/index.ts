@@ -17,6 +17,7 @@ export * from './value/folded-text.js';
 export * from './value/full-date.js';
 export { isIban } from './value/iban.js';
 export * from './value/raw-json.js';
+export { nearestTo } from './value/nearest-to.js';
 export { linesIn } from './value/text-lines.js';
 // Resources, declared
 export * from './resource/kind.js';

@@ -119,7 +119,7 @@ export * from './interchange/whole-books.port.js';
 export type { DocumentName } from './interchange/document-name.js';
 export type { LeftOut } from './interchange/carried-balances.js';
 export * from './interchange/import.resource.js';
-export { IMPORTED_LINK, type ImportedLink } from './interchange/import-links.use-case.js';
+export { IMPORTED_LINK, linksToAnother, type ImportedLink } from './interchange/import-links.use-case.js';
 export {
   IMPORTED_MATCH,
   type ImportedMatch,

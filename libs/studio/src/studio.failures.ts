@@ -28,8 +28,8 @@ export type EventTypeUnknown = {
   /** Where it stands in the body: `types[1]`. */
   readonly property: string;
   readonly type: string;
-  /** The one that there is whose name is most like it. */
-  readonly nearest: string;
+  /** The one that there is whose name is most like it, where one is like it. */
+  readonly nearest?: string;
 };
 
 /** §3 as amended: an agreement that is blocked or marked for deletion is only read (E10050). */

@@ -88,6 +88,11 @@ for (const database of await databases()) {
           [{ [SECRET]: secret }, /there is no X-AgreementGrantToken/, /^Send/],
           [{ [GRANT]: grant }, /there is no X-AppSecretToken/, /^Send/],
           [{ [SECRET]: token, [GRANT]: grant }, /secret token is unknown/, /not its public token/],
+          [
+            { [SECRET]: grant, [GRANT]: secret },
+            /secret token is unknown/,
+            /is sent as X-AgreementGrantToken/,
+          ],
           [{ [SECRET]: secret, [GRANT]: token }, /grant token is unknown/, /grantUrl .*studio module/],
           [
             { [SECRET]: secret, [GRANT]: theirs.tokens[GRANT] },

@@ -397,6 +397,38 @@ describe('the limits of a request (G23, G24)', () => {
     });
   });
 
+  it('says of a path that there is not which one is meant, where one is near', async () => {
+    const meant = {
+      '/product': '/products',
+      '/product/17': '/products',
+      '/productGroups': '/product-groups',
+      '/customer': '/customers',
+      '/statement/balance-sheet': '/statements/balance-sheet',
+      '/invoices/unpaid': '/v2/invoices/unpaid',
+      '/invoices/not-due': '/v2/invoices/not-due',
+      '/invoices/draft': '/v2/invoices/drafts',
+    };
+    for (const [path, near] of Object.entries(meant)) {
+      const answer = await ours.get(path);
+      expectRefusal(answer, 404);
+      expect(answer.body.developerHint, path).to.match(/^Is (\S+) meant\? Use the links/);
+      expect(answer.body.developerHint.split(' ')[1], path).to.equal(near);
+    }
+    for (const path of ['/goods', '/api/v1/things', '/products/1/2/3/4', `/product${'s'.repeat(5000)}`])
+      expect((await ours.get(path)).body.developerHint, path).to.match(/^Use the links/);
+  });
+
+  it('says where a list is taken too, of a body that is neither an object nor a list', async () => {
+    const taken = await send('7');
+    const one = await send('[]', {}, { to: '/units' });
+
+    expectRefusal(taken, 400, 'E00500');
+    expect(taken.body.errors[0].message).to.equal(
+      'The body must be a JSON object, or a list of 1 to 1000 of them.',
+    );
+    expect(one.body.errors[0].message).to.equal('The body must be a JSON object.');
+  });
+
   describe('what is no JSON object', () => {
     const NOT_AN_OBJECT: readonly string[] = [
       '',

@@ -276,6 +276,25 @@ for (const database of await databases()) {
 
       expectRefusal(again, 404, 'E06000');
       expectRefusal(never, 404, 'E06000');
+      const { voucherId, date } = done.body;
+      const asDraft = (done.body.self as string).replace('/booked/', '/drafts/');
+      const hint = `It is in vouchers/booked: GET /vouchers/booked/${voucherId}.`;
+      for (const refused of [
+        again,
+        await ours.post('/vouchers/booked', [{ voucherId, date }]),
+        await ours.get(asDraft),
+        await ours.put(asDraft, aTransfer(year.on('05-07'))),
+        await ours.remove(asDraft),
+      ]) {
+        expect(refused.body.message).to.equal(`There is no ${voucherId} in vouchers/drafts.`);
+        expect(refused.body.developerHint).to.equal(hint);
+      }
+      expect(never.body.developerHint).to.match(/^See what is there: /);
+      const { body } = await ours.post('/vouchers/drafts/finance-vouchers', aTransfer(year.on('05-07')));
+      const asBooked = (body.self as string).replace('/drafts/', '/booked/');
+      expect((await ours.get(asBooked)).body.developerHint).to.equal(
+        `It is in vouchers/drafts: GET /vouchers/drafts/${body.voucherId}.`,
+      );
     });
 
     it('makes a voucher that nobody changes any more (D158)', async () => {

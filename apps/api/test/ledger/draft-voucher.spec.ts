@@ -223,6 +223,9 @@ for (const database of await databases()) {
         const code = JSON.stringify(line).includes('5800') ? 'E10160' : 'E10090';
         expectRefusal(answer, 400, code);
         expect(fault(answer)).to.equal(at);
+        const way = { 9301: 'barred false', 5710: 'blockDirectEntries false', 5800: 'of type profitAndLoss' };
+        const [, said] = Object.entries(way).find(([number]) => JSON.stringify(line).includes(number))!;
+        expect(answer.body.developerHint).to.contain(said);
       }
     });
 

@@ -1275,6 +1275,14 @@ for (const database of await databases()) {
       const unseen = await imported(other, JSONL, [link, ...between, link].join('\n'), '?dryRun=true');
       expect([unseen.warned, unseen.warnings[0].line]).to.deep.equal([1, 1]);
       expect(unseen.warnings[0].message).to.match(/does not look at the vouchers and posts that links/);
+      const wrong = [JSON.stringify({ 'voucher-links': { voucher: name } }), '{"units":5}', '{}'].join('\n');
+      const triedToo = await imported(other, JSONL, wrong, '?dryRun=true');
+      expect((await imported(other, JSONL, wrong)).refusals).to.deep.equal(triedToo.refusals);
+      expect(triedToo.refusals.map(({ message }: { message: string }) => message)).to.deep.equal([
+        'Schema validation failed. voucher must reverse or accrue another one.',
+        'What the line says of "units" is no JSON object.',
+        'The line is no JSON object with one member, such as {"accounts": {…}}.',
+      ]);
     });
 
     it('see in a dry run what a line changes that a later one comes to by things of the books', async () => {

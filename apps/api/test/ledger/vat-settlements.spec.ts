@@ -120,7 +120,11 @@ for (const database of await databases()) {
     it('keep their periods as they are: nothing is booked in them, and none is opened or settled again', async () => {
       const [april] = await periodsOf(ours, QUARTER);
 
-      expectRefusal(await tried(ours, traded(`${YEAR}-05-01`, 1010, 'S25', 125)), 400, 'E10080');
+      const late = await tried(ours, traded(`${YEAR}-05-01`, 1010, 'S25', 125));
+      expectRefusal(late, 400, 'E10080');
+      const [{ settlementNumber }] = (await ours.get(AT)).body.collection;
+      expect(late.body.message).to.match(new RegExp(`is barred by VAT settlement ${settlementNumber}\\.$`));
+      expect(late.body.developerHint).to.contain(`DELETE ${AT}/${settlementNumber})`);
       expectRefusal(await ours.put(april?.self ?? '', { barred: false }), 400, 'E10260');
       const barred = await ours.put(april?.self ?? '', { barred: true });
       expect(barred.status).to.equal(200);

@@ -604,6 +604,31 @@ for (const database of await databases()) {
         'exchangeRate',
         'E10320',
       ],
+      [
+        'costs of too many digits',
+        { lines: [{ description: 'x', quantity: 9999999999, unitNetPrice: 1, unitCostPrice: 9999999999 }] },
+        'lines[0].quantity makes a cost of more than 13 digits',
+        'E10320',
+      ],
+      [
+        'costs that make a margin of too many digits',
+        {
+          lines: [1, 2].map(() => ({
+            description: 'x',
+            quantity: 1000,
+            unitNetPrice: 1,
+            unitCostPrice: 9999999999,
+          })),
+        },
+        'lines must not sum to a margin of more than 13 digits',
+        'E10320',
+      ],
+      [
+        'a cost that makes a margin percentage of too many digits',
+        { lines: [{ description: 'x', quantity: 100, unitNetPrice: 0.0001, unitCostPrice: 9999999999 }] },
+        'lines[0].unitCostPrice makes a marginPercentage of more than 13 digits',
+        'E10320',
+      ],
       ['an unknown customer', { customer: { customerNumber: 987654 } }, 'customer', 'E06000'],
       ['unknown payment terms', { paymentTerms: { paymentTermsNumber: 987654 } }, 'paymentTerms', 'E06000'],
       [

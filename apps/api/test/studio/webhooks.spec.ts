@@ -70,6 +70,14 @@ for (const database of await databases()) {
             additionalData: { propertyName: 'types[1]', nearest: 'invoice.booked' },
           },
         ]);
+        const far = await ours.post('/webhooks', { url: URL, types: ['payment.received'] });
+        expect(far.body.errors).to.deep.equal([
+          {
+            errorCode: 'E06000',
+            message: 'There is no type of event payment.received.',
+            additionalData: { propertyName: 'types[0]' },
+          },
+        ]);
         for (const type of ['invoices.*', 'voucher.deleted', 'webhook.test', 'webhook.missed'])
           expectRefusal(await ours.post('/webhooks', { url: URL, types: [type] }), 400, 'E06000');
         for (const { types } of eventTypes(servedContexts(running.service.service.endpoints))) {

@@ -2,7 +2,13 @@ import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { KeyValue } from '../resource/resource.js';
 
 /** The thing a URL names is not there (§7, 404). */
-export type NotFound = { readonly kind: 'NotFound'; readonly resource: string; readonly key: KeyValue };
+export type NotFound = {
+  readonly kind: 'NotFound';
+  readonly resource: string;
+  readonly key: KeyValue;
+  /** Where it is in place of that: a draft that was booked meanwhile is in `vouchers/booked`. */
+  readonly nowIn?: string;
+};
 
 /** A thing with this identifier exists already (D189). */
 export type KeyExists = {

@@ -67,12 +67,22 @@ type Linked = {
   readonly accrues: Stored<Voucher> | undefined;
 };
 
+/** A link says at least one of the two. */
+export function linksToAnother({
+  reverses,
+  accrues,
+}: Pick<ImportedLink, 'reverses' | 'accrues'>): Either<LedgerFailure, void> {
+  return reverses === undefined && accrues === undefined
+    ? left(schemaViolation('voucher', 'must reverse or accrue another one'))
+    : right(undefined);
+}
+
 async function vouchersOf(
   repositories: LedgerRepositories,
   { voucher, reverses, accrues }: ImportedLink,
 ): Promise<Either<LedgerFailure, Linked>> {
-  if (reverses === undefined && accrues === undefined)
-    return left(schemaViolation('voucher', 'must reverse or accrue another one'));
+  const linking = linksToAnother({ reverses, accrues });
+  if (isLeft(linking)) return linking;
   const names = [voucher, reverses, accrues].flatMap((name) => name ?? []);
   const ids = await voucherIdsByName(repositories, names);
   const found = new Map<string, Stored<Voucher>>();

@@ -27,6 +27,8 @@ export type PostablePeriod = {
   readonly closed: boolean;
   /** Barred by itself while the year is open (D22). */
   readonly barred: boolean;
+  /** The VAT settlement that barred it: it stays barred until that is taken back (E10260). */
+  readonly settlementNumber?: number;
 };
 
 /** What the rules of posting look at: read in one round trip. */

@@ -19,6 +19,8 @@ export type DateNotBookable = {
   readonly reason: 'noAccountingYear' | 'accountingYearClosed' | 'periodBarred';
   /** The accounting year the date lies in. */
   readonly year?: string;
+  /** The VAT settlement that barred the period, where one did. */
+  readonly settlementNumber?: number;
   /** Where the request names it: `[1].date` in a list. */
   readonly property?: string;
 };

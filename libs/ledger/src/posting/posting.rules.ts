@@ -35,8 +35,13 @@ export function periodToPostIn(
   { date, closesYear, propertyPrefix = '' }: Posting,
   facts: PostingFacts,
 ): Either<DateNotBookable, PostablePeriod> {
-  const refused = { kind: 'DateNotBookable', date, property: `${propertyPrefix}date` } as const;
   const period = periodOf(facts, date);
+  const refused = {
+    kind: 'DateNotBookable',
+    date,
+    property: `${propertyPrefix}date`,
+    ...(period?.settlementNumber !== undefined && { settlementNumber: period.settlementNumber }),
+  } as const;
   if (period === undefined) return left({ ...refused, reason: 'noAccountingYear' });
   const { year } = period;
   if (period.closed) return left({ ...refused, year, reason: 'accountingYearClosed' });

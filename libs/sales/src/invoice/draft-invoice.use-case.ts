@@ -44,6 +44,7 @@ import {
   linesAtPresentRates,
   missing,
   sumsAreStorable,
+  type Followed,
   type LineToStore,
 } from './invoice-lines.js';
 import { invoiceAmounts, isSame } from './invoice.rules.js';
@@ -343,14 +344,17 @@ function withAmounts(
     vatIncluded: draft.vatIncluded,
     exchangeRate: rate.exchangeRate,
   });
+  const { netAmount, vatAmount, grossAmount, netAmountInBaseCurrency } = totals;
   const storable = sumsAreStorable([
-    totals.netAmount,
-    totals.vatAmount,
-    totals.grossAmount,
-    totals.netAmountInBaseCurrency,
-    totals.marginInBaseCurrency,
-    totals.marginPercentage,
-    ...ofLines.map((line) => line.marginPercentage),
+    ['lines', 'must not sum to more than 13 digits', [netAmount, vatAmount, grossAmount]],
+    ['lines', 'must not sum to more than 13 digits in base currency', [netAmountInBaseCurrency]],
+    ['lines', 'must not sum to a margin of more than 13 digits', [totals.marginInBaseCurrency]],
+    ...ofLines.map(({ marginPercentage }, index): Followed => [
+      `lines[${index}].unitCostPrice`,
+      'makes a marginPercentage of more than 13 digits',
+      [marginPercentage],
+    ]),
+    ['lines', 'must not sum to a marginPercentage of more than 13 digits', [totals.marginPercentage]],
   ]);
   if (isLeft(storable)) return storable;
   const ofEntries = [

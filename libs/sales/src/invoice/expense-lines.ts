@@ -1,13 +1,13 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { defined, folded, type Decimal } from '@kontor/kernel';
+import { defined, folded, ruleBroken, type Decimal } from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftExpenseLine, InvoiceDraft } from './draft-invoice.resource.js';
 import { isStorable, vatOfExpense, type ExpenseToCompute } from './invoice.rules.js';
-import { missing, namedVat, sumsAreStorable, vatTermsOfLines } from './invoice-lines.js';
+import { missing, namedVat, vatTermsOfLines } from './invoice-lines.js';
 import { lineNumbersOf } from './line-numbers.rules.js';
 import { expensesLeft, takeExpenses, vatCodeCharged } from './credit-expenses.rules.js';
 import { rateCharged } from './net-price.js';
@@ -109,7 +109,8 @@ function checkedVatAmount(
   expected: Decimal,
   place: string,
 ): Either<SalesFailure, Decimal> {
-  if (!isStorable(expected)) return sumsAreStorable([expected]) as Either<SalesFailure, never>;
+  if (!isStorable(expected))
+    return left(ruleBroken('E10320', `${place}.amount`, 'makes VAT of more than 13 digits'));
   if (supplied === undefined || supplied === expected) return right(expected);
   return left({ kind: 'IncorrectVatAmount', property: `${place}.vatAmount`, expected, supplied });
 }

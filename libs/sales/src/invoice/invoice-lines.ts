@@ -268,9 +268,9 @@ function completedLine(
   const unitCostPrice = line.unitCostPrice ?? product?.costPrice;
   const amount = lineAmount(quantity ?? ZERO, unitNetPrice ?? ZERO, discountPercentage);
   const cost = costOf(quantity ?? ZERO, unitCostPrice ?? ZERO);
-  if (!isStorable(amount) || !isStorable(cost)) {
-    return left(ruleBroken('E10320', `${place}.quantity`, 'makes an amount of more than 13 digits'));
-  }
+  const tooLarge = !isStorable(amount) ? 'an amount' : !isStorable(cost) ? 'a cost' : undefined;
+  if (tooLarge !== undefined)
+    return left(ruleBroken('E10320', `${place}.quantity`, `makes ${tooLarge} of more than 13 digits`));
   const number = line.unit?.unitNumber ?? product?.unitNumber;
   const shares = line.department ?? line.departmentalDistribution;
   return right({
@@ -333,11 +333,13 @@ export function missing(property: string, resource: string, key: string | number
   return { kind: 'ReferenceMissing', property, resource, key };
 }
 
-/** The sums of an invoice can be kept as well. */
-export function sumsAreStorable(sums: readonly Decimal[]): Either<RuleBroken, void> {
-  return sums.every(isStorable)
-    ? right(undefined)
-    : left(ruleBroken('E10320', 'lines', 'must not sum to more than 13 digits'));
+/** What follows from the lines of an invoice: where it is told of, and how, when it is too large. */
+export type Followed = readonly [property: string, is: string, amounts: readonly Decimal[]];
+
+/** The sums of an invoice, and what else follows from its lines, can be kept as well. */
+export function sumsAreStorable(sums: readonly Followed[]): Either<RuleBroken, void> {
+  const wrong = sums.find(([, , amounts]) => !amounts.every(isStorable));
+  return wrong === undefined ? right(undefined) : left(ruleBroken('E10320', wrong[0], wrong[1]));
 }
 
 /** What each entry of an invoice takes in base currency can be kept, also where its entries cancel out. */

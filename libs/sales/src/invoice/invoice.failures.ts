@@ -30,6 +30,8 @@ export type DateNotBookable = {
   readonly date: FullDate;
   readonly reason: 'noAccountingYear' | 'accountingYearClosed' | 'periodBarred';
   readonly year?: string;
+  /** The VAT settlement that barred the period, where one did. */
+  readonly settlementNumber?: number;
   readonly property?: string;
 };
 

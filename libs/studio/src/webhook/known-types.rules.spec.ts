@@ -27,6 +27,18 @@ describe('the types that a webhook is asked for', () => {
     }
   });
 
+  it('are told no nearest that is far away, and one that is in other case', () => {
+    for (const type of ['payment.received', 'x.y', '*.created', 'c'.repeat(10_000)]) {
+      expect(typesAreKnown([type], TYPES)).to.deep.equal(
+        left({ kind: 'EventTypeUnknown', property: 'types[0]', type }),
+      );
+    }
+    expect(typesAreKnown(['INVOICE.BOOKED'], TYPES)).to.have.nested.property(
+      'left.nearest',
+      'invoice.booked',
+    );
+  });
+
   it('may stay what the webhook has already', () => {
     expect(typesAreKnown(['order.created'], TYPES, ['order.created'])).to.deep.equal(right(undefined));
     expect(typesAreKnown(['order.*'], TYPES, ['order.created'])).to.have.property('_tag', 'Left');

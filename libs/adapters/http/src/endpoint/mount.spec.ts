@@ -56,9 +56,14 @@ describe('mount', () => {
   });
 
   it('knows no route that is shorter, longer, or has an empty segment', () => {
-    const unknown = ['/vouchers', '/vouchers/drafts', '/units/5/products/6', '/units//', '//units', ''];
+    const unknown = ['/vouchers', '/vouchers/drafts', '/units/5/products/6', '/v', ''];
 
     for (const path of unknown) expect(found('GET', path), path).to.deep.equal({ kind: 'RouteUnknown' });
+  });
+
+  it('says of an unknown one which is meant, where one that is read is spelled nearly so', () => {
+    for (const path of ['/unit', '/UNIT', '/unit/5', '/unist', '/units//', '//units'])
+      expect(found('GET', path), path).to.deep.equal({ kind: 'RouteUnknown', meant: '/units' });
   });
 
   it('answers HEAD wherever there is GET, and tells what a path takes instead', () => {

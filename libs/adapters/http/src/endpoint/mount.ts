@@ -1,6 +1,6 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import Router from '@koa/router';
-import type { KeyValue } from '@kontor/kernel';
+import { type KeyValue, nearestTo } from '@kontor/kernel';
 import type { HttpRefusal } from '../failure/http-failure.js';
 import { routeUnescaped } from '../request/route-parameter.js';
 import type { Endpoint, Method } from './endpoint.js';
@@ -35,6 +35,7 @@ const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 export function mount(endpoints: readonly Endpoint[]): Routes {
   const routers = new Map<string, Router>();
   const mounted = new Map<string, Mounted>();
+  const meant = pathsMeant(endpoints);
   for (const [path, routes] of byPath(endpoints)) {
     const methods = METHODS.filter((method) => routes.some((route) => route.method === method));
     const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
@@ -50,7 +51,11 @@ export function mount(endpoints: readonly Endpoint[]): Routes {
   return (method, path) => {
     const layer = routers.get(firstSegment(path))?.match(path, method).path[0];
     const route = layer === undefined ? undefined : mounted.get(layer.path as string);
-    if (layer === undefined || route === undefined) return left({ kind: 'RouteUnknown' });
+    if (layer === undefined || route === undefined) {
+      const moved = routers.get(MOVED_TO)?.match(`/${MOVED_TO}${path}`, method).path[0]?.path;
+      const named = typeof moved === 'string' ? moved : meant(path);
+      return left({ kind: 'RouteUnknown', ...(named !== undefined && { meant: named }) });
+    }
     const endpoint = route.byMethod.get(method === 'HEAD' ? 'GET' : method);
     if (endpoint === undefined) return left(route.notAllowed);
     const names = layer.paramNames;
@@ -62,6 +67,25 @@ export function mount(endpoints: readonly Endpoint[]): Routes {
         layer.captures(path),
       ),
     );
+  };
+}
+
+/** Invoices have moved below it (amendment 50): what is not found may be there. */
+const MOVED_TO = 'v2';
+
+/**
+ * Which path is meant by one that there is not: one that is spelled nearly so, or what the nearest first
+ * segment lists, for the address of an item. Only what is fixed and read is named.
+ */
+function pathsMeant(endpoints: readonly Endpoint[]): (path: string) => string | undefined {
+  const readable = endpoints.filter(
+    ({ method, path, hidden }) => method === 'GET' && hidden !== true && !path.includes(':'),
+  );
+  const paths = new Map(readable.map(({ path, supersededBy }) => [path, supersededBy ?? path]));
+  return (path) => {
+    const first = `/${firstSegment(path)}`;
+    const above = paths.has(first) ? undefined : nearestTo(first, paths.keys());
+    return paths.get(nearestTo(path, paths.keys()) ?? above ?? '');
   };
 }
 

@@ -104,7 +104,10 @@ const ERRORS_TOLD = 100;
 
 /** §7: what each refusal answers. A kind without a row does not compile. */
 export const FAILURE_TABLE: Table = {
-  RouteUnknown: () => ({ ...NO_SUCH_RESOURCE, developerHint: FOLLOW_LINKS }),
+  RouteUnknown: ({ meant }) => ({
+    ...NO_SUCH_RESOURCE,
+    developerHint: meant === undefined ? FOLLOW_LINKS : `Is ${meant} meant? ${FOLLOW_LINKS}`,
+  }),
   ModuleMissing: ({ needs }) => ({
     ...NO_SUCH_RESOURCE,
     developerHint: `It comes with the module ${needs}, which this agreement does not have; GET /self lists its modules.`,
@@ -142,7 +145,8 @@ export const FAILURE_TABLE: Table = {
     unauthorized(
       'E02010',
       'the app secret token is unknown.',
-      'It is the secret of an app, not its public token, and ends when the app gets another one. ',
+      'It is the secret of an app, not its public token and not the token of a grant, which is sent as ' +
+        'X-AgreementGrantToken, and ends when the app gets another one. ',
     ),
   GrantTokenUnknown: () =>
     unauthorized(
@@ -319,12 +323,13 @@ export const FAILURE_TABLE: Table = {
         `${property} is ${String(inBody)} in the body and ${String(inUrl)} in the URL.`,
       ),
     ),
-  NotFound: ({ resource, key }) => ({
+  NotFound: ({ resource, key, nowIn }) => ({
     status: 404,
     errorCode: 'E06000',
     message: `There is no ${String(key)} in ${resource}.`,
-    developerHint: FOLLOW_LINKS,
-    missingFrom: resource,
+    ...(nowIn === undefined
+      ? { developerHint: FOLLOW_LINKS, missingFrom: resource }
+      : { developerHint: `It is in ${nowIn}: GET /${nowIn}/${String(key)}.` }),
   }),
   KeyExists: ({ resource, key, property }) => {
     const message = `${String(key)} exists already in ${resource}.`;
@@ -355,24 +360,35 @@ export const FAILURE_TABLE: Table = {
       directEntriesBlocked: 'blocks direct entries',
       accountType: `is of type ${accountType}, which takes no entries`,
     }[reason];
+    const how = {
+      barred: ', or bar this one no longer (PUT it with barred false)',
+      directEntriesBlocked:
+        '; where it is that of a group of customers or suppliers, name one of these in its place. Any other ' +
+        'takes entries once it no longer blocks them (PUT it with blockDirectEntries false)',
+      accountType: '; one that takes entries is of type profitAndLoss or status',
+    }[reason];
     const code = reason === 'accountType' ? 'E10160' : 'E10090';
     return coded(
       code,
       `The account ${accountNumber} ${why}.`,
-      'Name another account; one that takes entries is of type profitAndLoss or status.',
+      `Name another account${how}.`,
       atFault(code, property, `The account ${accountNumber} ${why}.`),
     );
   },
-  DateNotBookable: ({ date, reason, year, property = 'date' }) => {
+  DateNotBookable: ({ date, reason, year, settlementNumber, property = 'date' }) => {
+    const settlement = settlementNumber === undefined ? undefined : `VAT settlement ${settlementNumber}`;
     const why = {
       noAccountingYear: 'lies in no accounting year',
       accountingYearClosed: `lies in the accounting year ${year ?? ''}, which is closed`,
-      periodBarred: `lies in a period of ${year ?? ''} that is barred`,
+      periodBarred: `lies in a period of ${year ?? ''} that is barred${settlement === undefined ? '' : ` by ${settlement}`}`,
     }[reason];
     const remedy = {
       noAccountingYear: 'create the year first',
       accountingYearClosed: 'open the year again',
-      periodBarred: 'unlock the period first',
+      periodBarred:
+        settlement === undefined
+          ? 'unlock the period first'
+          : `take ${settlement} back first (DELETE /statements/vat/settlements/${settlementNumber})`,
     }[reason];
     return coded(
       'E10080',
@@ -524,14 +540,14 @@ export const FAILURE_TABLE: Table = {
   EventTypeUnknown: ({ property, type, nearest }) =>
     coded(
       'E06000',
-      `${property} asks for ${type}, but there is no such type of event: the nearest is ${nearest}.`,
+      `${property} asks for ${type}, but there is no such type of event${nearest === undefined ? '' : `: the nearest is ${nearest}`}.`,
       'See which there are in the documentation, at /docs/reference/events; or name none, for every type.',
       {
         errors: [
           {
             errorCode: 'E06000',
-            message: `There is no type of event ${type}: the nearest is ${nearest}.`,
-            additionalData: { propertyName: property, nearest },
+            message: `There is no type of event ${type}${nearest === undefined ? '' : `: the nearest is ${nearest}`}.`,
+            additionalData: { propertyName: property, ...(nearest !== undefined && { nearest }) },
           },
         ],
       },
@@ -730,7 +746,8 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10270: 'Settle whole periods: GET /accounting-years/:year/periods shows their dates.',
   E10300: 'Change the percentages; up to ten decimals are taken.',
   E10310: 'GET /vat-zones and choose one with enabledForCustomer, or enabledForSupplier for suppliers.',
-  E10320: 'Share it out over several documents.',
+  E10320:
+    'Share it out over several documents; where one price, cost or rate makes it so large, correct that.',
   E10330: 'Leave it out: it follows from the VAT account, or from the base currency.',
   E10340: 'Name payment terms of any other type for each instalment.',
   E10350: 'Give the line a product, or a description.',

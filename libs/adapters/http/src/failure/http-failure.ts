@@ -6,7 +6,8 @@ import type { QueryRefusal } from '../request/query-refusal.js';
 
 /** What the http adapter itself refuses, before or around a use case. */
 export type HttpRefusal =
-  | { readonly kind: 'RouteUnknown' }
+  /** `meant`: a path that there is and that is spelled nearly so, or is where this one has moved. */
+  | { readonly kind: 'RouteUnknown'; readonly meant?: string }
   /** The route belongs to a module that the agreement does not have: it is not there, for this caller. */
   | { readonly kind: 'ModuleMissing'; readonly needs: ModuleName }
   | { readonly kind: 'AddressMalformed' }

@@ -1,3 +1,4 @@
+import { inQuotes } from '@kontor/kernel';
 import { SieReader, type SieThing } from '@kontor/ledger';
 import { BODY_LEVELS_MAX, BODY_MEMBERS_MAX } from '../request/read-body.js';
 import { BODY_VALUES_MAX, parseJson, scanJson } from '../request/parse-json.js';
@@ -77,8 +78,11 @@ export function thingOf(line: number, text: string): Thing {
     // As a body is read: a number that would lose digits is refused where it stands.
     const value = parseJson(text, scan);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong;
-    const [[name, body] = ['', undefined], ...others] = Object.entries(value) as [string, unknown][];
-    if (others.length > 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return wrong;
+    const [member, ...others] = Object.entries(value) as [string, unknown][];
+    if (member === undefined || others.length > 0) return wrong;
+    const [name, body] = member;
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      return { line, wrong: `What the line says of ${inQuotes(name)} is no JSON object.` };
     return { line, name, body: body as Readonly<Record<string, unknown>> };
   } catch {
     return wrong;

@@ -40,6 +40,7 @@ import {
   Period,
   carriesOtherwise,
   heldWith,
+  linksToAnother,
   seriesInYear,
   type Account,
   type HoldNumbers,
@@ -283,7 +284,7 @@ class Writing {
       case LINE.period:
         return this.#period(body);
       case LINE.link:
-        return this.#told(LINK, body, (link) => this.#services.ledger.importLink(link));
+        return this.#told(LINK, body, (link) => this.#services.ledger.importLink(link), linksToAnother);
       case LINE.stock:
         return this.#stock(body);
       case LINE.settlement:
@@ -341,10 +342,13 @@ class Writing {
     shape: Shape<F>,
     body: AnyValue,
     write: (told: DraftOf<F>) => TaskEither<Failure, LineBrought>,
+    mayStand: (told: DraftOf<F>) => Either<Failure, void> = () => right(undefined),
   ): Promise<Either<Failure, unknown>> {
     const told = this.#decoded(shape, body);
     if (isLeft(told)) return told;
     if (this.#isDryRun) {
+      const stands = mayStand(told.right);
+      if (isLeft(stands)) return stands;
       this.#count({ created: 1 });
       return told;
     }

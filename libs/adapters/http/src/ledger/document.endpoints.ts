@@ -257,7 +257,7 @@ function itemRoute(documents: Documents, state?: State): Endpoint {
       const found = await repositoryOf(documents, services).find(key);
       if (found === undefined || (state !== undefined && stateOf(found.value) !== state)) {
         const collection = state === undefined ? resource.collection : `${resource.collection}/${state}`;
-        return left({ kind: 'NotFound', resource: collection, key });
+        return left(await whereItIs(documents, services, { kind: 'NotFound', resource: collection, key }));
       }
       const printer = documentPrinter(documents, request);
       const item = printer.item(found.value, [], request.style);
@@ -266,6 +266,23 @@ function itemRoute(documents: Documents, state?: State): Endpoint {
       return right({ status: 200, body, tagged: item, actions });
     },
   });
+}
+
+/** Who looks for a draft that was booked meanwhile, or for a booked one that is a draft, is told where. */
+async function whereItIs(documents: Documents, services: Services, failure: Failure): Promise<Failure> {
+  const { collection } = documents.resource;
+  if (failure.kind !== 'NotFound' || !failure.resource.startsWith(`${collection}/`)) return failure;
+  const found = await repositoryOf(documents, services).find(failure.key);
+  const nowIn = found && `${collection}/${stateOf(found.value)}`;
+  return nowIn === undefined || nowIn === failure.resource ? failure : { ...failure, nowIn };
+}
+
+function orWhereItIs(documents: Documents, services: Services) {
+  return <A>(work: TaskEither<Failure, A>): TaskEither<Failure, A> =>
+    pipe(
+      work,
+      TE.orElse((failure) => TE.leftTask(() => whereItIs(documents, services, failure))),
+    );
 }
 
 /** What can be done with a document now. Whether it may be booked is asked only for who may book at all. */
@@ -384,6 +401,7 @@ function replaceRoute(documents: Documents): Endpoint {
     perform: (services, request, version) =>
       pipe(
         revise(services, { voucherId: voucherIdOf(documents, request), version }, request),
+        orWhereItIs(documents, services),
         TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
           const text = documentPrinter(documents, request).item(value, [], request.style);
           const actions = await actionsOf(documents, services, value, request);
@@ -404,6 +422,7 @@ function removeRoute(documents: Documents): Endpoint {
     perform: (services, request, version) =>
       pipe(
         discard(services, { voucherId: voucherIdOf(documents, request), version }),
+        orWhereItIs(documents, services),
         TE.map((): Answer => ({ status: 204 })),
       ),
   });
@@ -446,6 +465,7 @@ function bookRoute(documents: Documents): WriteEndpoint {
     perform: (services, request) =>
       pipe(
         book(services, request),
+        orWhereItIs(documents, services),
         TE.flatMapTask((booked) => () => answerOf(documents, services, booked, 'booked', request)),
       ),
   });

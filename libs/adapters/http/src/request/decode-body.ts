@@ -74,6 +74,10 @@ export function decodeBody(
 ): Either<SchemaViolation | KeyMismatch, unknown> {
   const { fields, decoder } = decoderFor(shape, modules);
   const given = body === undefined ? {} : body;
+  if (shape.orListOf === true && (typeof given !== 'object' || given === null)) {
+    const { listMax = LIST_ITEMS_MAX } = shape;
+    return left(schemaViolation('', `must be a JSON object, or a list of 1 to ${listMax} of them`));
+  }
   const violations: Violation[] = [];
   const decoded = decoder.decode(resolveSelfs(given, fields, links, '', violations));
   violations.push(...strayFromUrl(shape, given, links, keyFromUrl));

@@ -130,7 +130,15 @@ function readPredicate(reader: Reader): Read<RawFilter> {
       return endingHere(reader, { kind: 'compare', property, operator: 'eq', value: null });
     }
   }
-  return left(expected(OPERATORS, operator));
+  return left(expected(OPERATORS, signIn(name, operator) ?? operator));
+}
+
+/** The sign of other languages that stands where an operator should: `=` in `name=Lamp`. */
+function signIn({ text, at }: Token, next: Token): Token | undefined {
+  const found = /[=<>!:]/.exec(text);
+  // Where something is escaped, the text is shorter than what was written.
+  if (found === null || next.at - at !== text.length) return undefined;
+  return { kind: 'text', text: found[0], at: at + found.index };
 }
 
 function readComparison(reader: Reader, property: string, operator: ComparisonOperator): Read<RawFilter> {

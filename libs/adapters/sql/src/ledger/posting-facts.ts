@@ -111,6 +111,7 @@ export function sayAllOf(facts: PostingFacts, postings: readonly Posting[]): boo
 }
 
 function periodIn(row: Row): PostablePeriod {
+  const settlementNumber = numberOrNullAt(row, 'vat_settlement_settlement_number');
   return {
     year: textAt(row, 'year'),
     periodNumber: numberAt(row, 'period_number'),
@@ -118,6 +119,7 @@ function periodIn(row: Row): PostablePeriod {
     toDate: dateAt(row, 'to_date'),
     closed: row['closed'] === 1,
     barred: row['barred'] === 1,
+    ...(settlementNumber !== null && { settlementNumber }),
   };
 }
 

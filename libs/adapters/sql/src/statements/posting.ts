@@ -41,7 +41,8 @@ const OWN_PERIOD = '`agreement_number` = ? AND `year_folded` = ? AND `period_num
 export function periodsBetween(year: string, agreementNumber: number, from: string, to: string): Statement {
   return {
     sql:
-      `SELECT ${year} AS year, \`period_number\`, \`from_date\`, \`to_date\`, \`closed\`, \`barred\` FROM \`period\` ` +
+      `SELECT ${year} AS year, \`period_number\`, \`from_date\`, \`to_date\`, \`closed\`, \`barred\`, ` +
+      '`vat_settlement_settlement_number` FROM `period` ' +
       'WHERE `agreement_number` = ? AND `to_date` >= ? AND `from_date` <= ?',
     values: [agreementNumber, from, to],
   };

@@ -21,8 +21,8 @@ export const webhooksDeDe: WebhookTexts = {
     'Geben Sie eine https-Adresse ein, die aus dem Internet erreichbar ist, auf Port 443 oder 8443.',
   webhookTypesWrong:
     'Geben Sie Arten wie invoice.booked oder product.* ein, mit Kommas dazwischen; höchstens 30.',
-  webhookTypeUnknown: (type: string, nearest: string) =>
-    `Es gibt keine Art von Ereignis ${type}: am nächsten kommt ${nearest}.`,
+  webhookTypeUnknown: (type: string, nearest: string | undefined) =>
+    `Es gibt keine Art von Ereignis ${type}${nearest === undefined ? '' : `: am nächsten kommt ${nearest}`}.`,
   webhooksMany:
     'Ihr Unternehmen hat schon die größtmögliche Zahl von Webhooks. Entfernen Sie einen, der nicht mehr gebraucht wird.',
   webhookState: 'Zustand',

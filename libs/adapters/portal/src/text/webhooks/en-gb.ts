@@ -24,8 +24,8 @@ export const webhooksEnGb = {
   webhookAppWrong: 'Choose an app that has access to your books.',
   webhookUrlWrong: 'Enter an https address that can be reached from the Internet, on port 443 or 8443.',
   webhookTypesWrong: 'Enter types such as invoice.booked or product.*, with commas between; at most 30.',
-  webhookTypeUnknown: (type: string, nearest: string) =>
-    `There is no type of event ${type}: the nearest is ${nearest}.`,
+  webhookTypeUnknown: (type: string, nearest: string | undefined) =>
+    `There is no type of event ${type}${nearest === undefined ? '' : `: the nearest is ${nearest}`}.`,
   webhooksMany: 'Your company has as many webhooks as it may have. Remove one that is no longer used.',
   webhookState: 'State',
   webhookOn: 'on',

@@ -20,8 +20,8 @@ export const webhooksEsEs: WebhookTexts = {
   webhookUrlWrong: 'Introduzca una dirección https accesible desde Internet, en el puerto 443 u 8443.',
   webhookTypesWrong:
     'Introduzca tipos como invoice.booked o product.*, separados por comas; treinta como máximo.',
-  webhookTypeUnknown: (type: string, nearest: string) =>
-    `No hay ningún tipo de evento ${type}: el más parecido es ${nearest}.`,
+  webhookTypeUnknown: (type: string, nearest: string | undefined) =>
+    `No hay ningún tipo de evento ${type}${nearest === undefined ? '' : `: el más parecido es ${nearest}`}.`,
   webhooksMany: 'Su empresa ha alcanzado el número máximo de webhooks. Elimine alguno que ya no se use.',
   webhookState: 'Estado',
   webhookOn: 'activado',

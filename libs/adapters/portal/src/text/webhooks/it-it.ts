@@ -20,8 +20,8 @@ export const webhooksItIt: WebhookTexts = {
   webhookUrlWrong: 'Inserisca un indirizzo https raggiungibile da Internet, sulla porta 443 o 8443.',
   webhookTypesWrong:
     'Inserisca tipi come invoice.booked o product.*, separati da virgole; al massimo trenta.',
-  webhookTypeUnknown: (type: string, nearest: string) =>
-    `Non c’è nessun tipo di evento ${type}: il più simile è ${nearest}.`,
+  webhookTypeUnknown: (type: string, nearest: string | undefined) =>
+    `Non c’è nessun tipo di evento ${type}${nearest === undefined ? '' : `: il più simile è ${nearest}`}.`,
   webhooksMany: 'La sua azienda ha raggiunto il numero massimo di webhook. Ne elimini uno che non serve più.',
   webhookState: 'Stato',
   webhookOn: 'attivo',
