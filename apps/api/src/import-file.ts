@@ -34,10 +34,13 @@ export type ImportFile = {
   readonly record: AuditRecord;
 };
 
-/** `signal`: cancels it. `onProgress` hears how far it is. */
+/**
+ * `interrupted`: when it is to be cancelled, asked for once the file is there. Before, nothing has begun: who
+ * reads a pipe that is never closed is ended by a signal as any program is. `onProgress` hears how far it is.
+ */
 export type WhileImporting = {
   readonly clock: Clock;
-  readonly signal?: AbortSignal | undefined;
+  readonly interrupted?: (() => AbortSignal) | undefined;
   readonly onProgress: (state: Import) => void;
   /** Hears what went wrong that nobody is told of. */
   readonly failed: (error: unknown) => void;
@@ -52,13 +55,14 @@ export async function importFile(
   database: Database,
   config: Config,
   { agreement, pieces, format, dryRun, record }: ImportFile,
-  { clock, signal, onProgress, failed }: WhileImporting,
+  { clock, interrupted, onProgress, failed }: WhileImporting,
 ): Promise<Either<string, BegunImport>> {
   const services = serviceProvider(database, config, { clock, ofImports: true });
   const caller = callerOf(agreement, record.userName);
   const store = services.files(caller);
   const file = await store.put(pieces, IMPORT_BYTES_MAX);
   if (file === 'tooLarge') return left(`the file has more than ${IMPORT_BYTES_MAX} bytes.`);
+  const signal = interrupted?.();
   const begun = await services.inTransaction(caller, (unit, { audit }) => async () => {
     const done = await beginImport(unit, { file, format, dryRun, caller, now: clock() });
     if (!isLeft(done)) audit.note(record);
@@ -81,7 +85,7 @@ export async function importFile(
     return found.value;
   };
   const isOver = new AbortController();
-  const shown = telling(now, onProgress, isOver.signal);
+  const shown = telling(value, now, onProgress, isOver.signal);
   const stopTelling = (): Promise<void> => {
     isOver.abort();
     return shown;
@@ -110,17 +114,22 @@ function notNow(error: unknown): false {
   throw error;
 }
 
-/** Tells how far an import is while it runs. */
+/**
+ * Tells how far an import is while it runs. A look that fails is one missed: the work may go on, over another
+ * connection, and says itself where it cannot.
+ */
 async function telling(
+  begun: Import,
   now: () => Promise<Import>,
   onProgress: (state: Import) => void,
   isOver: AbortSignal,
 ): Promise<void> {
-  while (!isOver.aborted) {
-    const state = await now();
-    if (state.status !== 'running') return;
+  let state = begun;
+  while (state.status === 'running' && !isOver.aborted) {
     onProgress(state);
     await setTimeout(LOOK_EVERY_MS, undefined, { signal: isOver }).catch(() => undefined);
+    const last = state;
+    state = await now().catch(() => last);
   }
 }
 

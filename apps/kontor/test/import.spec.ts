@@ -1,19 +1,28 @@
 import { expect } from 'chai';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { setTimeout } from 'node:timers/promises';
+import {
+  builtProgram,
+  faultProxy,
+  onEachDatabase,
+  type FaultProxy,
+  type FreshDatabase,
+} from '@kontor/conformance';
 import { kontor } from '../src/kontor.js';
 import { preparedBooks } from './support/prepared-books.js';
 import { jsonOf, runKontor, type Ran } from './support/run-kontor.js';
 import { served, type Sandbox } from './support/served.js';
 
+const MAIN = join(import.meta.dirname, '../dist/main.js');
 const YEAR = new Date().getUTCFullYear();
 
 describe('kontor import', () => {
-  onEachDatabase(({ fresh }) => {
+  onEachDatabase(({ name, fresh }) => {
     let database: FreshDatabase;
     let environment: { readonly DATABASE_URL: string };
     let made: Sandbox;
@@ -163,6 +172,73 @@ describe('kontor import', () => {
       const again = await imports(path);
       expect([again.status, again.err]).to.deep.equal([0, '']);
       expect(again.out).to.match(/is finished: line 2000 of 2000; 2000 created, .* 0 refused\.\n$/);
+    });
+
+    it('is ended by a signal while it reads a pipe that is never closed', async () => {
+      await builtProgram('apps/kontor');
+      const path = join(folder, 'endless.jsonl');
+      execFileSync('mkfifo', [path]);
+      const typed = [MAIN, 'import', path, '--agreement', String(made.agreementNumber)];
+      const running = execFile(process.execPath, typed, { env: { ...process.env, ...environment } });
+      const ended = once(running, 'exit') as Promise<[number | null, string | null]>;
+      // Open only once the command reads.
+      const writer = await open(path, 'w');
+      try {
+        await writer.write(`${voucher(80, 'never in the books')}\n`);
+        await setTimeout(300);
+        running.kill('SIGTERM');
+
+        expect(await Promise.race([ended, setTimeout(5_000)])).to.deep.equal([null, 'SIGTERM']);
+      } finally {
+        await writer.close();
+      }
+    });
+
+    describe('where the connection with the database is lost,', () => {
+      let between: FaultProxy;
+      before(async function () {
+        if (name === 'SQLite') return this.skip();
+        between = await faultProxy(database.url);
+      });
+      after(() => between?.close());
+
+      for (const [lose, which] of [
+        [() => between.cut(), 'each'],
+        [() => between.cutOthers(), 'the one that looks how far it is'],
+      ] as const) {
+        it(`says that it is not at its end, or comes there, and goes on when typed again: ${which}`, async () => {
+          const lines = Array.from({ length: 2_000 }, (_, index) => voucher(index + 1, `${which} ${index}`));
+          const path = file(`lost ${which}.jsonl`, ...lines);
+          let [out, err] = ['', ''];
+          const typed = ['import', path, '--agreement', String(made.agreementNumber)];
+          const status = await kontor(
+            typed,
+            { DATABASE_URL: between.url },
+            {
+              isWatched: true,
+              out: (text) => void (out += text),
+              err: (text) => {
+                err += text;
+                if (/^\r[1-9]\d* of 2000 lines/.test(text)) lose();
+              },
+            },
+          );
+          between.heal();
+
+          if (status === 1) {
+            expect(out).to.equal('');
+            expect(err).to.match(
+              /\nImport \d+ is not at its end: .*\nkontor: the database .* cannot be reached: .*\n$/,
+            );
+          } else expect(out).to.contain(' is finished: line 2000 of 2000; 2000 created');
+          if (which === 'each') expect(status).to.equal(1);
+          // Half a minute later, when nobody holds it any more.
+          const clock = (): Date => new Date(Date.now() + 31_000);
+          const again = await runKontor(environment, typed, { clock });
+          expect([again.status, again.err]).to.deep.equal([0, '']);
+          expect(again.out).to.match(/is finished: line 2000 of 2000; 2000 created, .* 0 refused\.\n$/);
+        });
+      }
     });
   });
 });

@@ -290,6 +290,10 @@ for (const database of await databases()) {
         });
 
         expect(twice.text).to.equal(once.text);
+        // The state is that of the app as it is read, without the secret (amendment 140).
+        const ifMatch = { 'If-Match': twice.headers.get('etag') ?? 'none' };
+        const changed = await ours.put(once.body.self as string, APP, ifMatch);
+        expect(changed.status, changed.text).to.equal(200);
         expect(twice.headers.get('idempotent-replayed')).to.equal('true');
         expect(twice.headers.get('cache-control')).to.equal('no-store');
         expect(elsewhere.status).to.equal(201);

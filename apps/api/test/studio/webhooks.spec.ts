@@ -226,6 +226,27 @@ for (const database of await databases()) {
         expect((await ours.get(body.self as string)).body).not.to.have.property('secret');
       });
 
+      it('can be changed by the tag of an answer that comes again with its secret (amendment 140)', async () => {
+        // Switched off: of one that is on, a delivery that fails is told in its state.
+        const asked = { url: URL, enabled: false };
+        const again = async (to: string, body: object): Promise<string> => {
+          const key = { 'Idempotency-Key': `again ${to}` };
+          const first = await ours.post(to, body, key);
+          const replayed = await ours.post(to, body, key);
+          expect(replayed.headers.get('idempotent-replayed'), first.text).to.equal('true');
+          expect(replayed.text).to.equal(first.text);
+          expect(replayed.body).to.have.property('secret');
+          const self = replayed.body.self as string;
+          const ifMatch = { 'If-Match': replayed.headers.get('etag') ?? 'none' };
+          const changed = await ours.put(self, { ...asked, description: to }, ifMatch);
+          expect(changed.status, changed.text).to.equal(200);
+          return self;
+        };
+
+        const self = await again('/webhooks', asked);
+        await again(`${self}/secrets`, {});
+      });
+
       it('is sent a sample, which waits among its deliveries', async () => {
         const { body } = await ours.post('/webhooks', { url: URL, enabled: false });
 

@@ -42,11 +42,19 @@ export const importBooks = command({
     if (isLeft(opened)) return left(`${file} cannot be read: ${opened.left}.`);
     const pieces = opened.right.createReadStream();
     const asked = { agreement, pieces, format, dryRun, record: record() };
+    const show = progressOf(context);
+    let begun: number | undefined;
     const done = await importFile(database, config, asked, {
       clock,
-      signal: interrupted?.(),
-      onProgress: progressOf(context),
+      interrupted,
+      onProgress: (state) => {
+        begun = state.importNumber;
+        show(state);
+      },
       failed: (error) => note(`A defect: ${error instanceof Error ? error.message : String(error)}`),
+    }).catch((error: unknown) => {
+      if (begun !== undefined) note(notAtItsEnd(begun));
+      throw error;
     });
     if (isLeft(done)) return done;
     const { value, isNew } = done.right;
@@ -79,6 +87,14 @@ async function openedFile(file: string): Promise<Either<string, FileHandle>> {
   } catch (error) {
     return left(whyUnreadable(error));
   }
+}
+
+/** Said before why: some of the file may be in the books. */
+function notAtItsEnd(importNumber: number): string {
+  return (
+    `Import ${importNumber} is not at its end: a service on this database goes on with it, and so does the same ` +
+    'command. Nothing comes in twice.'
+  );
 }
 
 /** How far it is, where a person looks on. */

@@ -9,12 +9,16 @@ type Environment = Readonly<Record<string, string>>;
  * Runs the command in this process. `typed`: the words as in a shell, none of
  * which holds a space; or a list of them.
  */
-export async function runKontor(environment: Environment, typed: string | readonly string[]): Promise<Ran> {
+export async function runKontor(
+  environment: Environment,
+  typed: string | readonly string[],
+  abilities: Partial<typeof CHEAP_ABILITIES> = {},
+): Promise<Ran> {
   let out = '';
   let err = '';
   const words = typeof typed === 'string' ? typed.split(' ').filter((word) => word !== '') : typed;
   const terminal = { out: (text: string) => void (out += text), err: (text: string) => void (err += text) };
-  const status = await kontor(words, environment, terminal, CHEAP_ABILITIES);
+  const status = await kontor(words, environment, terminal, { ...CHEAP_ABILITIES, ...abilities });
   return { status, out, err };
 }
 

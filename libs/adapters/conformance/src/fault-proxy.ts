@@ -11,6 +11,8 @@ export type FaultProxy = {
   readonly lost: number;
   /** Cuts every connection and lets none through any more. */
   cut(): void;
+  /** Cuts every connection but the one that has asked the most, and lets no new one through. */
+  cutOthers(): void;
   /** Lets nothing through any more, and says nothing. */
   hang(): void;
   /** Lets nothing through any more on the connections that there are; new ones go through. */
@@ -41,7 +43,7 @@ export async function faultProxy(targetUrl: string): Promise<FaultProxy> {
   const target = new URL(targetUrl);
   const question = QUESTIONS[target.protocol];
   if (question === undefined) throw new Error(`nobody knows what is asked over ${target.protocol}`);
-  const pairs = new Set<readonly [Socket, Socket]>();
+  const pairs = new Set<readonly [near: Socket, far: Socket]>();
   const frozen = new Set<readonly [Socket, Socket]>();
   let state: 'open' | 'cut' | 'hanging' = 'open';
   let toLose = 0;
@@ -101,6 +103,11 @@ export async function faultProxy(targetUrl: string): Promise<FaultProxy> {
     cut: () => {
       state = 'cut';
       cutAll();
+    },
+    cutOthers: () => {
+      state = 'cut';
+      const [, ...others] = [...pairs].sort(([, one], [, other]) => other.bytesWritten - one.bytesWritten);
+      for (const pair of others) for (const socket of pair) socket.destroy();
     },
     hang: () => {
       state = 'hanging';

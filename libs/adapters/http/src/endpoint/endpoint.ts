@@ -279,8 +279,11 @@ export type WriteEndpoint = Route & {
    * (D53, D156).
    */
   readonly takesItem?: true;
-  /** Its answer shows a secret: nobody on the way may store it, and here it is stored encrypted (G30). */
-  readonly showsSecret?: true;
+  /**
+   * Its answer shows a secret, in the member of this name: nobody on the way may store it, and here it is
+   * stored encrypted (G30).
+   */
+  readonly showsSecret?: string;
   /** It ends access: what is remembered of credentials here is forgotten, so that it has ended at once. */
   readonly endsAccess?: true;
   /** A PUT that creates what is missing although the service makes the identifiers (amendment 36). */

@@ -143,7 +143,9 @@ async function inUnit(
         key: keyOfPerson(request.caller, key),
         fingerprint: fingerprintOf(ctx, text),
         hasWaited,
-        ...(endpoint.showsSecret === true && { cipher: cipherOf(ctx, key) }),
+        ...(endpoint.showsSecret !== undefined && {
+          secret: { member: endpoint.showsSecret, cipher: cipherOf(ctx, key) },
+        }),
       };
       return once(idempotency, stored, work)();
     };
@@ -154,7 +156,7 @@ async function inUnit(
       : services.inTransaction(caller, asked);
   const done = await unlessChanged(attempt, progress);
   if (isLeft(done)) return done;
-  if (endpoint.showsSecret === true) ctx.set('Cache-Control', 'no-store');
+  if (endpoint.showsSecret !== undefined) ctx.set('Cache-Control', 'no-store');
   if (done.right.replayed === true) {
     progress.replayed = true;
     ctx.set('Idempotent-Replayed', 'true');

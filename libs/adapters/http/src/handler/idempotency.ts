@@ -6,7 +6,7 @@ import type { IdempotencyKeys } from '@kontor/kernel';
 import type { Caller } from '@kontor/studio';
 import type { Answer } from '../endpoint/endpoint.js';
 import type { Failure } from '../failure/http-failure.js';
-import { withoutActions } from '../representation/item.js';
+import { withoutActions, withoutMember } from '../representation/item.js';
 import type { Cipher } from '../request/cipher.js';
 
 /** Amendment 139: characters; a longer key is refused. */
@@ -43,20 +43,22 @@ export function keyOfPerson({ userName }: Caller, key: string): string {
   return `${userName}\n${key}`;
 }
 
-/** Under which key an answer is kept, for which request, and how, where it shows a secret. */
+/**
+ * Under which key an answer is kept, for which request, and where it shows a secret, in which member and how.
+ */
 export type IdempotentRequest = {
   readonly appNumber: number;
   readonly key: string;
   readonly fingerprint: string;
   /** For another request with the key, whose answer may be there. */
   readonly hasWaited?: boolean;
-  readonly cipher?: Cipher;
+  readonly secret?: { readonly member: string; readonly cipher: Cipher };
 };
 
 /** Does the work under an idempotency key once; a repetition gets the stored answer. */
 export function once(
   keys: IdempotencyKeys,
-  { appNumber, key, fingerprint, hasWaited, cipher }: IdempotentRequest,
+  { appNumber, key, fingerprint, hasWaited, secret }: IdempotentRequest,
   work: () => Promise<Either<Failure, Answer>>,
 ): TaskEither<Failure, ReplayableAnswer> {
   return async () => {
@@ -64,14 +66,14 @@ export function once(
     if (claim.kind === 'UsedForAnother') return left({ kind: 'IdempotencyKeyUsedForAnother' });
     if (claim.kind === 'Answered') {
       const { status, location } = claim.answer;
-      const body = cipher === undefined ? claim.answer.body : cipher.decrypt(claim.answer.body);
+      const body = secret === undefined ? claim.answer.body : secret.cipher.decrypt(claim.answer.body);
       // The secret token was changed since: the answer was for the one before.
       if (body === undefined) return left({ kind: 'IdempotencyKeyUsedForAnother' });
       return right({
         status: status as Answer['status'],
         ...(body !== '' && { body }),
         // What a write answers of one thing has what its tag is made from; a list has no tag.
-        ...(body.startsWith('{') && { tagged: withoutActions(body) }),
+        ...(body.startsWith('{') && { tagged: readAgain(body, secret?.member) }),
         ...(location !== undefined && { location }),
         replayed: true,
       });
@@ -79,9 +81,15 @@ export function once(
     const done = await work();
     if (isLeft(done)) return done;
     const { status, body = '', location } = done.right;
-    const stored = cipher === undefined ? body : cipher.encrypt(body);
+    const stored = secret === undefined ? body : secret.cipher.encrypt(body);
     const answer = { status, body: stored, ...(location !== undefined && { location }) };
     const isKept = await keys.store(appNumber, key, answer);
     return isKept ? done : left({ kind: 'NoRoomForAnswer' });
   };
+}
+
+/** The text of an item as it is read from now on, which names its state: without what is shown once. */
+function readAgain(answered: string, secretMember: string | undefined): string {
+  const item = withoutActions(answered);
+  return secretMember === undefined ? item : withoutMember(item, secretMember);
 }

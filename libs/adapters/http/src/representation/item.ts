@@ -140,6 +140,18 @@ export function withoutActions(answered: string): string {
   return isJson(`{${rest}`) ? answered.slice(0, start) + answered.slice(end) : answered;
 }
 
+/**
+ * An item as it was answered, without a member of its own that is a text and not its first. Within a text,
+ * quotation marks are escaped: what looks like the member is the member.
+ */
+export function withoutMember(answered: string, name: string): string {
+  const label = `,${JSON.stringify(name)}:"`;
+  const start = answered.indexOf(label);
+  if (start < 0) return answered;
+  const length = /^(?:[^"\\]|\\.)*"/.exec(answered.slice(start + label.length))?.[0].length ?? 0;
+  return answered.slice(0, start) + answered.slice(start + label.length + length);
+}
+
 const METADATA = ',"metaData":{';
 
 function isJson(text: string): boolean {

@@ -103,7 +103,7 @@ export const appsEndpoints: readonly Endpoint[] = [
     serves: { resource: App, as: 'collection' },
     body: { fields: NEW_APP },
     refuses: ['E04500', 'E06000', 'E10370', 'E10400', 'E10410'],
-    showsSecret: true,
+    showsSecret: 'appSecretToken',
     perform: created,
   }),
   writeEndpoint({
@@ -116,7 +116,7 @@ export const appsEndpoints: readonly Endpoint[] = [
     serves: { resource: App, as: 'item' },
     body: REVISED_APP,
     refuses: ['E04500', 'E06000', 'E10370', 'E10410'],
-    showsSecret: true,
+    showsSecret: 'appSecretToken',
     endsAccess: true,
     current: appNow,
     perform: revised,

@@ -67,7 +67,7 @@ const grantsRoute = writeEndpoint({
   // What else a client agreement says is not looked at (D183).
   body: { fields: { agreementNumber: nullAsNone(itemNumber()), self }, orListOf: true },
   refuses: ['E04500', 'E06000', 'E10050', 'E10400'],
-  showsSecret: true,
+  showsSecret: 'agreementGrantToken',
   perform: granted,
 });
 

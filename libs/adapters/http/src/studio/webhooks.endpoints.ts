@@ -77,7 +77,7 @@ const rotateRoute = writeEndpoint({
   },
   body: ROTATION,
   refuses: [],
-  showsSecret: true,
+  showsSecret: 'secret',
   perform: ({ studio }, request) =>
     pipe(
       studio.webhooks.rotate({
@@ -192,7 +192,7 @@ const createRoute = writeEndpoint({
   serves: { resource: Webhook, as: 'collection' },
   body: { fields: Webhook.fields },
   refuses: ['E06000', 'E10400', 'E10600'],
-  showsSecret: true,
+  showsSecret: 'secret',
   perform: ({ studio }, request) => {
     const { agreementNumber, appNumber } = request.caller;
     return pipe(
