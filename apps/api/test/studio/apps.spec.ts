@@ -144,8 +144,13 @@ for (const database of await databases()) {
         const answers = await Promise.all(Array.from({ length: 120 }, (_, at) => ask(at)));
 
         const { apps } = running.service.service.database.studio;
-        expect(await apps.listOf(full.agreementNumber)).to.have.length.at.most(100);
-        expect(answers.map(({ status }) => status)).to.include.members([201, 400]);
+        const made = answers.filter(({ status }) => status === 201).length;
+        expect(await apps.listOf(full.agreementNumber)).to.have.length(made + 1);
+        expect(made + 1).to.be.at.most(100);
+        // On a machine that others use, some are told to come again, and there is room for more.
+        for (const { status } of answers) expect([201, 400, 503]).to.include(status);
+        for (let more = made; more < 99; more += 1) expect((await ask(more)).status).to.equal(201);
+        expectRefusal(await ask(100), 400, 'E10400');
       }).timeout(60_000);
 
       it('makes an app, and shows its secret token once', async () => {
