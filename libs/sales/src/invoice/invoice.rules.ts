@@ -123,10 +123,12 @@ export function vatOfExpense(amount: Decimal, ratePercentage: Decimal): Decimal 
   return percentageOf(amount, ratePercentage);
 }
 
+const TOO_MANY_CENTS = 10n ** 15n;
+
 /** Amounts of at most thirteen digits before the point can be kept (D192). */
 export function isStorable(amount: Decimal): boolean {
   const cents = centsOf(amount);
-  return cents < 10n ** 15n && cents > -(10n ** 15n);
+  return cents < TOO_MANY_CENTS && cents > -TOO_MANY_CENTS;
 }
 
 type Sums = { net: Cents; vat: Cents };
