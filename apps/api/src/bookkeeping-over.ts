@@ -2,7 +2,7 @@ import { isRight } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { defined, folded, ZERO } from '@kontor/kernel';
+import { defined, folded, merge, ZERO } from '@kontor/kernel';
 import {
   Account,
   Currency,
@@ -86,7 +86,7 @@ function vatTerms(vatAccount: VatAccount): InvoiceVatTerms {
 
 function postingOf({ date, currency, entries }: Omit<DocumentToBook, 'ownSeries'>): UnnumberedPosting {
   const entryType = 'customerInvoice';
-  return { date, entries: entries.map((entry) => ({ ...entry, currency, entryType })) };
+  return { date, entries: entries.map((entry) => merge(entry, { currency, entryType } as const)) };
 }
 
 function book(books: SqlBooks, document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher> {

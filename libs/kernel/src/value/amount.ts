@@ -68,7 +68,8 @@ export function vatInside(gross: Decimal, ratePercentage: Decimal): Decimal {
 
 /**
  * An amount of a foreign currency in the base currency; the rate is base units per 100 foreign ones (D161).
+ * One of the base currency has the rate 100, and is what it is: nearly every line is such a one.
  */
 export function inBaseCurrency(amount: Decimal, exchangeRate: Decimal): Decimal {
-  return percentageOf(amount, exchangeRate);
+  return exchangeRate === '100' ? amount : percentageOf(amount, exchangeRate);
 }

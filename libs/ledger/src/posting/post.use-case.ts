@@ -89,10 +89,9 @@ function numberedNext(
   return pipe(
     documentNumbers(numbers, toNumber, wanted.also),
     TE.map(({ voucherId, voucherNumber, firstEntryNumber, also }) => {
-      const entries = posting.entries.map((entry, index) => ({
-        ...entry,
-        entryNumber: firstEntryNumber + index,
-      }));
+      const entries = posting.entries.map((entry, index) =>
+        merge(entry, { entryNumber: firstEntryNumber + index }),
+      );
       const numbered = { ...posting, voucherId, voucherNumber, numberSeriesNumber, entries };
       return { document: documentOf({ posting: numbered, period }, () => 0), also };
     }),

@@ -1,3 +1,4 @@
+import { merge } from '@kontor/kernel';
 import type { PostableAccount } from '../posting/posting-facts.js';
 import type { VoucherLine } from './voucher.resource.js';
 
@@ -31,11 +32,8 @@ function withVat(line: VoucherLine, declined: readonly string[], defaults: Accou
   const isSaid = account === undefined && !lacks('vatAccount');
   const isContra = contraAccount !== undefined && lacks('contraVatAccount') && !isSaid;
   const contra = isContra ? defaults.get(contraAccount.accountNumber)?.vatCode : undefined;
-  return {
-    ...line,
-    ...(own !== undefined && { vatAccount: { vatCode: own } }),
-    ...(contra !== undefined && { contraVatAccount: { vatCode: contra } }),
-  };
+  const withOwn = own === undefined ? line : merge(line, { vatAccount: { vatCode: own } });
+  return contra === undefined ? withOwn : merge(withOwn, { contraVatAccount: { vatCode: contra } });
 }
 
 /** The contra account of the account of a voucher's only line. */

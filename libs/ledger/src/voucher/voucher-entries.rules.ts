@@ -210,7 +210,8 @@ function asDrafted(
     ratePercentage = found.ratePercentage,
   }: NonNullable<NonNullable<CompleteLine['postsTo']>['vat']>,
 ): VatTerms {
-  return { ...found, accountNumber, contraAccountNumber, ratePercentage };
+  const { vatCode, barred } = found;
+  return { vatCode, ratePercentage, barred, accountNumber, contraAccountNumber };
 }
 
 function departmentsOf({ department, departmentalDistribution }: CompleteLine): Partial<EntryToPost> {

@@ -207,22 +207,24 @@ function vatMembers(
     });
   }
   const signed = (amount: Decimal): Decimal => (side === 'vat' ? amount : negated(amount));
-  const expected = {
-    [`${side}Amount`]: vatOf(signed(line.amount), found),
-    [`${side}AmountInBaseCurrency`]: vatOf(signed(line.amountInBaseCurrency), found),
-  };
-  for (const [member, amount] of Object.entries(expected)) {
-    const supplied = line[member as `${typeof side}Amount`];
-    if (supplied !== undefined && supplied !== amount) {
-      return left({
-        kind: 'IncorrectVatAmount',
-        property: `${propertyPrefix}.${member}`,
-        expected: amount,
-        supplied,
-      });
+  const amount = vatOf(signed(line.amount), found);
+  const inBase = vatOf(signed(line.amountInBaseCurrency), found);
+  for (const [member, expected] of [
+    [`${side}Amount`, amount],
+    [`${side}AmountInBaseCurrency`, inBase],
+  ] as const) {
+    const supplied = line[member];
+    if (supplied !== undefined && supplied !== expected) {
+      const property = `${propertyPrefix}.${member}`;
+      return left({ kind: 'IncorrectVatAmount', property, expected, supplied });
     }
   }
-  return right({ [`${side}Account`]: { vatCode: found.vatCode }, ...expected });
+  const account = { vatCode: found.vatCode };
+  return right(
+    side === 'vat'
+      ? { vatAccount: account, vatAmount: amount, vatAmountInBaseCurrency: inBase }
+      : { contraVatAccount: account, contraVatAmount: amount, contraVatAmountInBaseCurrency: inBase },
+  );
 }
 
 /** Where what the service posts of a line goes, and at which rates, as it is when the line is written. */
@@ -396,9 +398,11 @@ export function vatCodesNamedIn(
   lines: readonly VoucherLine[],
 ): readonly { readonly property: string; readonly vatCode: string }[] {
   return flatMapped(lines, ({ vatAccount, contraVatAccount }, index) => [
-    ...(vatAccount === undefined ? [] : [{ property: `lines[${index}].vatAccount`, ...vatAccount }]),
+    ...(vatAccount === undefined
+      ? []
+      : [{ property: `lines[${index}].vatAccount`, vatCode: vatAccount.vatCode }]),
     ...(contraVatAccount === undefined
       ? []
-      : [{ property: `lines[${index}].contraVatAccount`, ...contraVatAccount }]),
+      : [{ property: `lines[${index}].contraVatAccount`, vatCode: contraVatAccount.vatCode }]),
   ]);
 }

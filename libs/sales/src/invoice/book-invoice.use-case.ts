@@ -2,7 +2,16 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { decimal, defined, folded, type ModuleName, ruleBroken, type Stored, ZERO } from '@kontor/kernel';
+import {
+  decimal,
+  defined,
+  folded,
+  merge,
+  type ModuleName,
+  ruleBroken,
+  type Stored,
+  ZERO,
+} from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
 import { takingBack } from './credit-amounts.rules.js';
 import { inBaseAsBooked } from './credit-entries.rules.js';
@@ -260,13 +269,18 @@ function bookedInvoice(
     ...head,
     bookedInvoiceNumber: ownNumber,
     displayInvoiceNumber: `${prefix}${ownNumber}`,
-    lines: lines.map(({ vatInfo, ...line }, index) => ({
-      ...line,
-      vatAccount: vatInfo?.vatAccount,
-      vatRate: vatInfo?.vatRate ?? ZERO,
-      vatAmount: line.totalVatAmount,
-      postsTo: { control, sales: ofLines[index], vat: vatOf.get(folded(vatInfo?.vatAccount.vatCode ?? '')) },
-    })),
+    lines: lines.map(({ vatInfo, ...line }, index) =>
+      merge(line, {
+        vatAccount: vatInfo?.vatAccount,
+        vatRate: vatInfo?.vatRate ?? ZERO,
+        vatAmount: line.totalVatAmount,
+        postsTo: {
+          control,
+          sales: ofLines[index],
+          vat: vatOf.get(folded(vatInfo?.vatAccount.vatCode ?? '')),
+        },
+      }),
+    ),
     additionalExpenseLines: additionalExpenseLines.map(
       (
         { additionalExpense: { additionalExpenseNumber }, lineNumber, amount, vatAmount, vatAccount },

@@ -372,11 +372,9 @@ function withAmounts(
     date,
     dueDate,
     numberSeries,
-    lines: lines.map(({ line, postsTo }, index) => ({
-      ...line,
-      ...defined(ofLines[index]),
-      postsTo: { control, ...postsTo },
-    })),
+    lines: lines.map(({ line, postsTo }, index) =>
+      merge(merge(line, defined(ofLines[index])), { postsTo: merge({ control }, postsTo) }),
+    ),
     additionalExpenseLines: expenses.map(({ line, postsTo }) => ({
       ...line,
       postsTo: { control, ...postsTo },

@@ -1,4 +1,4 @@
-import { defined, amountOf, centsOf, type Decimal, negated, ZERO } from '@kontor/kernel';
+import { defined, amountOf, centsOf, type Decimal, merge, negated, ZERO } from '@kontor/kernel';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { partsInBaseCurrency } from './invoice.rules.js';
 import type { EntryToBook } from './invoicing.port.js';
@@ -49,7 +49,7 @@ export function entriesOfInvoice(
   };
   const others = parts.map((part, index): EntryToBook => {
     const base = defined(inBase[index]);
-    return { ...part, amount: negated(part.amount), amountInBaseCurrency: negated(base) };
+    return merge(part, { amount: negated(part.amount), amountInBaseCurrency: negated(base) });
   });
   return [control, ...others];
 }
@@ -63,7 +63,9 @@ function partsOfLines({ lines }: Pick<DraftInvoice, 'lines'>, { ofLines }: Invoi
         accountNumber,
         amount: line.totalNetAmount,
         text: textOf(line.description),
-        ...baseOf(line.vatInfo?.vatAccount, line.vatInfo?.vatRate),
+        vatCode: line.vatInfo?.vatAccount.vatCode,
+        vatPart: line.vatInfo && 'base',
+        vatRate: line.vatInfo?.vatRate,
         departmentNumber: line.department?.departmentNumber,
         departmentalDistributionNumber: line.departmentalDistribution?.departmentalDistributionNumber,
         isSystemMade: true,

@@ -2,13 +2,13 @@ import {
   amountOf,
   type Cents,
   centsOf,
-  compareDecimals,
   decimal,
   type Decimal,
   decimalFromUnits,
   decimalsOf,
   folded,
   inBaseCurrency,
+  integerDigitsOf,
   percentageOf,
   productInCents,
   roundedQuotient,
@@ -81,6 +81,8 @@ export type InvoiceAmounts = {
 
 const HUNDRED = decimal('100');
 const CENT = decimal('0.01');
+/** Of an amount, before the point. */
+const DIGITS_MAX = 13;
 
 /** D46: quantity × price × (1 − discount %), rounded to cents, half away from zero. */
 export function lineAmount(quantity: Decimal, unitPrice: Decimal, discountPercentage: Decimal): Decimal {
@@ -125,8 +127,7 @@ export function vatOfExpense(amount: Decimal, ratePercentage: Decimal): Decimal 
 
 /** Amounts of at most thirteen digits before the point can be kept (D192). */
 export function isStorable(amount: Decimal): boolean {
-  const cents = centsOf(amount);
-  return cents < 10n ** 15n && cents > -(10n ** 15n);
+  return integerDigitsOf(amount) <= DIGITS_MAX;
 }
 
 type Sums = { net: Cents; vat: Cents };
@@ -236,8 +237,8 @@ export function marginOf(
   net: Decimal,
   cost: Decimal,
 ): { readonly marginInBaseCurrency: Decimal; readonly marginPercentage: Decimal } {
-  const margin = centsOf(net) - centsOf(cost);
   const base = centsOf(net);
+  const margin = base - centsOf(cost);
   return {
     marginInBaseCurrency: amountOf(margin),
     marginPercentage: amountOf(base === 0n ? 0n : roundedQuotient(margin * 10_000n, base)),
@@ -260,9 +261,9 @@ export function partsInBaseCurrency(parts: readonly Decimal[], exchangeRate: Dec
   });
 }
 
-/** True when two decimals are the same number. */
+/** True when two decimals are the same number: each number is one text. */
 export function isSame(one: Decimal, other: Decimal): boolean {
-  return compareDecimals(one, other) === 0;
+  return one === other;
 }
 
 /**

@@ -2,6 +2,7 @@ import {
   type Decimal,
   decimalFromUnits,
   folded,
+  merge,
   type ModuleName,
   negated,
   scaledUnits,
@@ -50,7 +51,7 @@ function changesOf(
   return lines.flatMap(({ product, quantity, keepsNoStock }) =>
     product === undefined || quantity === undefined || keepsNoStock === true
       ? []
-      : [{ ...product, ...change(quantity) }],
+      : [merge({ productNumber: product.productNumber }, change(quantity))],
   );
 }
 

@@ -29,7 +29,8 @@ export function referenceEffects(
   agreementNumber: number,
   { before, after }: { before: readonly ReferenceUse[]; after: readonly ReferenceUse[] },
 ): readonly Reference<ReferenceMissing>[] {
-  const found = new Map<string, Reference<ReferenceMissing>>();
+  // Raised where it is, not copied: a thousand lines name the same few things.
+  const found = new Map<string, Reference<ReferenceMissing> & { by: number }>();
   const count = (use: ReferenceUse, by: number): void => {
     const table = tables.get(use.to);
     if (table === undefined) return;
@@ -38,7 +39,7 @@ export function referenceEffects(
     const seen = found.get(name);
     if (seen === undefined)
       found.set(name, { kind: 'refer', name, table, encoded, by, otherwise: referenceMissing(use) });
-    else found.set(name, { ...seen, by: seen.by + by });
+    else seen.by += by;
   };
   for (const use of after) count(use, 1);
   for (const use of before) count(use, -1);
