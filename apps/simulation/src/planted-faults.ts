@@ -213,8 +213,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'of references to the same item one counts',
     `${SQL}integrity/references.ts`,
-    'else found.set(name, { ...seen, by: seen.by + by });',
-    'else found.set(name, seen);',
+    'else seen.by += by;',
+    '',
   ),
   fault(
     'the version that If-Match names is not expected at the write',
