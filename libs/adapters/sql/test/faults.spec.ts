@@ -468,6 +468,8 @@ onEachDatabase((kind) => {
     it('for a lock ends as busy after 5 s (G26)', async () => {
       const database = await opening(kind)();
       const other = await database.another();
+      let locked = (): void => undefined;
+      const isLocked = new Promise<void>((resolve) => (locked = resolve));
       const holding = database.unitOfWork.inTransaction(AGREEMENT, ({ idempotency, of }) => async () => {
         await idempotency.claim(1, 'held', 'f');
         // A page sees whatever the unit has written of its collection, so all
@@ -476,11 +478,12 @@ onEachDatabase((kind) => {
         // It goes on asking: a transaction that is idle for 4 s is ended by the server.
         for (let second = 0; second < 7; second += 1) {
           await of(Unit).page({ sort: Unit.defaultSort, pageSize: 1, skipPages: 0 });
+          locked();
           await new Promise((resolve) => setTimeout(resolve, 1000));
         }
         return right(undefined);
       })();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await isLocked;
       const began = Date.now();
 
       const rival = other.unitOfWork.inTransaction(
