@@ -5,9 +5,11 @@ import { right } from 'fp-ts/lib/Either.js';
 import { Busy, fewAtOnce, type AnyResource } from '@kontor/kernel';
 import { Unit } from '@kontor/products';
 import { DraftInvoice } from '@kontor/sales';
+import { givenUp } from '../admission/admission.js';
 import { handleRead } from './handle-read.js';
 
 type Read = Parameters<typeof handleRead>;
+type Waiting = Parameters<typeof givenUp>;
 
 /** Somebody who waits for an answer. */
 const client = () => ({
@@ -98,10 +100,13 @@ describe('what has to wait for its turn', () => {
     const served = { answers: ['application/pdf'], perform };
     const parts = { services: { read: () => ({}) }, files: fewAtOnce({ inside: 1, waiting: 1 }) };
     const found = { kind: 'Found', parameters: {}, endpoint: served };
-    const asked = (by: ReturnType<typeof client>): Promise<unknown> =>
-      handleRead(
-        ...([parts, by, served, { caller: { agreementNumber: 1 } }, found] as unknown as Read),
-      ).catch((error: unknown) => error);
+    const asked = (by: ReturnType<typeof client>): Promise<unknown> => {
+      const left = () => givenUp(...([by.req, by.res] as unknown as Waiting));
+      const request = { caller: { agreementNumber: 1 }, givenUp: left };
+      return handleRead(...([parts, by, served, request, found] as unknown as Read)).catch(
+        (error: unknown) => error,
+      );
+    };
 
     const first = asked(client());
     const [gone, ended, here] = [client(), client(), client()];

@@ -1,7 +1,7 @@
 import type { Either } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import { Busy, DEFAULT_PAGE_SIZE, fewAtOnce, isWeighty, type FewAtOnce } from '@kontor/kernel';
-import { givenUp, withoutPlace } from '../admission/admission.js';
+import { withoutPlace } from '../admission/admission.js';
 import type { Answer, ApiRequest, Endpoint, WriteEndpoint } from '../endpoint/endpoint.js';
 import type { FoundRoute } from '../endpoint/mount.js';
 import type { Failure } from '../failure/http-failure.js';
@@ -31,7 +31,7 @@ export async function handleRead(
   };
   const line = isDrawn ? files : pagesLike(endpoint, request);
   if (line === undefined) return perform();
-  const made = () => line(inTurn, turnOf(request), givenUp(ctx.req, ctx.res));
+  const made = () => line(inTurn, turnOf(request), request.givenUp?.());
   return isDrawn ? withoutPlace(ctx.req, made) : made();
 }
 
