@@ -2,7 +2,13 @@ import { expect } from 'chai';
 import { right } from 'fp-ts/lib/Either.js';
 import { timestampOf, type FullDate } from '@kontor/kernel';
 import { agreementWith, revokeGrant } from '@kontor/studio';
-import { databases, type Answered, type TestAgreement, type Tokens } from '../support/service-under-test.js';
+import {
+  databases,
+  type Answered,
+  type ServiceUnderTest,
+  type TestAgreement,
+  type Tokens,
+} from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { asked } from '@kontor/conformance';
@@ -12,6 +18,27 @@ import { storedText } from '../support/stored-text.js';
 
 /** A lifetime that ends while a test waits: 3 s. */
 const SHORT_MINUTES = 0.05;
+
+/** A grant that is taken back in a process of the service, as its portal does, and kept back until `kept`. */
+function revoked(
+  { service }: ServiceUnderTest,
+  agreementNumber: number,
+  grantNumber: number,
+  kept: Promise<void> = Promise.resolve(),
+): Promise<unknown> {
+  const by = { appNumber: 0, grantNumber: 0, userName: 'x', method: 'POST', path: '/p', status: 303 };
+  return service.database.unitOfWork.inTransaction<never, unknown>(
+    agreementNumber,
+    ({ studio }) =>
+      async () => {
+        const at = timestampOf(new Date());
+        const revoking = { agreementNumber, grantNumber, at, by: () => ({ ...by, requestId: 'r' }) };
+        const done = await revokeGrant(studio, revoking);
+        await kept;
+        return right(done);
+      },
+  )();
+}
 
 for (const database of await databases()) {
   describe(`administrator access on ${database.name}`, function () {
@@ -457,7 +484,6 @@ for (const database of await databases()) {
     });
 
     it('ends when the app that asked for it has no other grant of the administrator', async () => {
-      const { unitOfWork } = running.service.service.database;
       const { agreementNumber, clientNumber, ...own } = await known();
       const renewed = await own.grant(['SuperUser']);
       const other = await running.service.app(agreementNumber);
@@ -465,13 +491,8 @@ for (const database of await databases()) {
       const first = await temporaryOf(asking);
       const second = await temporaryOf({ ...asking, ...renewed });
       const others = await temporaryOf({ ...asking, tokens: other });
-      const by = { appNumber: 0, grantNumber: 0, userName: 'x', method: 'POST', path: '/p', status: 303 };
       const revoke = (grantNumber: number): Promise<unknown> =>
-        unitOfWork.inTransaction<never, unknown>(agreementNumber, ({ studio }) => async () => {
-          const at = timestampOf(new Date());
-          const revoking = { agreementNumber, grantNumber, at, by: () => ({ ...by, requestId: 'r' }) };
-          return right(await revokeGrant(studio, revoking));
-        })();
+        revoked(running.service, agreementNumber, grantNumber);
       const read = (headers: Tokens): Promise<Answered> => running.service.ask('/units', { headers });
 
       await revoke(own.grantNumber);
@@ -488,7 +509,6 @@ for (const database of await databases()) {
     });
 
     it('ends when what is left of its app’s grants does not reach as far', async () => {
-      const { unitOfWork } = running.service.service.database;
       const { agreementNumber, clientNumber, ...own } = await known();
       const bookKeeping = await own.grant(['BookKeeping', 'Sales']);
       const sales = await own.grant(['Sales']);
@@ -497,13 +517,8 @@ for (const database of await databases()) {
         Promise.all([{}, bookKeeping, sales].map((by) => temporaryOf({ ...asking, ...by })));
       // What was read with once is known for some seconds: each is read with once.
       const [before, after] = [await temporary(), await temporary()];
-      const by = { appNumber: 0, grantNumber: 0, userName: 'x', method: 'POST', path: '/p', status: 303 };
       const revoke = (grantNumber: number): Promise<unknown> =>
-        unitOfWork.inTransaction<never, unknown>(agreementNumber, ({ studio }) => async () => {
-          const at = timestampOf(new Date());
-          const revoking = { agreementNumber, grantNumber, at, by: () => ({ ...by, requestId: 'r' }) };
-          return right(await revokeGrant(studio, revoking));
-        })();
+        revoked(running.service, agreementNumber, grantNumber);
       const read = async (headers: Tokens): Promise<number> =>
         (await running.service.ask('/customers', { headers })).status;
 
@@ -520,29 +535,12 @@ for (const database of await databases()) {
       const { agreementNumber, clientNumber, ...own } = await known();
       const renewed = await own.grant(['SuperUser']);
       const temporary = await temporaryOf({ ...own, agreementNumber, clientNumber });
-      const by = { appNumber: 0, grantNumber: 0, userName: 'x', method: 'POST', path: '/p', status: 303 };
       const replica = await running.service.replica();
       let goOn = (): void => undefined;
       const told = new Promise<void>((resolve) => (goOn = resolve));
-      const revoke = (service: typeof replica, grantNumber: number, kept: Promise<void>): Promise<unknown> =>
-        service.service.database.unitOfWork.inTransaction<never, void>(
-          agreementNumber,
-          ({ studio }) =>
-            async () => {
-              const at = timestampOf(new Date());
-              await revokeGrant(studio, {
-                agreementNumber,
-                grantNumber,
-                at,
-                by: () => ({ ...by, requestId: 'r' }),
-              });
-              await kept;
-              return right(undefined);
-            },
-        )();
       try {
-        const first = revoke(running.service, own.grantNumber, told);
-        const second = revoke(replica, renewed.grantNumber, Promise.resolve());
+        const first = revoked(running.service, agreementNumber, own.grantNumber, told);
+        const second = revoked(replica, agreementNumber, renewed.grantNumber);
         await Promise.race([second, new Promise((go) => setTimeout(go, 500))]);
         goOn();
         await Promise.all([first, second]);
