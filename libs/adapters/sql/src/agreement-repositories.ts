@@ -33,6 +33,7 @@ import {
   type PreparedStatements,
 } from './app-settings/app-setting.repository.js';
 import type { Dialect } from './dialect/dialect.js';
+import { DraftCache } from './snapshot/draft-cache.js';
 import { ItemCache } from './snapshot/item-cache.js';
 import { ImmutableFacts } from './snapshot/immutable-facts.js';
 import { SnapshotCache } from './snapshot/snapshot-cache.js';
@@ -135,7 +136,7 @@ export function repositoryFactory(
           targets,
           pageCache,
           items,
-          drafts: isDraft ? drafts : undefined,
+          drafts: isDraft ? new DraftCache(drafts, name) : undefined,
         }),
       ];
     }),
