@@ -66,7 +66,7 @@ export function sqlBalances(charts: Charts, scope: Scope): Balances {
   return {
     ofAccounts: async (accountNumbers) => {
       if (accountNumbers?.length === 0) return new Map();
-      const own = scope.unit && accountNumbers && (await balancesAlone(charts, scope, accountNumbers));
+      const own = scope.unit && accountNumbers && (await balancesWithoutChart(charts, scope, accountNumbers));
       if (own !== undefined) return own;
       const [version, found] = await outcomesOf(
         session,
@@ -89,7 +89,7 @@ export function sqlBalances(charts: Charts, scope: Scope): Balances {
  * So an import pays for an account what that one costs, and not for all that there are: 52 ms among 6,600,
  * and on SQLite all others waited meanwhile to write.
  */
-async function balancesAlone(
+async function balancesWithoutChart(
   { table }: Charts,
   scope: Scope,
   accountNumbers: readonly number[],

@@ -103,7 +103,7 @@ export class ResourceRows {
     const { collection } = table.resource;
     // Not otherwise: the versions of collections are locked last of all, also after numbers.
     if (unit.hasChanged(collection)) await unit.flush();
-    const page = await pages.reader.readAlone(unit.shown(collection), this.#rowScope(), query);
+    const page = await pages.reader.readUncached(unit.shown(collection), this.#rowScope(), query);
     unit.expect.versions(new Map([[this.#versionName, page.version]]));
     return this.#shown(pages, page);
   }

@@ -47,7 +47,7 @@ export class ItemCache {
       unit.hooks.afterFailedPrecondition(() => this.#rows.invalidate(agreementNumber, [name]));
     if (found.length === encoded.length) return found;
     if (!unit.mayRemember) {
-      await unit.readsAlone();
+      await unit.holdBooksIfLocking();
       return undefined;
     }
     const { versions, outcomes } = await unit.facts([name], readItems(table, agreementNumber, encoded));

@@ -89,7 +89,7 @@ describe('a unit of work', () => {
     ]);
     expect(sent[2]?.values).to.deep.equal([1, 'event-log']);
     expect(sent).to.have.length(5);
-    await unit.readsAlone();
+    await unit.holdBooksIfLocking();
     await unit.facts(['units'], read);
     expect(sent).to.have.length(7);
   });

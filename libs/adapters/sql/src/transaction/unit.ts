@@ -169,8 +169,8 @@ export class Unit implements AllocatingUnit {
     await session.run(...lockBooks(dialect, agreementNumber));
   }
 
-  /** What a unit that has lost twice reads from then on stays as it is: it holds the books. */
-  async readsAlone(): Promise<void> {
+  /** To be called before facts are read: those of a unit that has lost twice stay as they are then. */
+  async holdBooksIfLocking(): Promise<void> {
     if (this.#options.isLocking === true) await this.holdBooks();
   }
 
@@ -191,7 +191,7 @@ export class Unit implements AllocatingUnit {
     ...statements: readonly Statement[]
   ): Promise<{ readonly versions: ReadonlyMap<string, number>; readonly outcomes: readonly Outcome[] }> {
     const { session, agreementNumber } = this.#options;
-    await this.readsAlone();
+    await this.holdBooksIfLocking();
     const [read, ...outcomes] = await outcomesOf(
       session,
       readVersions(agreementNumber, versionNames),
