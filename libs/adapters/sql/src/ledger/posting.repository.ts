@@ -22,7 +22,8 @@ import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resourc
 import { numberAt } from '../row.js';
 import { rowsOf, type SqlValue } from '../statement.js';
 import { referredIn } from './entry-references.js';
-import type { EntryRows, EntrySeals } from './entry-rows.js';
+import type { EntryRows } from './entry-rows.js';
+import type { EntrySeals } from './entry-seals.js';
 import { openPostRows, postsIn } from './open-posts.js';
 import {
   addToDays,
