@@ -43,8 +43,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'fences are not written',
     BATCH,
-    '...flatMapped(inOrder(all(({ fences }) => fences)), ',
-    '...flatMapped(inOrder([]), ',
+    '...flatMapped(fenceStatements(all(({ fences }) => fences)), ',
+    '...flatMapped(fenceStatements([]), ',
   ),
   fault(
     'of two that refer to an item one is counted',

@@ -15,10 +15,10 @@ import {
 import { versionsIn, versionStep, type KeyChange } from './collection-version.js';
 import { CommitHooks } from './commit-hooks.js';
 import { eagerWriter } from './eager-writer.js';
-import type { Effect } from './effect.js';
+import type { Effect, OwnWrite } from './effect.js';
 import { classify, ConcurrentModification, PreconditionFailed } from './errors.js';
 import { areAsExpected, checksOf, Expectations } from './expectations.js';
-import { statementsOf, WriteBatch, type OwnWrite } from './write-batch.js';
+import { statementsOf, WriteBatch } from './write-batch.js';
 import { optimisticWriter, type Writer } from './writer.js';
 import { lockBooks } from '../statements/books-held.js';
 import type { GivenNumber } from '../statements/sequences.js';
