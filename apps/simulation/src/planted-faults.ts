@@ -500,7 +500,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   // Numbers
   fault(
     'a counter that others have raised is not noticed',
-    `${SQL}sequence/sequence-cache.ts`,
+    `${SQL}sequence/reservation.ts`,
     'return [raising(dialect, agreementNumber, raises), still, given];',
     'return [raising(dialect, agreementNumber, raises), given];',
   ),

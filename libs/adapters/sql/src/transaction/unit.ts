@@ -2,7 +2,7 @@ import { isRight, type Either } from 'fp-ts/lib/Either.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { NewEvents } from '../event/event-log.js';
 import type { AllocatingUnit } from '../sequence/allocation.js';
-import { confirm, turnsOf, type Reservation } from '../sequence/sequence-cache.js';
+import { confirm, turnsOf, type Reservation } from '../sequence/reservation.js';
 import {
   isPlainRead,
   isRead,

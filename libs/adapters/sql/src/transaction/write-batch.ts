@@ -1,7 +1,7 @@
 import { defined, flatMapped } from '@kontor/kernel';
 import type { Check, Dialect } from '../dialect/dialect.js';
 import { countOf, insertEvents, linksOf, NewEvents, raisedBy } from '../event/event-log.js';
-import { confirming, type Reservation } from '../sequence/sequence-cache.js';
+import { raiseToReserved, type Reservation } from '../sequence/reservation.js';
 import type { SqlValue, Statement, Sums } from '../statement.js';
 import { versionStep, type KeyChange } from './collection-version.js';
 import {
@@ -138,7 +138,7 @@ export function statementsOf(
     ...[...changesOf(batches)].sort(eventsFirst).map(([name, { items }]) => [name, items] as const),
   ];
   return [
-    ...confirming(dialect, agreementNumber, reservations),
+    ...raiseToReserved(dialect, agreementNumber, reservations),
     ...(given.length === 0 ? [] : [noting(agreementNumber, given)]),
     ...ownOf(dialect, batches),
     ...flatMapped(fenceStatements(all(({ fences }) => fences)), (fence) => checked(dialect, fence, 1)),
