@@ -1,6 +1,7 @@
 import { defined, flatMapped } from '@kontor/kernel';
 import {
   Account,
+  ACCOUNT_TYPES,
   Entry,
   periodOf,
   type PostableAccount,
@@ -9,7 +10,7 @@ import {
   type PostingFacts,
 } from '@kontor/ledger';
 import { accessTo, type ResourceAccesses } from '../resource/resource-access.js';
-import { dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
+import { dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt, wordAt } from '../row.js';
 import { inPieces, type Outcome, type Row, type Statement } from '../statement.js';
 import { readColumns } from '../statements/items.js';
 import { periodsBetween } from '../statements/posting.js';
@@ -126,7 +127,7 @@ function periodIn(row: Row): PostablePeriod {
 function accountIn(row: Row): PostableAccount {
   return {
     accountNumber: numberAt(row, 'account_number'),
-    accountType: row['account_type'] as PostableAccount['accountType'],
+    accountType: wordAt(row, 'account_type', ACCOUNT_TYPES),
     barred: row['barred'] === 1,
     blockDirectEntries: row['block_direct_entries'] === 1,
     requiresDepartment: row['require_departmental_distribution_on_entries'] === 1,
