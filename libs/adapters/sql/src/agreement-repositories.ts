@@ -118,14 +118,11 @@ export function repositoryFactory(
       .filter(({ collection }) => !fixed.has(collection))
       .map((one) => [one.collection, tableOf(one)]),
   );
-  const permanentReferences = new ImmutableFacts<true>({
-    name: 'permanent references',
-    bytesMax: PERMANENT_BYTES_MAX,
-  });
+  const permanentReferences = new ImmutableFacts<true>(PERMANENT_BYTES_MAX);
   const targets: Targets = { tables, fixed, permanentReferences };
   for (const { resource } of tables.values()) refuseDanglingReferences(resource, targets);
   const items = new ItemCache();
-  const drafts = new SnapshotCache<Row>({ name: 'drafts', bytesMax: DRAFTS_BYTES_MAX });
+  const drafts = new SnapshotCache<Row>({ bytesMax: DRAFTS_BYTES_MAX });
   const access = new Map(
     [...tables].map(([name, table]) => {
       const isDraft = isBookable(table.resource) || name === DraftInvoice.collection;

@@ -66,7 +66,7 @@ export function ledgerAccess(access: ResourceAccesses): LedgerAccess {
     snapshots: new PostingSnapshots(access, entries.targets.permanentReferences),
     rowsOfEntries: entryRows(entries),
     sealsOfEntries: entrySeals(entries),
-    baseCurrencies: new ImmutableFacts({ name: 'base currencies', bytesMax: CURRENCIES_BYTES_MAX }),
+    baseCurrencies: new ImmutableFacts(CURRENCIES_BYTES_MAX),
   };
 }
 

@@ -24,7 +24,6 @@ export class PostingSnapshots {
   readonly #access: ResourceAccesses;
   readonly #permanent: ImmutableFacts<true>;
   readonly #facts = new SnapshotCache<Pick<PostingFacts, 'accounts' | 'periods'>>({
-    name: 'facts of postings',
     bytesMax: BYTES_MAX,
   });
 

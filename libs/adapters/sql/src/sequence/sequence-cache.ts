@@ -41,19 +41,17 @@ type Known = {
  * Where several processes number the documents of one agreement, its counters are left alone for ever longer.
  */
 export class SequenceCache {
-  readonly name = 'number counters';
-  readonly bytesMax: number;
+  readonly bytesMax = BYTES_MAX;
   readonly #known: LRUCache<string, Known>;
   readonly #locked = new Map<string, Locked>();
   readonly #reading = new RunningReads<void>();
   readonly #now: () => number;
 
   /** `now`: milliseconds of a clock that never goes back. */
-  constructor({ bytesMax = BYTES_MAX, now = () => performance.now() } = {}) {
-    this.bytesMax = bytesMax;
+  constructor({ now = () => performance.now() } = {}) {
     this.#now = now;
     this.#known = new LRUCache({
-      maxSize: bytesMax,
+      maxSize: BYTES_MAX,
       sizeCalculation: (_, name) => COUNTER_BYTES + 2 * name.length,
       dispose: ({ counter }) => counter.invalidate(),
     });

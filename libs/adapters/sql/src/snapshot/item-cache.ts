@@ -20,7 +20,7 @@ const STABLE_MS = 1_000;
  * expects the versions of their collections.
  */
 export class ItemCache {
-  readonly #rows = new SnapshotCache<Row>({ name: 'master data', bytesMax: BYTES_MAX, stableMs: STABLE_MS });
+  readonly #rows = new SnapshotCache<Row>({ bytesMax: BYTES_MAX, stableMs: STABLE_MS });
 
   /** The rows of items, those that are there; undefined where nothing may be remembered. */
   async find(
