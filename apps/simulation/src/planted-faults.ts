@@ -43,8 +43,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'fences are not written',
     BATCH,
-    '...flatMapped(inOrder(all(({ fences }) => fences)), ',
-    '...flatMapped(inOrder([]), ',
+    '...flatMapped(fenceStatements(all(({ fences }) => fences)), ',
+    '...flatMapped(fenceStatements([]), ',
   ),
   fault(
     'of two that refer to an item one is counted',
@@ -439,7 +439,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'facts that were read are not expected at the write',
     POSTINGS,
-    'unit.expect.versions(versions, versionsNamed(postings));',
+    'unit.expect.versions(versions, collectionsBehind(postings));',
     '',
   ),
   fault(
@@ -458,8 +458,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'booking does not expect the years that it has read',
     `${SQL}ledger/posting-snapshots.ts`,
-    'return [AccountingYear.collection, ...used.map(([collection]) => collection)];',
-    'return used.map(([collection]) => collection);',
+    'return [AccountingYear.collection, ...used.map(({ collection }) => collection)];',
+    'return used.map(({ collection }) => collection);',
   ),
   fault(
     'a draft that another has changed is booked as it was read',
@@ -500,7 +500,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   // Numbers
   fault(
     'a counter that others have raised is not noticed',
-    `${SQL}sequence/sequence-cache.ts`,
+    `${SQL}sequence/reservation.ts`,
     'return [raising(dialect, agreementNumber, raises), still, given];',
     'return [raising(dialect, agreementNumber, raises), given];',
   ),

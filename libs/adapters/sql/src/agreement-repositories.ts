@@ -33,6 +33,7 @@ import {
   type PreparedStatements,
 } from './app-settings/app-setting.repository.js';
 import type { Dialect } from './dialect/dialect.js';
+import { DraftCache } from './snapshot/draft-cache.js';
 import { ItemCache } from './snapshot/item-cache.js';
 import { ImmutableFacts } from './snapshot/immutable-facts.js';
 import { SnapshotCache } from './snapshot/snapshot-cache.js';
@@ -117,14 +118,11 @@ export function repositoryFactory(
       .filter(({ collection }) => !fixed.has(collection))
       .map((one) => [one.collection, tableOf(one)]),
   );
-  const permanentReferences = new ImmutableFacts<true>({
-    name: 'permanent references',
-    bytesMax: PERMANENT_BYTES_MAX,
-  });
+  const permanentReferences = new ImmutableFacts<true>(PERMANENT_BYTES_MAX);
   const targets: Targets = { tables, fixed, permanentReferences };
   for (const { resource } of tables.values()) refuseDanglingReferences(resource, targets);
   const items = new ItemCache();
-  const drafts = new SnapshotCache<Row>({ name: 'drafts', bytesMax: DRAFTS_BYTES_MAX });
+  const drafts = new SnapshotCache<Row>({ bytesMax: DRAFTS_BYTES_MAX });
   const access = new Map(
     [...tables].map(([name, table]) => {
       const isDraft = isBookable(table.resource) || name === DraftInvoice.collection;
@@ -135,7 +133,7 @@ export function repositoryFactory(
           targets,
           pageCache,
           items,
-          drafts: isDraft ? drafts : undefined,
+          drafts: isDraft ? new DraftCache(drafts, name) : undefined,
         }),
       ];
     }),

@@ -112,8 +112,9 @@ export function placeholders(count: number): string {
   return count > LISTS_KEPT ? listOf(count) : (lists[count] ??= listOf(count));
 }
 
-/** A list in pieces of so many, the last of fewer: of one piece a statement names all. */
+/** A list in pieces of so many, the last of fewer; the list itself where it is one piece. */
 export function inPieces<A>(all: readonly A[], most: number): readonly (readonly A[])[] {
+  if (all.length <= most) return all.length === 0 ? [] : [all];
   const pieces: (readonly A[])[] = [];
   for (let from = 0; from < all.length; from += most) pieces.push(all.slice(from, from + most));
   return pieces;

@@ -22,14 +22,23 @@ const account = () => reference('accounts', 'accountNumber', itemNumber());
 const bookable = (fits: 'entries' | 'status') =>
   reference('accounts', 'accountNumber', itemNumber(), { fits });
 
+/** What an account is for (§2.9). */
+export const ACCOUNT_TYPES = [
+  'profitAndLoss',
+  'status',
+  'totalFrom',
+  'heading',
+  'headingStart',
+  'sumInterval',
+  'sumAlpha',
+] as const;
+
 /** §2.9, with the members of D37 and amendment 20. */
 export const Account = resource('accounts', 'account', {
   fields: {
     accountNumber: key(itemNumber()),
     name: required(line({ min: 1, max: 125 })),
-    accountType: required(
-      oneOf(['profitAndLoss', 'status', 'totalFrom', 'heading', 'headingStart', 'sumInterval', 'sumAlpha']),
-    ),
+    accountType: required(oneOf(ACCOUNT_TYPES)),
     accountCategory: described(
       reference('account-categories', 'accountCategoryNumber', itemNumber(), {
         projection: { description: line({ max: 250 }), useInvertedAccountCategory: boolean() },

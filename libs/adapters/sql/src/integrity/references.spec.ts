@@ -17,7 +17,7 @@ const rooms = tableOf(Room);
 const AGREEMENT = 7;
 
 describe('references', () => {
-  const permanentReferences = new ImmutableFacts<true>({ name: 'permanent references', bytesMax: 10_000 });
+  const permanentReferences = new ImmutableFacts<true>(10_000);
   permanentReferences.put(AGREEMENT, 'houses 0000000000000009', true);
   const currencies: FixedCollection = {
     has: (one) => one === 'EUR',

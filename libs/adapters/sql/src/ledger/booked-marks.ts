@@ -1,6 +1,6 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Stored, ValueOf } from '@kontor/kernel';
-import { Voucher, type BookableDocument, type BookedMarks, type SeenDraft } from '@kontor/ledger';
+import { Voucher, type BookableDocument, type BookedMarks } from '@kontor/ledger';
 import type { ResourceTable } from '../entity/table-of.js';
 import { versionName } from '../transaction/collection-version.js';
 import { eventOf } from '../event/event-log.js';
@@ -13,15 +13,10 @@ import type { RowChange } from '../statements/writes.js';
 
 const LINKS = ['accrues', 'reverses'] as const;
 
-/** A mark of one voucher, as it was read, and the members that it changes. */
-type VoucherMark = {
-  readonly mark: (table: ResourceTable, identity: Parameters<typeof markReversed>[2]) => RowChange;
-  readonly members: readonly string[];
-};
-
-/** Drafts become booked by one statement each, in one round trip, in the order of their identifiers. */
+/** Drafts become booked, and booked vouchers reversed and linked, each by one change of its row. */
 export function sqlBookedMarks(access: ResourceAccesses, scope: Scope): BookedMarks {
   const { agreementNumber } = scope;
+  const { table: vouchers } = accessTo(access, Voucher);
   return {
     find: async <R extends BookableDocument>(resource: R, voucherId: number) => {
       const own = accessTo(access, resource);
@@ -51,34 +46,29 @@ export function sqlBookedMarks(access: ResourceAccesses, scope: Scope): BookedMa
         unit.change(versionName(table, []), 0);
         unit.events.add(...inOrder.map(({ voucherId }) => eventOf(resource, 'booked', [voucherId])));
       }),
-    reverse: (seen, by) =>
-      marked(access, scope, seen, {
-        mark: (table, identity) => markReversed(table, by, identity),
+    reverse: ({ voucherId, version }, by) =>
+      changed(scope, vouchers, voucherId, {
+        change: markReversed(vouchers, by, [agreementNumber, voucherId, version]),
         members: ['reversedBy'],
       }),
-    link: (seen, to) =>
-      marked(access, scope, seen, {
-        mark: (table, identity) => markLinked(table, to, identity),
+    link: ({ voucherId, version }, to) =>
+      changed(scope, vouchers, voucherId, {
+        change: markLinked(vouchers, to, [agreementNumber, voucherId, version]),
         members: LINKS.filter((link) => to[link] !== undefined),
       }),
   };
 }
 
-/** Marks a booked voucher while it is the one that was read. `members`: those that are others then. */
-async function marked(
-  access: ResourceAccesses,
+/** Changes a booked voucher while it is the one that was read. `members`: those that are others then. */
+async function changed(
   scope: Scope,
-  { voucherId, version }: SeenDraft,
-  { mark, members }: VoucherMark,
+  vouchers: ResourceTable,
+  voucherId: number,
+  { change, members }: { readonly change: RowChange; readonly members: readonly string[] },
 ): Promise<void> {
-  const { unit, agreementNumber } = writing(scope);
-  const { table } = accessTo(access, Voucher);
-  await unit.apply({
-    kind: 'change',
-    ...mark(table, [agreementNumber, voucherId, version]),
-    item: { table, encoded: [voucherId] },
-    otherwise: 'retry',
-  });
-  unit.change(versionName(table, []), 0);
+  const { unit } = writing(scope);
+  const item = { table: vouchers, encoded: [voucherId] };
+  await unit.apply({ kind: 'change', ...change, item, otherwise: 'retry' });
+  unit.change(versionName(vouchers, []), 0);
   unit.events.add(eventOf(Voucher, 'updated', [voucherId], members));
 }

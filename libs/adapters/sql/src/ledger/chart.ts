@@ -22,7 +22,6 @@ const NO_INTERVALS: AccountOfChart['intervals'] = [];
 export class Charts {
   readonly #accounts: ResourceAccess;
   readonly #charts = new SnapshotCache<ChartOfAccounts>({
-    name: 'charts of accounts',
     bytesMax: CHARTS_BYTES_MAX,
     // What is counted of an account covers its place in the sums, too (measured: half to all of it is taken).
     // So 35,000 of usual names are remembered, and 20,000 of the longest: who pages through a chart that is

@@ -6,33 +6,41 @@ import type { ResourceTable } from '../entity/table-of.js';
 import { itemName } from '../integrity/references.js';
 import { keyAt, numberAt } from '../row.js';
 
-/** What an entry names. */
-export type Naming = Pick<
+/** An entry, by what it refers to. */
+export type ReferringEntry = Pick<
   PostedEntry,
   'accountNumber' | 'departmentNumber' | 'departmentalDistributionNumber' | 'vatCode'
 >;
 
-/**
- * What entries name, by collection, in an order that is always the same; and
- * where an entry's own columns hold it.
- */
-export const NAMES: readonly (readonly [
-  collection: string,
-  keyOf: (entry: Naming) => KeyValue | undefined,
-  path: string,
-])[] = [
-  [Account.collection, ({ accountNumber }) => accountNumber, 'account.accountNumber'],
-  [
-    DepartmentalDistribution.collection,
-    ({ departmentalDistributionNumber }) => departmentalDistributionNumber,
-    'departmentalDistribution.departmentalDistributionNumber',
-  ],
-  [Department.collection, ({ departmentNumber }) => departmentNumber, 'department.departmentNumber'],
-  [VatAccount.collection, ({ vatCode }) => vatCode, 'vatAccount.vatCode'],
+/** One of the things that an entry may refer to. `path`: of the member of the entry that holds its key. */
+type EntryReference = {
+  readonly collection: string;
+  readonly keyOf: (entry: ReferringEntry) => KeyValue | undefined;
+  readonly path: string;
+};
+
+/** What entries refer to, in an order that is always the same. */
+export const ENTRY_REFERENCES: readonly EntryReference[] = [
+  {
+    collection: Account.collection,
+    keyOf: ({ accountNumber }) => accountNumber,
+    path: 'account.accountNumber',
+  },
+  {
+    collection: DepartmentalDistribution.collection,
+    keyOf: ({ departmentalDistributionNumber }) => departmentalDistributionNumber,
+    path: 'departmentalDistribution.departmentalDistributionNumber',
+  },
+  {
+    collection: Department.collection,
+    keyOf: ({ departmentNumber }) => departmentNumber,
+    path: 'department.departmentNumber',
+  },
+  { collection: VatAccount.collection, keyOf: ({ vatCode }) => vatCode, path: 'vatAccount.vatCode' },
 ];
 
-/** Things of one collection that entries name, each once, in the order of their identifiers. */
-export type Named = {
+/** Items of one collection that entries refer to, each once, in the order of their names. */
+export type ReferredItems = {
   readonly collection: string;
   readonly table: ResourceTable;
   /** `name`: as `itemName` calls it. */
@@ -43,9 +51,12 @@ export type Named = {
   }[];
 };
 
-/** Everything that entries name. */
-export function namedIn(access: ResourceAccesses, entries: readonly Naming[]): readonly Named[] {
-  return flatMapped(NAMES, ([collection, keyOf]) => {
+/** Everything that entries refer to. */
+export function referredIn(
+  access: ResourceAccesses,
+  entries: readonly ReferringEntry[],
+): readonly ReferredItems[] {
+  return flatMapped(ENTRY_REFERENCES, ({ collection, keyOf }) => {
     const keys = new Set<KeyValue>();
     for (const entry of entries) {
       const key = keyOf(entry);
@@ -53,16 +64,19 @@ export function namedIn(access: ResourceAccesses, entries: readonly Naming[]): r
     }
     const table = access.get(collection)?.table;
     if (keys.size === 0 || table === undefined) return [];
-    const named = [...keys].map((key) => {
+    const referred = [...keys].map((key) => {
       const encoded = table.encodeKey(key);
       return { key, encoded, name: itemName(table, [encoded]) };
     });
-    return [{ collection, table, keys: named.sort((a, b) => (a.name < b.name ? -1 : 1)) }];
+    return [{ collection, table, keys: referred.sort((a, b) => (a.name < b.name ? -1 : 1)) }];
   });
 }
 
 /** The `uses` that were read, by the name of the item: what is not there has none. */
-export function usesIn({ table }: Named, { rows }: Outcome): readonly (readonly [string, number])[] {
+export function usesIn(
+  { table }: ReferredItems,
+  { rows }: Outcome,
+): readonly (readonly [name: string, uses: number])[] {
   return rows.map((row) => [
     itemName(table, [table.encodeKey(keyAt(row, table.key.column))]),
     numberAt(row, 'uses'),

@@ -1,14 +1,9 @@
-import { flatMapped } from '@kontor/kernel';
 import type { PostedEntry, PostingToWrite } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource/resource-access.js';
-import { textInList } from '../row.js';
 import type { SqlValue } from '../statement.js';
 import type { Insert } from '../transaction/effect.js';
 import type { MappedColumn } from '../entity/column-of.js';
 import { addStored } from '../entity/row-mapper.js';
-import type { SealedEntries } from '../event/chain.js';
-import { entryToSeal, SEALED_COLUMNS, sealsOf } from './entry-seals.js';
-import { insertedColumns } from '../statements/items.js';
 
 /** Rows that one statement inserts: SQLite binds at most 32,766 values. */
 const ROWS_AT_ONCE = 1_000;
@@ -73,33 +68,6 @@ export function entryRows({ table, sql }: ResourceAccess): EntryRows {
 
 /** What inserts the entries of documents. */
 export type EntryRows = (agreementNumber: number, documents: readonly PostingToWrite[]) => readonly Insert[];
-
-/** Prepares the seals of entries from their rows: every column of theirs must be one that a seal covers. */
-export function entrySeals({ table }: ResourceAccess): EntrySeals {
-  const left = new Set<string>(table.columns.map(({ column }) => column));
-  const inserted = insertedColumns(table);
-  const places = SEALED_COLUMNS.map((column) => {
-    left.delete(column);
-    return inserted.indexOf(column);
-  });
-  if (left.size > 0 || places.includes(-1))
-    throw new Error(`a seal does not know ${[...left].join(', ')} of an entry`);
-  const year = inserted.indexOf('year_folded');
-  return (inserts) =>
-    sealsOf(
-      flatMapped(inserts, ({ rows }) =>
-        rows.map((row) =>
-          entryToSeal(
-            textInList(row, year),
-            places.map((place) => row[place] ?? null),
-          ),
-        ),
-      ),
-    );
-}
-
-/** What seals the entries that inserts write. */
-export type EntrySeals = (inserts: readonly Insert[]) => readonly SealedEntries[];
 
 function cellOf({ path }: MappedColumn): Cell {
   const cell = CELLS[path];

@@ -1,6 +1,10 @@
+import { flatMapped } from '@kontor/kernel';
 import { digestOf, type SealedEntries } from '../event/chain.js';
-import { numberInList } from '../row.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { numberInList, textInList } from '../row.js';
 import type { SqlValue } from '../statement.js';
+import { insertedColumns } from '../statements/items.js';
+import type { Insert } from '../transaction/effect.js';
 
 /**
  * The columns of an entry that its seal covers, all that it says of itself. The order is for good: a column
@@ -47,3 +51,30 @@ export function sealsOf(entries: Iterable<EntryToSeal>): readonly SealedEntries[
   }
   return [...byVoucher].map(([voucherId, own]) => sealOf(voucherId, own));
 }
+
+/** Prepares the seals of entries from their rows: every column of theirs must be one that a seal covers. */
+export function entrySeals({ table }: ResourceAccess): EntrySeals {
+  const left = new Set<string>(table.columns.map(({ column }) => column));
+  const inserted = insertedColumns(table);
+  const places = SEALED_COLUMNS.map((column) => {
+    left.delete(column);
+    return inserted.indexOf(column);
+  });
+  if (left.size > 0 || places.includes(-1))
+    throw new Error(`a seal does not know ${[...left].join(', ')} of an entry`);
+  const year = inserted.indexOf('year_folded');
+  return (inserts) =>
+    sealsOf(
+      flatMapped(inserts, ({ rows }) =>
+        rows.map((row) =>
+          entryToSeal(
+            textInList(row, year),
+            places.map((place) => row[place] ?? null),
+          ),
+        ),
+      ),
+    );
+}
+
+/** What seals the entries that inserts write. */
+export type EntrySeals = (inserts: readonly Insert[]) => readonly SealedEntries[];

@@ -13,7 +13,8 @@ import { sqlBookedMarks } from './booked-marks.js';
 import { Charts } from './chart.js';
 import { PeriodFigures } from './period-figures.js';
 import { PostingSnapshots } from './posting-snapshots.js';
-import { entryRows, entrySeals, type EntryRows, type EntrySeals } from './entry-rows.js';
+import { entryRows, type EntryRows } from './entry-rows.js';
+import { entrySeals, type EntrySeals } from './entry-seals.js';
 import { sqlOpenPosts, vouchersOfInvoices } from './open-posts.js';
 import { sqlImportStore } from './import-store.js';
 import { sqlPosting } from './posting.repository.js';
@@ -65,7 +66,7 @@ export function ledgerAccess(access: ResourceAccesses): LedgerAccess {
     snapshots: new PostingSnapshots(access, entries.targets.permanentReferences),
     rowsOfEntries: entryRows(entries),
     sealsOfEntries: entrySeals(entries),
-    baseCurrencies: new ImmutableFacts({ name: 'base currencies', bytesMax: CURRENCIES_BYTES_MAX }),
+    baseCurrencies: new ImmutableFacts(CURRENCIES_BYTES_MAX),
   };
 }
 

@@ -1,6 +1,7 @@
 import { defined, flatMapped } from '@kontor/kernel';
 import {
   Account,
+  ACCOUNT_TYPES,
   Entry,
   periodOf,
   type PostableAccount,
@@ -9,12 +10,12 @@ import {
   type PostingFacts,
 } from '@kontor/ledger';
 import { accessTo, type ResourceAccesses } from '../resource/resource-access.js';
-import { dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
+import { dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt, wordAt } from '../row.js';
 import { inPieces, type Outcome, type Row, type Statement } from '../statement.js';
 import { readColumns } from '../statements/items.js';
 import { periodsBetween } from '../statements/posting.js';
 import { PERMANENT } from '../statements/references.js';
-import { namedIn, usesIn } from './entry-references.js';
+import { referredIn, usesIn } from './entry-references.js';
 
 const ACCOUNT_MEMBERS = [
   'account_type',
@@ -45,7 +46,7 @@ export function readingFacts(
   postings: readonly Posting[],
 ): ReadingFacts {
   const booked = flatMapped(postings, ({ entries }) => entries);
-  const named = flatMapped(namedIn(access, booked), (one) =>
+  const referred = flatMapped(referredIn(access, booked), (one) =>
     inPieces(one.keys, KEYS_AT_ONCE).map((keys) => ({ ...one, keys })),
   );
   const dates = postings.map(({ date }) => date).sort();
@@ -53,7 +54,7 @@ export function readingFacts(
   return {
     statements: [
       periodsBetween(year, agreementNumber, dates[0] ?? '', dates.at(-1) ?? ''),
-      ...named.map(({ collection, table, keys }) =>
+      ...referred.map(({ collection, table, keys }) =>
         readColumns(
           table,
           [table.key.column, ...(collection === Account.collection ? ACCOUNT_MEMBERS : []), 'uses'],
@@ -63,11 +64,11 @@ export function readingFacts(
       ),
     ],
     found: ([periods, ...items]) => {
-      const uses = new Map(flatMapped(named, (one, index) => usesIn(one, defined(items[index]))));
-      const accounts = flatMapped(named, ({ collection }, index) =>
+      const uses = new Map(flatMapped(referred, (one, index) => usesIn(one, defined(items[index]))));
+      const accounts = flatMapped(referred, ({ collection }, index) =>
         collection === Account.collection ? defined(items[index]).rows : [],
       );
-      const missing = named.flatMap(({ collection, keys }) =>
+      const missing = referred.flatMap(({ collection, keys }) =>
         collection === Account.collection
           ? []
           : keys.filter(({ name }) => !uses.has(name)).map(({ key }) => ({ resource: collection, key })),
@@ -126,7 +127,7 @@ function periodIn(row: Row): PostablePeriod {
 function accountIn(row: Row): PostableAccount {
   return {
     accountNumber: numberAt(row, 'account_number'),
-    accountType: row['account_type'] as PostableAccount['accountType'],
+    accountType: wordAt(row, 'account_type', ACCOUNT_TYPES),
     barred: row['barred'] === 1,
     blockDirectEntries: row['block_direct_entries'] === 1,
     requiresDepartment: row['require_departmental_distribution_on_entries'] === 1,

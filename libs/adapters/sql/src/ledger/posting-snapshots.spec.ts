@@ -38,7 +38,7 @@ describe('snapshots of posting facts', () => {
   let permanent: ImmutableFacts<true>;
   let snapshots: PostingSnapshots;
   beforeEach(() => {
-    permanent = new ImmutableFacts({ name: 'permanent references', bytesMax: 10_000 });
+    permanent = new ImmutableFacts(10_000);
     snapshots = new PostingSnapshots(access, permanent);
     for (const number of [1000, 2000]) permanent.put(AGREEMENT, itemName(tableOf(Account), [number]), true);
   });

@@ -1,34 +1,29 @@
-import { Account, AccountingYear, Department, DepartmentalDistribution, VatAccount } from '@kontor/ledger';
-import type { Posting, PostingFacts } from '@kontor/ledger';
+import { AccountingYear, type Posting, type PostingFacts } from '@kontor/ledger';
 import { itemName } from '../integrity/references.js';
 import type { ResourceAccesses } from '../resource/resource-access.js';
 import type { ImmutableFacts } from '../snapshot/immutable-facts.js';
 import { SnapshotCache, type Versions } from '../snapshot/snapshot-cache.js';
 import type { Unit } from '../transaction/unit.js';
-import { NAMES, type Naming } from './entry-references.js';
+import { ENTRY_REFERENCES, type ReferringEntry } from './entry-references.js';
 import { cover } from './posting-facts.js';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 const FACTS = 'facts';
 
 /** Everything that changes what posting looks at raises the version of one of these. */
-export const POSTING_COLLECTIONS = [
-  Account,
-  AccountingYear,
-  Department,
-  DepartmentalDistribution,
-  VatAccount,
-].map(({ collection }) => collection);
+export const POSTING_COLLECTIONS: readonly string[] = [
+  AccountingYear.collection,
+  ...ENTRY_REFERENCES.map(({ collection }) => collection),
+];
 
 /**
  * The accounts and periods that documents were posted on before. A unit of work that rests on them expects
- * the versions of the collections that its postings name.
+ * the versions of the collections behind its postings.
  */
 export class PostingSnapshots {
   readonly #access: ResourceAccesses;
   readonly #permanent: ImmutableFacts<true>;
   readonly #facts = new SnapshotCache<Pick<PostingFacts, 'accounts' | 'periods'>>({
-    name: 'facts of postings',
     bytesMax: BYTES_MAX,
   });
 
@@ -50,7 +45,7 @@ export class PostingSnapshots {
       (versions, facts) =>
         cover(facts, postings) &&
         postings.every(({ entries }) => this.arePermanent(agreementNumber, entries)) &&
-        unit.expect.known(versions, versionsNamed(postings)),
+        unit.expect.known(versions, collectionsBehind(postings)),
     );
     if (known === undefined) return undefined;
     unit.hooks.afterFailedPrecondition(() => this.#facts.invalidate(agreementNumber, POSTING_COLLECTIONS));
@@ -59,10 +54,10 @@ export class PostingSnapshots {
 
   /**
    * Whether all that entries name is known to be a permanent reference. Nearly every booking asks it twice:
-   * nothing is put together for it, so that of three entries it takes 4 µs in all, and by `namedIn` 7.
+   * nothing is put together for it, so that of three entries it takes 4 µs in all, and by `referredIn` 7.
    */
-  arePermanent(agreementNumber: number, entries: readonly Naming[]): boolean {
-    return NAMES.every(([collection, keyOf]) => {
+  arePermanent(agreementNumber: number, entries: readonly ReferringEntry[]): boolean {
+    return ENTRY_REFERENCES.every(({ collection, keyOf }) => {
       const table = this.#access.get(collection)?.table;
       return entries.every((entry) => {
         const key = keyOf(entry);
@@ -88,10 +83,10 @@ export class PostingSnapshots {
   }
 }
 
-/** The collections that a posting stands on: its accounting year, and those of what its entries name. */
-export function versionsNamed(postings: readonly Posting[]): readonly string[] {
-  const used = NAMES.filter(([, keyOf]) =>
+/** The collections that postings are decided on: the accounting years, and those that entries refer to. */
+export function collectionsBehind(postings: readonly Posting[]): readonly string[] {
+  const used = ENTRY_REFERENCES.filter(({ keyOf }) =>
     postings.some(({ entries }) => entries.some((entry) => keyOf(entry) !== undefined)),
   );
-  return [AccountingYear.collection, ...used.map(([collection]) => collection)];
+  return [AccountingYear.collection, ...used.map(({ collection }) => collection)];
 }

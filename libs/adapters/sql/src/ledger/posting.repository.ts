@@ -21,8 +21,9 @@ import type { Unit } from '../transaction/unit.js';
 import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { numberAt } from '../row.js';
 import { rowsOf, type SqlValue } from '../statement.js';
-import { namedIn } from './entry-references.js';
-import type { EntryRows, EntrySeals } from './entry-rows.js';
+import { referredIn } from './entry-references.js';
+import type { EntryRows } from './entry-rows.js';
+import type { EntrySeals } from './entry-seals.js';
 import { openPostRows, postsIn } from './open-posts.js';
 import {
   addToDays,
@@ -33,7 +34,7 @@ import {
   totalsIn,
 } from './posted-sums.js';
 import { readingFacts, sayAllOf } from './posting-facts.js';
-import { POSTING_COLLECTIONS, versionsNamed, type PostingSnapshots } from './posting-snapshots.js';
+import { POSTING_COLLECTIONS, collectionsBehind, type PostingSnapshots } from './posting-snapshots.js';
 import { markPermanent } from '../statements/references.js';
 import { openPeriod, periodOn, removeEntries, sumsOfDocument } from '../statements/posting.js';
 
@@ -117,7 +118,7 @@ class SqlPosting {
     const { access, snapshots } = this.#prepared;
     const { statements, found } = readingFacts(access, agreementNumber, postings);
     const { versions, outcomes } = await unit.facts(POSTING_COLLECTIONS, ...statements);
-    unit.expect.versions(versions, versionsNamed(postings));
+    unit.expect.versions(versions, collectionsBehind(postings));
     const { facts, permanent } = found(outcomes);
     for (const name of permanent) this.#permanent.add(name);
     if (unit.mayRemember) {
@@ -135,7 +136,7 @@ class SqlPosting {
   async write(documents: readonly PostingToWrite[]): Promise<Either<RuleBroken, void>> {
     const { unit, agreementNumber } = writing(this.#scope);
     const encodeYear = this.#years.encodeKey;
-    const namedFirst = this.#namedFirstIn(documents);
+    const referredFirst = this.#firstReferredIn(documents);
     const posts = openPostRows(this.#openPosts, agreementNumber, documents);
     // Closing a year posts an entry for each account there is: others have their turn between.
     await breathe();
@@ -151,13 +152,13 @@ class SqlPosting {
       ...rows,
       ...posts,
       ...openPeriods(this.#periods, agreementNumber, documents, encodeYear),
-      ...namedFirst,
+      ...referredFirst,
       ...additions.map(({ kind, sums }): Addition<RuleBroken> => ({ kind, sums, otherwise: SUM_TOO_LARGE })),
     );
     if (isLeft(applied)) return applied;
     await breathe();
     unit.events.sealed.push(...this.#prepared.sealsOfEntries(rows));
-    for (const { name } of namedFirst) this.#permanent.add(name);
+    for (const { name } of referredFirst) this.#permanent.add(name);
     if (posts.length > 0) unit.change(versionName(this.#openPosts.table, []), postsIn(posts));
     for (const { year, entries } of documents) {
       unit.change(versionName(this.#entries.table, [encodeYear(year)]), entries.length);
@@ -166,13 +167,13 @@ class SqlPosting {
   }
 
   /** Marks what no entry has named before: from then on it stays, and no other process takes it away. */
-  #namedFirstIn(documents: readonly PostingToWrite[]): readonly Fence[] {
+  #firstReferredIn(documents: readonly PostingToWrite[]): readonly Fence[] {
     const { agreementNumber } = this.#scope;
     const { permanentReferences } = this.#entries.targets;
     const { access, snapshots } = this.#prepared;
     const booked = flatMapped(documents, ({ entries }) => entries);
     if (snapshots.arePermanent(agreementNumber, booked)) return [];
-    return flatMapped(namedIn(access, booked), ({ table, keys }) =>
+    return flatMapped(referredIn(access, booked), ({ table, keys }) =>
       keys
         .filter(
           ({ name }) =>

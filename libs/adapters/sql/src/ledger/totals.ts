@@ -1,9 +1,9 @@
 import { amountOf, type Cents, type Decimal } from '@kontor/kernel';
 import {
+  ACCOUNT_TYPES,
   AccountingYear,
   isHeading,
   takesEntries,
-  type Account,
   type Balances,
   type ChartOfAccounts,
   type Totals,
@@ -12,7 +12,7 @@ import { type ResourceAccesses, accessTo } from '../resource/resource-access.js'
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { outcomesOf, type Row } from '../statement.js';
 import type { Charts } from './chart.js';
-import { dateAt, bigintAt, numberAt } from '../row.js';
+import { dateAt, bigintAt, numberAt, wordAt } from '../row.js';
 import { readColumns } from '../statements/items.js';
 import {
   openTotals,
@@ -66,7 +66,7 @@ export function sqlBalances(charts: Charts, scope: Scope): Balances {
   return {
     ofAccounts: async (accountNumbers) => {
       if (accountNumbers?.length === 0) return new Map();
-      const own = scope.unit && accountNumbers && (await balancesAlone(charts, scope, accountNumbers));
+      const own = scope.unit && accountNumbers && (await balancesWithoutChart(charts, scope, accountNumbers));
       if (own !== undefined) return own;
       const [version, found] = await outcomesOf(
         session,
@@ -89,7 +89,7 @@ export function sqlBalances(charts: Charts, scope: Scope): Balances {
  * So an import pays for an account what that one costs, and not for all that there are: 52 ms among 6,600,
  * and on SQLite all others waited meanwhile to write.
  */
-async function balancesAlone(
+async function balancesWithoutChart(
   { table }: Charts,
   scope: Scope,
   accountNumbers: readonly number[],
@@ -104,7 +104,7 @@ async function balancesAlone(
   const booked = bookedIn(found.rows);
   const balances = new Map<number, Decimal>();
   for (const row of accounts.rows) {
-    const accountType = row['account_type'] as Account['accountType'];
+    const accountType = wordAt(row, 'account_type', ACCOUNT_TYPES);
     const accountNumber = numberAt(row, 'account_number');
     if (takesEntries(accountType)) balances.set(accountNumber, amountOf(booked.get(accountNumber) ?? 0n));
     else if (!isHeading(accountType)) return undefined;

@@ -172,10 +172,10 @@ describe('a reader of pages', () => {
     expect(Number(first)).to.equal(100 - 2 * (results - PAGE_SIZE) + 2);
   });
 
-  it('neither uses nor feeds what is remembered where it reads alone, within a transaction', async () => {
+  it('neither uses nor feeds what is remembered where it reads uncached, within a transaction', async () => {
     for (let times = 0; times < 6; times += 1) {
       stored.sent.length = 0;
-      const { version, results } = await reader.readAlone(stored, scope, query(5));
+      const { version, results } = await reader.readUncached(stored, scope, query(5));
       expect({ version, results, sent: stored.sent }).to.deep.equal({
         version: 1,
         results: 100,

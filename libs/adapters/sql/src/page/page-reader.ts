@@ -52,7 +52,7 @@ export class PageReader {
    * A page that neither uses nor feeds what is remembered: within a transaction, whose changes others may not
    * see.
    */
-  async readAlone(session: Session, scope: RowScope, query: CollectionQuery): Promise<PageAtVersion> {
+  async readUncached(session: Session, scope: RowScope, query: CollectionQuery): Promise<PageAtVersion> {
     const search = searchFor(this.#pageTable, session, scope, query);
     const ended = await this.#endsBefore(search);
     if (ended !== undefined) return ended;

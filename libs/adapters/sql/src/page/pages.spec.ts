@@ -136,10 +136,10 @@ class Stored implements Session {
     return { agreementNumber: 1, parents: this.#parents, versionName };
   }
 
-  async page(query: Partial<CollectionQuery>, alone = false) {
+  async page(query: Partial<CollectionQuery>, uncached = false) {
     const asked = { sort: [], pageSize: 10, skipPages: 0, ...query };
     this.sent.length = 0;
-    const page = await this.reader[alone ? 'readAlone' : 'read'](this, this.scope, asked);
+    const page = await this.reader[uncached ? 'readUncached' : 'read'](this, this.scope, asked);
     const { rows, results, resultsWithoutFilter, isByKey, bytes } = page;
     const keys = rows.map((row) => this.#valueOf(row)[this.table.resource.key]);
     const last = rows.at(-1);
@@ -188,10 +188,10 @@ describe('pages of a collection in a database', () => {
     const passing = filter === undefined ? rooms : rooms.filter(matcherOf(Room, filter));
     return sortValues(Room, sort, passing).map(({ code }) => code);
   };
-  const isRight = async (query: Omit<CollectionQuery, 'after'>, alone = false): Promise<void> => {
+  const isRight = async (query: Omit<CollectionQuery, 'after'>, uncached = false): Promise<void> => {
     const { filter, sort, pageSize, skipPages } = query;
     const all = expected(filter, sort);
-    const { keys, results, resultsWithoutFilter } = await stored.page(query, alone);
+    const { keys, results, resultsWithoutFilter } = await stored.page(query, uncached);
     expect({ keys, results, resultsWithoutFilter }, JSON.stringify(query)).to.deep.equal({
       keys: all.slice(skipPages * pageSize, (skipPages + 1) * pageSize),
       results: all.length,
@@ -218,7 +218,7 @@ describe('pages of a collection in a database', () => {
       }
     });
 
-    it(`are the same under ${name} where they are read alone`, async () => {
+    it(`are the same under ${name} where they are read uncached`, async () => {
       for (const sort of SORTS)
         for (const skipPages of [0, 2, 3, 9])
           await isRight({ ...(filter && { filter }), sort, pageSize: 15, skipPages }, true);
@@ -367,8 +367,8 @@ describe('pages of items that hold much', () => {
     ...numbers(PAGE).map((at) => ({ code: `t${100 + at}`, open: false, tags: [] })),
   ];
   let stored: Stored;
-  const lengthOrRefusal = (query: Partial<CollectionQuery>, alone = false): Promise<unknown> =>
-    stored.page({ pageSize: PAGE, ...query }, alone).then(
+  const lengthOrRefusal = (query: Partial<CollectionQuery>, uncached = false): Promise<unknown> =>
+    stored.page({ pageSize: PAGE, ...query }, uncached).then(
       ({ keys }) => keys.length,
       (error: unknown) => error,
     );
@@ -593,9 +593,9 @@ describe('pages of a filter over many items', () => {
         [by('open'), by('code')],
       ]) {
         const all = sortValues(Room, sort, rooms.filter(matcherOf(Room, filter))).map(({ code }) => code);
-        for (const alone of [false, true]) {
+        for (const uncached of [false, true]) {
           for (const skipPages of [0, 2, 70]) {
-            const page = await stored.page({ filter, sort, skipPages, pageSize: 7 }, alone);
+            const page = await stored.page({ filter, sort, skipPages, pageSize: 7 }, uncached);
             expect(page.keys, JSON.stringify({ filter, sort, skipPages })).to.deep.equal(
               all.slice(skipPages * 7, (skipPages + 1) * 7),
             );

@@ -1,14 +1,12 @@
 import { parentMember, type AnyResource, type AnyValue, type KeyValue, type Stored } from '@kontor/kernel';
 import type { Scope } from '../transaction/scope.js';
-import type { Unit } from '../transaction/unit.js';
 import type { Dialect } from '../dialect/dialect.js';
-import type { SnapshotCache } from '../snapshot/snapshot-cache.js';
+import type { DraftCache } from '../snapshot/draft-cache.js';
 import type { ItemCache } from '../snapshot/item-cache.js';
 import { ItemReader } from '../snapshot/item-reader.js';
 import type { PageCache } from '../snapshot/page-cache.js';
 import { PageReader } from '../page/page-reader.js';
 import { projectionOf, type Projector } from './projections.js';
-import type { Row } from '../statement.js';
 import { pageRowMapperOf, rowMapperOf, type RowMapper } from '../entity/row-mapper.js';
 import { partOf, type ResourceTable } from '../entity/table-of.js';
 import type { Targets } from '../integrity/references.js';
@@ -31,7 +29,7 @@ export type ResourceAccess = {
   readonly show: Projector | undefined;
   readonly items: ItemCache;
   /** Of what becomes something else when it is booked. */
-  readonly drafts: DraftRows | undefined;
+  readonly drafts: DraftCache | undefined;
   /** The member that names the item a row lives within, where there is one. */
   readonly parentMember: string | undefined;
   readonly sql: ItemStatements;
@@ -51,38 +49,6 @@ export function accessTo(
   const found = accesses.get(collection);
   if (found === undefined) throw new Error(`the catalogue has no ${collection}`);
   return found;
-}
-
-/**
- * Rows of the drafts that this process has written last: nearly every one is booked by who made it, at once.
- */
-class DraftRows {
-  readonly #rows: SnapshotCache<Row>;
-  readonly #collection: string;
-
-  constructor(rows: SnapshotCache<Row>, collection: string) {
-    this.#rows = rows;
-    this.#collection = collection;
-  }
-
-  /** A draft for a unit that is to write it only as the version that it gets here. */
-  find(agreementNumber: number, key: KeyValue, unit: Unit): Row | undefined {
-    return this.#rows.expecting(agreementNumber, this.#nameOf(key), () => unit.expect.knownItem());
-  }
-
-  /** As it was committed, with its version. */
-  put(agreementNumber: number, key: KeyValue, row: Row): void {
-    const name = this.#nameOf(key);
-    this.#rows.put(agreementNumber, name, new Map([[name, numberAt(row, 'version')]]), row);
-  }
-
-  forget(agreementNumber: number, key: KeyValue): void {
-    this.#rows.remove(agreementNumber, this.#nameOf(key));
-  }
-
-  #nameOf(key: KeyValue): string {
-    return `${this.#collection} ${key}`;
-  }
 }
 
 /**
@@ -113,7 +79,7 @@ export function resourceAccess(
     pageCache: PageCache;
     items: ItemCache;
     /** Where items become something else when they are booked. */
-    drafts: SnapshotCache<Row> | undefined;
+    drafts: DraftCache | undefined;
   },
 ): ResourceAccess {
   const pagesOf = (rows: ResourceTable): PageAccess => ({
@@ -129,7 +95,7 @@ export function resourceAccess(
     partOf: (members) => pagesOf(partOf(table, members)),
     reader: new ItemReader(table),
     show: projectionOf(table.resource, targets, items),
-    drafts: drafts && new DraftRows(drafts, table.resource.collection),
+    drafts,
     items,
     parentMember: parentMember(table.resource),
     sql: itemStatements(table, dialect),

@@ -29,7 +29,7 @@ import type { Unit } from '../transaction/unit.js';
 import { firstVersion, nextVersion } from './row-version.js';
 import { nextFreeNumber } from '../sequence/sequence-table.js';
 import type { PageAccess, ResourceAccess } from './resource-access.js';
-import { rowsOf, type Row, type SqlValue, type Statement } from '../statement.js';
+import { inPieces, rowsOf, type Row, type Session, type SqlValue, type Statement } from '../statement.js';
 import { encodedParents, type ResourceTable } from '../entity/table-of.js';
 import { draftRow, replacingRow } from '../entity/draft-row.js';
 import { rowMapperOf } from '../entity/row-mapper.js';
@@ -69,9 +69,10 @@ function keyIn({ key: { column } }: ResourceTable, row: Row): KeyValue {
   return keyAt(row, column);
 }
 
-/** Of a page whose items hold much, a part is shown at once: of the references in a megabyte, as it were. */
+/** So many bytes of items have their references read at once. */
 const SHOWN_BYTES = 1024 * 1024;
 
+/** How many items of a page have their references read at once: all of them, unless they hold much. */
 function shownAtOnce({ rows, bytes = 0 }: RowPage): number {
   return bytes <= SHOWN_BYTES ? MAX_PAGE_SIZE : Math.max(1, Math.floor((rows.length * SHOWN_BYTES) / bytes));
 }
@@ -103,7 +104,7 @@ export class ResourceRows {
     const { collection } = table.resource;
     // Not otherwise: the versions of collections are locked last of all, also after numbers.
     if (unit.hasChanged(collection)) await unit.flush();
-    const page = await pages.reader.readAlone(unit.shown(collection), this.#rowScope(), query);
+    const page = await pages.reader.readUncached(unit.shown(collection), this.#rowScope(), query);
     unit.expect.versions(new Map([[this.#versionName, page.version]]));
     return this.#shown(pages, page);
   }
@@ -118,10 +119,8 @@ export class ResourceRows {
 
   async #shown({ reader, toValue }: PageAccess, page: RowPage): Promise<Page<AnyValue>> {
     const items = await mapInTurns(page.rows, toValue);
-    for (let from = 0; from < items.length; from += shownAtOnce(page)) {
-      await this.#show(
-        items.length <= shownAtOnce(page) ? items : items.slice(from, from + shownAtOnce(page)),
-      );
+    for (const some of inPieces(items, shownAtOnce(page))) {
+      await this.#show(some);
       await breathe();
     }
     const last = page.rows.at(-1);
@@ -147,19 +146,28 @@ export class ResourceRows {
     return this.#asStored(this.#access.toValue(row), numberAt(row, 'version'), row);
   }
 
-  async #row(key: KeyValue): Promise<Row | undefined> {
-    const { table, items, sql, reader } = this.#access;
+  #row(key: KeyValue): Promise<Row | undefined> {
     const scope = this.#scope;
-    const isOwn = this.#parents.length === 0;
-    if (scope.unit === undefined && isOwn) return reader.find(scope.session, scope.agreementNumber, key);
-    const held = scope.unit?.held.get(this.#held(table.encodeKey(key)));
+    return scope.unit === undefined
+      ? this.#committedRow(scope.session, key)
+      : this.#expectedRow(scope.unit, key);
+  }
+
+  async #committedRow(session: Session, key: KeyValue): Promise<Row | undefined> {
+    const { reader, sql } = this.#access;
+    if (this.#parents.length === 0) return reader.find(session, this.#scope.agreementNumber, key);
+    return (await rowsOf(session, this.#item(sql.find, key)))[0];
+  }
+
+  /** The row that a unit holds already, else remembered or read: expected to stay until it commits. */
+  async #expectedRow(unit: Unit, key: KeyValue): Promise<Row | undefined> {
+    const { table, items, sql } = this.#access;
+    const held = unit.held.get(this.#held(table.encodeKey(key)));
     if (held !== undefined) return held;
-    const find = this.#item(sql.find, key);
-    if (scope.unit === undefined) return (await rowsOf(scope.session, find))[0];
-    const known = isOwn ? await items.find(table, scope, [key]) : undefined;
+    const known = this.#parents.length === 0 ? await items.find(table, this.#scope, [key]) : undefined;
     if (known !== undefined) return known[0];
-    const rows = await rowsOf(scope.unit.shown(table.resource.collection), find);
-    scope.unit.expect.rows(table, rows);
+    const rows = await rowsOf(unit.shown(table.resource.collection), this.#item(sql.find, key));
+    unit.expect.rows(table, rows);
     return rows[0];
   }
 
@@ -168,21 +176,17 @@ export class ResourceRows {
     const { agreementNumber, unit, numbers } = writing(this.#scope);
     const { resource } = table;
     // A generated key is in a draft only where a rule has taken the number already: clients cannot give one.
-    const isGenerated = draft[resource.key] === undefined;
-    const counter = { agreementNumber, name: this.#versionName };
-    let key = isGenerated ? await this.#nextNumber(this.#versionName) : keyOf(resource, draft);
+    if (draft[resource.key] !== undefined) return this.#insert(draft, keyOf(resource, draft));
+    const series = this.#versionName;
+    const [range] = await numbers.allocate([{ series, count: 1, gapless: false }]);
+    let number = defined(range).first;
     for (;;) {
-      const made = await this.#insert(isGenerated ? { ...draft, [resource.key]: key } : draft, key);
-      if (!isGenerated || isRight(made) || made.left.kind !== 'KeyExists') return made;
-      const taken = { ...counter, parentKeys: this.#owner.slice(1), taken: key as number };
-      key = await nextFreeNumber(unit.now, table, taken);
-      numbers.forget(this.#versionName);
+      const made = await this.#insert({ ...draft, [resource.key]: number }, number);
+      if (isRight(made) || made.left.kind !== 'KeyExists') return made;
+      const taken = { agreementNumber, name: series, parentKeys: this.#owner.slice(1), taken: number };
+      number = await nextFreeNumber(unit.now, table, taken);
+      numbers.forget(series);
     }
-  }
-
-  async #nextNumber(series: string): Promise<number> {
-    const [range] = await writing(this.#scope).numbers.allocate([{ series, count: 1, gapless: false }]);
-    return defined(range).first;
   }
 
   async #insert(

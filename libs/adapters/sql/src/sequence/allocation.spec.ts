@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { mysqlDialect } from '../dialect/mysql.js';
 import type { Outcome, Row, Session, Statement } from '../statement.js';
 import { Allocation, type AllocatingUnit } from './allocation.js';
-import { confirm, SequenceCache, type Reservation } from './sequence-cache.js';
+import { confirm, type Reservation } from './reservation.js';
+import { SequenceCache } from './sequence-cache.js';
 import type { GivenNumber } from '../statements/sequences.js';
 import { CommitHooks } from '../transaction/commit-hooks.js';
 

@@ -1,7 +1,8 @@
 import type { NumberRange, NumbersToAllocate } from '@kontor/ledger';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
-import { release, type Reservation, type SequenceCache, type SeriesRaise } from './sequence-cache.js';
+import { release, type Reservation, type SeriesRaise } from './reservation.js';
+import type { SequenceCache } from './sequence-cache.js';
 import { countersBefore, expectInRange, raiseCounters, readCounters } from './sequence-table.js';
 import type { GivenNumber, Raise } from '../statements/sequences.js';
 import type { CommitHooks } from '../transaction/commit-hooks.js';

@@ -2,16 +2,8 @@ import { expect } from 'chai';
 import { mysqlDialect } from '../dialect/mysql.js';
 import { sqliteDialect } from '../dialect/sqlite.js';
 import { PreconditionFailed } from '../transaction/errors.js';
-import {
-  confirm,
-  confirming,
-  getInLine,
-  release,
-  SequenceCache,
-  turnsOf,
-  type Locking,
-  type Reservation,
-} from './sequence-cache.js';
+import { confirm, getInLine, raiseToReserved, release, turnsOf, type Reservation } from './reservation.js';
+import { SequenceCache, type Locking } from './sequence-cache.js';
 
 const AGREEMENT = 7;
 const START = new Map([
@@ -38,7 +30,7 @@ describe('the numbers that a process reserves without asking', () => {
   const isKnown = (name: string): boolean =>
     cache.reserve(AGREEMENT, [{ name, by: 0, gapless: false }]) !== undefined;
   const writing = (...reservations: readonly Reservation[]) =>
-    confirming(mysqlDialect, AGREEMENT, reservations);
+    raiseToReserved(mysqlDialect, AGREEMENT, reservations);
   const values = (...reservations: readonly Reservation[]) =>
     writing(...reservations).map((one) => one.values);
 
@@ -94,7 +86,7 @@ describe('the numbers that a process reserves without asking', () => {
   it('are none of a database that cannot check them in its batch', () => {
     const reserved = reserve('voucher-id');
 
-    expect(() => confirming(sqliteDialect, AGREEMENT, reserved)).to.throw('no batch can check');
+    expect(() => raiseToReserved(sqliteDialect, AGREEMENT, reserved)).to.throw('no batch can check');
   });
 
   it('are never written before those that come before them, where none may be left out', () => {

@@ -9,7 +9,7 @@ const TURN_WITHIN_MS = { gapless: 500, withGaps: 250 };
  * before them. A unit that comes to its commit early would be refused there, the counter be read anew, and
  * all who have reserved of it run again; so it waits for its turn. Nothing rests on that: the batch still
  * expects the counter to be where it is known to be, and that no number is left out of a gapless series
- * (`confirming`).
+ * (`raiseToReserved`).
  */
 export class SeriesTurn {
   #before: SeriesTurn | undefined;

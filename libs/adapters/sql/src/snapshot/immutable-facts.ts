@@ -8,14 +8,10 @@ const ENTRY_BYTES = 150;
  * is committed is put here. Another epoch of the database ends it all (`transaction/epoch.ts`).
  */
 export class ImmutableFacts<V> {
-  readonly name: string;
-  /** Keys and values of all agreements together; what is not asked for longest goes first. */
-  readonly bytesMax: number;
   readonly #facts: LRUCache<string, { readonly value: V }>;
 
-  constructor({ name, bytesMax }: { readonly name: string; readonly bytesMax: number }) {
-    this.name = name;
-    this.bytesMax = bytesMax;
+  /** `bytesMax`: of keys and values of all agreements together; what is not asked for longest goes first. */
+  constructor(bytesMax: number) {
     this.#facts = new LRUCache({
       maxSize: bytesMax,
       sizeCalculation: ({ value }, key) => ENTRY_BYTES + 2 * key.length + bytesOf(value),

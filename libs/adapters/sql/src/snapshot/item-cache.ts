@@ -20,7 +20,7 @@ const STABLE_MS = 1_000;
  * expects the versions of their collections.
  */
 export class ItemCache {
-  readonly #rows = new SnapshotCache<Row>({ name: 'master data', bytesMax: BYTES_MAX, stableMs: STABLE_MS });
+  readonly #rows = new SnapshotCache<Row>({ bytesMax: BYTES_MAX, stableMs: STABLE_MS });
 
   /** The rows of items, those that are there; undefined where nothing may be remembered. */
   async find(
@@ -47,7 +47,7 @@ export class ItemCache {
       unit.hooks.afterFailedPrecondition(() => this.#rows.invalidate(agreementNumber, [name]));
     if (found.length === encoded.length) return found;
     if (!unit.mayRemember) {
-      await unit.readsAlone();
+      await unit.holdBooksIfLocking();
       return undefined;
     }
     const { versions, outcomes } = await unit.facts([name], readItems(table, agreementNumber, encoded));

@@ -19,7 +19,7 @@ describe('the cache of snapshots', () => {
   beforeEach(() => {
     now = 0;
     expected = [];
-    cache = new SnapshotCache({ name: 'test', bytesMax: MIB, stableMs: 1_000, now: () => now });
+    cache = new SnapshotCache({ bytesMax: MIB, stableMs: 1_000, now: () => now });
   });
 
   describe('for a unit of work', () => {
@@ -118,7 +118,7 @@ describe('the cache of snapshots', () => {
 
   it('counts the keys of what it holds, and the names of versions', () => {
     const bytesWith = (key: string, name: string): number => {
-      const own = new SnapshotCache<string>({ name: 'test', bytesMax: MIB });
+      const own = new SnapshotCache<string>({ bytesMax: MIB });
       own.put(OURS, key, at(1, name), 'value');
       return own.bytes;
     };
@@ -128,11 +128,11 @@ describe('the cache of snapshots', () => {
   });
 
   it('gives at once what is put in where versions need not be stable, by the clock of the process', () => {
-    const own = new SnapshotCache<string>({ name: 'test', bytesMax: MIB });
+    const own = new SnapshotCache<string>({ bytesMax: MIB });
     own.put(OURS, 'one', at(3), 'value');
 
     expect(own.expecting(OURS, 'one', duty)).to.equal('value');
-    const stable = new SnapshotCache<string>({ name: 'test', bytesMax: MIB, stableMs: 60_000 });
+    const stable = new SnapshotCache<string>({ bytesMax: MIB, stableMs: 60_000 });
     stable.put(OURS, 'one', at(3), 'value');
     expect(stable.expecting(OURS, 'one', duty)).to.equal(undefined);
   });
@@ -148,7 +148,7 @@ describe('the cache of snapshots', () => {
 
 describe('facts that never change', () => {
   it('are kept by agreement and key, in no more than their bytes', () => {
-    const facts = new ImmutableFacts<string>({ name: 'test', bytesMax: MIB });
+    const facts = new ImmutableFacts<string>(MIB);
     facts.put(OURS, 'currency', 'EUR');
     const { bytes } = facts;
     facts.put(OURS, 'currencz', 'x'.repeat(3 + 50));

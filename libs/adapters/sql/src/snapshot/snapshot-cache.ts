@@ -31,35 +31,29 @@ const SEEN_SHARE = 1 / 8;
  * whichever process wrote since.
  */
 export class SnapshotCache<V> {
-  readonly name: string;
-  /** Keys, values and versions of all agreements together; what is not asked for longest goes first. */
-  readonly bytesMax: number;
   readonly #stableMs: number;
   readonly #entries: LRUCache<string, Entry<V>>;
   readonly #seen: LRUCache<string, Seen>;
   readonly #now: () => number;
 
   /**
-   * `stableMs`: how long versions must have been as they are before a unit expects them: a collection that
-   * changes all the time is read instead, so that nobody runs twice. `now`: milliseconds of a clock that
+   * `bytesMax`: of keys, values and versions of all agreements together; what is not asked for longest goes
+   * first. `stableMs`: how long versions must have been as they are before a unit expects them: a collection
+   * that changes all the time is read instead, so that nobody runs twice. `now`: milliseconds of a clock that
    * never goes back.
    */
   constructor({
-    name,
     bytesMax,
     sizeOf = bytesOf,
     stableMs = 0,
     now = () => performance.now(),
   }: {
-    readonly name: string;
     readonly bytesMax: number;
     readonly sizeOf?: (value: V) => number;
     readonly stableMs?: number;
     readonly now?: () => number;
   }) {
     const seenMax = Math.floor(bytesMax * SEEN_SHARE);
-    this.name = name;
-    this.bytesMax = bytesMax;
     this.#stableMs = stableMs;
     this.#now = now;
     this.#entries = new LRUCache({

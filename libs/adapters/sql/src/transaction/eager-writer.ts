@@ -2,9 +2,8 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { defined, flatMapped } from '@kontor/kernel';
 import type { DatabaseErrorKind, Dialect } from '../dialect/dialect.js';
 import type { Outcome, Session, Statement } from '../statement.js';
-import { additionStatements, type Addition, type Effect, type Insert } from './effect.js';
+import { additionStatements, statementOf, type Addition, type Effect, type Insert } from './effect.js';
 import { classify, ConcurrentModification } from './errors.js';
-import { statementOf } from './write-batch.js';
 import type { Writer } from './writer.js';
 import { addReferences } from '../statements/references.js';
 
@@ -23,7 +22,7 @@ export function eagerWriter(
 ): Writer {
   return {
     apply: async <F>(effects: readonly Effect<F>[]): Promise<Either<F, void>> => {
-      const steps = flatMapped(inOrder(effects), (effect) =>
+      const steps = flatMapped(sharedLast(effects), (effect) =>
         statementsFor(dialect, agreementNumber, effect).map((statement): Step<F> => ({ effect, statement })),
       );
       if (steps.length === 0) return right(undefined);
@@ -59,7 +58,7 @@ function stoppedBy<F>(
  * Rows of the unit's own first, as they come; then what others write too, in
  * the order in which every unit does.
  */
-function inOrder<F>(effects: readonly Effect<F>[]): readonly Effect<F>[] {
+function sharedLast<F>(effects: readonly Effect<F>[]): readonly Effect<F>[] {
   return [...effects].sort((one, other) => {
     if (RANKS[one.kind] !== RANKS[other.kind]) return RANKS[one.kind] - RANKS[other.kind];
     return 'name' in one && 'name' in other ? (one.name < other.name ? -1 : 1) : 0;
@@ -93,9 +92,9 @@ function failedAmong<F>(steps: readonly Step<F>[], outcomes: readonly Outcome[])
 
 /** What the first that did not come about means, in the order in which they were wanted. */
 function lookedAt<F>(effects: readonly Effect<F>[], failed: ReadonlySet<Effect<F>>): Either<F, void> {
-  const inOrder = effects.filter((effect) => failed.has(effect));
-  if (inOrder.some(meansRetry)) throw new ConcurrentModification();
-  for (const effect of inOrder) {
+  const missed = effects.filter((effect) => failed.has(effect));
+  if (missed.some(meansRetry)) throw new ConcurrentModification();
+  for (const effect of missed) {
     const otherwise = effect.kind === 'fence' ? undefined : effect.otherwise;
     if (otherwise !== undefined && otherwise !== 'retry') return left(otherwise);
   }

@@ -39,6 +39,9 @@ export type Change<F = never> = {
   readonly otherwise: F | 'retry';
 };
 
+/** A row of a unit's own that is made or changed. */
+export type OwnWrite = Insert<unknown> | Change<unknown>;
+
 /**
  * An item of an agreement: its table, and its key with those of the items it
  * lives within before it, as columns hold them.
@@ -111,11 +114,13 @@ export function changeStatement(changes: readonly Change<unknown>[]): Statement 
   return { sql: `${head} WHERE ${rows}`, values: flatMapped(changes, (one) => one.where.values) };
 }
 
+/** The statement of one row, whether it is made or changed. */
+export function statementOf(write: OwnWrite): Statement {
+  return write.kind === 'insert' ? insertStatement([write]) : changeStatement([write]);
+}
+
 /** Whether effects of the same place in several units can be one statement. */
-export function isAlike(
-  one: Insert<unknown> | Change<unknown>,
-  other: Insert<unknown> | Change<unknown>,
-): boolean {
+export function isAlike(one: OwnWrite, other: OwnWrite): boolean {
   if (one.kind === 'insert' || other.kind === 'insert')
     return one.kind === 'insert' && other.kind === 'insert' && one.into.head === other.into.head;
   return (

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { statementsOf, WriteBatch } from './write-batch.js';
 import { mysqlDialect } from '../dialect/mysql.js';
-import { Counter, SequenceCache } from '../sequence/sequence-cache.js';
+import { Counter } from '../sequence/reservation.js';
+import { SequenceCache } from '../sequence/sequence-cache.js';
 import { GroupCommit, isOfOneUnit, confirmingNumbers } from './group-commit.js';
 import { insertInto } from '../statements/writes.js';
 

@@ -1,7 +1,7 @@
 import { flatMapped } from '@kontor/kernel';
 import { classify } from './errors.js';
 import type { DatabaseErrorKind, Dialect } from '../dialect/dialect.js';
-import { confirm, getInLine, release } from '../sequence/sequence-cache.js';
+import { confirm, getInLine, release } from '../sequence/reservation.js';
 import { Coalescer } from './coalescer.js';
 import { areCompatible } from './expectations.js';
 import type { WriteBatch } from './write-batch.js';

@@ -14,7 +14,7 @@ export type Attempt = {
   readonly isEager: boolean;
   /** A number was taken that nobody may have: the count of events is brought past those that are there. */
   readonly isRepairing: boolean;
-  /** Nobody changes the collections that the unit rests on from when it has read them. */
+  /** The unit holds the books before it reads, so that nobody raises versions until its commit. */
   readonly isLocking: boolean;
   /** The unit has claimed an idempotency key, which tells whether it was kept. */
   hasClaimed: boolean;

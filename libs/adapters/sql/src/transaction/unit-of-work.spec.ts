@@ -5,7 +5,7 @@ import type { Decision, Dialect, Engine } from '../dialect/dialect.js';
 import { mysqlDialect } from '../dialect/mysql.js';
 import { sqliteDialect } from '../dialect/sqlite.js';
 import type { Row, Session, Statement } from '../statement.js';
-import { Counter } from '../sequence/sequence-cache.js';
+import { Counter } from '../sequence/reservation.js';
 import { Epoch } from './epoch.js';
 import type { Unit } from './unit.js';
 import { unitOfWork } from './unit-of-work.js';

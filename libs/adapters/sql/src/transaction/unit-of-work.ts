@@ -9,7 +9,8 @@ import {
   type Engine,
 } from '../dialect/dialect.js';
 import { Allocation } from '../sequence/allocation.js';
-import { confirm, SequenceCache, turnsOf } from '../sequence/sequence-cache.js';
+import { confirm, turnsOf } from '../sequence/reservation.js';
+import { SequenceCache } from '../sequence/sequence-cache.js';
 import type { Session } from '../statement.js';
 import { type Epoch } from './epoch.js';
 import { isOfDatabase, PreconditionFailed, withPortErrors } from './errors.js';

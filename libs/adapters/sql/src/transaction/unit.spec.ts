@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { mysqlDialect } from '../dialect/mysql.js';
 import { sqliteDialect } from '../dialect/sqlite.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { Counter } from '../sequence/sequence-cache.js';
+import { Counter } from '../sequence/reservation.js';
 import type { Outcome, Statement } from '../statement.js';
 import { ConcurrentModification, PreconditionFailed } from './errors.js';
 import { Unit } from './unit.js';
@@ -89,7 +89,7 @@ describe('a unit of work', () => {
     ]);
     expect(sent[2]?.values).to.deep.equal([1, 'event-log']);
     expect(sent).to.have.length(5);
-    await unit.readsAlone();
+    await unit.holdBooksIfLocking();
     await unit.facts(['units'], read);
     expect(sent).to.have.length(7);
   });

@@ -2,7 +2,7 @@ import { isRight, type Either } from 'fp-ts/lib/Either.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { NewEvents } from '../event/event-log.js';
 import type { AllocatingUnit } from '../sequence/allocation.js';
-import { confirm, turnsOf, type Reservation } from '../sequence/sequence-cache.js';
+import { confirm, turnsOf, type Reservation } from '../sequence/reservation.js';
 import {
   isPlainRead,
   isRead,
@@ -15,10 +15,10 @@ import {
 import { versionsIn, versionStep, type KeyChange } from './collection-version.js';
 import { CommitHooks } from './commit-hooks.js';
 import { eagerWriter } from './eager-writer.js';
-import type { Effect } from './effect.js';
+import type { Effect, OwnWrite } from './effect.js';
 import { classify, ConcurrentModification, PreconditionFailed } from './errors.js';
 import { areAsExpected, checksOf, Expectations } from './expectations.js';
-import { statementsOf, WriteBatch, type OwnWrite } from './write-batch.js';
+import { statementsOf, WriteBatch } from './write-batch.js';
 import { optimisticWriter, type Writer } from './writer.js';
 import { lockBooks } from '../statements/books-held.js';
 import type { GivenNumber } from '../statements/sequences.js';
@@ -169,8 +169,8 @@ export class Unit implements AllocatingUnit {
     await session.run(...lockBooks(dialect, agreementNumber));
   }
 
-  /** What a unit that has lost twice reads from then on stays as it is: it holds the books. */
-  async readsAlone(): Promise<void> {
+  /** To be called before facts are read: those of a unit that has lost twice stay as they are then. */
+  async holdBooksIfLocking(): Promise<void> {
     if (this.#options.isLocking === true) await this.holdBooks();
   }
 
@@ -191,7 +191,7 @@ export class Unit implements AllocatingUnit {
     ...statements: readonly Statement[]
   ): Promise<{ readonly versions: ReadonlyMap<string, number>; readonly outcomes: readonly Outcome[] }> {
     const { session, agreementNumber } = this.#options;
-    await this.readsAlone();
+    await this.holdBooksIfLocking();
     const [read, ...outcomes] = await outcomesOf(
       session,
       readVersions(agreementNumber, versionNames),

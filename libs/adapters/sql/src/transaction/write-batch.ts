@@ -1,7 +1,7 @@
 import { defined, flatMapped } from '@kontor/kernel';
 import type { Check, Dialect } from '../dialect/dialect.js';
 import { countOf, insertEvents, linksOf, NewEvents, raisedBy } from '../event/event-log.js';
-import { confirming, type Reservation } from '../sequence/sequence-cache.js';
+import { raiseToReserved, type Reservation } from '../sequence/reservation.js';
 import type { SqlValue, Statement, Sums } from '../statement.js';
 import { versionStep, type KeyChange } from './collection-version.js';
 import {
@@ -13,6 +13,7 @@ import {
   type Effect,
   type Fence,
   type Insert,
+  type OwnWrite,
   type Reference,
 } from './effect.js';
 import { collectionChecksOf, NOTHING_EXPECTED, rowChecksOf, type Expected } from './expectations.js';
@@ -20,9 +21,6 @@ import { addReferences } from '../statements/references.js';
 import { EVENTS, type RaisedVersion, raiseVersions } from '../statements/collection-versions.js';
 import { noting, type GivenNumber } from '../statements/sequences.js';
 import { catchUp } from '../statements/events.js';
-
-/** A row of a unit's own that is made or changed. */
-export type OwnWrite = Insert<unknown> | Change<unknown>;
 
 /** What is done to a collection. */
 type CollectionChange = {
@@ -140,10 +138,10 @@ export function statementsOf(
     ...[...changesOf(batches)].sort(eventsFirst).map(([name, { items }]) => [name, items] as const),
   ];
   return [
-    ...confirming(dialect, agreementNumber, reservations),
+    ...raiseToReserved(dialect, agreementNumber, reservations),
     ...(given.length === 0 ? [] : [noting(agreementNumber, given)]),
     ...ownOf(dialect, batches),
-    ...flatMapped(inOrder(all(({ fences }) => fences)), (fence) => checked(dialect, fence, 1)),
+    ...flatMapped(fenceStatements(all(({ fences }) => fences)), (fence) => checked(dialect, fence, 1)),
     ...flatMapped(mergedSums(all(({ sums }) => sums)), (sums) => additionStatements(dialect, sums)),
     ...referencesOf(
       dialect,
@@ -228,11 +226,6 @@ function lastOf(writes: readonly OwnWrite[]): readonly Statement[] {
   return [...changes, ...[...inserts.values()].map(insertStatement)];
 }
 
-/** The statement of one row, whether it is made or changed. */
-export function statementOf(write: OwnWrite): Statement {
-  return write.kind === 'insert' ? insertStatement([write]) : changeStatement([write]);
-}
-
 /**
  * Every unit's own rows in its own order; of units that write the same, what
  * is alike in each place is one statement.
@@ -265,7 +258,7 @@ function mergedWrites(dialect: Dialect, writes: readonly OwnWrite[]): readonly S
 }
 
 /** The writes of fences, each once, in the order in which every unit makes them. */
-export function inOrder(fences: readonly Fence[]): readonly Statement[] {
+function fenceStatements(fences: readonly Fence[]): readonly Statement[] {
   const byFence = new Map(fences.map(({ name, statement }) => [name, statement]));
   return [...byFence].sort(byName).map(([, statement]) => statement);
 }

@@ -4,7 +4,7 @@ import { type ResourceAccess, accessTo } from '../../resource/resource-access.js
 import { aheadOf, type Row, type SqlValue } from '../../statement.js';
 import type { MappedColumn } from '../../entity/column-of.js';
 import { foldedForm } from '../../entity/column-encoding.js';
-import { NAMES } from '../../ledger/entry-references.js';
+import { ENTRY_REFERENCES } from '../../ledger/entry-references.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { keyAt, numberAt } from '../../row.js';
@@ -221,7 +221,7 @@ export class NamedByEntries implements EntryObserver {
 function countEntries(looked: Looked, { byColumn }: NamedByEntries, { found, firstUse }: Counts): number {
   const entries = accessTo(looked.access, Entry);
   const names = new Set<string>();
-  for (const [collection, , path] of NAMES) {
+  for (const { collection, path } of ENTRY_REFERENCES) {
     const target = looked.access.get(collection)?.table;
     const mapped = entries.table.byPath.get(path);
     if (target === undefined || mapped === undefined) continue;
