@@ -57,20 +57,21 @@ process.exitCode = ends.find(({ status }) => status !== 0)?.status ?? 0;
 if (counted.every((file) => existsSync(file))) {
   const outcomes = Object.assign({}, ...counted.map(outcomesIn));
   if (await areMendedAlone(outcomes)) process.exitCode = 0;
-  /** @type {Outcome & { seconds: Record<string, number> }} */
-  const sum = { passed: 0, failed: 0, skipped: 0, seconds: {} };
-  for (const [file, { passed, failed, skipped, ms }] of Object.entries(outcomes)) {
+  /** @type {Outcome & { seconds: Record<string, number>, processor: Record<string, number> }} */
+  const sum = { passed: 0, failed: 0, skipped: 0, seconds: {}, processor: {} };
+  for (const [file, { passed, failed, skipped, ms, processorMs }] of Object.entries(outcomes)) {
     sum.passed += passed;
     sum.failed += failed;
     sum.skipped += skipped;
-    sum.seconds[join(folder, file)] = Math.round(ms / 100) / 10;
+    sum.seconds[join(folder, file)] = tenths(ms);
+    sum.processor[join(folder, file)] = tenths(processorMs);
   }
   writeFileSync(results, `${JSON.stringify(sum)}\n`);
 }
 rmSync(scratch, { recursive: true, force: true });
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Outcome */
-/** @typedef {Record<string, Outcome & { ms: number }>} Outcomes */
+/** @typedef {Record<string, Outcome & { ms: number, processorMs: number }>} Outcomes */
 /** @typedef {{ status: number, said: string }} End how a process ended, as a number and in words */
 
 /**
@@ -94,6 +95,11 @@ async function areMendedAlone(outcomes) {
     outcomes[file] = outcome;
   }
   return true;
+}
+
+/** Milliseconds in seconds with one digit. @param {number} ms @returns {number} */
+function tenths(ms) {
+  return Math.round(ms / 100) / 10;
 }
 
 /** By the names of the specs in their project. @param {string} file @returns {Outcomes} */

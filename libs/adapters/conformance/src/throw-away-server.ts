@@ -50,9 +50,11 @@ export async function throwAwayServer(
   const files = [`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`];
   const ways = [`--port=${port}`, '--bind-address=127.0.0.1', '--skip-log-bin'];
   let server: ChildProcess | undefined;
-  process.once('exit', () => {
+  // Before what else is done at the end: the folder that this one is in may be removed then. A server that is
+  // killed writes for a moment more: a folder with a file that came late is tried again.
+  process.prependOnceListener('exit', () => {
     server?.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true, maxRetries: ATTEMPTS_MAX, retryDelay: PAUSE_MS });
   });
   const start = (): Promise<boolean> => {
     const all = ['--no-defaults', `--datadir=${data}`, ...files, ...ways, ...asRoot, ...settings];
