@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm/data-source/DataSource.js';
 import { rowsOf, statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import { retryUntil } from './retry-until.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener, type SourceParts } from './dialect.js';
-import { examineFile, identify, isNoted, noteIdentity, watchOf } from './sqlite-identity.js';
+import { examineFile, databaseFileAt, identify, isNoted, noteIdentity, watchOf } from './sqlite-identity.js';
 import { SqliteDatabase } from './sqlite-driver.js';
 import { SQLITE_FUNCTIONS, sqliteDialect } from './sqlite.js';
 import { listeningLogger } from './query-logger.js';
@@ -51,7 +51,8 @@ export async function openSqliteEngine(options: SqliteOptions): Promise<Engine> 
   const { path } = options;
   if (path === ':memory:') {
     const folder = await mkdtemp(join(tmpdir(), 'kontor-'));
-    const engine = await openFile(options, join(folder, 'kontor.sqlite'));
+    const file = join(folder, 'kontor.sqlite');
+    const engine = await openFile({ ...options, path: file }, file);
     const close = async (): Promise<void> => {
       await engine.close();
       await rm(folder, { recursive: true, force: true });
@@ -59,21 +60,21 @@ export async function openSqliteEngine(options: SqliteOptions): Promise<Engine> 
     return { ...engine, close };
   }
   examineFile(path, options);
-  return openFile(options, path, keepIdentity);
+  return openFile(options, databaseFileAt(path), (writer) => keepIdentity(path, writer));
 }
 
 async function openFile(
-  { onQuery, readApart }: SqliteOptions,
+  { path, onQuery, readApart }: SqliteOptions,
   file: string,
-  opened?: (file: string, writer: DataSource) => Promise<void>,
+  opened?: (writer: DataSource) => Promise<void>,
 ): Promise<Engine> {
   const open = (pragmas: readonly string[], of: SourceParts = {}): Promise<DataSource> =>
     openSource({ file, pragmas, onQuery, ...of });
   const writer = await open(WRITER_SETTINGS);
-  await opened?.(file, writer);
+  await opened?.(writer);
   const reader = await open(READER_SETTINGS);
-  const engine = sqliteEngine(writer, reader, { openAnother: () => open(['query_only = ON']), file });
-  const { isInPlace } = engine;
+  const isInPlace = watchOf(file, path);
+  const engine = sqliteEngine(writer, reader, { openAnother: () => open(['query_only = ON']), isInPlace });
   return {
     ...engine,
     ...(readApart !== undefined && {
@@ -96,14 +97,14 @@ function sizesBy(source: DataSource): (agreementNumber: number, collection: stri
   };
 }
 
-/** Notes which database the file is, beside it; a new one gets an identity first. */
-async function keepIdentity(file: string, source: DataSource): Promise<void> {
+/** Notes which database it is that a path leads to; a new one gets an identity first. */
+async function keepIdentity(path: string, source: DataSource): Promise<void> {
   const session = sessionOn(source.createQueryRunner());
   try {
     const identity = await retryUntil(sqliteDialect, async () => {
       await session.run(BEGIN);
       try {
-        const found = await identify(file, session);
+        const found = await identify(path, session);
         await session.run(COMMIT);
         return found;
       } catch (error) {
@@ -112,8 +113,8 @@ async function keepIdentity(file: string, source: DataSource): Promise<void> {
       }
     });
     // Into the file itself, so that the log of another database is known before it is played back.
-    if (!isNoted(file)) await session.run(WRITE_LOG_BACK);
-    noteIdentity(file, identity);
+    if (!isNoted(path)) await session.run(WRITE_LOG_BACK);
+    noteIdentity(path, identity);
   } catch (error) {
     await source.destroy();
     throw error;
@@ -170,13 +171,12 @@ const WRITE_LOG_BACK = statement('PRAGMA wal_checkpoint(TRUNCATE)');
 function sqliteEngine(
   writer: DataSource,
   reader: DataSource,
-  { openAnother, file }: { openAnother: () => Promise<DataSource>; file: string },
-): Omit<Engine, 'openSource'> & { readonly isInPlace: () => boolean } {
+  { openAnother, isInPlace }: { openAnother: () => Promise<DataSource>; isInPlace: () => boolean },
+): Omit<Engine, 'openSource'> {
   const runner = writer.createQueryRunner();
   const writing = sessionOn(runner);
   const changes = new ChangeFlag();
   const working = sessionOn(runner, changes);
-  const isInPlace = watchOf(file);
   const queue = new WriteQueue({
     changes,
     begin: () => writing.run(BEGIN),

@@ -1,4 +1,16 @@
-import { copyFile, mkdtemp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  unlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -45,6 +57,12 @@ describe('a file that holds a database', () => {
       await session.run(statement('INSERT INTO `note` (`text`) VALUES (?)', text));
       return { commit: true, result: undefined, pending: NOTHING_PENDING };
     });
+
+  const whyNotNoted = (engine: Engine): Promise<string> =>
+    noted(engine, 'lost').then(
+      () => 'written',
+      (error: unknown) => (error as Error).message,
+    );
 
   async function notes(file: string): Promise<number> {
     const engine = await openSqliteEngine({ path: file });
@@ -182,6 +200,62 @@ describe('a file that holds a database', () => {
     expect(await notes(path)).to.equal(39);
   });
 
+  describe('to which a symbolic link leads', () => {
+    let link: string;
+
+    beforeEach(async () => {
+      await mkdir(beside('links'));
+      link = beside('links/kontor.db');
+      await symlink('../kontor.db', link);
+    });
+
+    it('is remembered beside the file and beside the link, and missed by either name', async () => {
+      await written(path, 1);
+      expect(await notes(link)).to.equal(1);
+      for (const note of [path, link]) {
+        for (const end of ['', '-wal', '-shm']) await rm(`${path}${end}`, { force: true });
+        await rename(`${note}-identity`, `${note}-kept`);
+        expect(await whyRefused(link)).to.match(/is missing, and .*kontor\.db-identity says/);
+        await rename(`${note}-kept`, `${note}-identity`);
+      }
+    });
+
+    it('keeps a log whose database is missing, and refuses that of another', async () => {
+      await written(path, 20);
+      await rename(path, beside('first.db'));
+      await rm(`${path}-identity`);
+      expect(await whyRefused(link)).to.contain('holds what was written to it');
+
+      await written(beside('second.db'), 20);
+      await copyFile(`${beside('second.db')}-wal`, `${path}-wal`);
+      await rename(beside('first.db'), path);
+      expect(await whyRefused(link)).to.match(/kontor\.db-wal belongs to/);
+    });
+
+    it('is made where it leads, and not where a disk is not mounted', async () => {
+      expect(await whyRefused(link)).to.equal('it was opened');
+      expect((await stat(path)).size).to.be.greaterThan(0);
+
+      await unlink(link);
+      await symlink('../disk/kontor.db', link);
+      await rm(`${link}-identity`);
+      expect(await whyRefused(link)).to.match(/leads to .*disk\/kontor\.db, and the folder of that is not/);
+    });
+
+    it('is not written to any more once the link leads elsewhere', async () => {
+      await written(path, 1);
+      const engine = await openSqliteEngine({ path: link });
+      await noted(engine, 'kept');
+      await unlink(link);
+      await symlink('../other.db', link);
+      await writeFile(beside('other.db'), '');
+
+      expect(engine.isInPlace?.()).to.equal(false);
+      expect(await whyNotNoted(engine)).to.contain('taken away');
+      await engine.close();
+    });
+  });
+
   it('writes nothing any more once its file was taken away or exchanged', async () => {
     const engine = await openSqliteEngine({ path });
     await engine.transaction(async (session) => {
@@ -192,11 +266,7 @@ describe('a file that holds a database', () => {
     await rename(path, beside('elsewhere.db'));
 
     expect(engine.isInPlace?.()).to.equal(false);
-    const refused = await noted(engine, 'lost').then(
-      () => 'written',
-      (error: unknown) => (error as Error).message,
-    );
-    expect(refused).to.contain('taken away');
+    expect(await whyNotNoted(engine)).to.contain('taken away');
     await engine.close();
   });
 });

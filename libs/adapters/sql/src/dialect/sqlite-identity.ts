@@ -4,14 +4,17 @@ import {
   closeSync,
   constants,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   statSync,
   writeSync,
   type Stats,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { numberAt, textAt } from '../row.js';
 import { rowsOf, statement, type Session } from '../statement.js';
 import { MAKE_OR_NAME, mayBeOurs } from './dialect.js';
@@ -29,24 +32,44 @@ export class UnusableFile extends Error {
 }
 
 /**
+ * The file that a path leads to: SQLite follows symbolic links, also to a file that is not there, and keeps
+ * the log beside the last of them. Throws `UnusableFile` where they go round in a circle.
+ */
+export function databaseFileAt(path: string): string {
+  foundAt(path);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
+  return databaseFileAt(resolve(realpathSync(dirname(path)), readlinkSync(path)));
+}
+
+/** What a database is known by: the path by which it was asked for, and the file that this leads to. */
+const namesOf = (path: string): ReadonlySet<string> => new Set([path, databaseFileAt(path)]);
+
+/**
  * Looks at a database file and at what lies beside it, and makes its folder, before SQLite does, which would
  * make a new database where one is missing or empty, throw away a write-ahead log without a database, and
  * play one back that belongs to another. Throws `UnusableFile`. `mustExist`: also where there is none.
  */
 export function examineFile(
-  file: string,
+  path: string,
   { mustExist = false }: { readonly mustExist?: boolean | undefined },
 ): void {
+  const file = databaseFileAt(path);
   const found = foundAt(file);
   if (found?.isDirectory() === true) throw new UnusableFile(`${file} is a folder; a database is a file`);
   if (found === undefined || found.size === 0) {
-    refuseLost(file, found === undefined ? 'missing' : 'empty');
+    for (const name of namesOf(path)) refuseLost(name, found === undefined ? 'missing' : 'empty');
     if (mustExist) throw new UnusableFile(`there is no ${file}; ${MAKE_OR_NAME}`);
-    makeFolder(dirname(file));
-    refuseReadOnly(dirname(file));
+    if (file === path) makeFolder(dirname(file));
+    // A disk that is not mounted: what is made in its place would be hidden by it later.
+    else if (statOf(dirname(file)) === undefined)
+      throw new UnusableFile(
+        `${path} leads to ${file}, and the folder of that is not there; mount or make it, or name another ` +
+          'file in DATABASE_URL',
+      );
+    refuseReadOnlyFolders(path);
     return;
   }
-  refuseReadOnly(dirname(file));
+  refuseReadOnlyFolders(path);
   refuseReadOnly(file);
   refuseOthersLog(file);
   const header = headerOf(file);
@@ -90,6 +113,10 @@ function makeFolder(folder: string): void {
       `the folder ${folder} cannot be made (${code}); name another file in DATABASE_URL`,
     );
   }
+}
+
+function refuseReadOnlyFolders(path: string): void {
+  for (const name of namesOf(path)) refuseReadOnly(dirname(name));
 }
 
 /** Whoever only reads writes too: the log, and what processes that share it tell each other. */
@@ -158,9 +185,14 @@ async function pragma(session: Session, name: 'application_id' | 'user_version')
 }
 
 /**
- * Remembers beside the file which database is there. Throws `UnusableFile` where it was another one.
+ * Remembers beside the file which database is there, and beside a link to it: the file may lie on a disk that
+ * is not mounted some day. Throws `UnusableFile` where it was another one.
  */
-export function noteIdentity(file: string, identity: number): void {
+export function noteIdentity(path: string, identity: number): void {
+  for (const name of namesOf(path)) noteBeside(name, identity);
+}
+
+function noteBeside(file: string, identity: number): void {
   const noted = notedIdentity(file);
   if (noted === identity) return;
   if (noted !== undefined)
@@ -180,14 +212,15 @@ export function noteIdentity(file: string, identity: number): void {
   renameSync(written, beside);
 }
 
-/** Whether it was remembered beside the file which database is there. */
-export const isNoted = (file: string): boolean => notedIdentity(file) !== undefined;
+/** Whether it was remembered which database is there. */
+export const isNoted = (path: string): boolean =>
+  [...namesOf(path)].every((name) => notedIdentity(name) !== undefined);
 
-/** Tells whether the file that was opened is still the one that its name leads to. */
-export function watchOf(file: string): () => boolean {
+/** Tells whether the file that was opened is still the one that its path leads to. */
+export function watchOf(file: string, path: string): () => boolean {
   const opened = statOf(file);
   return () => {
-    const now = statOf(file);
+    const now = statOf(path);
     return now !== undefined && now.ino === opened?.ino && now.dev === opened.dev;
   };
 }
