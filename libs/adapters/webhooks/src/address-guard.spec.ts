@@ -217,6 +217,8 @@ const FORBIDDEN_URLS = [
   'https://[::1%25lo]/',
   '',
   `https://shop.example.com/${'a'.repeat(2_000)}`,
+  // What TLS cannot name leaves an error behind, at which whatever is signed next fails.
+  `https://${'a.'.repeat(124)}example`,
 ];
 
 /** Just beside what is forbidden. */

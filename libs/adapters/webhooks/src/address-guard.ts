@@ -26,6 +26,11 @@ export class ForbiddenAddress extends Error {
 }
 
 const URL_MAX = 2_000;
+/**
+ * Of a name that can be looked up (RFC 1035, 3.1). TLS cannot name one of more than 255: OpenSSL leaves an
+ * error behind then, at which the next signature fails that the process makes, for whomever.
+ */
+const HOST_MAX = 253;
 /** White space, control characters and backslashes, which parsers read in more than one way. */
 const STRANGE = /[\s\\\p{Cc}\p{Cf}]/u;
 const PUBLIC_PORTS = ['', '8443'];
@@ -50,6 +55,7 @@ export function addressGuard(networks: Networks, resolve: Resolve = resolverOf(n
       if (wrong !== undefined) return wrong;
       const url = new URL(text);
       const host = hostOf(url);
+      if (host.length > HOST_MAX) return `name a host of at most ${HOST_MAX} characters`;
       if (url.protocol !== 'https:' && (isPublicOnly || url.protocol !== 'http:'))
         return 'be an https address';
       if (isPublicOnly && !PUBLIC_PORTS.includes(url.port)) return 'use port 443 or 8443';
