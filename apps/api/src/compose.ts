@@ -44,7 +44,7 @@ import { readingProcess } from './reading-process.js';
 import { recorded } from './recorded.js';
 import { passwordHashing, passwordThreads, secrets, type HashingCost } from './secrets.js';
 import { catalogue, serviceProvider } from './services-over.js';
-import { webhookParts, type PartsOfWebhooks } from './webhook-parts.js';
+import { typesOfEvents, webhookParts, type PartsOfWebhooks } from './webhook-parts.js';
 import { DEMO } from './seed/demo.js';
 import { fillNewBooks } from './seed/new-books.js';
 
@@ -133,6 +133,11 @@ function closing(writing: readonly Closable[], rest: readonly Closable[]): () =>
     for (const one of writing) await one.close();
     await Promise.all(rest.map((one) => one.close()));
   };
+}
+
+/** Every type of event that the service tells, such as `invoice.booked`: what may be asked for by name. */
+export function eventTypesServed(): readonly string[] {
+  return typesOfEvents(apiEndpoints(ABOUT));
 }
 
 /** The composition root: configuration in, running parts out. To be read as a parts list. */

@@ -1,4 +1,11 @@
-export { ABOUT, compose, openBooks, type Service, type ServiceDependencies } from './compose.js';
+export {
+  ABOUT,
+  compose,
+  eventTypesServed,
+  openBooks,
+  type Service,
+  type ServiceDependencies,
+} from './compose.js';
 export { configFrom, shownDatabase, type Config } from './config.js';
 export { reasonOf } from './reason-of.js';
 export { importFile, type ImportFile, type WhileImporting } from './import-file.js';

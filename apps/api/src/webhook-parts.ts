@@ -56,7 +56,7 @@ export function webhookParts(
     poster: poster(guard, { kept: KEPT }),
     outside: {
       addresses: guard,
-      eventTypes: eventTypes(servedContexts(endpoints)).flatMap(({ types }) => types),
+      eventTypes: typesOfEvents(endpoints),
       keys: {
         make: async (of) => {
           const keys = freshKeys();
@@ -66,6 +66,11 @@ export function webhookParts(
       },
     },
   };
+}
+
+/** Every type of event that a service with these rows tells, such as `invoice.booked`. */
+export function typesOfEvents(endpoints: readonly Endpoint[]): readonly string[] {
+  return eventTypes(servedContexts(endpoints)).flatMap(({ types }) => types);
 }
 
 /** For commands, which make no webhooks. */

@@ -63,6 +63,14 @@ const WRONG = [
   ],
   ['agreement block 99999999999', 'must be a whole number from 1 to 2147483647'],
   ['grant list', '--agreement is missing.'],
+  [
+    'listen --forward http://127.0.0.1:1 --types unit.*,invoice.boked',
+    '--types must be types of events that there are: invoice.boked is none, the nearest is invoice.booked.',
+  ],
+  [
+    'listen --forward http://127.0.0.1:1 --types webhook.test',
+    '--types must be types of events that there are: webhook.test is none.',
+  ],
   ['grant revoke --agreement 2', '--grant is missing.'],
 ] as const;
 

@@ -71,6 +71,7 @@ export {
   type WebhookDeliveryValue,
   type WebhookValue,
 } from './webhook/webhook.resource.js';
+export { typesAreKnown } from './webhook/known-types.rules.js';
 export { askedToWait, failsForDays, isAskedFor, typesAsked, waitAfter } from './webhook/webhook.rules.js';
 export type {
   DeliveryNoted,

@@ -1,5 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { isAskedFor, typesAsked } from '@kontor/studio';
+import { eventTypesServed } from '@kontor/api';
+import { isAskedFor, typesAreKnown, typesAsked } from '@kontor/studio';
 import { freshKeys, publicKeyText, secretText, signatureHeaders, type SigningKeys } from '@kontor/webhooks';
 import { option, required, type Reading } from '../../arguments.js';
 import { callingCommand, type CallContext } from '../../command.js';
@@ -105,7 +106,13 @@ function httpAddress(text: string): Reading<string> {
 
 function eventTypes(text: string): Reading<readonly string[]> {
   const types = typesAsked(text.split(',').map((type) => type.trim()));
-  return isLeft(types) ? left('must be types such as invoice.booked,product.*, with commas between') : types;
+  if (isLeft(types)) return left('must be types such as invoice.booked,product.*, with commas between');
+  // One that is misspelt would never be posted.
+  const known = typesAreKnown(types.right, eventTypesServed());
+  if (!isLeft(known)) return types;
+  const { type, nearest } = known.left;
+  const hint = nearest === undefined ? '' : `, the nearest is ${nearest}`;
+  return left(`must be types of events that there are: ${type} is none${hint}`);
 }
 
 function signingKeys(text: string): Reading<SigningKeys> {
