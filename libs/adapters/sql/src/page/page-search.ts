@@ -81,7 +81,7 @@ export function isCheapAnyway({ after, offset, isWhole }: PageSearch): boolean {
   return after !== undefined || (offset === 0 && isWhole);
 }
 
-/** How many rows are read: of a page that is sought one more than it shows, which tells whether any follow. */
+/** Rows to read: of a page that is sought one more than is shown, which tells whether any follow. */
 export function limitOf({ after, limit }: PageSearch): number {
   return after === undefined ? limit : limit + 1;
 }
