@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { databases } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
-import { book, kept, type Line } from './booking.js';
+import { book, bookingOf, kept, type Line } from './booking.js';
 import { booked, everyPage } from './the-books.js';
 
 const LAST = new Date().getUTCFullYear();
@@ -28,6 +28,8 @@ for (const database of await databases()) {
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger'] });
     const planning = running.client({ modules: ['internationalLedger'] });
+    const walking = running.client({ modules: ['internationalLedger'] });
+    const walkedOn = bookingOf(running, walking);
     const bookOn = (date: string, ...lines: readonly Line[]) =>
       book(running.service.service.database, client.agreement.agreementNumber, date, lines);
     const statement = async (name: string, query = ''): Promise<{ rows: readonly Row[] }> => {
@@ -252,6 +254,30 @@ for (const database of await databases()) {
       expect(all).to.deep.equal(whole);
       expect(new Set(all.map((entry) => entry['self'])).size).to.equal(all.length);
       expect((await client.get('/entries?filter=date$lt:1990-01-01')).body.pagination.results).to.equal(0);
+    });
+
+    it('page through them once each, where entries of the years before are booked meanwhile', async () => {
+      for (const date of [`${YEAR}-03-03`, `${YEAR}-04-04`, `${NEXT}-01-05`, `${NEXT}-01-06`])
+        await walkedOn(date, [1310, '10'], [5810, '-10']);
+      await walkedOn(`${NEXT}-02-01`, [1310, '1'], [6610, '1'], [5810, '-2']);
+      const selves = async (query: string) =>
+        (await everyPage(walking, `/entries?${query}`)).map((entry) => entry['self']);
+      const before = await selves('pagesize=1000');
+      expect(before).to.have.length(11);
+      const walked: unknown[] = [];
+      let next: string | undefined = '/entries?pagesize=2';
+      while (next !== undefined) {
+        const { body } = await walking.get(next);
+        walked.push(...(body.collection as readonly { self: string }[]).map(({ self }) => self));
+        if (walked.length === 6) await walkedOn(`${YEAR}-07-01`, [1310, '3'], [5810, '-3']);
+        next = body.pagination.nextPage as string | undefined;
+      }
+
+      expect(walked).to.deep.equal(before);
+      for (const skipped of [1, 2, 3])
+        expect(await selves(`pagesize=4&skippages=${skipped}`)).to.deep.equal(
+          (await selves('pagesize=1000')).slice(4 * skipped),
+        );
     });
 
     it('come as CSV to who would rather have that', async () => {

@@ -262,6 +262,32 @@ for (const database of await databases()) {
         expect(new Set(seen).size).to.equal(6);
       });
 
+      it('lead on where what was shown is removed meanwhile, and end where something came before them', async () => {
+        const all = Array.from({ length: 12 }, (_, index) => `R${10 + index}`);
+        const walked = async (meanwhile: (seen: readonly string[]) => Promise<unknown>) => {
+          const seen: string[] = [];
+          let next: string | undefined = '/products?filter=name$eq:walked&pagesize=2';
+          while (next !== undefined) {
+            const answer: Answered = await greek.get(next);
+            seen.push(...numbers(answer));
+            if (seen.length === 6) await meanwhile(seen);
+            next = answer.body.pagination.nextPage as string | undefined;
+          }
+          return seen;
+        };
+        const named = (productNumber: string) => aProduct({ productNumber, name: 'walked' });
+        await greek.post('/product-groups', { name: 'walked' });
+        await greek.post('/products', all.map(named));
+
+        const added = await walked(() => greek.post('/products', ['A1', 'A2', 'A3'].map(named)));
+        await Promise.all(['A1', 'A2', 'A3'].map((number) => greek.remove(`/products/${number}`)));
+        const removed = await walked((seen) =>
+          Promise.all(seen.map((number) => greek.remove(`/products/${number}`))),
+        );
+
+        expect([added, removed]).to.deep.equal([all, all]);
+      });
+
       it('link to each other as counted pages too', async () => {
         const { body } = await list({ pagesize: '3', skippages: '1' });
 

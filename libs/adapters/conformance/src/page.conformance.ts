@@ -77,6 +77,33 @@ export function pageConformance(open: OpenDatabase): void {
       });
     }
 
+    for (const filter of [undefined, opened]) {
+      it(`knows behind a position whether there is more${filter === undefined ? '' : ', under a filter too'}`, async () => {
+        await create(...codes(6).map((code) => bare(code, { open: true })));
+        const query = { pageSize: 2, ...(filter !== undefined && { filter }) };
+        const first = await page(query);
+        const after = first.position as string;
+        expect(first).not.to.have.property('hasMore');
+
+        for (const { code } of first.items)
+          await gift(within(database, agreement, Sample, (all) => all.remove(code as string)));
+        const second = await page({ ...query, skipPages: 1, after });
+
+        expect([second.results, second.hasMore, second.items.map(codeOf)]).to.deep.equal([
+          4,
+          true,
+          ['C0002', 'C0003'],
+        ]);
+        await create(...['A1', 'A2', 'A3'].map((code) => bare(code, { open: true })));
+        const third = await page({ ...query, skipPages: 2, after: second.position as string });
+        expect([third.results, third.hasMore, third.items.map(codeOf)]).to.deep.equal([
+          7,
+          false,
+          ['C0004', 'C0005'],
+        ]);
+      });
+    }
+
     it('gives no position in another order than the identifier’s', async () => {
       await create(bare('a'), bare('b'));
 

@@ -42,4 +42,9 @@ export type Page<A> = {
   readonly bytes?: number;
   /** The position behind the last item, where the repository can seek to it. */
   readonly position?: string;
+  /**
+   * Where the page was sought (`CollectionQuery.after`): whether something follows its last item. What was
+   * added or removed before that place meanwhile is in `results`, which therefore cannot tell.
+   */
+  readonly hasMore?: boolean;
 };

@@ -3,7 +3,7 @@ import {
   defined,
   type AnyResource,
   type AnyValue,
-  type CollectionQuery,
+  type Filter,
   ofAny,
   type Page,
   readUnchanged,
@@ -78,39 +78,84 @@ async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): 
   const { pageSize, skipPages } = query;
   const filter = await asKeptWithEntries(resources, query.filter);
   const { years, version } = await ledger.accountingYears.chain();
+  const sought = soughtIn(query.after);
+  const isSought = years.some(({ year }) => year === sought?.year);
   const yearOf = new Map<AnyValue, string>();
-  let skip = skipPages * pageSize;
-  let results = 0;
-  let resultsWithoutFilter = 0;
+  let skip = isSought ? 0 : skipPages * pageSize;
+  let hasBegun = !isSought;
+  let hasMore = false;
+  const counts = { results: 0, resultsWithoutFilter: 0 };
+  let end: Place | undefined;
   for (const { year } of years) {
-    const entries = ofAny(resources, Entry, year);
-    const wanted = pageSize - yearOf.size;
-    const found = await sliceOf(entries, { ...query, ...(filter && { filter }) }, skip, wanted);
+    const isBegin = !hasBegun && year === sought?.year;
+    hasBegun ||= isBegin;
+    const wanted = hasBegun ? pageSize - yearOf.size : 0;
+    const from = isBegin ? { after: sought?.position, skip } : { skip };
+    const found = await sliceOf(ofAny(resources, Entry, year), filter, from, wanted);
     for (const entry of found.items) yearOf.set(entry, year);
-    results += found.results;
-    resultsWithoutFilter += found.resultsWithoutFilter;
+    counts.results += found.results;
+    counts.resultsWithoutFilter += found.resultsWithoutFilter;
     skip = Math.max(0, skip - found.results);
+    if (found.position !== undefined) end = { year, position: found.position };
+    hasMore ||= found.hasMore ?? (hasBegun && found.results > found.items.length);
   }
   if ((await ledger.accountingYears.chain()).version !== version) return undefined;
-  return { page: { items: [...yearOf.keys()], results, resultsWithoutFilter }, yearOf };
+  const more = isSought && { hasMore };
+  const position = end && { position: positionOf(end) };
+  return { page: { items: [...yearOf.keys()], ...counts, ...more, ...position }, yearOf };
 }
 
-/** So many items from a place on: of the one or two pages that they lie on. */
+/** Where a page ended: in which year, and where among the entries of that year. */
+type Place = { readonly year: string; readonly position: string };
+
+function positionOf({ year, position }: Place): string {
+  return Buffer.from(JSON.stringify([year, position])).toString('base64url');
+}
+
+/** The place that a position stands for; undefined for what is none of ours, which is then not looked at. */
+function soughtIn(after: string | undefined): Place | undefined {
+  if (after === undefined) return undefined;
+  try {
+    const place: unknown = JSON.parse(Buffer.from(after, 'base64url').toString('utf8'));
+    if (!Array.isArray(place)) return undefined;
+    const [year, position] = place as readonly unknown[];
+    return typeof year === 'string' && typeof position === 'string' ? { year, position } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * So many entries of a year from a place on, of the one or two pages that they lie on, with where they end;
+ * its counts alone where none are wanted.
+ */
 async function sliceOf(
   entries: ResourceRepository<AnyValue>,
-  { filter, pageSize }: CollectionQuery,
-  skip: number,
+  filter: Filter | undefined,
+  { after, skip }: { readonly after?: string | undefined; readonly skip: number },
   wanted: number,
 ): Promise<Page<AnyValue>> {
-  const pageAt = (skipPages: number): Promise<Page<AnyValue>> =>
-    entries.page({ ...(filter !== undefined && { filter }), sort: Entry.defaultSort, pageSize, skipPages });
-  const at = Math.floor(skip / pageSize);
-  const first = await pageAt(at);
-  const within = skip - at * pageSize;
-  let items = wanted === 0 ? [] : first.items.slice(within, within + wanted);
-  if (items.length < wanted && within > 0 && first.items.length === pageSize)
-    items = [...items, ...(await pageAt(at + 1)).items.slice(0, wanted - items.length)];
-  return { ...first, items };
+  const pageOf = (pageSize: number, skipPages: number): Promise<Page<AnyValue>> =>
+    entries.page({
+      ...(filter !== undefined && { filter }),
+      ...(after !== undefined && { after }),
+      sort: Entry.defaultSort,
+      pageSize,
+      skipPages,
+    });
+  if (wanted === 0) {
+    const { results, resultsWithoutFilter } = await pageOf(1, 0);
+    return { items: [], results, resultsWithoutFilter };
+  }
+  const at = Math.floor(skip / wanted);
+  const first = await pageOf(wanted, at);
+  const within = skip - at * wanted;
+  if (within === 0) return first;
+  const second = first.items.length < wanted ? [] : (await pageOf(wanted, at + 1)).items;
+  const items = [...first.items.slice(within), ...second.slice(0, within)];
+  const last = items.length === 0 ? undefined : await pageOf(1, skip + items.length - 1);
+  const { results, resultsWithoutFilter } = first;
+  return { items, results, resultsWithoutFilter, ...(last?.position && { position: last.position }) };
 }
 
 /** Entries are at home in their years. */

@@ -10,7 +10,14 @@ import type { ResourceTable } from '../entity/table-of.js';
 import type { PageCache } from '../snapshot/page-cache.js';
 import { rowsOf, type Cells, type Session } from '../statement.js';
 import { BYTES, type RowScope } from '../statements/pages.js';
-import { isCheapAnyway, foundPage, searchFor, type PageSearch, type RowPage } from './page-search.js';
+import {
+  isCheapAnyway,
+  foundPage,
+  limitOf,
+  searchFor,
+  type PageSearch,
+  type RowPage,
+} from './page-search.js';
 import { PageTable, type State } from './page-table.js';
 import { positionOf } from './position.js';
 import { CachedPages } from './cached-pages.js';
@@ -138,9 +145,9 @@ export class PageReader {
   }
 
   async #rows(search: PageSearch, withCount: boolean): Promise<readonly Cells[]> {
-    const { session, scope, where, order, after, limit, offset } = search;
+    const { session, scope, where, order, after, offset } = search;
     const plan = await search.plan();
-    const page = { where, order, after, limit, offset, withCount, plan };
+    const page = { where, order, after, limit: limitOf(search), offset, withCount, plan };
     return this.#pageTable.rows(session, this.#pageTable.statements.rows(scope, page));
   }
 

@@ -33,6 +33,8 @@ export type RowPage = {
   readonly resultsWithoutFilter: number;
   /** True when the caller may seek behind the last row. */
   readonly isByKey: boolean;
+  /** Of a page that was sought: whether a row follows its last. */
+  readonly hasMore?: boolean;
   /** What its lists and documents hold, where that was looked at. */
   readonly bytes?: number;
 };
@@ -79,12 +81,20 @@ export function isCheapAnyway({ after, offset, isWhole }: PageSearch): boolean {
   return after !== undefined || (offset === 0 && isWhole);
 }
 
-/** Rows and counts as they are answered, with whether one may seek behind the last. */
+/** Rows to read: of a page that is sought one more than is shown, which tells whether any follow. */
+export function limitOf({ after, limit }: PageSearch): number {
+  return after === undefined ? limit : limit + 1;
+}
+
+/** Rows and counts as they are answered, with whether one may seek behind the last, and finds something. */
 export function foundPage(
-  { order }: PageSearch,
+  { order, after, limit }: PageSearch,
   rows: readonly Cells[],
   results: number,
   resultsWithoutFilter: number,
 ): RowPage {
-  return { rows, results, resultsWithoutFilter, isByKey: order.isByKey };
+  const counts = { results, resultsWithoutFilter, isByKey: order.isByKey };
+  return after === undefined
+    ? { rows, ...counts }
+    : { rows: rows.slice(0, limit), ...counts, hasMore: rows.length > limit };
 }

@@ -129,6 +129,7 @@ export class ResourceRows {
       results: page.results,
       resultsWithoutFilter: page.resultsWithoutFilter,
       ...(page.bytes !== undefined && { bytes: page.bytes }),
+      ...(page.hasMore !== undefined && { hasMore: page.hasMore }),
       ...(page.isByKey && last !== undefined && { position: reader.positionAfter(last) }),
     };
   }
