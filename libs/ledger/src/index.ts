@@ -51,7 +51,7 @@ export * from './voucher/booked-marks.port.js';
 export type { GoodsReceived, ReceivedGoods } from './voucher/goods-received.port.js';
 export type * from './voucher/draft-voucher.use-case.js';
 export type * from './voucher/book-vouchers.use-case.js';
-export { mayReverse, type ReverseVoucher } from './voucher/reverse-voucher.use-case.js';
+export type { ReverseVoucher } from './voucher/reverse-voucher.use-case.js';
 export * from './opening-balance/opening-balance.resource.js';
 export * from './opening-balance/opening-balance.rules.js';
 export type * from './opening-balance/draft-opening-balance.use-case.js';

@@ -115,7 +115,11 @@ import {
   type DraftVoucher,
   type ReviseVoucher,
 } from './voucher/draft-voucher.use-case.js';
-import { reverseVoucher, type ReverseVoucher } from './voucher/reverse-voucher.use-case.js';
+import {
+  reverseVoucher,
+  voucherMayBeReversed,
+  type ReverseVoucher,
+} from './voucher/reverse-voucher.use-case.js';
 import type { Voucher } from './voucher/voucher.resource.js';
 
 /** The use cases of the ledger context, for one agreement in one unit of work. */
@@ -170,6 +174,7 @@ export type LedgerService = {
   readonly imports: ImportStore;
   baseCurrency(): Promise<string>;
   reverseVoucher(command: ReverseVoucher): TaskEither<LedgerFailure, Stored<Voucher>>;
+  voucherMayBeReversed(voucher: Voucher): Promise<boolean>;
   matchPosts(command: MatchPosts): TaskEither<LedgerFailure, Stored<Match>>;
   unmatch(command: Unmatch): TaskEither<LedgerFailure, void>;
   matchMayBeTakenBack(match: Match): Promise<boolean>;
@@ -222,6 +227,7 @@ export const ledgerService = lazyMembers<LedgerRepositories, LedgerService>({
   imports: ({ imports }) => imports,
   baseCurrency: (repositories) => () => repositories.baseCurrency(),
   reverseVoucher,
+  voucherMayBeReversed,
   matchPosts,
   unmatch,
   matchMayBeTakenBack,

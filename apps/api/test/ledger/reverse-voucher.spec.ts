@@ -79,5 +79,43 @@ for (const database of await databases()) {
       expect((await reversed(sold.voucherId)).status).to.equal(201);
       expectRefusal(await reversed(999_999), 404, 'E06000');
     });
+
+    it('is offered for a voucher of several currencies, and not for one whose posts are matched', async () => {
+      const owed = async (lines: readonly object[]) => {
+        const contraAccount = { accountNumber: 1010 };
+        const customer = { customerNumber: 1 };
+        const { body, text } = await ours.post('/vouchers/drafts/customer-invoices', {
+          date: DATE,
+          lines: lines.map((line) => ({ ...line, customer, contraAccount })),
+        });
+        expect(
+          (await ours.post('/vouchers/booked', { voucherId: body.voucherId, date: DATE })).status,
+          text,
+        ).to.equal(201);
+        return body;
+      };
+      const offered = async ({ voucherId }: { readonly voucherId: number }) =>
+        (await ours.get(`/vouchers/booked/${voucherId}`)).body.metaData?.reverse !== undefined;
+      const abroad = await owed([
+        { amount: 100, currency: 'USD', exchangeRate: 90 },
+        { amount: 1000, currency: 'JPY', exchangeRate: 0.6 },
+      ]);
+      expect(await offered(abroad)).to.equal(true);
+      expect((await reversed(abroad.voucherId)).status).to.equal(201);
+      expect(await offered(abroad)).to.equal(false);
+
+      const both = await owed([{ amount: 100 }, { amount: -100 }]);
+      expect(await offered(both)).to.equal(true);
+      const posts = both.lines.map(({ entryNumber }: { readonly entryNumber: number }) => ({
+        voucherId: both.voucherId,
+        entryNumber,
+      }));
+      const match = await ours.post('/matches', { posts });
+      expect(match.status, match.text).to.equal(201);
+      expectRefusal(await reversed(both.voucherId), 400, 'E10250');
+      expect(await offered(both)).to.equal(false);
+      expect((await ours.remove(match.body.self as string)).status).to.equal(204);
+      expect(await offered(both)).to.equal(true);
+    });
   });
 }

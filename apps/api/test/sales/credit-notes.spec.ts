@@ -261,6 +261,22 @@ for (const database of await databases()) {
       });
     }
 
+    it('at the rate of the invoice take no difference of exchange that another note left', async () => {
+      const lines = [1, 2, 3].map(() => ({ description: 'Screw', quantity: 3, unitNetPrice: 0.35 }));
+      const invoice = await booked(foreign, { currency: 'USD', exchangeRate: 91.2345, lines });
+      const third = [1, 2, 3].map((lineNumber) => ({ lineNumber, quantity: 1 }));
+      const { body: dearer } = await credit(foreign, invoice, third);
+      await foreign.put(`/v2/invoices/drafts/${dearer.id}`, { ...dearer, exchangeRate: 95.5 });
+      expect((await book(foreign, dearer)).status).to.equal(201);
+
+      const { status, body, text } = await book(foreign, (await credit(foreign, invoice, third)).body);
+
+      expect(status, text).to.equal(201);
+      // 3.15 at 91.2345 are 2.87, and the 2.10 that this note leaves of them 1.92.
+      expect(body.netAmountInBaseCurrency).to.equal(-0.95);
+      expect(await faultsOf(foreign)).to.deep.equal([]);
+    });
+
     it('are each within a cent of their own in base currency, however many took a part before', async () => {
       const lines = [{ description: 'Screw', quantity: 12, unitNetPrice: 0.05 }];
       const invoice = await booked(foreign, { currency: 'USD', exchangeRate: 91.3, lines });

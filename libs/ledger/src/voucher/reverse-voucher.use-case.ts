@@ -135,7 +135,7 @@ async function accrualsOfVoucher(
 }
 
 /** An invoice is credited, a match is taken back: neither is reversed, nor is anything twice. */
-export function mayBeReversed(
+function mayBeReversed(
   { numberSeries: { numberSeriesNumber }, accrues, reversedBy }: Voucher,
   posts: readonly OpenPost[],
 ): Either<RuleBroken, void> {
@@ -155,15 +155,14 @@ export function mayBeReversed(
 }
 
 /**
- * The same as a booked voucher shows it: what is left of it is what its lines of customers and suppliers say.
+ * Amendment "15, metaData": whether a booked voucher may be reversed, on some date of an open period. Its
+ * posts are asked for: what is left of it in all does not say whether one of them is matched.
  */
-export function mayReverse(voucher: Voucher): boolean {
-  const owed = voucher.lines.filter(
-    ({ customer, supplier }) => customer !== undefined || supplier !== undefined,
-  );
-  const isWhole = sumOf(owed.map(({ amount }) => amount)) === voucher.remainder;
-  return isWhole && isRight(mayBeReversed(voucher, []));
-}
+export const voucherMayBeReversed =
+  ({ openPosts }: LedgerRepositories) =>
+  async (voucher: Voucher): Promise<boolean> =>
+    isRight(mayBeReversed(voucher, [])) &&
+    isRight(mayBeReversed(voucher, await openPosts.ofVouchers([voucher.voucherId])));
 
 async function postedOpposite(
   repositories: LedgerRepositories,

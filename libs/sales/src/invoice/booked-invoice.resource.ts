@@ -55,6 +55,8 @@ const creditNote = addressed(
       group({
         lines: listOf(group({ lineNumber: readOnly(integer({ min: 1 })), quantity: readOnly(price()) })),
         expenses: readOnly(boolean()),
+        // Booked at another exchange rate than its invoice.
+        atOtherRate: internalIfAny(boolean()),
         expenseLines: internalIfAny(
           listOf(
             group({

@@ -113,7 +113,8 @@ export function creditOf(
 
 /**
  * The entries of a credit note in another currency than the base's: at the rate of its invoice they leave
- * nothing of what is credited in full. At another rate, what is left is a difference of exchange.
+ * nothing of what is credited in full. At another rate, what is left is a difference of exchange, which no
+ * later note takes for rounding.
  */
 export async function entriesOfCredit(
   { bookkeeping }: Pick<SalesRepositories, 'bookkeeping'>,
@@ -122,7 +123,8 @@ export async function entriesOfCredit(
   entries: readonly EntryToBook[],
 ): Promise<readonly EntryToBook[]> {
   if (!isSame(exchangeRate, invoice.exchangeRate)) return entries;
-  const numbers = [invoice, ...invoice.creditNotes].map(({ bookedInvoiceNumber }) => bookedInvoiceNumber);
+  const ofOneRate = invoice.creditNotes.filter(({ credited }) => credited?.atOtherRate !== true);
+  const numbers = [invoice, ...ofOneRate].map(({ bookedInvoiceNumber }) => bookedInvoiceNumber);
   return leavingNothing(entries, await bookkeeping.sumsOf(numbers), exchangeRate);
 }
 

@@ -91,7 +91,7 @@ export type Documents = {
   /** Whether a draft may be booked now, as far as it is cheap to know. */
   readonly mayBeBooked: (services: Services, draft: AnyValue, request: ApiRequest) => Promise<boolean>;
   /** What else can be done with a document now, as it is. */
-  readonly actions?: (value: AnyValue, request: ApiRequest) => readonly string[];
+  readonly actions?: (services: Services, value: AnyValue, request: ApiRequest) => Promise<readonly string[]>;
   /** Drafts are taken as a list as well, all or nothing. */
   readonly createsLists?: true;
 };
@@ -295,7 +295,7 @@ async function actionsOf(
   const { offers, style } = request;
   const mayBook = stateOf(value) === 'drafts' ? actionTo(bookRouteOf(documents), request) : [];
   const book = mayBook.length > 0 && (await documents.mayBeBooked(services, value, request)) ? mayBook : [];
-  const more = [...book, ...(documents.actions?.(value, request) ?? [])];
+  const more = [...book, ...((await documents.actions?.(services, value, request)) ?? [])];
   return documentPrinter(documents, request).actions(value, [], style, { offers, more });
 }
 

@@ -2,7 +2,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { compare, itemOf, type AnyValue, fullDate, keyKind, required } from '@kontor/kernel';
 import { numberInPath } from '../endpoint/in-path.js';
-import { mayReverse, Voucher, type VoucherDraft, type VoucherType } from '@kontor/ledger';
+import { Voucher, type VoucherDraft, type VoucherType } from '@kontor/ledger';
 import {
   bodyOf,
   writeEndpoint,
@@ -11,6 +11,7 @@ import {
   type WriteEndpoint,
 } from '../endpoint/endpoint.js';
 import { actionTo } from '../endpoint/shown-action.js';
+import type { Services } from '../service/services.js';
 import { attachmentActions, attachmentEndpoints } from './attachment.endpoints.js';
 import {
   bookingsIn,
@@ -118,7 +119,10 @@ const VOUCHERS: Documents = {
   },
   booksLists: true,
   createsLists: true,
-  actions: (value, request) => [...attachmentActions(value, request), ...reverseAction(value, request)],
+  actions: async (services, value, request) => [
+    ...attachmentActions(value, request),
+    ...(await reverseAction(services, value, request)),
+  ],
 };
 
 /** The day on which a voucher is taken back. */
@@ -156,10 +160,16 @@ const REVERSE: WriteEndpoint = writeEndpoint({
     ),
 });
 
-function reverseAction(value: AnyValue, request: ApiRequest): readonly string[] {
+/** Asked only for who may reverse at all. */
+async function reverseAction(
+  { ledger }: Services,
+  value: AnyValue,
+  request: ApiRequest,
+): Promise<readonly string[]> {
   const voucher = itemOf(Voucher, value);
   const { voucherId, booked } = voucher;
-  return booked && mayReverse(voucher) ? actionTo(REVERSE, request, { voucherId }) : [];
+  const reverse = booked ? actionTo(REVERSE, request, { voucherId }) : [];
+  return reverse.length > 0 && (await ledger.voucherMayBeReversed(voucher)) ? reverse : [];
 }
 
 function creation({ voucherType, below, title, example }: (typeof WRITTEN_AT)[number]): DocumentCreation {
