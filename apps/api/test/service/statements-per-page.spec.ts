@@ -57,10 +57,14 @@ for (const database of await databases()) {
       let counted = 0;
       const cost = async (to: string): Promise<number> => {
         const services = clientOver(listening, ours);
-        await services(to);
-        statements.length = 0;
-        await services(to);
-        return statements.length;
+        const counts = [];
+        for (let time = 0; time < 3; time += 1) {
+          statements.length = 0;
+          await services(to);
+          counts.push(statements.length);
+        }
+        // The first reads what is remembered afterwards, and one more may come after that was forgotten.
+        return Math.min(...counts);
       };
 
       for (const path of collectionsIn(service)) {
