@@ -155,14 +155,20 @@ function mayBeReversed(
 }
 
 /**
- * Amendment "15, metaData": whether a booked voucher may be reversed, on some date of an open period. Its
- * posts are asked for: what is left of it in all does not say whether one of them is matched.
+ * Amendment "15, metaData": whether a booked voucher may be reversed, on some date of an open period. The
+ * posts of customers and suppliers are asked for, where it has any: what is left of it in all does not say
+ * whether one of them is matched.
  */
 export const voucherMayBeReversed =
   ({ openPosts }: LedgerRepositories) =>
-  async (voucher: Voucher): Promise<boolean> =>
-    isRight(mayBeReversed(voucher, [])) &&
-    isRight(mayBeReversed(voucher, await openPosts.ofVouchers([voucher.voucherId])));
+  async (voucher: Voucher): Promise<boolean> => {
+    if (isLeft(mayBeReversed(voucher, []))) return false;
+    const hasPosts = voucher.lines.some(
+      ({ customer, supplier }) => customer !== undefined || supplier !== undefined,
+    );
+    if (!hasPosts) return true;
+    return isRight(mayBeReversed(voucher, await openPosts.ofVouchers([voucher.voucherId])));
+  };
 
 async function postedOpposite(
   repositories: LedgerRepositories,
