@@ -360,6 +360,16 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     expect(facts).to.deep.include(['Storna la fattura', 'INV5']);
   });
 
+  it('says until when and how is paid of an invoice, and not of a credit note: nobody pays it', () => {
+    const namesIn = (more: object): readonly string[] =>
+      invoiceDocumentOf(anInvoice(more), SELLER, { baseCurrency: 'EUR' }).facts.map(([name]) => name);
+    const { dueDate, paymentTerms } = DOCUMENT_WORDS.it;
+
+    expect(namesIn({})).to.include.members([dueDate, paymentTerms]);
+    for (const credit of [{ salesDocumentType: 'creditNote' }, { grossAmount: '-100' }])
+      expect(namesIn(credit)).not.to.include.oneOf([dueDate, paymentTerms]);
+  });
+
   it('says how to pay where the layout has a payment slip, the company an account, and it is booked', () => {
     const company = { ibanNumber: 'DE89370400440532013000', swiftCode: 'COBADEFFXXX', bankName: 'Nordbank' };
     const of = (more: object): ReturnType<typeof invoiceDocumentOf>['payment'] =>

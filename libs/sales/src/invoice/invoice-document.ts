@@ -258,15 +258,17 @@ function factsOf(
   const { date, dueDate, customer, paymentTerms, references, delivery, recipient } = invoice;
   const { currency, exchangeRate } = invoice;
   const words = DOCUMENT_WORDS[language];
+  // Nobody pays a credit note.
+  const isToPay = !isCredit(invoice);
   const facts: readonly (readonly [string, string | undefined])[] = [
     [words.date, writtenDate(language, date)],
     [words.dateOfSupply, writtenDate(language, delivery?.deliveryDate ?? date)],
     [words.creditedInvoice, creditedInvoice],
-    [words.dueDate, writtenDate(language, dueDate)],
+    [words.dueDate, isToPay ? writtenDate(language, dueDate) : undefined],
     [words.customer, String(customer.customerNumber)],
     // Art. 226 no 4.
     [words.customerVatNumber, recipient.vatNumber],
-    [words.paymentTerms, paymentTerms.name],
+    [words.paymentTerms, isToPay ? paymentTerms.name : undefined],
     [words.yourReference, references?.other],
     [words.publicEntryNumber, recipient.publicEntryNumber],
     [words.deliveryAddress, addressLinesOf(delivery ?? {}).join(', ')],
