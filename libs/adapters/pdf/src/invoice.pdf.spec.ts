@@ -7,6 +7,7 @@ import { WATERMARK } from './sheet.js';
 import {
   attachedTo,
   CAN_READ,
+  croppedOf,
   overprinted,
   pagesOf,
   partsOf,
@@ -319,6 +320,29 @@ describe('an invoice as it is read', () => {
     const name = words.find(({ text }) => /[א-ת]/.test(text));
     const amount = words.find(({ text }) => text.includes('45.50'));
     expect(amount?.right).to.be.lessThan(name?.left ?? 0);
+  });
+
+  it('opens brackets of Hebrew towards what they enclose', async () => {
+    // The brackets stand first on the left, as those of a text that runs from left to right do.
+    const drawnAs = async (name: string): Promise<Buffer> => {
+      const page = await drawn({ recipient: [name] });
+      return croppedOf(pictureOf(page), { left: 54, top: 130, width: 16, height: 20 });
+    };
+
+    const closing = await drawnAs('))))');
+    expect(closing.equals(await drawnAs('(((('))).to.equal(false);
+    expect(closing.equals(await drawnAs('שולחן(((('))).to.equal(true);
+    expect((await drawnAs('שולחן))))')).equals(closing)).to.equal(false);
+  });
+
+  it('places emoji among Hebrew where they were written', async () => {
+    for (const name of ['🎉 שולחן', '120 🎉 שולחן']) {
+      const words = wordsOf(await drawn({ recipient: [name] }));
+
+      const emoji = words.find(({ text }) => text.includes('🎉'));
+      const hebrew = words.find(({ text }) => /[א-ת]/.test(text));
+      expect(emoji?.left, name).to.be.greaterThan(hebrew?.right ?? Infinity);
+    }
   });
 
   it('begins each line of a long right-to-left text at the same right edge', async () => {

@@ -53,6 +53,23 @@ export function pictureOf(bytes: Uint8Array): Buffer {
   }
 }
 
+/** The dots of a part of such a picture; the part in points from the left and from above. */
+export function croppedOf(
+  picture: Buffer,
+  { left, top, width, height }: { left: number; top: number; width: number; height: number },
+): Buffer {
+  const [head = '', across = '', down = ''] =
+    /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.subarray(0, 40).toString('latin1')) ?? [];
+  const dots = (points: number): number => Math.round((points * 100) / 72);
+  const rows = Math.min(dots(height), Number(down) - dots(top));
+  return Buffer.concat(
+    Array.from({ length: rows }, (_, row) => {
+      const from = head.length + ((dots(top) + row) * Number(across) + dots(left)) * 3;
+      return picture.subarray(from, from + dots(width) * 3);
+    }),
+  );
+}
+
 /** The names of the files that are attached, with what is said of them, and what stands in the first. */
 export function attachedTo(bytes: Uint8Array): { readonly list: string; readonly first: string } {
   const folder = mkdtempSync(join(tmpdir(), 'document-'));

@@ -344,10 +344,32 @@ export async function rulesFor(texts: Iterable<string>): Promise<void> {
   algorithm = bidi();
 }
 
+/** A letter of 16 bits for each kind of the algorithm; for other kinds stands a mark without a direction. */
+const LETTER_OF: Readonly<Record<string, string>> = {
+  L: 'a',
+  R: '\u05d0',
+  AL: '\u0627',
+  EN: '0',
+  AN: '\u0660',
+  NSM: '\u0300',
+  BN: '\u00ad',
+};
+
+/**
+ * How deep each place of a text is among texts of the other direction. bidi-js takes each half of a letter of
+ * more than 16 bits, as emoji are, for a Latin one, so it is given two letters of the same kind instead.
+ */
+function levelsOf(text: string, bidi: Bidi): ReturnType<Bidi['getEmbeddingLevels']> {
+  const ofOneUnit = text.replace(/[\u{10000}-\u{10ffff}]/gu, (letter) =>
+    (LETTER_OF[bidi.getBidiCharTypeName(letter)] ?? '!').repeat(2),
+  );
+  return bidi.getEmbeddingLevels(ofOneUnit, 'auto');
+}
+
 /** Lines of a paragraph that runs from right to left end on the left, each where it does. */
 function beginning(text: string, lines: readonly SetLine[]): readonly SetLine[] {
   if (lines.length < 2 || !RIGHT_TO_LEFT.test(text)) return lines;
-  if (algorithm?.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level !== 1) return lines;
+  if (algorithm === undefined || levelsOf(text, algorithm).paragraphs[0]?.level !== 1) return lines;
   const widest = Math.max(...lines.map(({ width }) => width));
   return lines.map((line) => ({ ...line, indent: widest - line.width }));
 }
@@ -359,7 +381,7 @@ function rightToLeft(
 ): (start: number, end: number) => readonly Piece[] {
   if (algorithm === undefined) throw new Error('a text of a document was not told of before');
   const bidi = algorithm;
-  const { levels } = bidi.getEmbeddingLevels(text, 'auto');
+  const { levels } = levelsOf(text, bidi);
   return (start, end) => {
     const runs: { level: number; clusters: Cluster[] }[] = [];
     for (const cluster of between(clusters, start, end)) {
@@ -369,8 +391,7 @@ function rightToLeft(
     }
     return inVisualOrder(runs).flatMap(({ level, clusters: run }) => {
       if (level % 2 === 0) return joined(run);
-      const mirrored = run.map((one) => ({ ...one, text: bidi.getMirroredCharacter(one.text) ?? one.text }));
-      return [...joined(mirrored, true)].reverse().map((piece) => turned(piece));
+      return [...joined(run, true)].reverse().map((piece) => turned(piece, bidi));
     });
   };
 }
@@ -389,14 +410,18 @@ function inVisualOrder<Run extends { readonly level: number }>(runs: readonly Ru
   return ordered;
 }
 
-/** Shaping turns letters of right-to-left scripts itself, but not marks and spaces alone. */
-function turned(piece: Piece): Piece {
+/**
+ * Shaping turns letters of right-to-left scripts itself, and mirrors the brackets among them, but not marks
+ * and spaces alone.
+ */
+function turned(piece: Piece, bidi: Bidi): Piece {
   if (RIGHT_TO_LEFT.test(piece.text)) return piece;
   // Most are a space: to look for marks takes longer than all else of it.
   const letters = /^[ -~]*$/.test(piece.text)
     ? [...piece.text]
     : [...graphemes().segment(piece.text)].map(({ segment }) => segment);
-  return { ...piece, text: letters.reverse().join(''), isRightToLeft: false };
+  const mirrored = letters.map((letter) => bidi.getMirroredCharacter(letter) ?? letter);
+  return { ...piece, text: mirrored.reverse().join(''), isRightToLeft: false };
 }
 
 /** Without line breaks and the spaces around them. */

@@ -38,6 +38,8 @@ declare module 'bidi-js' {
       text: string,
       direction: 'auto',
     ): { readonly levels: Uint8Array; readonly paragraphs: readonly { readonly level: number }[] };
+    /** By its name in the algorithm, `AL` for one. */
+    getBidiCharTypeName(letter: string): string;
     getMirroredCharacter(letter: string): string | null;
   };
   export = bidi;

@@ -185,10 +185,29 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     );
 
     expect(notes).to.deep.equal([
-      'Steuerschuldnerschaft des Leistungsempfängers.',
-      'Steuerschuldnerschaft des Leistungsempfängers (Art. 196 der Richtlinie 2006/112/EG).',
+      'SRC, SRC2: Steuerschuldnerschaft des Leistungsempfängers.',
+      'SEUS: Steuerschuldnerschaft des Leistungsempfängers (Art. 196 der Richtlinie 2006/112/EG).',
       'Thank you',
     ]);
+  });
+
+  it('says of a reason without VAT of which VAT codes it is, where lines are taxed otherwise too', () => {
+    const group = (vatCode: string | undefined, totalVatAmount = '0') => ({
+      ...(vatCode !== undefined && { vatAccount: { vatCode } }),
+      vatRate: totalVatAmount === '0' ? '0' : '25',
+      totalNetAmount: '50',
+      totalVatAmount,
+    });
+    const notesOf = (...vatCodeGroups: readonly object[]): readonly string[] =>
+      invoiceDocumentOf(
+        anInvoice({ vatCodeGroups, recipient: { name: 'A', vatZone: { vatZoneNumber: 4 } } }),
+        SELLER,
+        { baseCurrency: 'EUR' },
+      ).notes;
+
+    expect(notesOf(group('S0'))).to.deep.equal(['Exempt from VAT.']);
+    expect(notesOf(group('S0'), group('S25', '12.5'))).to.deep.equal(['S0: Exempt from VAT.']);
+    expect(notesOf(group(undefined), group('S25', '12.5'))).to.deep.equal(['Exempt from VAT.']);
   });
 
   it('has unit prices and amounts without VAT where prices include it', () => {
@@ -358,6 +377,16 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
 
     expect(title).to.equal('Nota di credito');
     expect(facts).to.deep.include(['Storna la fattura', 'INV5']);
+  });
+
+  it('says until when and how is paid of an invoice, and not of a credit note: nobody pays it', () => {
+    const namesIn = (more: object): readonly string[] =>
+      invoiceDocumentOf(anInvoice(more), SELLER, { baseCurrency: 'EUR' }).facts.map(([name]) => name);
+    const { dueDate, paymentTerms } = DOCUMENT_WORDS.it;
+
+    expect(namesIn({})).to.include.members([dueDate, paymentTerms]);
+    for (const credit of [{ salesDocumentType: 'creditNote' }, { grossAmount: '-100' }])
+      expect(namesIn(credit)).not.to.include.oneOf([dueDate, paymentTerms]);
   });
 
   it('says how to pay where the layout has a payment slip, the company an account, and it is booked', () => {
@@ -590,7 +619,9 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
       },
     );
 
-    const [exempt, services, reverseCharge] = notes;
+    const [exempt, services, reverseCharge] = notes.map((note) =>
+      note.replace(/^(S0|SEUS, SEUS2|SRC): /, ''),
+    );
     expect(notes).to.have.lengthOf(3);
     expect(data.vat.map(({ category, exemptionReason }) => [category, exemptionReason])).to.deep.equal([
       ['E', exempt],

@@ -242,12 +242,23 @@ function vatOf(
   }));
 }
 
-/** What the document says of what no VAT is charged on; each reason once. */
+/**
+ * What the document says of what no VAT is charged on; each reason once, and of which VAT codes it is where
+ * others are on the document too.
+ */
 function whyWithoutVat(invoice: DraftInvoice | BookedInvoice, known: KnownOfParties): readonly string[] {
-  const reasons = invoice.vatCodeGroups
-    .filter(({ totalNetAmount, totalVatAmount }) => totalVatAmount === '0' && totalNetAmount !== '0')
-    .map((group) => reasonWithoutVat(group, invoice, known));
-  return [...new Set(reasons)].filter((reason) => reason !== undefined);
+  const { vatCodeGroups } = invoice;
+  const groupsOf = new Map<string, typeof vatCodeGroups>();
+  for (const group of vatCodeGroups) {
+    if (group.totalVatAmount !== ZERO || group.totalNetAmount === ZERO) continue;
+    const reason = reasonWithoutVat(group, invoice, known);
+    if (reason !== undefined) groupsOf.set(reason, [...(groupsOf.get(reason) ?? []), group]);
+  }
+  return [...groupsOf].map(([reason, groups]) => {
+    const codes = groups.flatMap(({ vatAccount }) => vatAccount?.vatCode ?? []);
+    const isOfAll = groups.length === vatCodeGroups.length;
+    return isOfAll || codes.length === 0 ? reason : `${codes.join(', ')}: ${reason}`;
+  });
 }
 
 function factsOf(
@@ -258,15 +269,17 @@ function factsOf(
   const { date, dueDate, customer, paymentTerms, references, delivery, recipient } = invoice;
   const { currency, exchangeRate } = invoice;
   const words = DOCUMENT_WORDS[language];
+  // Nobody pays a credit note.
+  const isToPay = !isCredit(invoice);
   const facts: readonly (readonly [string, string | undefined])[] = [
     [words.date, writtenDate(language, date)],
     [words.dateOfSupply, writtenDate(language, delivery?.deliveryDate ?? date)],
     [words.creditedInvoice, creditedInvoice],
-    [words.dueDate, writtenDate(language, dueDate)],
+    [words.dueDate, isToPay ? writtenDate(language, dueDate) : undefined],
     [words.customer, String(customer.customerNumber)],
     // Art. 226 no 4.
     [words.customerVatNumber, recipient.vatNumber],
-    [words.paymentTerms, paymentTerms.name],
+    [words.paymentTerms, isToPay ? paymentTerms.name : undefined],
     [words.yourReference, references?.other],
     [words.publicEntryNumber, recipient.publicEntryNumber],
     [words.deliveryAddress, addressLinesOf(delivery ?? {}).join(', ')],
