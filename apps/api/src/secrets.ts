@@ -89,16 +89,16 @@ const WAITING = 8;
 /** How long one waits for a thread. */
 const WAIT_MS = 5_000;
 /**
- * How long one may be made. Each costs the same, so a thread that takes longer is short of a processor: were it
- * ended sooner, the next would begin anew in a thread that has to be started, and nobody would ever sign in.
+ * How long one may be made. Each costs the same, so a thread that takes longer is short of a processor: were
+ * it ended sooner, the next would begin anew in a thread that has to be started, and nobody would sign in.
  */
 const MADE_WITHIN_MS = 30_000;
 
 /**
  * Where a service derives keys: anybody may ask for it without credentials, so two are made at once, in
  * threads of their own, and few wait, by turns, of one asker half of them at most: who signs in again and
- * again keeps nobody else out. A sign-in beyond them is refused with 503 until there is room, and one that has
- * waited so long before it was begun: what was begun is brought to its end.
+ * again keeps nobody else out. A sign-in beyond them is refused with 503 until there is room, and so is one
+ * that has waited too long. What was begun is brought to its end.
  */
 export function passwordThreads(waitMs = WAIT_MS): { readonly run: Derive; close(): Promise<void> } {
   const pool = workerPool<Derivation, Uint8Array>('password.worker', {
