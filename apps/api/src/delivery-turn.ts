@@ -240,9 +240,9 @@ export class DeliveryTurn {
       this.#deliveries.push({ ...noted, status: 'delivered', nextAttempt: undefined, due: undefined });
       return;
     }
-    // In order, failures are counted of the event that the others wait for.
-    if (!this.#leased.webhook.ordered) this.#failures += 1;
     const isSample = base.type === SAMPLE;
+    // In order, failures are counted of the event that the others wait for; of a sample never.
+    if (!this.#leased.webhook.ordered && !isSample) this.#failures += 1;
     const wait = isSample ? undefined : this.#refused(outcome, base.failures + 1, false);
     const due = wait === undefined ? undefined : this.#nowMs() + wait;
     this.#deliveries.push({

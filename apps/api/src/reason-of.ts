@@ -1,3 +1,6 @@
+/** What SQLite says as well where there is no room for the files that it keeps beside the books. */
+const NO_ROOM_PERHAPS = 'disk I/O error';
+
 /**
  * What the first cause of an error says, in one line without a full stop: several addresses of one host fail
  * together, and ports name what the driver found.
@@ -8,6 +11,7 @@ export function reasonOf(error: unknown): string {
   if (error.cause instanceof Error) return reasonOf(error.cause);
   const { code } = error as { readonly code?: string };
   const text = error.message || code || error.name;
+  if (text === NO_ROOM_PERHAPS) return `${text}: the disk may be full`;
   return text
     .trim()
     .replace(/\.$/, '')

@@ -19,4 +19,18 @@ describe('passwords that are tried in threads', () => {
     for (const { reason } of refused) expect(reason).to.be.instanceOf(Busy);
     await threads.close();
   });
+
+  it('are tried to the end when they have begun, however slow the machine is: only who waits gives up', async () => {
+    const threads = passwordThreads(50);
+    // As if a processor had much else to do: each takes some 0.2 s.
+    const slow = { password: 'x', salt: Buffer.alloc(16), cost: { ...HASHING_COST, p: 6 }, bytes: 32 };
+
+    const asked = await Promise.allSettled(Array.from({ length: 4 }, () => threads.run(slow)));
+
+    expect(asked.map(({ status }) => status)).to.deep.equal([
+      ...['fulfilled', 'fulfilled'],
+      ...['rejected', 'rejected'],
+    ]);
+    await threads.close();
+  });
 });

@@ -86,25 +86,32 @@ export const secrets = secretsAt(HASHING_COST);
 
 const THREADS = 2;
 const WAITING = 8;
-const DEADLINE_MS = 5_000;
+/** How long one waits for a thread. */
+const WAIT_MS = 5_000;
+/**
+ * How long one may be made. Each costs the same, so a thread that takes longer is short of a processor: were
+ * it ended sooner, the next would begin anew in a thread that has to be started, and nobody would sign in.
+ */
+const MADE_WITHIN_MS = 30_000;
 
 /**
  * Where a service derives keys: anybody may ask for it without credentials, so two are made at once, in
  * threads of their own, and few wait, by turns, of one asker half of them at most: who signs in again and
- * again keeps nobody else out. A sign-in beyond them is refused with 503 until there is room.
+ * again keeps nobody else out. A sign-in beyond them is refused with 503 until there is room, and so is one
+ * that has waited too long. What was begun is brought to its end.
  */
-export function passwordThreads(): { readonly run: Derive; close(): Promise<void> } {
+export function passwordThreads(waitMs = WAIT_MS): { readonly run: Derive; close(): Promise<void> } {
   const pool = workerPool<Derivation, Uint8Array>('password.worker', {
     threads: THREADS,
     waiting: 0,
-    deadlineMs: DEADLINE_MS,
+    deadlineMs: MADE_WITHIN_MS,
     heapMegabytes: 32,
   });
   const inTurn = fewAtOnce({
     inside: THREADS,
     waiting: WAITING,
     waitingOfOne: WAITING / 2,
-    timeoutMs: DEADLINE_MS,
+    timeoutMs: waitMs,
   });
   return { run: (from, whose) => inTurn(() => pool.run(from), whose), close: pool.close };
 }

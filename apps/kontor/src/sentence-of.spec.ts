@@ -22,6 +22,12 @@ describe('what a command says of a database that cannot be used', () => {
     }
   });
 
+  it('is that its disk may be full, where SQLite cannot make the files beside the books', () => {
+    expect(told({ code: 'ERR_SQLITE_ERROR', errcode: 4874, message: 'disk I/O error' })).to.equal(
+      'the database sqlite:books.db cannot do this now: disk I/O error: the disk may be full.',
+    );
+  });
+
   it('is that it cannot be reached, where nobody answered', () => {
     const refused = { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:1' };
 

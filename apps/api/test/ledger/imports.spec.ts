@@ -1113,6 +1113,37 @@ for (const database of await databases()) {
       });
     }
 
+    it('read a SIE file of an old Mac, whose lines end with a return alone', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const file = sie(voucher('A', 1, '5810', 1), voucher('A', 2, '9999', 1));
+
+      const done = await imported(other, SIE, file.replaceAll('\n', '\r'));
+
+      expect(done).to.include({ status: 'finished', created: 1, refused: 1 });
+      expect(done).to.have.nested.property('refusals[0].line', 12);
+    });
+
+    it('leave vouchers without rows out, as cancelled ones are written, and say so of each', async () => {
+      const other = await empty();
+      const none = `#VER B 1 ${NEXT}0316 "makulerad"\n{\n}`;
+      const file = sie('#KONTO 1010 Bank', '#KONTO 5810 Tea', voucher('A', 1, '5810', 1), none);
+
+      const [tried, done] = [
+        await imported(other, SIE, file, '?dryRun=true'),
+        await imported(other, SIE, file),
+      ];
+
+      for (const one of [tried, done]) {
+        expect(one).to.include({ status: 'finished', refused: 0, warned: 1 });
+        expect(one.warnings).to.deep.equal([
+          {
+            line: 12,
+            message: 'The voucher "B 1" has no rows, as one that was cancelled: it is left out.',
+          },
+        ]);
+      }
+    });
+
     it('bring a file in that was sent as another format before', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const file = '{"units":{"unitNumber":95,"name":"sacks"}}';

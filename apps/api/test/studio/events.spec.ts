@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { timestampOf } from '@kontor/kernel';
 import { DEMO } from '../../src/seed/demo.js';
 import { asked } from '@kontor/conformance';
+import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { databases, type ServiceUnderTest, type TestAgreement } from '../support/service-under-test.js';
 
@@ -434,6 +435,11 @@ for (const database of await databases()) {
       expect((await ask('/events/1')).status).to.equal(404);
       expect((await after_(last)).map(({ sequence }) => sequence)).to.deep.equal([last + 1]);
       expect((await ask('/events')).body.collection).to.have.length(1);
+      const hook = { url: 'https://hooks.example.org/kontor', enabled: false };
+      const { body } = await ask('/webhooks', { method: 'POST', body: hook });
+      const replayed = (since: number) => ask(`${body.self}/replays`, { method: 'POST', body: { since } });
+      expectRefusal(await replayed(last), 400, 'E06000');
+      expect((await replayed(last + 1)).status).to.equal(201);
       const checked = await service.service.database.checkBooks(ours.agreementNumber);
       expect(checked.find(({ check }) => check === 'Events have no holes')?.faults).to.deep.equal([]);
     });

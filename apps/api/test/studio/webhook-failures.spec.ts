@@ -111,6 +111,18 @@ for (const database of await databases()) {
       expect((await ours.get(waits['self'] as string)).body.status).to.equal('waiting');
     });
 
+    it('of samples do not make a webhook one that fails', async () => {
+      const { deliveryQueue } = running.service.service.database.studio;
+      const { webhooks } = await deliveryQueue.load();
+      const self = await webhook({ ordered: false });
+      receiver.answers = [{ status: 500 }];
+      await ours.post(`${self}/test`, undefined);
+      await until(async () => (await deliveries(self))[0]?.['status'] === 'failed');
+
+      expect((await deliveryQueue.load()).webhooks).to.deep.equal({ ...webhooks, well: webhooks.well + 1 });
+      expect((await ours.get(self)).body).not.to.have.property('failingSince');
+    });
+
     it('end with the grant, also where one process delivers without a pause', async () => {
       await webhook();
       const { agreementNumber, grantNumber } = ours.agreement;

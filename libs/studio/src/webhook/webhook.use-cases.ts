@@ -120,7 +120,7 @@ export const replayWebhook =
   }: WebhookNamed & { readonly since: number }): TaskEither<StudioFailure, StoredWebhook> =>
     pipe(
       found(webhooks, named),
-      // To one far away it would deliver nothing until then, without a word.
+      // To one far away it would deliver nothing until then, and from one that is gone what was not asked.
       TE.tap((webhook) => async (): Promise<Either<StudioFailure, void>> => {
         if (await webhooks.replay(webhook, since)) return right(undefined);
         return left({ kind: 'ReferenceMissing', property: 'since', resource: Event.collection, key: since });

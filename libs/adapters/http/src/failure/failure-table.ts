@@ -704,7 +704,7 @@ export const FAILURE_TABLE: Table = {
   }),
   OutOfReach: ({ retryAfterSeconds }) => ({
     status: 503,
-    message: 'The service cannot reach its books right now.',
+    message: 'The service cannot read or write its books right now.',
     developerHint: `Try again after ${retryAfterSeconds} s. A write may have been done: repeat it under its Idempotency-Key, or look first.`,
     headers: { 'Retry-After': String(retryAfterSeconds) },
   }),

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { fileLines } from './file-lines.js';
+import { withLineFeeds } from './line-ends.js';
 
 /** A file that is at hand at once, piece by piece. */
 async function* pieces(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
@@ -44,5 +45,27 @@ describe('the lines of a file', () => {
 
     expect(lines).to.have.length(200_000);
     expect(turns).to.be.above(1);
+  });
+});
+
+describe('the line ends of a SIE file', () => {
+  async function fed(...texts: readonly string[]): Promise<string> {
+    let text = '';
+    for await (const piece of withLineFeeds(pieces(...texts))) text += Buffer.from(piece).toString();
+    return text;
+  }
+
+  it('are returns alone where its first line ends with one, wherever its pieces are cut', async () => {
+    expect(await fed('one\rtwo\r\rfour\r')).to.equal('one\ntwo\n\nfour\r');
+    expect(await fed('one', '\r', 'two\r', '\r', '\n', 'four\r\nfive\nsix')).to.equal(
+      'one\ntwo\n\r\nfour\r\nfive\nsix',
+    );
+  });
+
+  it('are as they are where its first line ends otherwise: a return is in a text then', async () => {
+    for (const end of ['\n', '\r\n']) {
+      const texts = ['one', ...end, 'two\r', `and more${end}`, '\r'];
+      expect(await fed(...texts)).to.equal(texts.join(''));
+    }
   });
 });

@@ -2,8 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import type { FullDate } from '@kontor/kernel';
 import { sieDate } from '@kontor/ledger';
 import { textOfFile, type Encoding } from './file-encoding.js';
-import { fileLines } from './file-lines.js';
-import { thingOf, type ImportFormat } from './import-things.js';
+import { linesOfFile, thingOf, type ImportFormat } from './import-things.js';
 import { JSON_LINES_VERSION, LINE } from './json-lines.js';
 
 /** What looking through a file tells of it, before anything of it is brought in. */
@@ -37,7 +36,7 @@ export async function surveyOf(
   let year: string | undefined;
   let currency: Currency | undefined;
   let lines = 0;
-  for await (const { line, bytes } of fileLines(pieces)) {
+  for await (const { line, bytes } of linesOfFile(format, pieces)) {
     lines = line;
     if (bytes === undefined) continue;
     const packing = line === 1 ? packingOf(bytes) : undefined;

@@ -3,7 +3,8 @@ import { SieReader, type SieThing } from '@kontor/ledger';
 import { BODY_LEVELS_MAX, BODY_MEMBERS_MAX } from '../request/read-body.js';
 import { BODY_VALUES_MAX, parseJson, scanJson } from '../request/parse-json.js';
 import { textOfFile, type Encoding } from './file-encoding.js';
-import { fileLines, LINE_BYTES_MAX } from './file-lines.js';
+import { fileLines, LINE_BYTES_MAX, type FileLine } from './file-lines.js';
+import { withLineFeeds } from './line-ends.js';
 
 /** What a line of an import tells of, or what is wrong with it. */
 export type Thing = SieThing;
@@ -29,6 +30,14 @@ export type ImportFormat = keyof typeof IMPORT_FORMATS;
 /** Those of a body, within its member. */
 const LEVELS_MAX = BODY_LEVELS_MAX + 1;
 
+/** The lines of a file. Those of SIE end as its program ends them; of JSON a return alone is no line end. */
+export function linesOfFile(
+  format: ImportFormat,
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<FileLine> {
+  return fileLines(format === 'sie' ? withLineFeeds(pieces) : pieces);
+}
+
 /** What is in a file, thing by thing. */
 export async function* importThings(
   format: ImportFormat,
@@ -44,7 +53,7 @@ export async function* importThings(
       yield thing;
     }
   };
-  for await (const { line, bytes } of fileLines(pieces)) {
+  for await (const { line, bytes } of linesOfFile(format, pieces)) {
     if (bytes === undefined) yield { line, wrong: `A line has at most ${LINE_BYTES_MAX} bytes.` };
     else if (bytes.length > 0) {
       const text = textOfFile(bytes, encoding);

@@ -9,6 +9,7 @@ import {
   defined,
   folded,
   fullDate,
+  inQuotes,
   itemNumber,
   keyKind,
   line,
@@ -228,7 +229,12 @@ class Writing {
     }
     const document = this.#decoded(DOCUMENT, body);
     if (isRight(document)) {
-      if (name === LINE.openingBalance && this.#parts.format === 'sie')
+      const isOfSie = this.#parts.format === 'sie';
+      if (isOfSie && name === LINE.voucher && document.right.entries.length === 0) {
+        this.#warnings.push(withoutRows(thing));
+        return document;
+      }
+      if (isOfSie && name === LINE.openingBalance)
         this.#warnings.push(...unbalanced(thing, document.right.entries));
       this.#documents.push({
         thing,
@@ -581,6 +587,13 @@ function unbalanced(
     `The balances that the year begins with (#IB) sum to ${together}, and not to 0: the result of the year ` +
     'before may stand on no account, or an amount has a space, so that its end was taken for a quantity.';
   return [{ line, message }];
+}
+
+/** Programs that may leave out no number write a voucher so that was cancelled: there is nothing to book. */
+function withoutRows({ line, body, calledElsewhere }: ImportedThing): LineWarning {
+  const name = calledElsewhere ?? body['externalDocumentId'] ?? body['voucherNumber'];
+  const which = name === undefined ? 'The voucher' : `The voucher ${inQuotes(String(name))}`;
+  return { line, message: `${which} has no rows, as one that was cancelled: it is left out.` };
 }
 
 /** What is told of opening balances that were left out, since these books carry on others. */

@@ -1,4 +1,4 @@
-import { numberAt } from '../row.js';
+import { numberAt, numberOrNullAt } from '../row.js';
 import { randomUUID } from 'node:crypto';
 import { In } from 'typeorm/find-options/operator/In.js';
 import { timestampOf } from '@kontor/kernel';
@@ -18,6 +18,7 @@ import { nextGlobalNumber } from './global-number.js';
 import type { GlobalWriter } from '../transaction/global-writer.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './studio.entities.js';
 import { EVENTS, readCount } from '../statements/collection-versions.js';
+import { firstEvent } from '../statements/events.js';
 import { lastDeliveryAfter, leaveHead, NEVER, tryAtOnce } from '../statements/webhooks.js';
 
 /** Where webhooks are kept, with what was delivered to each. */
@@ -110,7 +111,9 @@ function changesIn(writer: GlobalWriter): Pick<WebhookRepository, 'revise' | 're
       }),
     replay: ({ webhookNumber, agreementNumber }, since) =>
       writer.writeTo(WebhookEntity, async (webhooks, session) => {
-        if (since > (await lastSequence(session, agreementNumber)) + 1) return false;
+        const last = await lastSequence(session, agreementNumber);
+        const first = await firstSequence(session, agreementNumber);
+        if (since > last + 1 || since < (first ?? last + 1)) return false;
         await session.run(leaveHead(webhookNumber));
         // Whoever works on it now has lost it: what it would note is about where it was before.
         const moved = { position: since - 1, headDelivery: null, failures: 0, due: 0, leaseHolder: null };
@@ -175,4 +178,10 @@ function deliveriesIn(
 async function lastSequence(session: Session, agreementNumber: number): Promise<number> {
   const [row] = await rowsOf(session, readCount(agreementNumber, EVENTS));
   return (row && numberAt(row, 'last')) ?? 0;
+}
+
+/** That of the first event that is kept; undefined where none is. */
+async function firstSequence(session: Session, agreementNumber: number): Promise<number | undefined> {
+  const [row] = await rowsOf(session, firstEvent(agreementNumber));
+  return (row && numberOrNullAt(row, 'first')) ?? undefined;
 }
