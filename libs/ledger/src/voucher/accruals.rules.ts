@@ -129,7 +129,7 @@ export function everyAccrualIsInOpenPeriods(
   facts: PostingFacts,
 ): Either<DateNotBookable, void> {
   for (const { date, property } of accrualDays(lines)) {
-    const period = periodToPostIn({ date, voucherId: 0, voucherNumber: 0, entries: [] }, facts);
+    const period = periodToPostIn({ date, entries: [] }, facts);
     if (isLeft(period)) return left({ ...period.left, property });
   }
   return right(undefined);
