@@ -15,6 +15,7 @@ import {
   type Stored,
   withoutSign,
   ZERO,
+  referenceMissing,
 } from '@kontor/kernel';
 import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
 import type { LedgerFailure } from '../ledger.failures.js';
@@ -68,7 +69,7 @@ function postsNamedIn(
         (one) => one.entryNumber === entryNumber && one.voucher.voucherId === voucherId,
       );
       if (post === undefined) {
-        return left({ kind: 'ReferenceMissing', property, resource: OpenPost.collection, key: entryNumber });
+        return left(referenceMissing(property, OpenPost.collection, entryNumber));
       }
       named.push({ post, amount, property });
     }

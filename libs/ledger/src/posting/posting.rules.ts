@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { type ReferenceMissing, sumOf, ZERO } from '@kontor/kernel';
+import { type ReferenceMissing, sumOf, ZERO, referenceMissing } from '@kontor/kernel';
 import type {
   AccountTakesNoEntries,
   DateNotBookable,
@@ -63,7 +63,7 @@ export function everyAccountTakesIts(
     const { accountNumber, property } = entry;
     const account = accounts.get(accountNumber);
     if (account === undefined) {
-      return left({ kind: 'ReferenceMissing', property, resource: 'accounts', key: accountNumber });
+      return left(referenceMissing(property, 'accounts', accountNumber));
     }
     const refused = whyRefused(account, entry, closesYear === true);
     if (refused !== undefined) return left(refused);
@@ -81,7 +81,7 @@ export function nothingIsMissing(
     const entry = entries.find((one) => named !== undefined && one[named.by] === key);
     if (named === undefined || entry === undefined) continue;
     const property = entry.property.replace(/\w+$/, named.member);
-    return left({ kind: 'ReferenceMissing', property, resource, key });
+    return left(referenceMissing(property, resource, key));
   }
   return right(undefined);
 }

@@ -245,7 +245,7 @@ function vatOf(
 /** What the document says of what no VAT is charged on; each reason once. */
 function whyWithoutVat(invoice: DraftInvoice | BookedInvoice, known: KnownOfParties): readonly string[] {
   const reasons = invoice.vatCodeGroups
-    .filter(({ totalNetAmount, totalVatAmount }) => totalVatAmount === '0' && totalNetAmount !== '0')
+    .filter(({ totalNetAmount, totalVatAmount }) => totalVatAmount === ZERO && totalNetAmount !== ZERO)
     .map((group) => reasonWithoutVat(group, invoice, known));
   return [...new Set(reasons)].filter((reason) => reason !== undefined);
 }
@@ -306,13 +306,13 @@ function linesOf(
       quantity: writtenNumber(language, quantity),
       ...(unit?.name !== undefined && { unit: unit.name }),
       price: amountIn(language, netPriceOf(line, vatIncluded === true)),
-      ...(discountPercentage !== '0' && { discount: percentIn(language, discountPercentage) }),
+      ...(discountPercentage !== ZERO && { discount: percentIn(language, discountPercentage) }),
       ...rate(rateOf(line)),
       ...carried(line.totalNetAmount),
     };
   });
   const ofExpenses = additionalExpenseLines
-    .filter(({ amount }) => amount !== '0')
+    .filter(({ amount }) => amount !== ZERO)
     .map((line) => ({
       text: line.additionalExpense.name ?? '',
       ...rate(rateOfExpense(line, invoice)),
