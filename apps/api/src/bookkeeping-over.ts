@@ -63,10 +63,7 @@ export function bookkeepingOver(books: SqlBooks): Bookkeeping {
       const voucherIds = await vouchersOfInvoices.voucherIdsOf(numbers);
       return bookedDocuments.sumsOfVouchers([...voucherIds.values()]);
     },
-    mayBook: async (document) => {
-      const unnumbered = { ...postingOf(document), voucherId: 0, voucherNumber: 0 };
-      return isRight(await mayBePosted(books.ledger)([unnumbered])());
-    },
+    mayBook: async (document) => isRight(await mayBePosted(books.ledger)([postingOf(document)])()),
     settle: matchVouchers(ledgerOver(books)),
   };
 }

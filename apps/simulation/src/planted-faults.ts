@@ -482,7 +482,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a reversed voucher does not name its reversal',
     `${LEDGER}voucher/reverse-voucher.use-case.ts`,
-    'await repositories.bookedMarks.reverse({ voucherId, version }, reversal.voucherId);',
+    'await repositories.bookedMarks.reverse({ voucherId, version }, reversal.right.value.voucherId);',
     '',
   ),
   fault(

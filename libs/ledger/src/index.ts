@@ -27,14 +27,7 @@ export * from './posting/posting.js';
 export * from './posting/posting.failures.js';
 export * from './posting/posting.port.js';
 export * from './posting/posting-facts.js';
-export {
-  mayBePosted,
-  post,
-  postAll,
-  postNext,
-  type PostingRepositories,
-  type UnnumberedPosting,
-} from './posting/post.use-case.js';
+export { mayBePosted, post, postAll, postNext, type PostingRepositories } from './posting/post.use-case.js';
 // Vouchers and opening balances: drafts, and booked
 export * from './posting/party.rules.js';
 export * from './posting/party.failures.js';

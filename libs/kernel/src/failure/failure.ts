@@ -152,6 +152,11 @@ export type CommonFailure =
   | SchemaViolation
   | KeyMismatch;
 
+/** D104: a reference of a body leads nowhere. */
+export function referenceMissing(property: string, resource: string, key: KeyValue): ReferenceMissing {
+  return { kind: 'ReferenceMissing', property, resource, key };
+}
+
 /** The body is well formed but one member has not the shape it must have. */
 export function schemaViolation(
   property: string,

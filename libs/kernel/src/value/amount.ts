@@ -1,4 +1,13 @@
-import { decimalFromUnits, decimalsOf, scaledUnits, withoutSign, type Decimal } from './decimal.js';
+import {
+  decimal,
+  decimalFromUnits,
+  decimalsOf,
+  integerDigitsOf,
+  scaledUnits,
+  withoutSign,
+  ZERO,
+  type Decimal,
+} from './decimal.js';
 
 /** Whole minor units of money (cents): the form in which amounts are added and rounded. Never a float. */
 export type Cents = bigint;
@@ -15,6 +24,14 @@ export function amountOf(cents: Cents): Decimal {
   return decimalFromUnits(cents, AMOUNT_DECIMALS);
 }
 
+/** Before the point, of a figure that follows from others (E10320). */
+const DIGITS_MAX = 13;
+
+/** Whether what follows from amounts, prices and quantities is short enough to be kept. */
+export function isStorable(figure: Decimal): boolean {
+  return integerDigitsOf(figure) <= DIGITS_MAX;
+}
+
 /** The sum of amounts, exact. */
 export function sumOf(amounts: readonly Decimal[]): Decimal {
   return amountOf(amounts.reduce((total, amount) => total + centsOf(amount), 0n));
@@ -22,7 +39,7 @@ export function sumOf(amounts: readonly Decimal[]): Decimal {
 
 /** The same with the opposite sign: of an amount, or of a quantity, which has more decimals. */
 export function negated(number: Decimal): Decimal {
-  if (number === '0') return number;
+  if (number === ZERO) return number;
   return (number.startsWith('-') ? number.slice(1) : `-${number}`) as Decimal;
 }
 
@@ -66,10 +83,13 @@ export function vatInside(gross: Decimal, ratePercentage: Decimal): Decimal {
   return amountOf(roundedQuotient(centsOf(gross) * rate, 100n * 10n ** BigInt(decimals) + rate));
 }
 
+/** D161: the exchange rate of the base currency itself. */
+export const BASE_RATE = decimal('100');
+
 /**
  * An amount of a foreign currency in the base currency; the rate is base units per 100 foreign ones (D161).
  * One of the base currency has the rate 100, and is what it is: nearly every line is such a one.
  */
 export function inBaseCurrency(amount: Decimal, exchangeRate: Decimal): Decimal {
-  return exchangeRate === '100' ? amount : percentageOf(amount, exchangeRate);
+  return exchangeRate === BASE_RATE ? amount : percentageOf(amount, exchangeRate);
 }

@@ -28,6 +28,12 @@ export function fullDateOf(instant: Date): FullDate {
   return instant.toISOString().slice(0, 10) as FullDate;
 }
 
+/** The last day of the month that a date lies in. */
+export function lastDayOfMonth(date: FullDate): FullDate {
+  const days = daysInMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)));
+  return `${date.slice(0, 8)}${days}` as FullDate;
+}
+
 /** An instant in UTC, `YYYY-MM-DDThh:mm:ssZ`, without fractions. Text order is time order. */
 export type Timestamp = string & { readonly timestamp: unique symbol };
 

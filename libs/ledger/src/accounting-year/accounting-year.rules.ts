@@ -1,5 +1,5 @@
 import { isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { ruleBroken, type FullDate, type RuleBroken } from '@kontor/kernel';
+import { lastDayOfMonth, ruleBroken, type FullDate, type RuleBroken } from '@kontor/kernel';
 import {
   breaksChain,
   type AccountingYearBreaksChain,
@@ -9,7 +9,7 @@ import {
 } from './accounting-year.failures.js';
 import type { Period } from './accounting-year.resource.js';
 import type { DatedDrafts, PeriodDates, YearOfBooks } from './accounting-year.port.js';
-import { calendarYear, dayAfter, lastDayOfMonth, monthsTouched } from './calendar.js';
+import { calendarYear, dayAfter, monthsTouched } from './calendar.js';
 
 /** §2.6: an accounting year lasts at most so many months. */
 const MONTHS_MAX = 18;

@@ -17,12 +17,6 @@ export function calendarYear(date: FullDate): string {
   return date.slice(0, 4);
 }
 
-/** The last day of the month that a date lies in. */
-export function lastDayOfMonth(date: FullDate): FullDate {
-  const { year, month } = partsOf(date);
-  return dateOf({ year, month, day: daysInMonth(year, month) });
-}
-
 /** The following day; of the last one of a year, the first of the next. */
 export function dayAfter(date: FullDate): FullDate {
   const { year, month, day } = partsOf(date);

@@ -7,6 +7,7 @@ import {
   required,
   type DraftOf,
   type ReferenceMissing,
+  referenceMissing,
 } from '@kontor/kernel';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { NUMBER_SERIES } from '../number-series/number-series.data.js';
@@ -54,7 +55,7 @@ export async function voucherIdsByName(
     of: (name, property) => {
       const id = found.get(seriesName(name))?.get(name.voucherNumber);
       if (id !== undefined) return right(id);
-      return left({ kind: 'ReferenceMissing', property, resource: 'vouchers', key: shownName(name) });
+      return left(referenceMissing(property, 'vouchers', shownName(name)));
     },
   };
 }

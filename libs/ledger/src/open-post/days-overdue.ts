@@ -1,4 +1,4 @@
-import type { FullDate } from '@kontor/kernel';
+import { type FullDate, ZERO } from '@kontor/kernel';
 import type { OpenPost } from './open-post.resource.js';
 
 const DAY_MS = 86_400_000;
@@ -8,6 +8,6 @@ export function daysOverdueOn(
   today: FullDate,
   { dueDate, remainder }: Pick<OpenPost, 'dueDate' | 'remainder'>,
 ): number | undefined {
-  if (dueDate === undefined || dueDate >= today || remainder === '0') return undefined;
+  if (dueDate === undefined || dueDate >= today || remainder === ZERO) return undefined;
   return Math.round((Date.parse(today) - Date.parse(dueDate)) / DAY_MS);
 }

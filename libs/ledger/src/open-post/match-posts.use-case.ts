@@ -14,16 +14,17 @@ import {
   type RuleBroken,
   type Stored,
   withoutSign,
+  ZERO,
+  referenceMissing,
 } from '@kontor/kernel';
 import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { SERIES } from '../number-series/number-series.data.js';
 import type { PostingRefusal } from '../posting/posting.failures.js';
-import { mayBePosted, postNext, type UnnumberedPosting } from '../posting/post.use-case.js';
-import type { EntryToPost } from '../posting/posting.js';
-import { voucherOfEntries } from '../posting/voucher-of-entries.js';
-import { Voucher } from '../voucher/voucher.resource.js';
+import { mayBePosted } from '../posting/post.use-case.js';
+import { nameOfVoucher, postVoucher } from '../posting/post-voucher.js';
+import type { EntryToPost, UnnumberedPosting } from '../posting/posting.js';
 import { Match, type MatchDraft } from './match.resource.js';
 import { differenceOf, sharesOf, type Difference, type PostToMatch, type Share } from './matching.rules.js';
 import { OpenPost } from './open-post.resource.js';
@@ -68,7 +69,7 @@ function postsNamedIn(
         (one) => one.entryNumber === entryNumber && one.voucher.voucherId === voucherId,
       );
       if (post === undefined) {
-        return left({ kind: 'ReferenceMissing', property, resource: OpenPost.collection, key: entryNumber });
+        return left(referenceMissing(property, OpenPost.collection, entryNumber));
       }
       named.push({ post, amount, property });
     }
@@ -124,11 +125,7 @@ export const mayMatchAll =
       const difference = differenceOf(group);
       return difference === undefined ? [] : [differenceToPost(group, difference)];
     });
-    const postings = differences.map((one) => ({
-      ...documentOfDifference(one, currency),
-      voucherId: 0,
-      voucherNumber: 0,
-    }));
+    const postings = differences.map((one) => documentOfDifference(one, currency));
     return mayBePosted(repositories)(postings)();
   };
 
@@ -282,13 +279,8 @@ function posting(
 ): TaskEither<MatchRefusal, NonNullable<Match['differenceVoucher']>> {
   return async () => {
     const document = documentOfDifference(difference, await repositories.baseCurrency());
-    const posted = await postNext(repositories)(SERIES.matching, document)();
-    if (isLeft(posted)) return posted;
-    const voucher = voucherOfEntries(posted.right.document);
-    const kept = await repositories.resources.of(Voucher).create(voucher)();
-    if (isLeft(kept)) throw new Error(`the voucher of a difference was not kept: ${kept.left.kind}`);
-    const { voucherId, voucherNumber } = voucher;
-    return right({ voucherId, displayVoucherNumber: voucherNumber.displayVoucherNumber });
+    const voucher = await postVoucher(repositories, SERIES.matching, document);
+    return isLeft(voucher) ? voucher : right(nameOfVoucher(voucher.right));
   };
 }
 
@@ -314,9 +306,9 @@ export const unmatch =
 
 function openAgain(post: OpenPost, { posts }: Match) {
   const taken = posts.find(({ entryNumber }) => entryNumber === post.entryNumber);
-  const cents = centsOf(taken?.amount ?? amountOf(0n));
+  const cents = centsOf(taken?.amount ?? ZERO);
   const signed = centsOf(post.amount) < 0n ? -cents : cents;
-  const base = centsOf(taken?.amountInBaseCurrency ?? amountOf(0n));
+  const base = centsOf(taken?.amountInBaseCurrency ?? ZERO);
   const { remainder, remainderInBaseCurrency } = withRemainders(post, signed, base);
   return { post, remainder, remainderInBaseCurrency };
 }
@@ -361,5 +353,5 @@ export const matchMayBeTakenBack =
     if (post === undefined) return false;
     const baseCurrency = await repositories.baseCurrency();
     const document = documentOfDifference({ ...opposite, post: post.value }, baseCurrency);
-    return isRight(await mayBePosted(repositories)([{ ...document, voucherId: 0, voucherNumber: 0 }])());
+    return isRight(await mayBePosted(repositories)([document])());
   };

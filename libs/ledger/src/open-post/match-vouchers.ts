@@ -1,6 +1,6 @@
 import { isLeft, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { centsOf } from '@kontor/kernel';
+import { centsOf, ZERO } from '@kontor/kernel';
 import { matchAll, type MatchRefusal, type MatchRepositories } from './match-posts.use-case.js';
 import { leftOfPosts, type LeftOfVoucher } from './left-of-posts.js';
 
@@ -13,7 +13,7 @@ export const matchVouchers =
   (voucherId: number, other: number, areOfOneRate: boolean): TaskEither<MatchRefusal, LeftOfVoucher> =>
   async () => {
     const posts = await repositories.openPosts.ofVouchers([voucherId, other]);
-    const open = posts.filter(({ remainder }) => remainder !== '0');
+    const open = posts.filter(({ remainder }) => remainder !== ZERO);
     const signs = new Set(open.map(({ remainder }) => centsOf(remainder) > 0n));
     if (signs.size === 2) {
       const group = open.map((post) => ({ post, property: 'lines' }));

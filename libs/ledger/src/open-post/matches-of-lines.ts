@@ -10,6 +10,7 @@ import {
   type RuleBroken,
   flatMapped,
   withoutSign,
+  referenceMissing,
 } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
@@ -122,7 +123,7 @@ async function mayHavePosts(
   { voucherId: key, property }: Paid,
 ): Promise<Either<LedgerFailure, void>> {
   if (key === undefined || (await resources.of(Voucher).find(key)) !== undefined) return right(undefined);
-  return left({ kind: 'ReferenceMissing', property, resource: Voucher.collection, key });
+  return left(referenceMissing(property, Voucher.collection, key));
 }
 
 type Paying = { readonly line: CompleteLine; readonly property: string; readonly paid: readonly Paid[] };
@@ -236,7 +237,7 @@ function voucherPaidBy(
   const voucherId = named ?? voucherIds.get(bookedInvoiceNumber ?? 0);
   if (voucherId !== undefined) return right(voucherId);
   const key = defined(bookedInvoiceNumber);
-  return left({ kind: 'ReferenceMissing', property, resource: 'booked-invoices', key });
+  return left(referenceMissing(property, 'booked-invoices', key));
 }
 
 /** What pays, as far as it decides what may be paid. */

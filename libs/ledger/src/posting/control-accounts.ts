@@ -1,6 +1,6 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { ReferenceMissing } from '@kontor/kernel';
+import { type ReferenceMissing, referenceMissing } from '@kontor/kernel';
 import type { LineWithParty } from './party.rules.js';
 import type { ControlAccounts } from './posting.js';
 
@@ -26,12 +26,7 @@ async function askedOnce(
       const { customerNumber: key } = customer;
       const account = await controlAccounts.ofCustomer(key);
       if (account === undefined) {
-        return left({
-          kind: 'ReferenceMissing',
-          property: `${property}.customer`,
-          resource: 'customers',
-          key,
-        });
+        return left(referenceMissing(`${property}.customer`, 'customers', key));
       }
       ofCustomers.set(key, account);
     }
@@ -39,12 +34,7 @@ async function askedOnce(
       const { supplierNumber: key } = supplier;
       const account = await controlAccounts.ofSupplier(key);
       if (account === undefined) {
-        return left({
-          kind: 'ReferenceMissing',
-          property: `${property}.supplier`,
-          resource: 'suppliers',
-          key,
-        });
+        return left(referenceMissing(`${property}.supplier`, 'suppliers', key));
       }
       ofSuppliers.set(key, account);
     }

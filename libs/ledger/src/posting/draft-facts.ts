@@ -5,7 +5,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { type FullDate, type RuleBroken, ruleBroken, ZERO } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
-import type { EntryToPost, Posting } from './posting.js';
+import type { EntryToPost, UnnumberedPosting } from './posting.js';
 import type { PostablePeriod, PostingFacts } from './posting-facts.js';
 import { everyAccountTakesIts, periodToPostIn } from './posting.rules.js';
 
@@ -65,8 +65,8 @@ export function draftMayStand(
   return isLeft(shared) ? shared : periodToPostIn(posting, facts);
 }
 
-function asIfPosted(date: FullDate, accounts: readonly AccountInDraft[]): Posting {
-  return { date, voucherId: 0, voucherNumber: 0, entries: accounts.map(asEntry) };
+function asIfPosted(date: FullDate, accounts: readonly AccountInDraft[]): UnnumberedPosting {
+  return { date, entries: accounts.map(asEntry) };
 }
 
 /**

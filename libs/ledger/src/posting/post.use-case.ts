@@ -6,13 +6,10 @@ import { defined, merge, flatMapped } from '@kontor/kernel';
 import { documentNumbers, entryNumbers } from '../number-series/document-numbers.js';
 import type { NumberRange, Numbers, NumbersToAllocate } from '../number-series/numbers.port.js';
 import type { PostingFacts, PostablePeriod } from './posting-facts.js';
-import type { EntryToPost, PostedEntry, Posting } from './posting.js';
+import type { EntryToPost, PostedEntry, Posting, UnnumberedPosting } from './posting.js';
 import type { PostingRefusal } from './posting.failures.js';
 import type { PostingRepository, PostingToWrite } from './posting.port.js';
 import { balances, everyAccountTakesIts, nothingIsMissing, periodToPostIn } from './posting.rules.js';
-
-/** A document that has no numbers yet. */
-export type UnnumberedPosting = Omit<Posting, 'voucherId' | 'voucherNumber'>;
 
 /** A document under its numbers, and the ranges of what else was allocated with them. */
 export type NumberedPosting = { readonly document: PostingToWrite; readonly also: readonly NumberRange[] };
@@ -48,7 +45,7 @@ export const postAll =
 /** Whether the rules would let documents into the books: nothing is numbered and nothing written. */
 export const mayBePosted =
   ({ posting }: Pick<PostingRepositories, 'posting'>) =>
-  (postings: readonly Posting[]): TaskEither<PostingRefusal, void> =>
+  (postings: readonly UnnumberedPosting[]): TaskEither<PostingRefusal, void> =>
     pipe(
       TE.fromEither(everyOneBalances(postings)),
       TE.flatMap(() => posting.factsToShow(postings)),
@@ -69,18 +66,17 @@ export const postNext =
     also: readonly NumbersToAllocate[] = [],
   ): TaskEither<PostingRefusal, NumberedPosting> => {
     const { numbers, posting: books } = repositories;
-    const asIfNumbered: Posting = { ...unnumbered, voucherId: 0, voucherNumber: 0 };
     return pipe(
-      TE.fromEither(balances(asIfNumbered)),
-      TE.flatMap(() => books.factsFor([asIfNumbered])),
-      TE.flatMapEither((facts) => placed([asIfNumbered], facts)),
+      TE.fromEither(balances(unnumbered)),
+      TE.flatMap(() => books.factsFor([unnumbered])),
+      TE.flatMapEither((facts) => placed([unnumbered], facts)),
       TE.flatMap((placements) => numberedNext(defined(placements[0]), numbers, { series, also })),
       TE.tap(({ document }) => books.write([document])),
     );
   };
 
 function numberedNext(
-  { posting, period }: Placement,
+  { posting, period }: Placement<UnnumberedPosting>,
   numbers: Numbers,
   wanted: { readonly series: number; readonly also: readonly NumbersToAllocate[] },
 ): TaskEither<never, NumberedPosting> {
@@ -98,7 +94,7 @@ function numberedNext(
   );
 }
 
-function everyOneBalances(postings: readonly Posting[]): Either<PostingRefusal, void> {
+function everyOneBalances(postings: readonly UnnumberedPosting[]): Either<PostingRefusal, void> {
   for (const one of postings) {
     const balanced = balances(one);
     if (isLeft(balanced)) return balanced;
@@ -106,14 +102,14 @@ function everyOneBalances(postings: readonly Posting[]): Either<PostingRefusal, 
   return right(undefined);
 }
 
-type Placement = { readonly posting: Posting; readonly period: PostablePeriod };
+type Placement<P = Posting> = { readonly posting: P; readonly period: PostablePeriod };
 
 /** Every document in the period of its date, on accounts that take its entries. */
-function placed(
-  postings: readonly Posting[],
+function placed<P extends UnnumberedPosting>(
+  postings: readonly P[],
   facts: PostingFacts,
-): Either<PostingRefusal, readonly Placement[]> {
-  const placements: Placement[] = [];
+): Either<PostingRefusal, readonly Placement<P>[]> {
+  const placements: Placement<P>[] = [];
   for (const posting of postings) {
     const period = periodToPostIn(posting, facts);
     if (isLeft(period)) return period;

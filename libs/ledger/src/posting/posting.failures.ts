@@ -4,7 +4,7 @@ import type { AccountType } from './posting-facts.js';
 /** The entries of a document do not sum to zero in base currency (E10120). */
 export type VoucherDoesNotBalance = {
   readonly kind: 'VoucherDoesNotBalance';
-  /** None of a document that an import brings: it has no identifier before it is in the books. */
+  /** None of a document that has no identifier before it is in the books, as one of an import. */
   readonly voucherId?: number;
   /** The sum of its entries in base currency: debit minus credit. */
   readonly difference: Decimal;

@@ -1,6 +1,6 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { FullDate, RuleBroken } from '@kontor/kernel';
-import type { PostedEntry, Posting } from './posting.js';
+import type { PostedEntry, Posting, UnnumberedPosting } from './posting.js';
 import type { PostingFacts } from './posting-facts.js';
 
 /** A document whose entries have passed the rules, numbered and placed in its period. */
@@ -25,9 +25,9 @@ export type PostedDocument = {
  */
 export type PostingRepository = {
   /** What the rules need to know of these documents, in one round trip. */
-  factsFor(postings: readonly Posting[]): TaskEither<never, PostingFacts>;
+  factsFor(postings: readonly UnnumberedPosting[]): TaskEither<never, PostingFacts>;
   /** The same where it is only shown what would be decided: nothing is written on it. */
-  factsToShow(postings: readonly Posting[]): TaskEither<never, PostingFacts>;
+  factsToShow(postings: readonly UnnumberedPosting[]): TaskEither<never, PostingFacts>;
   /**
    * Writes the documents, in one round trip. Whatever books in a period and whatever closes
    * it write the period's row: when it was closed since the facts were read, the unit of

@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { type ReferenceMissing, sumOf, ZERO } from '@kontor/kernel';
+import { type ReferenceMissing, sumOf, ZERO, referenceMissing } from '@kontor/kernel';
 import type {
   AccountTakesNoEntries,
   DateNotBookable,
@@ -7,7 +7,7 @@ import type {
   VoucherDoesNotBalance,
 } from './posting.failures.js';
 import { periodOf, type PostableAccount, type PostablePeriod, type PostingFacts } from './posting-facts.js';
-import type { EntryToPost, Posting } from './posting.js';
+import type { EntryToPost, Posting, UnnumberedPosting } from './posting.js';
 
 /**
  * D159, §5.4 of the facts: debit and credit of a document are equal in base
@@ -18,11 +18,16 @@ export function balances({
   entries,
   mayBeUnbalanced,
   propertyPrefix = '',
-}: Posting): Either<VoucherDoesNotBalance, void> {
+}: UnnumberedPosting & Partial<Pick<Posting, 'voucherId'>>): Either<VoucherDoesNotBalance, void> {
   if (mayBeUnbalanced === true) return right(undefined);
   const difference = sumOf(entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency));
   if (difference !== ZERO)
-    return left({ kind: 'VoucherDoesNotBalance', voucherId, difference, property: `${propertyPrefix}lines` });
+    return left({
+      kind: 'VoucherDoesNotBalance',
+      ...(voucherId !== undefined && { voucherId }),
+      difference,
+      property: `${propertyPrefix}lines`,
+    });
   return right(undefined);
 }
 
@@ -32,7 +37,7 @@ export function balances({
  * months barred.
  */
 export function periodToPostIn(
-  { date, closesYear, propertyPrefix = '' }: Posting,
+  { date, closesYear, propertyPrefix = '' }: UnnumberedPosting,
   facts: PostingFacts,
 ): Either<DateNotBookable, PostablePeriod> {
   const period = periodOf(facts, date);
@@ -51,14 +56,14 @@ export function periodToPostIn(
 
 /** Every account named is there and takes the entry. */
 export function everyAccountTakesIts(
-  { entries, closesYear }: Posting,
+  { entries, closesYear }: UnnumberedPosting,
   { accounts }: PostingFacts,
 ): Either<PostingRefusal, void> {
   for (const entry of entries) {
     const { accountNumber, property } = entry;
     const account = accounts.get(accountNumber);
     if (account === undefined) {
-      return left({ kind: 'ReferenceMissing', property, resource: 'accounts', key: accountNumber });
+      return left(referenceMissing(property, 'accounts', accountNumber));
     }
     const refused = whyRefused(account, entry, closesYear === true);
     if (refused !== undefined) return left(refused);
@@ -68,7 +73,7 @@ export function everyAccountTakesIts(
 
 /** What else an entry names is there: its VAT account, department and departmental distribution. */
 export function nothingIsMissing(
-  { entries }: Posting,
+  { entries }: UnnumberedPosting,
   { missing }: PostingFacts,
 ): Either<ReferenceMissing, void> {
   for (const { resource, key } of missing) {
@@ -76,7 +81,7 @@ export function nothingIsMissing(
     const entry = entries.find((one) => named !== undefined && one[named.by] === key);
     if (named === undefined || entry === undefined) continue;
     const property = entry.property.replace(/\w+$/, named.member);
-    return left({ kind: 'ReferenceMissing', property, resource, key });
+    return left(referenceMissing(property, resource, key));
   }
   return right(undefined);
 }

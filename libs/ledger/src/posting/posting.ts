@@ -58,13 +58,9 @@ export type EntryToPost = {
   readonly property: string;
 };
 
-/** What goes into the books at once: one booked document, whose entries balance in base currency. */
-export type Posting = {
+/** A document that has no numbers yet: all that the rules of posting look at. */
+export type UnnumberedPosting = {
   readonly date: FullDate;
-  readonly voucherId: number;
-  readonly voucherNumber: number;
-  /** The series that has numbered it. */
-  readonly numberSeriesNumber?: number | undefined;
   readonly entries: readonly EntryToPost[];
   /** An opening balance sets one balance and need not sum to zero (D154). */
   readonly mayBeUnbalanced?: true;
@@ -74,6 +70,14 @@ export type Posting = {
   readonly closesYear?: true;
   /** Where it stands in a request that books several, for refusals: `[1].`. */
   readonly propertyPrefix?: string;
+};
+
+/** What goes into the books at once: one booked document, whose entries balance in base currency. */
+export type Posting = UnnumberedPosting & {
+  readonly voucherId: number;
+  readonly voucherNumber: number;
+  /** The series that has numbered it. */
+  readonly numberSeriesNumber?: number | undefined;
 };
 
 /** An entry that stands in the books. */

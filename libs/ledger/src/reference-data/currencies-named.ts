@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import type { ReferenceMissing, RepositoryProvider } from '@kontor/kernel';
+import { type ReferenceMissing, type RepositoryProvider, referenceMissing } from '@kontor/kernel';
 import { Currency } from './currency.resource.js';
 
 /** What names a currency, if it does, and where it stands: `lines[0]`. */
@@ -15,12 +15,7 @@ export async function currenciesNamedIn(
     if (currency === undefined || codes.has(currency)) continue;
     const found = await resources.of(Currency).find(currency);
     if (found === undefined)
-      return left({
-        kind: 'ReferenceMissing',
-        property: `${property}.currency`,
-        resource: Currency.collection,
-        key: currency,
-      });
+      return left(referenceMissing(`${property}.currency`, Currency.collection, currency));
     codes.set(currency, found.value.code);
   }
   return right(codes);

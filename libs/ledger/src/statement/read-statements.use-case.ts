@@ -11,6 +11,7 @@ import {
   percentageOf,
   readUnchanged,
   sumOf,
+  ZERO,
 } from '@kontor/kernel';
 import type { AccountOfChart, ChartOfAccounts } from '../account/account-sums.js';
 import { takesEntries } from '../account/account.rules.js';
@@ -240,7 +241,7 @@ async function vatStatement(
       const byRate = bookedByRate(code, ofCode);
       return byRate.map((one) => vatRow(code, one, byRate.length === 1, span));
     })
-    .filter(({ basis, vat }) => basis !== '0' || vat !== '0');
+    .filter(({ basis, vat }) => basis !== ZERO || vat !== ZERO);
   return { ...span, baseCurrency, rows };
 }
 
@@ -276,7 +277,7 @@ function vatRow(
     );
   const [basis, vat, contraVat] = [sumOfPart('base'), sumOfPart('vat'), sumOfPart('contraVat')];
   // As it was booked: a code may be made one of reverse charge later, or cease to be one.
-  const isReverseCharge = contraVat !== '0' || (vat === '0' && contraAccount !== undefined);
+  const isReverseCharge = contraVat !== ZERO || (vat === ZERO && contraAccount !== undefined);
   const product = percentageOf(basis, ratePercentage);
   const vatRates = [...new Set(booked.map(({ rate }) => rate))];
   const entries = { ...span, vatCode, accounts: [], ...(!isOnlyRate && { vatRates }) };

@@ -18,9 +18,8 @@ import { Period } from '../accounting-year/accounting-year.resource.js';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { SERIES } from '../number-series/number-series.data.js';
-import { postNext } from '../posting/post.use-case.js';
+import { nameOfVoucher, postVoucher } from '../posting/post-voucher.js';
 import type { EntryToPost } from '../posting/posting.js';
-import { voucherOfEntries } from '../posting/voucher-of-entries.js';
 import { partsBetween } from '../statement/spans.rules.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import { takenBack } from '../voucher/reverse-voucher.use-case.js';
@@ -162,15 +161,8 @@ function posted(
       property: 'toDate',
     });
     const entries = movesOf(due).map(([accountNumber, cents]) => line(accountNumber, cents));
-    const written = await postNext(ledger)(SERIES.vatSettlement, { date: toDate, entries })();
-    if (isLeft(written)) return written;
-    const voucher = voucherOfEntries(written.right.document);
-    const kept = await ledger.resources.of(Voucher).create(voucher)();
-    if (isLeft(kept)) throw new Error(`the voucher of a VAT settlement was not kept: ${kept.left.kind}`);
-    const { voucherId, voucherNumber } = voucher;
-    return right({
-      voucher: { voucherId, displayVoucherNumber: voucherNumber.displayVoucherNumber },
-    });
+    const voucher = await postVoucher(ledger, SERIES.vatSettlement, { date: toDate, entries });
+    return isLeft(voucher) ? voucher : right({ voucher: nameOfVoucher(voucher.right) });
   };
 }
 

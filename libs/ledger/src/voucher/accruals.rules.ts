@@ -2,15 +2,15 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
   amountOf,
   centsOf,
+  lastDayOfMonth,
   merge,
   negated,
   ruleBroken,
-  sumOf,
-  type Decimal,
   type FullDate,
   type RuleBroken,
+  ZERO,
 } from '@kontor/kernel';
-import { dayAfter, lastDayOfMonth, monthsTouched } from '../accounting-year/calendar.js';
+import { dayAfter, monthsTouched } from '../accounting-year/calendar.js';
 import type { DateNotBookable } from '../posting/posting.failures.js';
 import type { PostingFacts } from '../posting/posting-facts.js';
 import { periodToPostIn } from '../posting/posting.rules.js';
@@ -129,7 +129,7 @@ export function everyAccrualIsInOpenPeriods(
   facts: PostingFacts,
 ): Either<DateNotBookable, void> {
   for (const { date, property } of accrualDays(lines)) {
-    const period = periodToPostIn({ date, voucherId: 0, voucherNumber: 0, entries: [] }, facts);
+    const period = periodToPostIn({ date, entries: [] }, facts);
     if (isLeft(period)) return left({ ...period.left, property });
   }
   return right(undefined);
@@ -202,7 +202,7 @@ function movesOf(line: CompleteLine, accrualAccount: number, terms: EntryTerms, 
   return (part: (of: Whole) => bigint): readonly EntryToPost[] => {
     const amount = amountOf(part({ whole: wholes.amount }));
     const amountInBaseCurrency = amountOf(part({ whole: wholes.base }));
-    if (accrued === undefined || (isNothing(amount) && isNothing(amountInBaseCurrency))) return [];
+    if (accrued === undefined || (amount === ZERO && amountInBaseCurrency === ZERO)) return [];
     const entry = (accountNumber: number, member: string): EntryToPost => ({
       accountNumber,
       amount,
@@ -220,12 +220,6 @@ function movesOf(line: CompleteLine, accrualAccount: number, terms: EntryTerms, 
       opposite(entry(accrualAccount, 'accruals.account')),
     ];
   };
-}
-
-const NOTHING = sumOf([]);
-
-function isNothing(amount: Decimal): boolean {
-  return amount === NOTHING;
 }
 
 function opposite(entry: EntryToPost): EntryToPost {

@@ -115,9 +115,7 @@ export const voucherMayBeBooked =
     const terms = await entryTermsOf(showing, found, { propertyPrefixes: [''], modules })();
     if (isLeft(terms)) return false;
     const own = postingOf(voucher, terms.right, '');
-    const accruals = accrualsOf({ date: voucher.date, lines: linesOf(voucher) }, terms.right).map(
-      ({ date, entries }) => ({ date, entries, voucherId: 0, voucherNumber: 0 }),
-    );
+    const accruals = accrualsOf({ date: voucher.date, lines: linesOf(voucher) }, terms.right);
     const posted = await mayBePosted(repositories)([own, ...accruals])();
     return isRight(posted) && isRight(await linesMayBeMatched(repositories, voucher, postsOf(own))());
   };

@@ -2,7 +2,13 @@ import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { folded, merge, type ReferenceMissing, type RepositoryProvider } from '@kontor/kernel';
+import {
+  folded,
+  merge,
+  type ReferenceMissing,
+  type RepositoryProvider,
+  referenceMissing,
+} from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { controlAccountsOf } from '../posting/control-accounts.js';
@@ -55,7 +61,7 @@ async function termsOfCodes(
     if (vat.has(folded(vatCode))) continue;
     const terms = await termsOfCode(resources, vatCode);
     if (terms === undefined) {
-      return left({ kind: 'ReferenceMissing', property, resource: VatAccount.collection, key: vatCode });
+      return left(referenceMissing(property, VatAccount.collection, vatCode));
     }
     vat.set(folded(vatCode), terms);
   }

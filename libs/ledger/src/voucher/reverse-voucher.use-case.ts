@@ -5,11 +5,11 @@ import {
   defined,
   negated,
   ruleBroken,
-  sumOf,
   type FullDate,
   type RuleBroken,
   type Stored,
   unfailing,
+  ZERO,
 } from '@kontor/kernel';
 import type { Entry } from '../accounting-year/entry.resource.js';
 import type { LedgerFailure } from '../ledger.failures.js';
@@ -17,10 +17,8 @@ import type { LedgerRepositories } from '../ledger.repositories.js';
 import { SERIES } from '../number-series/number-series.data.js';
 import { matchAll } from '../open-post/match-posts.use-case.js';
 import type { OpenPost } from '../open-post/open-post.resource.js';
-import { postNext } from '../posting/post.use-case.js';
-import type { EntryToPost } from '../posting/posting.js';
-import type { PostingToWrite } from '../posting/posting.port.js';
-import { voucherOfEntries } from '../posting/voucher-of-entries.js';
+import { postVoucher } from '../posting/post-voucher.js';
+import type { EntryToPost, UnnumberedPosting } from '../posting/posting.js';
 import { ACCRUAL_MONTHS_MAX } from './accruals.rules.js';
 import { receivedGoodsHeld } from './goods-held.js';
 import { Voucher, type VoucherLine } from './voucher.resource.js';
@@ -56,8 +54,7 @@ export const reverseVoucher =
       await repositories.goodsReceived.takeBack(voucherId, reversal);
     const matched = await matchedWithEachOther(repositories, posts, reversal.voucherId);
     if (isLeft(matched)) return matched;
-    const nothing = sumOf([]);
-    const value = { ...reversal, remainder: nothing, remainderInDefaultCurrency: nothing };
+    const value = { ...reversal, remainder: ZERO, remainderInDefaultCurrency: ZERO };
     return right({ ...reversed.right, value: withLinesBooked(value) });
   };
 
@@ -81,17 +78,18 @@ export async function takenBack(
   accrues?: number,
 ): Promise<Either<LedgerFailure, Stored<Voucher>>> {
   const { voucherId } = voucher;
-  const posted = await postedOpposite(repositories, voucher, date);
-  if (isLeft(posted)) return posted;
-  const reversal = {
-    ...voucherOfEntries(posted.right),
-    reverses: { voucherId },
-    ...(accrues !== undefined && { accrues: { voucherId: accrues } }),
-  };
-  const stored = await repositories.resources.of(Voucher).create(reversal)();
-  if (isLeft(stored)) throw new Error(`a reversal was not kept: ${stored.left.kind}`);
-  await repositories.bookedMarks.reverse({ voucherId, version }, reversal.voucherId);
-  return right({ ...stored.right, value: { ...reversal, lines: stored.right.value.lines } });
+  const reversal = await postVoucher(
+    repositories,
+    voucher.numberSeries.numberSeriesNumber,
+    await oppositeOf(repositories, voucher, date),
+    {
+      reverses: { voucherId },
+      ...(accrues !== undefined && { accrues: { voucherId: accrues } }),
+    },
+  );
+  if (isLeft(reversal)) return reversal;
+  await repositories.bookedMarks.reverse({ voucherId, version }, reversal.right.value.voucherId);
+  return reversal;
 }
 
 /**
@@ -170,11 +168,12 @@ export const voucherMayBeReversed =
     return isRight(mayBeReversed(voucher, await openPosts.ofVouchers([voucher.voucherId])));
   };
 
-async function postedOpposite(
+/** What takes back all that a voucher has booked. */
+async function oppositeOf(
   repositories: LedgerRepositories,
-  { voucherId, date: booked, numberSeries }: Voucher,
+  { voucherId, date: booked }: Voucher,
   date: FullDate,
-): Promise<Either<LedgerFailure, PostingToWrite>> {
+): Promise<UnnumberedPosting> {
   const year = await unfailing(repositories.accountingYears.ofDate(booked));
   if (year === undefined) throw new Error(`voucher ${voucherId} is booked on ${booked}, in no year`);
   const entries = await repositories.bookedDocuments.wholeEntriesOf({
@@ -182,13 +181,11 @@ async function postedOpposite(
     date: booked,
     voucherId,
   });
-  const opposite = { date, entries: entries.map(oppositeOf) };
-  const posted = await postNext(repositories)(numberSeries.numberSeriesNumber, opposite)();
-  return isLeft(posted) ? posted : right(posted.right.document);
+  return { date, entries: entries.map(oppositeEntry) };
 }
 
 /** The service takes back what was booked, also on accounts that take no direct entries. */
-function oppositeOf(entry: Entry): EntryToPost {
+function oppositeEntry(entry: Entry): EntryToPost {
   const { account, amount, amountInBaseCurrency, currency, entryType, text, vatAccount, dueDate } = entry;
   return {
     accountNumber: account.accountNumber,
@@ -216,10 +213,10 @@ async function matchedWithEachOther(
   posts: readonly OpenPost[],
   reversal: number,
 ): Promise<Either<LedgerFailure, unknown>> {
-  const open = posts.filter(({ remainder }) => remainder !== '0');
+  const open = posts.filter(({ remainder }) => remainder !== ZERO);
   if (open.length === 0) return right(undefined);
   const found = await repositories.openPosts.ofVouchers([reversal]);
-  const opposite = found.filter(({ remainder }) => remainder !== '0');
+  const opposite = found.filter(({ remainder }) => remainder !== ZERO);
   return matchAll(repositories)(
     open.map((post, index) => [
       { post, property: 'voucherId' },

@@ -1,4 +1,4 @@
-import { negated, sumOf, type Decimal, type FullDate, flatMapped } from '@kontor/kernel';
+import { negated, sumOf, type Decimal, type FullDate, flatMapped, ZERO } from '@kontor/kernel';
 import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
 import type { ControlAccountOf } from '../posting/control-accounts.js';
 import { namesItsParty, partyOf } from '../posting/party.rules.js';
@@ -67,7 +67,7 @@ export function roundingEntry(
     );
   if (!isOfOneRate) return [];
   const difference = negated(sumOf(entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency)));
-  if (difference === NOTHING || sumOf(entries.map(({ amount }) => amount)) !== NOTHING) return [];
+  if (difference === ZERO || sumOf(entries.map(({ amount }) => amount)) !== ZERO) return [];
   return [
     {
       accountNumber: SYSTEM_ACCOUNTS.rounding,
@@ -84,12 +84,10 @@ export function roundingEntry(
 /** What a line books net, without the VAT inside it: on its account, or on its contra account. */
 export function netBookedBy(line: CompleteLine, isContra: boolean, terms: EntryTerms): Amounts {
   const [side] = isContra ? contraSide(line, '', terms) : [ownSide(line, '', terms)];
-  if (side === undefined) return { amount: NOTHING, amountInBaseCurrency: NOTHING };
+  if (side === undefined) return { amount: ZERO, amountInBaseCurrency: ZERO };
   const { gross, vat } = side;
   return vat === undefined || vat.terms.contraAccountNumber !== undefined ? gross : less(gross, vat.amounts);
 }
-
-const NOTHING = sumOf([]);
 
 function ownSide(line: CompleteLine, propertyPrefix: string, terms: EntryTerms): Side {
   const { account, customer, supplier, entryNumber, dueDate = terms.dueDate } = line;
@@ -233,5 +231,5 @@ function less(gross: Amounts, vat: Amounts): Amounts {
 }
 
 function isNothing({ amount, amountInBaseCurrency }: Amounts): boolean {
-  return amount === '0' && amountInBaseCurrency === '0';
+  return amount === ZERO && amountInBaseCurrency === ZERO;
 }

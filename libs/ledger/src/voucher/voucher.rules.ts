@@ -1,20 +1,23 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  BASE_RATE,
   merge,
   folded,
   inBaseCurrency,
-  integerDigitsOf,
+  isStorable,
   negated,
   percentageOf,
   ruleBroken,
   sumOf,
   vatInside,
+  ZERO,
   type Decimal,
   type ModuleName,
   type ReferenceMissing,
   type RuleBroken,
   flatMapped,
   withDepartmentsIf,
+  referenceMissing,
 } from '@kontor/kernel';
 import type { ControlAccountOf } from '../posting/control-accounts.js';
 import type { AccountInDraft } from '../posting/draft-facts.js';
@@ -98,8 +101,6 @@ function completeLine(
   return right(postsTo === undefined ? complete : merge(complete, { postsTo }));
 }
 
-const NO_MORE_DIGITS = 13;
-
 /**
  * §2.8, D161: an amount in base currency equals the amount; of a foreign one
  * it follows from the exchange rate.
@@ -118,7 +119,7 @@ function inBase(
         ruleBroken('E10480', base, `must be ${amount}, the amount: ${baseCurrency} is the base currency`),
       );
     }
-    if (exchangeRate !== undefined && exchangeRate !== '100') {
+    if (exchangeRate !== undefined && exchangeRate !== BASE_RATE) {
       return left(
         ruleBroken(
           'E10480',
@@ -139,17 +140,17 @@ function inBase(
         ),
       );
     }
-    if (given.startsWith('-') !== amount.startsWith('-') && given !== '0' && amount !== '0') {
+    if (given.startsWith('-') !== amount.startsWith('-') && given !== ZERO && amount !== ZERO) {
       return left(ruleBroken('E10480', base, 'must have the sign of amount'));
     }
     // What is matched of a post is its amount: in base currency alone it would stay open for ever.
-    if ((line.customer ?? line.supplier) !== undefined && amount === '0' && given !== '0') {
+    if ((line.customer ?? line.supplier) !== undefined && amount === ZERO && given !== ZERO) {
       return left(ruleBroken('E10480', base, 'must be 0, as the amount of the customer or supplier is'));
     }
     return complete(given);
   }
   const expected = inBaseCurrency(amount, exchangeRate);
-  if (integerDigitsOf(expected) > NO_MORE_DIGITS) {
+  if (!isStorable(expected)) {
     return left(
       ruleBroken('E10320', `${propertyPrefix}.exchangeRate`, 'makes an amount of more than 13 digits'),
     );
@@ -325,12 +326,7 @@ export function seriesFor(
   const number = given?.numberSeriesNumber ?? SERIES[voucherType];
   const series = NUMBER_SERIES.find(({ numberSeriesNumber }) => numberSeriesNumber === number);
   if (series === undefined) {
-    return left({
-      kind: 'ReferenceMissing',
-      property: 'numberSeries',
-      resource: 'number-series',
-      key: number,
-    });
+    return left(referenceMissing('numberSeries', 'number-series', number));
   }
   if (series.entryType === voucherType && series.allowGaps) return right(series);
   const fitting = NUMBER_SERIES.filter(({ entryType, allowGaps }) => entryType === voucherType && allowGaps);
@@ -341,7 +337,7 @@ export function seriesFor(
 /** Whether a line is what a customer owes, or what a supplier is owed: others pay it, or take it back. */
 export function isOwed({ customer, supplier, amount }: CompleteLine): boolean {
   const isCredit = amount.startsWith('-');
-  return supplier === undefined ? customer !== undefined && !isCredit && amount !== '0' : isCredit;
+  return supplier === undefined ? customer !== undefined && !isCredit && amount !== ZERO : isCredit;
 }
 
 /** What is still to be settled: the sum of the customer and supplier lines, with their sign (facts 3.15). */
@@ -352,7 +348,7 @@ export function remainderOf(
   const remainderInDefaultCurrency = sumOf(open.map((line) => line.amountInBaseCurrency));
   const isOneCurrency = new Set(open.map(({ currency }) => currency)).size === 1;
   const remainder = isOneCurrency ? sumOf(open.map(({ amount }) => amount)) : remainderInDefaultCurrency;
-  if ([remainder, remainderInDefaultCurrency].some((sum) => integerDigitsOf(sum) > NO_MORE_DIGITS)) {
+  if (!isStorable(remainder) || !isStorable(remainderInDefaultCurrency)) {
     return left(ruleBroken('E10320', 'lines', 'must not sum to more than 13 digits'));
   }
   return right({ remainder, remainderInDefaultCurrency });

@@ -9,6 +9,7 @@ import {
   ZERO,
   type DraftOf,
   type ModuleName,
+  referenceMissing,
 } from '@kontor/kernel';
 import { Product } from '../product/product.resource.js';
 import type { ProductsFailure } from '../products.failures.js';
@@ -47,8 +48,7 @@ export const bringStock =
     // Nobody else moves it before what is missing has come in.
     if (modules.includes('inventory')) await repositories.stockOnHand.hold([key]);
     const found = await repositories.resources.of(Product).find(key);
-    if (found === undefined)
-      return left({ kind: 'ReferenceMissing', property: 'product', resource: Product.collection, key });
+    if (found === undefined) return left(referenceMissing('product', Product.collection, key));
     const { inventory, costPrice } = found.value;
     const drafts = correctionsTo({ inStock: inventory?.inStock ?? ZERO, costPrice }, stock);
     for (const draft of drafts) {

@@ -2,7 +2,7 @@ import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
   type Decimal,
   decimalFromUnits,
-  integerDigitsOf,
+  isStorable,
   roundedQuotient,
   type RuleBroken,
   ruleBroken,
@@ -15,7 +15,6 @@ import type { StockCorrectionDraft } from './stock-movement.resource.js';
 /** Quantities and prices have at most so many decimals. */
 const SCALE = 10;
 const ONE = 10n ** BigInt(SCALE);
-const DIGITS_MAX = 13;
 
 /** What is held of a product, in base currency a unit. */
 export type Held = { readonly inStock: Decimal; readonly costPrice?: Decimal | undefined };
@@ -39,7 +38,7 @@ export function averageCost(
   const value = held * scaledUnits(costPrice ?? ZERO, SCALE) + came * cost;
   if (left <= 0n || value < 0n) return costPrice;
   const average = decimalFromUnits(roundedQuotient(value, left), SCALE);
-  return integerDigitsOf(average) > DIGITS_MAX ? costPrice : average;
+  return isStorable(average) ? average : costPrice;
 }
 
 /** What a unit costs, where so many cost so much together; with the sign of neither. */
@@ -86,6 +85,6 @@ export function correctionsTo(
 /** What a stock would be, it can be kept. */
 export function stockIsStorable(inStock: Decimal, moved: Decimal): Either<RuleBroken, void> {
   const after = decimalFromUnits(scaledUnits(inStock, SCALE) + scaledUnits(moved, SCALE), SCALE);
-  if (integerDigitsOf(after) <= DIGITS_MAX) return right(undefined);
+  if (isStorable(after)) return right(undefined);
   return left(ruleBroken('E10320', 'quantity', 'makes a stock of more than 13 digits'));
 }

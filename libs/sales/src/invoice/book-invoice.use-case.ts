@@ -3,7 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
-  decimal,
+  BASE_RATE,
   defined,
   folded,
   merge,
@@ -11,6 +11,7 @@ import {
   ruleBroken,
   type Stored,
   ZERO,
+  referenceMissing,
 } from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
 import { takingBack } from './credit-amounts.rules.js';
@@ -23,15 +24,11 @@ import { BookedInvoice } from './booked-invoice.resource.js';
 import { DraftInvoice } from './draft-invoice.resource.js';
 import { controlAccountOf } from './draft-invoice.use-case.js';
 import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.js';
-import { missing, vatTermsOfLines } from './invoice-lines.js';
+import { vatTermsOfLines } from './invoice-lines.js';
 import { vatPostedTo } from './recomputed-draft.js';
-import { isSame } from './invoice.rules.js';
 import type { BookedVoucher, DocumentToBook, EntryToBook } from './invoicing.port.js';
 import { expensesHeld } from './expense-lines.js';
 import { asMoved, goodsHeld, noteSold, soldBy, stockOfDraft } from './stock-changes.js';
-
-/** The exchange rate of the base currency (D161). */
-const BASE = decimal('100');
 
 /** Which draft becomes final, and which modules the agreement has. */
 export type BookInvoice = { readonly id: number; readonly modules: readonly ModuleName[] };
@@ -115,7 +112,7 @@ function asBooked(draft: DraftInvoice, entries: readonly EntryToBook[]): DraftIn
 
 /** Rounding leaves nothing of what is in the base currency, whose credit notes post what they say. */
 function isForeign({ exchangeRate }: Pick<DraftInvoice, 'exchangeRate'>): boolean {
-  return !isSame(exchangeRate, BASE);
+  return exchangeRate !== BASE_RATE;
 }
 
 function inTheBooks(
@@ -172,7 +169,7 @@ async function controlOf(
   { customer: { customerNumber }, lines, additionalExpenseLines }: DraftInvoice,
 ): Promise<Either<SalesFailure, number>> {
   const customer = await repositories.stored.of(Customer).find(customerNumber);
-  if (customer === undefined) return left(missing('customer', Customer.collection, customerNumber));
+  if (customer === undefined) return left(referenceMissing('customer', Customer.collection, customerNumber));
   if (customer.value.barred)
     return left(ruleBroken('E10180', 'customer', `must not be barred: ${customerNumber} is`));
   const written = [...lines, ...additionalExpenseLines].find(({ postsTo }) => postsTo !== undefined);
@@ -229,7 +226,11 @@ async function expenseAccountsOf(
     const found = await stored.of(AdditionalExpense).find(key);
     if (found === undefined) {
       return left(
-        missing(`additionalExpenseLines[${index}].additionalExpense`, AdditionalExpense.collection, key),
+        referenceMissing(
+          `additionalExpenseLines[${index}].additionalExpense`,
+          AdditionalExpense.collection,
+          key,
+        ),
       );
     }
     const accountNumber = postsTo?.expense ?? found.value.account.accountNumber;

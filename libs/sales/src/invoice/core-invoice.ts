@@ -287,7 +287,7 @@ type Turned = (amount: Decimal) => Decimal;
 
 function coreCharges(invoice: Invoice, known: CoreKnown, turned: Turned): CoreInvoice['charges'] {
   return invoice.additionalExpenseLines
-    .filter(({ amount }) => amount !== '0')
+    .filter(({ amount }) => amount !== ZERO)
     .map((line) => {
       const { amount, additionalExpense, vatAccount } = line;
       const ratePercentage = rateOfExpense(line, invoice);
@@ -336,7 +336,7 @@ function allowanceOf(
   price: Decimal,
   turned: Turned,
 ): CoreLine['allowance'] {
-  if (discountPercentage === '0') return undefined;
+  if (discountPercentage === ZERO) return undefined;
   const whole = productInCents(defined(quantity), price);
   return {
     amount: turned(amountOf(whole - centsOf(totalNetAmount))),

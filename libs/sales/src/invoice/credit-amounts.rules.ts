@@ -12,7 +12,7 @@ import {
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice, InvoiceDraft } from './draft-invoice.resource.js';
 import { expensesLeft, takeExpenses } from './credit-expenses.rules.js';
-import { costOf, invoiceAmounts, isSame, lineAmount } from './invoice.rules.js';
+import { costOf, invoiceAmounts, lineAmount } from './invoice.rules.js';
 import type { ExpenseToCompute, InvoiceAmounts, LineToCompute } from './invoice.rules.js';
 import { linesBy, linesByNumber } from './line-numbers.rules.js';
 import { rateCharged } from './net-price.js';
@@ -196,7 +196,7 @@ function lineToTake(
   const units = withoutSign(scaledUnits(quantity, SCALE));
   const before = taken.lines.get(lineNumber);
   const isLast = line !== undefined && units + (before?.units ?? 0n) === unitsOf(line);
-  const isAtItsCost = isSame(unitCostPrice, line?.unitCostPrice ?? ZERO);
+  const isAtItsCost = unitCostPrice === (line?.unitCostPrice ?? ZERO);
   const computed = {
     lineNumber,
     units,
@@ -208,8 +208,8 @@ function lineToTake(
   const isAtItsPrice =
     line !== undefined &&
     vatIncluded === invoice.vatIncluded &&
-    isSame(unitNetPrice, line.unitNetPrice ?? ZERO) &&
-    isSame(discountPercentage, line.discountPercentage);
+    unitNetPrice === (line.unitNetPrice ?? ZERO) &&
+    discountPercentage === line.discountPercentage;
   if (!isAtItsPrice || !isLast) return { ...computed, isAtItsPrice };
   const whole = vatIncluded ? line.totalGrossAmount : line.totalNetAmount;
   const amount = leftOf(whole, before?.amount);

@@ -14,7 +14,6 @@ import { completedInvoice, creditedInvoiceOf } from './draft-invoice.use-case.js
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { DOCUMENT_WORDS } from './document-words.data.js';
 import type { EntryToBook } from './invoicing.port.js';
-import { isSame } from './invoice.rules.js';
 import { expensesHeld } from './expense-lines.js';
 import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
 
@@ -122,7 +121,7 @@ export async function entriesOfCredit(
   { exchangeRate }: Pick<DraftInvoice, 'exchangeRate'>,
   entries: readonly EntryToBook[],
 ): Promise<readonly EntryToBook[]> {
-  if (!isSame(exchangeRate, invoice.exchangeRate)) return entries;
+  if (exchangeRate !== invoice.exchangeRate) return entries;
   const ofOneRate = invoice.creditNotes.filter(({ credited }) => credited?.atOtherRate !== true);
   const numbers = [invoice, ...ofOneRate].map(({ bookedInvoiceNumber }) => bookedInvoiceNumber);
   return leavingNothing(entries, await bookkeeping.sumsOf(numbers), exchangeRate);
@@ -135,7 +134,7 @@ export function creditKept(
   note: Stored<BookedInvoice>,
 ): TaskEither<SalesFailure, Stored<BookedInvoice>> {
   const { bookedInvoiceNumber, voucher, exchangeRate } = note.value;
-  const areOfOneRate = isSame(exchangeRate, invoice.value.exchangeRate);
+  const areOfOneRate = exchangeRate === invoice.value.exchangeRate;
   const creditNotes = [...invoice.value.creditNotes, { bookedInvoiceNumber, credited }];
   return pipe(
     invoiceStore.noteCredit(invoice, creditNotes),

@@ -19,7 +19,7 @@ import {
   expenseNotCharged,
   expensesToCredit,
 } from './credit-expenses.rules.js';
-import { isSame, lineAmount } from './invoice.rules.js';
+import { lineAmount } from './invoice.rules.js';
 import { linesByNumber } from './line-numbers.rules.js';
 import { grossPriceOf, netPriceOf } from './net-price.js';
 
@@ -200,7 +200,7 @@ export function creditedBy(invoice: BookedInvoice, draft: Crediting): Either<Rul
   return right({
     lines: quantities,
     expenses: expenseLines.length > 0,
-    ...(!isSame(draft.exchangeRate, invoice.exchangeRate) && { atOtherRate: true }),
+    ...(draft.exchangeRate !== invoice.exchangeRate && { atOtherRate: true }),
     ...(expenseLines.length > 0 && { expenseLines }),
   });
 }

@@ -3,8 +3,8 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  BASE_RATE,
   defined,
-  decimal,
   type Decimal,
   everyLineSharesOutOnce,
   existing,
@@ -18,6 +18,7 @@ import {
   type Stored,
   unfailing,
   withDepartmentsIf,
+  referenceMissing,
 } from '@kontor/kernel';
 import { DeliveryLocation } from '../customer/delivery-location.resource.js';
 import { CustomerGroup } from '../customer-group/customer-group.resource.js';
@@ -42,12 +43,11 @@ import {
   completedLines,
   entriesAreStorable,
   linesAtPresentRates,
-  missing,
   sumsAreStorable,
   type Followed,
   type LineToStore,
 } from './invoice-lines.js';
-import { invoiceAmounts, isSame } from './invoice.rules.js';
+import { invoiceAmounts } from './invoice.rules.js';
 import { numbersStandOnce, withLineNumbers } from './line-numbers.rules.js';
 import { goodsHeld, orderedBy, stockOfDraft } from './stock-changes.js';
 
@@ -290,7 +290,7 @@ function customerOf(
   return async () => {
     const found = await stored.of(Customer).find(customerNumber);
     return found === undefined
-      ? left(missing('customer', Customer.collection, customerNumber))
+      ? left(referenceMissing('customer', Customer.collection, customerNumber))
       : right(found.value);
   };
 }
@@ -303,7 +303,7 @@ export function controlAccountOf(
   return async () => {
     const group = await stored.of(CustomerGroup).find(customerGroupNumber);
     return group === undefined
-      ? left(missing('customer', CustomerGroup.collection, customerGroupNumber))
+      ? left(referenceMissing('customer', CustomerGroup.collection, customerGroupNumber))
       : right(group.value.account.accountNumber);
   };
 }
@@ -429,8 +429,6 @@ function headOf(draft: InvoiceDraft, customer: Customer): Head {
   };
 }
 
-const HUNDRED = decimal('100');
-
 /** D161: base currency for 100 units; a foreign currency needs one. */
 function exchangeRateOf(
   { bookkeeping }: SalesRepositories,
@@ -445,15 +443,15 @@ function exchangeRateOf(
       if (exchangeRate !== undefined) return right({ currency, exchangeRate });
       // D104: nobody is asked for the rate of a currency that does not exist.
       if (!(await bookkeeping.hasCurrency(currency)))
-        return left(missing('currency', 'currencies', currency));
+        return left(referenceMissing('currency', 'currencies', currency));
       return left(
         ruleBroken('E10200', 'exchangeRate', `is missing: ${currency} is not the base currency, ${base}`),
       );
     }
-    if (exchangeRate !== undefined && !isSame(exchangeRate, HUNDRED)) {
+    if (exchangeRate !== undefined && exchangeRate !== BASE_RATE) {
       return left(ruleBroken('E10330', 'exchangeRate', `must be 100: ${base} is the base currency`));
     }
-    return right({ currency, exchangeRate: HUNDRED });
+    return right({ currency, exchangeRate: BASE_RATE });
   };
 }
 
@@ -470,7 +468,7 @@ function dueDateFor(
     const { paymentTermsNumber } = draft.paymentTerms ?? customer.paymentTerms;
     const terms = await stored.of(PaymentTerms).find(paymentTermsNumber);
     if (terms === undefined)
-      return left(missing('paymentTerms', PaymentTerms.collection, paymentTermsNumber));
+      return left(referenceMissing('paymentTerms', PaymentTerms.collection, paymentTermsNumber));
     const { timetablePaymentTemplate, paymentTermsType } = terms.value;
     if (paymentTermsType === 'dueDate' && draft.dueDate !== undefined) return right(draft.dueDate);
     if (timetablePaymentTemplate === undefined) return right(dueDateOf(date, terms.value));
@@ -496,7 +494,7 @@ function isZoneOfCustomers(
     if (recipient?.vatZone === undefined) return right(undefined);
     const { vatZoneNumber } = recipient.vatZone;
     const zone = await unfailing(vatZones.find(vatZoneNumber));
-    if (zone === undefined) return left(missing('recipient.vatZone', 'vat-zones', vatZoneNumber));
+    if (zone === undefined) return left(referenceMissing('recipient.vatZone', 'vat-zones', vatZoneNumber));
     const fits = isForCustomers(zone);
     if (isLeft(fits)) {
       return left(

@@ -1,4 +1,4 @@
-import { daysInMonth, fullDateOf, type FullDate } from '@kontor/kernel';
+import { fullDateOf, lastDayOfMonth, type FullDate } from '@kontor/kernel';
 import type { PaymentTerms } from '../payment/payment-terms.resource.js';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ export function dueDateOf(
     case 'factoring':
       return plusDays(date, daysOfCredit);
     case 'invoiceMonth':
-      return plusDays(endOfMonth(date), daysOfCredit);
+      return plusDays(lastDayOfMonth(date), daysOfCredit);
     case 'invoiceWeekStartingSunday':
       return plusDays(plusDays(date, SATURDAY - weekday(date)), daysOfCredit);
     case 'invoiceWeekStartingMonday':
@@ -48,11 +48,6 @@ function instantOf(date: FullDate): Date {
 function plusDays(date: FullDate, days: number): FullDate {
   const later = instantOf(date).getTime() + days * DAY_MS;
   return fullDateOf(new Date(Math.min(later, Date.UTC(9999, 11, 31))));
-}
-
-function endOfMonth(date: FullDate): FullDate {
-  const [year = 0, month = 0] = date.split('-').map(Number);
-  return `${date.slice(0, 8)}${String(daysInMonth(year, month)).padStart(2, '0')}` as FullDate;
 }
 
 /** Sunday is 0. */

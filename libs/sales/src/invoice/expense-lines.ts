@@ -1,13 +1,13 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { defined, folded, ruleBroken, type Decimal } from '@kontor/kernel';
+import { defined, folded, ruleBroken, type Decimal, isStorable, referenceMissing } from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftExpenseLine, InvoiceDraft } from './draft-invoice.resource.js';
-import { isStorable, vatOfExpense, type ExpenseToCompute } from './invoice.rules.js';
-import { missing, namedVat, vatTermsOfLines } from './invoice-lines.js';
+import { vatOfExpense, type ExpenseToCompute } from './invoice.rules.js';
+import { namedVat, vatTermsOfLines } from './invoice-lines.js';
 import { lineNumbersOf } from './line-numbers.rules.js';
 import { expensesLeft, takeExpenses, vatCodeCharged } from './credit-expenses.rules.js';
 import { rateCharged } from './net-price.js';
@@ -174,7 +174,7 @@ async function defaultVatCodes(
     if (found === undefined) {
       const index = lines.findIndex((line) => line.additionalExpense.additionalExpenseNumber === number);
       const place = `additionalExpenseLines[${index}].additionalExpense`;
-      return left(missing(place, AdditionalExpense.collection, number));
+      return left(referenceMissing(place, AdditionalExpense.collection, number));
     }
     codes.set(number, found.value.vatAccount.vatCode);
   }

@@ -248,11 +248,14 @@ function vatOf(
  */
 function whyWithoutVat(invoice: DraftInvoice | BookedInvoice, known: KnownOfParties): readonly string[] {
   const { vatCodeGroups } = invoice;
-  const groupsOf = new Map<string, typeof vatCodeGroups>();
+  const groupsOf = new Map<string, (typeof vatCodeGroups)[number][]>();
   for (const group of vatCodeGroups) {
     if (group.totalVatAmount !== ZERO || group.totalNetAmount === ZERO) continue;
     const reason = reasonWithoutVat(group, invoice, known);
-    if (reason !== undefined) groupsOf.set(reason, [...(groupsOf.get(reason) ?? []), group]);
+    if (reason === undefined) continue;
+    const groups = groupsOf.get(reason) ?? [];
+    groups.push(group);
+    groupsOf.set(reason, groups);
   }
   return [...groupsOf].map(([reason, groups]) => {
     const codes = groups.flatMap(({ vatAccount }) => vatAccount?.vatCode ?? []);
@@ -319,13 +322,13 @@ function linesOf(
       quantity: writtenNumber(language, quantity),
       ...(unit?.name !== undefined && { unit: unit.name }),
       price: amountIn(language, netPriceOf(line, vatIncluded === true)),
-      ...(discountPercentage !== '0' && { discount: percentIn(language, discountPercentage) }),
+      ...(discountPercentage !== ZERO && { discount: percentIn(language, discountPercentage) }),
       ...rate(rateOf(line)),
       ...carried(line.totalNetAmount),
     };
   });
   const ofExpenses = additionalExpenseLines
-    .filter(({ amount }) => amount !== '0')
+    .filter(({ amount }) => amount !== ZERO)
     .map((line) => ({
       text: line.additionalExpense.name ?? '',
       ...rate(rateOfExpense(line, invoice)),

@@ -6,25 +6,18 @@ import {
   defined,
   folded,
   inBaseCurrency,
-  type ReferenceMissing,
+  isStorable,
   type RuleBroken,
   ruleBroken,
   ZERO,
+  referenceMissing,
 } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import { ofSameProduct } from './credit-note.rules.js';
 import type { DraftInvoiceLine, InvoiceDraft } from './draft-invoice.resource.js';
-import {
-  costOf,
-  isStorable,
-  isSame,
-  lineAmount,
-  priceInCurrency,
-  priceWithVat,
-  type LineToCompute,
-} from './invoice.rules.js';
+import { costOf, lineAmount, priceInCurrency, priceWithVat, type LineToCompute } from './invoice.rules.js';
 import { lineNumbersOf, linesByNumber } from './line-numbers.rules.js';
 import { grossPriceOf, netPriceOf } from './net-price.js';
 import type { ProductTerms, InvoiceVatTerms } from './invoicing.port.js';
@@ -84,7 +77,7 @@ export function completedLines(
     for (const [index, given] of lines.entries()) {
       const present = given.product && products.get(folded(given.product.productNumber));
       if (given.product !== undefined && present === undefined) {
-        return left(missing(`lines[${index}].product`, 'products', given.product.productNumber));
+        return left(referenceMissing(`lines[${index}].product`, 'products', given.product.productNumber));
       }
       const named = sold.get(given.lineNumber) ?? [];
       const { line, product } = asSold(given, present, ofSameProduct(named, given)[0] ?? named[0], head);
@@ -201,7 +194,7 @@ export function namedVat(
   property: string,
 ): Either<SalesFailure, InvoiceVatTerms> {
   const found = terms.get(folded(vatCode));
-  if (found === undefined) return left(missing(property, 'vat-accounts', vatCode));
+  if (found === undefined) return left(referenceMissing(property, 'vat-accounts', vatCode));
   if (found.barred) return left({ kind: 'VatAccountBarred', property, vatCode: found.vatCode });
   return right(found);
 }
@@ -250,7 +243,7 @@ function completedLine(
   if (isLeft(vat)) return vat;
   const ratePercentage = vat.right?.ratePercentage ?? ZERO;
   const given = line.vatInfo?.vatRate;
-  if (given !== undefined && !isSame(given, ratePercentage)) {
+  if (given !== undefined && given !== ratePercentage) {
     return left(
       ruleBroken(
         'E10330',
@@ -293,7 +286,7 @@ function completedLine(
       }),
       ...(salesPrice !== undefined &&
         unitNetPrice !== undefined && {
-          manuallyEditedSalesPrice: !isSame(unitNetPrice, salesPrice),
+          manuallyEditedSalesPrice: unitNetPrice !== salesPrice,
         }),
     },
   });
@@ -326,11 +319,6 @@ function departmentOf(product: ProductTerms | undefined): Shares {
       departmentalDistribution: { departmentalDistributionNumber },
     }),
   };
-}
-
-/** A reference of a body that leads nowhere. */
-export function missing(property: string, resource: string, key: string | number): ReferenceMissing {
-  return { kind: 'ReferenceMissing', property, resource, key };
 }
 
 /** What follows from the lines of an invoice: where it is told of, and how, when it is too large. */

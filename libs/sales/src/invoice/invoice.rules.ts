@@ -1,5 +1,6 @@
 import {
   amountOf,
+  BASE_RATE,
   type Cents,
   centsOf,
   decimal,
@@ -8,12 +9,12 @@ import {
   decimalsOf,
   folded,
   inBaseCurrency,
-  integerDigitsOf,
   percentageOf,
   productInCents,
   roundedQuotient,
   scaledUnits,
   vatInside,
+  ZERO,
 } from '@kontor/kernel';
 
 /** A line of goods or services as far as its amounts go. */
@@ -81,8 +82,6 @@ export type InvoiceAmounts = {
 
 const HUNDRED = decimal('100');
 const CENT = decimal('0.01');
-/** Of an amount, before the point. */
-const DIGITS_MAX = 13;
 
 /** D46: quantity × price × (1 − discount %), rounded to cents, half away from zero. */
 export function lineAmount(quantity: Decimal, unitPrice: Decimal, discountPercentage: Decimal): Decimal {
@@ -96,7 +95,7 @@ export function lineAmount(quantity: Decimal, unitPrice: Decimal, discountPercen
  * as it has, two at least. `exchangeRate`: base currency for 100 units (D161).
  */
 export function priceInCurrency(price: Decimal, exchangeRate: Decimal): Decimal {
-  if (isSame(exchangeRate, HUNDRED)) return price;
+  if (exchangeRate === BASE_RATE) return price;
   const scale = Math.max(2, decimalsOf(price));
   const rateScale = decimalsOf(exchangeRate);
   const hundredfold = scaledUnits(price, scale) * 100n * 10n ** BigInt(rateScale);
@@ -123,11 +122,6 @@ export function costOf(quantity: Decimal, unitCostPrice: Decimal): Decimal {
 /** D47: the VAT of an additional expense, whose amount is net. */
 export function vatOfExpense(amount: Decimal, ratePercentage: Decimal): Decimal {
   return percentageOf(amount, ratePercentage);
-}
-
-/** Amounts of at most thirteen digits before the point can be kept (D192). */
-export function isStorable(amount: Decimal): boolean {
-  return integerDigitsOf(amount) <= DIGITS_MAX;
 }
 
 type Sums = { net: Cents; vat: Cents };
@@ -194,7 +188,7 @@ export function invoiceAmounts({
     netAmount: amountOf(net),
     vatAmount: amountOf(vat),
     grossAmount: amountOf(net + vat),
-    roundingAmount: amountOf(0n),
+    roundingAmount: ZERO,
     netAmountInBaseCurrency,
     costPriceInBaseCurrency: cost,
     ...marginOf(netAmountInBaseCurrency, cost),
@@ -259,11 +253,6 @@ export function partsInBaseCurrency(parts: readonly Decimal[], exchangeRate: Dec
     before = inBase;
     return amountOf(own);
   });
-}
-
-/** True when two decimals are the same number: each number is one text. */
-export function isSame(one: Decimal, other: Decimal): boolean {
-  return one === other;
 }
 
 /**

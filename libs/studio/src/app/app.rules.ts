@@ -7,6 +7,7 @@ import {
   type ReferenceMissing,
   type RuleBroken,
   type SchemaViolation,
+  referenceMissing,
 } from '@kontor/kernel';
 import { plainName, pretendsToBe } from '../agreement/name.rules.js';
 import { ROLES, roleNamed, type RoleName } from '../caller/role.js';
@@ -35,7 +36,7 @@ export function rolesAskedFor(
         ? roleNamed(name ?? '')
         : ROLES.find((role) => role.roleNumber === roleNumber)?.name;
     if (found === undefined) {
-      return left({ kind: 'ReferenceMissing', property, resource: AppRole.collection, key: asked });
+      return left(referenceMissing(property, AppRole.collection, asked));
     }
     names.add(found);
   }

@@ -2,7 +2,7 @@ import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { ruleBroken, timestampOf } from '@kontor/kernel';
+import { ruleBroken, timestampOf, referenceMissing } from '@kontor/kernel';
 import { Event } from '../event/event.resource.js';
 import type { StudioFailure } from '../studio.failures.js';
 import { typesAreKnown } from './known-types.rules.js';
@@ -123,7 +123,7 @@ export const replayWebhook =
       // To one far away it would deliver nothing until then, and from one that is gone what was not asked.
       TE.tap((webhook) => async (): Promise<Either<StudioFailure, void>> => {
         if (await webhooks.replay(webhook, since)) return right(undefined);
-        return left({ kind: 'ReferenceMissing', property: 'since', resource: Event.collection, key: since });
+        return left(referenceMissing('since', Event.collection, since));
       }),
     );
 

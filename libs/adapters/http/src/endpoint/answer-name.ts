@@ -1,3 +1,4 @@
+import { fullDateOf } from '@kontor/kernel';
 import type { Caller } from '@kontor/studio';
 import type { CollectionRequest } from '../request/collection-query.js';
 import type { ApiRequest } from './endpoint.js';
@@ -25,7 +26,7 @@ function rightsOf({ roles, closedBecause, isDemo }: Caller): string {
 }
 
 function ofDates({ dates, now }: ApiRequest): string {
-  return dates === undefined ? '' : ` ${JSON.stringify(dates)} ${now.toISOString().slice(0, 10)}`;
+  return dates === undefined ? '' : ` ${JSON.stringify(dates)} ${fullDateOf(now)}`;
 }
 
 function ofCollection({ query, echo }: CollectionRequest): string {

@@ -30,6 +30,7 @@ import {
   type DraftOf,
   type Fields,
   type KeyValue,
+  referenceMissing,
 } from '@kontor/kernel';
 import {
   AccountingYear,
@@ -332,7 +333,7 @@ class Writing {
       return left(schemaViolation('numberSeriesNumber', 'must be a series that numbers vouchers'));
     const { years } = await this.#services.ledger.accountingYears.chain();
     if (!years.some((one) => one.year === year))
-      return left({ kind: 'ReferenceMissing', property: 'year', resource: 'accounting-years', key: year });
+      return left(referenceMissing('year', 'accounting-years', year));
     const counter = seriesInYear(numberSeriesNumber, year);
     return this.#hold(`${year} ${numberSeriesNumber}`, { counter, lastNumber });
   }
@@ -487,7 +488,7 @@ class Writing {
     const found = await this.#services.resources.of(parent).find(key);
     const { collection } = parent;
     return found === undefined
-      ? left({ kind: 'ReferenceMissing', property: owner, resource: collection, key })
+      ? left(referenceMissing(owner, collection, key))
       : right({ [parent.key]: key });
   }
 

@@ -10,6 +10,7 @@ import {
   oneOf,
   pageOf,
   percentage,
+  fullDateOf,
   readOnly,
   reference,
   type FieldData,
@@ -204,7 +205,7 @@ function statementRoute<Row>({
     },
     perform: async ({ ledger }, request) => {
       const { date, ...span } = request.dates ?? {};
-      const today = request.now.toISOString().slice(0, 10) as StatementRequest['today'];
+      const today = fullDateOf(request.now);
       const statement = await read(ledger, { today, ...span, ...(date !== undefined && { toDate: date }) });
       const show = showing(request, statement.toDate);
       if (request.wantsCsv === true)

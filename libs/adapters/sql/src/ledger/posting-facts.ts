@@ -6,7 +6,7 @@ import {
   periodOf,
   type PostableAccount,
   type PostablePeriod,
-  type Posting,
+  type UnnumberedPosting,
   type PostingFacts,
 } from '@kontor/ledger';
 import { accessTo, type ResourceAccesses } from '../resource/resource-access.js';
@@ -43,7 +43,7 @@ type ReadingFacts = {
 export function readingFacts(
   access: ResourceAccesses,
   agreementNumber: number,
-  postings: readonly Posting[],
+  postings: readonly UnnumberedPosting[],
 ): ReadingFacts {
   const booked = flatMapped(postings, ({ entries }) => entries);
   const referred = flatMapped(referredIn(access, booked), (one) =>
@@ -88,7 +88,7 @@ export function readingFacts(
 /** Whether facts tell of all periods and accounts of postings. */
 export function cover(
   facts: Pick<PostingFacts, 'accounts' | 'periods'>,
-  postings: readonly Posting[],
+  postings: readonly UnnumberedPosting[],
 ): boolean {
   return postings.every(
     ({ date, entries }) =>
@@ -98,7 +98,7 @@ export function cover(
 }
 
 /** Whether facts say all of postings: these name nothing but periods and accounts, which are there. */
-export function sayAllOf(facts: PostingFacts, postings: readonly Posting[]): boolean {
+export function sayAllOf(facts: PostingFacts, postings: readonly UnnumberedPosting[]): boolean {
   return (
     facts.missing.length === 0 &&
     cover(facts, postings) &&

@@ -1,4 +1,4 @@
-import { AccountingYear, type Posting, type PostingFacts } from '@kontor/ledger';
+import { AccountingYear, type UnnumberedPosting, type PostingFacts } from '@kontor/ledger';
 import { itemName } from '../integrity/references.js';
 import type { ResourceAccesses } from '../resource/resource-access.js';
 import type { ImmutableFacts } from '../snapshot/immutable-facts.js';
@@ -37,7 +37,11 @@ export class PostingSnapshots {
    * The facts of postings, on which the unit rests then; undefined when not all that they name is known, or
    * the unit may not rest on what is remembered.
    */
-  expecting(unit: Unit, agreementNumber: number, postings: readonly Posting[]): PostingFacts | undefined {
+  expecting(
+    unit: Unit,
+    agreementNumber: number,
+    postings: readonly UnnumberedPosting[],
+  ): PostingFacts | undefined {
     if (!unit.mayRemember) return undefined;
     const known = this.#facts.expecting(
       agreementNumber,
@@ -84,7 +88,7 @@ export class PostingSnapshots {
 }
 
 /** The collections that postings are decided on: the accounting years, and those that entries refer to. */
-export function collectionsBehind(postings: readonly Posting[]): readonly string[] {
+export function collectionsBehind(postings: readonly UnnumberedPosting[]): readonly string[] {
   const used = ENTRY_REFERENCES.filter(({ keyOf }) =>
     postings.some(({ entries }) => entries.some((entry) => keyOf(entry) !== undefined)),
   );

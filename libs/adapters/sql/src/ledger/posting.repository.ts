@@ -7,7 +7,7 @@ import {
   Entry,
   OpenPost,
   Period,
-  type Posting,
+  type UnnumberedPosting,
   type PostingFacts,
   type PostingRepository,
   type PostingToWrite,
@@ -95,14 +95,14 @@ class SqlPosting {
    * What postings are decided on: remembered or read, and in either case
    * expected to be so when the unit is written.
    */
-  async factsFor(postings: readonly Posting[]): Promise<PostingFacts> {
+  async factsFor(postings: readonly UnnumberedPosting[]): Promise<PostingFacts> {
     const { unit, agreementNumber } = writing(this.#scope);
     const known = this.#prepared.snapshots.expecting(unit, agreementNumber, postings);
     return (this.#seen = known ?? (await this.#read(unit, postings)));
   }
 
   /** What the unit has decided on already where that says it all: it is expected to stay so. */
-  async factsToShow(postings: readonly Posting[]): Promise<PostingFacts> {
+  async factsToShow(postings: readonly UnnumberedPosting[]): Promise<PostingFacts> {
     if (this.#seen !== undefined && sayAllOf(this.#seen, postings)) return this.#seen;
     const { unit, agreementNumber } = this.#scope;
     const { access, snapshots } = this.#prepared;
@@ -113,7 +113,7 @@ class SqlPosting {
     return found(await session.run(...statements)).facts;
   }
 
-  async #read(unit: Unit, postings: readonly Posting[]): Promise<PostingFacts> {
+  async #read(unit: Unit, postings: readonly UnnumberedPosting[]): Promise<PostingFacts> {
     const { agreementNumber } = this.#scope;
     const { access, snapshots } = this.#prepared;
     const { statements, found } = readingFacts(access, agreementNumber, postings);
