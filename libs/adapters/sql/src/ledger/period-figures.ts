@@ -50,9 +50,9 @@ type Summed = { readonly entries: number; readonly size: Cents; readonly rows: r
  * The sums of whole periods as this process has read them. They hold for as long as they agree with the
  * totals that posting keeps of periods, which every question reads anew: with the number of entries, and with
  * what they come to. Entries are only ever added, but those of closing, so this is enough for one closing of
- * the year and of the one before. Where that does not agree, or a period is cut by the dates, the totals that
- * posting keeps of days are read; where those do not agree either, as long as a version that keeps none serves
- * as well, the entries.
+ * the year and of the one before. Where that does not agree, or a period is cut by the dates, the totals
+ * that posting keeps of days are read; where those do not agree either, as long as a version that keeps none
+ * serves as well, the entries.
  */
 export class PeriodFigures {
   readonly name = 'figures of periods';
