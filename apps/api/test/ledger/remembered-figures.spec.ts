@@ -106,6 +106,30 @@ for (const database of await databases()) {
       await agree();
     });
 
+    it('begin with what was carried last, where just as much was carried on other accounts before', async () => {
+      const closing = `/accounting-years/${YEAR}/closing`;
+      const opening = async (): Promise<readonly unknown[]> => {
+        const asked = `/statements/trial-balance?fromDate=${NEXT}-01-01&toDate=${NEXT}-12-31`;
+        const rows = (await client.get(asked)).body.rows as readonly {
+          readonly account: { readonly accountNumber: number };
+          readonly openingBalance?: number;
+        }[];
+        const banks = rows.filter(({ account }) => [5810, 5820].includes(account.accountNumber));
+        return banks.map(({ openingBalance }) => openingBalance);
+      };
+      const carries = async (amount: string): Promise<void> => {
+        expect((await client.remove(closing)).status).to.equal(204);
+        await bookOn(`${YEAR}-06-01`, [5820, amount], [5810, `-${amount}`]);
+        expect((await client.post(closing, undefined)).status).to.equal(200);
+      };
+      await carries('300');
+      expect(await opening()).to.deep.equal([552.9, 300]);
+
+      // As many balances, which come to as much: only which of them is which is new.
+      await carries('100');
+      expect(await opening()).to.deep.equal([452.9, 400]);
+    });
+
     it('are not summed over entries, neither in a process that has read nothing nor of odd dates', async () => {
       const dates = SPANS.map(([from, to]) => `fromDate=${YEAR}-${from}&toDate=${YEAR}-${to}`);
       for (const name of ['trial-balance', 'vat', 'profit-and-loss']) {

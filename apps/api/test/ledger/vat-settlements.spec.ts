@@ -221,10 +221,18 @@ for (const database of await databases()) {
       const last = { fromDate: `${YEAR - 1}-12-01`, toDate: `${YEAR - 1}-12-31` };
       await kept(refusing, traded(`${YEAR - 1}-12-05`, 1010, 'S25', 125));
       const body = await settled(refusing, last);
+      const ofNothing = await settled(refusing, {
+        fromDate: `${YEAR - 1}-11-01`,
+        toDate: `${YEAR - 1}-11-30`,
+      });
       expect((await refusing.post(`/accounting-years/${YEAR - 1}/closing`, undefined)).status).to.equal(200);
 
       expect((await refusing.get(body.self as string)).body.metaData?.takeBack).to.equal(undefined);
       expectRefusal(await refusing.remove(body.self as string), 400, 'E10080');
+      // One of no VAT has posted nothing, and posts nothing back.
+      const { metaData } = (await refusing.get(ofNothing.self as string)).body;
+      expect(metaData).to.have.property('takeBack');
+      expect((await refusing.remove(ofNothing.self as string)).status).to.equal(204);
       expect(await standing(refusing, `${YEAR}-12-31`)).to.deep.equal({
         6610: -25,
         [SETTLEMENT_ACCOUNT]: -25,

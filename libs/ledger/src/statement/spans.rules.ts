@@ -25,15 +25,17 @@ export function yearOfDate(years: readonly YearOfBooks[], date: FullDate): YearO
   return years.findLast(({ fromDate }) => fromDate <= date);
 }
 
-/** What lies of each year between two dates. */
+/** What lies of each year between two dates; `years` has the one before each, where there is one. */
 export function partsBetween(
   years: readonly YearOfBooks[],
   { fromDate, toDate }: Span,
 ): readonly PartOfYear[] {
   return years
-    .filter((year) => year.fromDate <= toDate && year.toDate >= fromDate)
-    .map((year) => ({
+    .map((year, index) => ({ year, carriedBy: years[index - 1]?.openingVoucherId }))
+    .filter(({ year }) => year.fromDate <= toDate && year.toDate >= fromDate)
+    .map(({ year, carriedBy }) => ({
       year,
+      carriedBy,
       fromDate: year.fromDate > fromDate ? year.fromDate : fromDate,
       toDate: year.toDate < toDate ? year.toDate : toDate,
     }));

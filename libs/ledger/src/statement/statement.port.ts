@@ -7,6 +7,8 @@ import type { YearOfBooks } from '../accounting-year/accounting-year.port.js';
 /** A part of one accounting year, both dates included. */
 export type PartOfYear = {
   readonly year: YearOfBooks;
+  /** The document by which the year before was carried into this one, if it was. */
+  readonly carriedBy?: number | undefined;
   readonly fromDate: FullDate;
   readonly toDate: FullDate;
 };

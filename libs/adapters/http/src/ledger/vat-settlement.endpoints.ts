@@ -68,15 +68,19 @@ const takeBackRoute = writeEndpoint({
     ),
 });
 
-/** What is posted back is posted on the day of the settlement: its year must be open. */
+/**
+ * What is posted back is posted on the day of the settlement: its year must be open. One of no VAT posts
+ * nothing.
+ */
 async function takeBackOffered(
   { ledger }: Services,
-  { settlementNumber, toDate }: VatSettlement,
+  { settlementNumber, toDate, voucher }: VatSettlement,
   request: ApiRequest,
 ): Promise<readonly string[]> {
   const { years } = await ledger.accountingYears.chain();
   const year = years.find((one) => one.fromDate <= toDate && one.toDate >= toDate);
-  return year?.closed === false ? actionTo(takeBackRoute, request, { settlementNumber }) : [];
+  const may = voucher === undefined || year?.closed === false;
+  return may ? actionTo(takeBackRoute, request, { settlementNumber }) : [];
 }
 
 /** Decisions, "Statements". */

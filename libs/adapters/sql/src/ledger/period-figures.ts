@@ -49,7 +49,8 @@ type Summed = { readonly entries: number; readonly size: Cents; readonly rows: r
 /**
  * The sums of whole periods as this process has read them. They hold for as long as they agree with the
  * totals that posting keeps of periods, which every question reads anew: with the number of entries, and with
- * what they come to on each account. Where that does not agree, or a period is cut by the dates, the totals
+ * what they come to. Entries are only ever added, but those of closing, so this is enough for one closing of
+ * the year and of the one before. Where that does not agree, or a period is cut by the dates, the totals
  * that posting keeps of days are read; where those do not agree either, as long as a version that keeps none
  * serves as well, the entries.
  */
@@ -134,8 +135,12 @@ function isWhole({ fromDate, toDate, asked: [from, to] }: Kept): boolean {
   return from === fromDate && to === toDate;
 }
 
-function nameOf({ own, closing }: Place, { periodNumber }: Kept): string {
-  return `${own.join(' ')} ${periodNumber} ${closing}`;
+/**
+ * What closing a year posts in it and in the next is taken away when it is opened again, and may come to just
+ * as much on other accounts the next time.
+ */
+function nameOf({ own, closing, carriedBy }: Place, { periodNumber }: Kept): string {
+  return `${own.join(' ')} ${periodNumber} ${closing} ${carriedBy}`;
 }
 
 function agrees({ entries, size }: Summed, period: Kept): boolean {

@@ -94,7 +94,7 @@ const TO_ADD_TOTALS = 40;
 function placeOf(
   access: ResourceAccesses,
   agreementNumber: number,
-  { year, fromDate, toDate }: PartOfYear,
+  { year, carriedBy, fromDate, toDate }: PartOfYear,
 ): Place {
   const { table, dialect } = accessTo(access, AccountingYear);
   const key = table.encodeKey(year.year);
@@ -109,5 +109,6 @@ function placeOf(
     dates: [fromDate, toDate],
     yearEnd: year.toDate,
     closing: year.closingVoucherId ?? 0,
+    carriedBy: carriedBy ?? 0,
   };
 }

@@ -10,13 +10,15 @@ import { forced } from './rows.js';
  */
 
 /**
- * A part of an accounting year, its last day, and the document by which it was closed, 0 where it was not.
+ * A part of an accounting year, its last day, the document by which it was closed, and the one by which the
+ * year before was carried into it; 0 where they were not.
  */
 export type Place = {
   readonly yearEnd: string;
   readonly own: readonly [number, string | number | null];
   readonly dates: readonly [from: string, to: string];
   readonly closing: number;
+  readonly carriedBy: number;
   readonly led: Led;
   /** All entries of the year, and all accounts with their totals of it. */
   readonly through: { readonly entries: Extent; readonly accounts: Extent };
