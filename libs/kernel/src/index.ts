@@ -37,6 +37,7 @@ export * from './query/evaluate-filter.js';
 export * from './query/sort.js';
 export * from './query/sort-values.js';
 export * from './query/page.js';
+export * from './query/position.js';
 export * from './query/page-in-memory.js';
 export * from './query/fixed-repository.js';
 export * from './query/with-fitting-references.js';

@@ -3,6 +3,7 @@ import { routeEscaped, tokenHash } from '@kontor/http';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService, type Client } from '../support/running-service.js';
+import { walked } from '../support/walked.js';
 
 const SCOPES = ['agreement', 'user'] as const;
 
@@ -253,6 +254,23 @@ for (const database of await databases()) {
           expect(keysOf(await ours.get(body.pagination.nextPage as string))).to.deep.equal(['c']);
           expect(body.metaData.find.href).to.equal(`${running.service.base}${at()}/{settingKey}`);
           expect(body.metaData).not.to.have.property('create');
+        });
+
+        it('are walked to the end where those that were seen are removed', async () => {
+          const keys = ['\u{1f4d2}'.repeat(50), 'A', 'ThemE', 'Theme', 'theme', 'z'];
+          for (const key of keys) await put(ours, at(key), key, '1');
+          const settingKeys = (query: string, remove = false) =>
+            walked(ours, `${at()}?${query}`, (item) => String(item['settingKey']), {
+              after: 3,
+              write: async (seen) => {
+                if (remove) for (const key of seen) await ours.remove(at(key));
+              },
+            });
+
+          const whole = await settingKeys('pagesize=1000');
+          expect([...whole].sort()).to.deep.equal([...keys].sort());
+          expect(await settingKeys('pagesize=1')).to.deep.equal(whole);
+          expect(await settingKeys('pagesize=1', true)).to.deep.equal(whole);
         });
 
         it('are changed only in the state that If-Match names', async () => {

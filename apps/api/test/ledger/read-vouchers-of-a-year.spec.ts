@@ -3,6 +3,7 @@ import { asked } from '@kontor/conformance';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
+import { walked } from '../support/walked.js';
 import { whileReading } from '../support/while-reading.js';
 import { aTransfer } from './the-books.js';
 
@@ -13,6 +14,7 @@ for (const database of await databases()) {
   describe(`the vouchers of a year on ${database.name} (§2.8, §4.2)`, () => {
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger'] });
+    const walking = running.client({ modules: ['internationalLedger'] });
     const heavy = running.client({ modules: ['internationalLedger'] });
     const path = `/accounting-years/${YEAR}/vouchers`;
     const at = (to: string): string => `${running.service.base}${to}`;
@@ -110,6 +112,32 @@ for (const database of await databases()) {
       expect(ids(sorted)).to.deep.equal([drafted, april]);
       expectRefusal(await client.get(`${path}?filter=date$eq:${YEAR}-03-03`), 400, 'E01010');
     });
+
+    for (const [of, list] of [
+      ['of an account', `/accounts/1610/accounting-years/${YEAR}/vouchers?`],
+      ['that are found by a line', `${path}?filter=lines.contraAccount.accountNumber$eq:1610&`],
+    ] as const) {
+      it(`${of} are walked to the last, where those that were seen are removed`, async () => {
+        const made: number[] = [];
+        for (let month = 1; month <= 6; month += 1) {
+          const { status, body, text } = await walking.post(
+            '/vouchers/drafts/supplier-invoices',
+            invoice(`${YEAR}-0${month}-05`, 1610),
+          );
+          expect(status, text).to.equal(201);
+          made.push(body.voucherId as number);
+        }
+        const seen = await walked(walking, `${list}pagesize=2`, ({ voucherId }) => voucherId as number, {
+          after: 2,
+          write: async (shown) => {
+            for (const id of shown) await walking.remove(`/vouchers/drafts/${id}`);
+          },
+        });
+
+        expect(seen).to.deep.equal(made);
+        for (const id of made.slice(2)) await walking.remove(`/vouchers/drafts/${id}`);
+      });
+    }
 
     it('are filtered and sorted by their lines also where they hold more than is in memory at once', async () => {
       const ours = heavy.agreement.agreementNumber;

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { databases } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
+import { walked } from '../support/walked.js';
 import { book, bookingOf, kept, type Line } from './booking.js';
 import { booked, everyPage } from './the-books.js';
 
@@ -264,16 +265,12 @@ for (const database of await databases()) {
         (await everyPage(walking, `/entries?${query}`)).map((entry) => entry['self']);
       const before = await selves('pagesize=1000');
       expect(before).to.have.length(11);
-      const walked: unknown[] = [];
-      let next: string | undefined = '/entries?pagesize=2';
-      while (next !== undefined) {
-        const { body } = await walking.get(next);
-        walked.push(...(body.collection as readonly { self: string }[]).map(({ self }) => self));
-        if (walked.length === 6) await walkedOn(`${YEAR}-07-01`, [1310, '3'], [5810, '-3']);
-        next = body.pagination.nextPage as string | undefined;
-      }
+      const seen = await walked(walking, '/entries?pagesize=2', ({ self }) => self, {
+        after: 6,
+        write: () => walkedOn(`${YEAR}-07-01`, [1310, '3'], [5810, '-3']),
+      });
 
-      expect(walked).to.deep.equal(before);
+      expect(seen).to.deep.equal(before);
       for (const skipped of [1, 2, 3])
         expect(await selves(`pagesize=4&skippages=${skipped}`)).to.deep.equal(
           (await selves('pagesize=1000')).slice(4 * skipped),

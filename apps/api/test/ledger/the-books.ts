@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import type { Client } from '../support/running-service.js';
 import type { Answered } from '../support/service-under-test.js';
+import { walked } from '../support/walked.js';
 
 /** A year that no test year touches: the books of a test begin and end with their own accounting years. */
 export type TestYear = {
@@ -57,15 +58,7 @@ export function shown(entries: readonly Record<string, unknown>[]): readonly Sho
 
 /** Every item of a collection. */
 export async function everyPage(client: Client, from: string): Promise<readonly Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
-  let next: string | undefined = from;
-  while (next !== undefined) {
-    const { status, body, text }: Answered = await client.get(next);
-    expect(status, text).to.equal(200);
-    items.push(...(body.collection as Record<string, unknown>[]));
-    next = body.pagination.nextPage as string | undefined;
-  }
-  return items;
+  return walked(client, from, (item) => item);
 }
 
 /** The balance of an account in the books. */

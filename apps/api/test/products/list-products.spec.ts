@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
+import { walked } from '../support/walked.js';
 import { aProduct } from './a-product.js';
 
 for (const database of await databases()) {
@@ -264,24 +265,23 @@ for (const database of await databases()) {
 
       it('lead on where what was shown is removed meanwhile, and end where something came before them', async () => {
         const all = Array.from({ length: 12 }, (_, index) => `R${10 + index}`);
-        const walked = async (meanwhile: (seen: readonly string[]) => Promise<unknown>) => {
-          const seen: string[] = [];
-          let next: string | undefined = '/products?filter=name$eq:walked&pagesize=2';
-          while (next !== undefined) {
-            const answer: Answered = await greek.get(next);
-            seen.push(...numbers(answer));
-            if (seen.length === 6) await meanwhile(seen);
-            next = answer.body.pagination.nextPage as string | undefined;
-          }
-          return seen;
-        };
+        const walkedWhile = (write: (seen: readonly string[]) => Promise<unknown>) =>
+          walked(
+            greek,
+            '/products?filter=name$eq:walked&pagesize=2',
+            (item) => String(item['productNumber']),
+            {
+              after: 6,
+              write,
+            },
+          );
         const named = (productNumber: string) => aProduct({ productNumber, name: 'walked' });
         await greek.post('/product-groups', { name: 'walked' });
         await greek.post('/products', all.map(named));
 
-        const added = await walked(() => greek.post('/products', ['A1', 'A2', 'A3'].map(named)));
+        const added = await walkedWhile(() => greek.post('/products', ['A1', 'A2', 'A3'].map(named)));
         await Promise.all(['A1', 'A2', 'A3'].map((number) => greek.remove(`/products/${number}`)));
-        const removed = await walked((seen) =>
+        const removed = await walkedWhile((seen) =>
           Promise.all(seen.map((number) => greek.remove(`/products/${number}`))),
         );
 

@@ -3,6 +3,7 @@ import { YEAR, bookedPost, matchedAgainAndAgain } from '../ledger/posts.js';
 import { runningService } from '../support/running-service.js';
 import { databases } from '../support/service-under-test.js';
 import { tamperedWith } from '../support/tampering.js';
+import { walked } from '../support/walked.js';
 import { whileReading } from '../support/while-reading.js';
 
 type Post = { readonly remainderInBaseCurrency: number; readonly daysOverdue?: number };
@@ -14,6 +15,7 @@ for (const database of await databases()) {
   describe(`what is owed on ${database.name}`, function () {
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
+    const walking = running.client({ modules: ['internationalLedger'] });
     const partiesIn = async (query: string): Promise<readonly Party[]> =>
       (await ours.get(`${query}&pagesize=1000`)).body.collection as readonly Party[];
     const openOf = async (party: string): Promise<readonly Post[]> =>
@@ -68,6 +70,21 @@ for (const database of await databases()) {
 
       expect(walked).to.deep.equal(whole);
       expect(whole.length).to.be.greaterThan(4);
+    });
+
+    it('is walked to the last customer by its filter, where those that were seen are billed meanwhile', async () => {
+      const numberOf = (item: Record<string, unknown>) => item['customerNumber'] as number;
+      const list = '/customers?filter=balance$eq:0';
+      const whole = await walked(walking, `${list}&pagesize=1000`, numberOf);
+      const seen = await walked(walking, `${list}&pagesize=1`, numberOf, {
+        after: 2,
+        write: async (customers) => {
+          for (const customer of customers) await bookedPost(walking, 'invoice', { customer, amount: 5 });
+        },
+      });
+
+      expect(whole.length).to.be.greaterThan(4);
+      expect(seen).to.deep.equal(whole);
     });
 
     it('to a supplier is its balance, negative while we owe, which lists are filtered and sorted by', async () => {

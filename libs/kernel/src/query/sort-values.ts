@@ -1,5 +1,5 @@
 import { defined } from '../value/defined.js';
-import { kindAt, type AnyResource } from '../resource/resource.js';
+import { keyKind, keyOf, kindAt, type AnyResource } from '../resource/resource.js';
 import { comparisonOf, valuesAt, type Comparable, type Comparison } from './comparison.js';
 import type { SortKey } from './sort.js';
 
@@ -29,7 +29,7 @@ export type Marks = readonly Mark[];
 
 /** The order under the keys, for who cannot hold the values themselves. */
 export function orderingOf(resource: AnyResource, keys: readonly SortKey[]): Ordering {
-  const orders = [...keys, byIdentifier(resource)].map((key) => orderOf(resource, key));
+  const orders = [...keys.map((key) => orderOf(resource, key)), ...byIdentifier(resource)];
   return {
     marksOf: (value) => orders.map((order) => order.markOf(value)),
     compare: (left, right) => {
@@ -49,8 +49,11 @@ type Order = {
   readonly compare: (left: Mark, right: Mark) => number;
 };
 
-function byIdentifier(resource: AnyResource): SortKey {
-  return { property: resource.key, descending: false, alphabetical: false };
+/** Texts that are another each for every spelling come as they are written where all else is the same. */
+function byIdentifier(resource: AnyResource): readonly Order[] {
+  const byKey = orderOf(resource, { property: resource.key, descending: false, alphabetical: false });
+  if (keyKind(resource).type !== 'string') return [byKey];
+  return [byKey, { ...byKey, markOf: (value) => keyOf(resource, value as object) }];
 }
 
 function orderOf(resource: AnyResource, { property, descending, alphabetical }: SortKey): Order {

@@ -200,12 +200,7 @@ function pageByLines(
   return overWholeCollection({ agreementNumber: caller.agreementNumber, givenUp }, async () => {
     const { keys, ...counts } = await pageOfEach(VoucherOfYear, vouchers, query);
     if (keys.length === 0) return { ...counts, items: [] };
-    const { items } = await vouchersOf(services).page({
-      sort: Voucher.defaultSort,
-      pageSize: query.pageSize,
-      skipPages: 0,
-      filter: among(keys),
-    });
+    const items = await vouchersNamed(services, keys, query);
     const byKey = new Map<unknown, AnyValue>(items.map((item) => [item.voucherId, item]));
     return { ...counts, items: keys.map((key) => byKey.get(key)).filter((item) => item !== undefined) };
   });
@@ -287,15 +282,21 @@ async function vouchersOnAccount(
   const voucherIds = await idsOnAccount(services, request, spot);
   if (asksForLines(query))
     return pageByLines(services, request, { query, vouchers: eachOf(services, voucherIds) });
-  const { pageSize, skipPages } = query;
-  const ids = voucherIds.slice(skipPages * pageSize, (skipPages + 1) * pageSize);
-  const page = await vouchersOf(services).page({
-    sort: Voucher.defaultSort,
-    pageSize,
-    skipPages: 0,
-    filter: among(ids),
-  });
-  return { items: page.items, results: voucherIds.length, resultsWithoutFilter: voucherIds.length };
+  const named = voucherIds.map((voucherId) => ({ voucherId }));
+  const { items, ...counts } = pageInMemory(Voucher, named, query);
+  const shown = items.map(({ voucherId }) => voucherId);
+  return { ...counts, items: await vouchersNamed(services, shown, query) };
+}
+
+/** The vouchers of a page, by their ids and in their order. */
+async function vouchersNamed(
+  services: Services,
+  voucherIds: readonly KeyValue[],
+  { pageSize }: CollectionQuery,
+): Promise<readonly Voucher[]> {
+  const filter = among(voucherIds);
+  const named = { sort: Voucher.defaultSort, pageSize, skipPages: 0, filter };
+  return (await vouchersOf(services).page(named)).items;
 }
 
 function among(voucherIds: readonly KeyValue[]): Filter {

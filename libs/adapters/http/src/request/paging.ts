@@ -8,8 +8,8 @@ export type Paging = Pick<CollectionQuery, 'pageSize' | 'skipPages' | 'after'>;
 
 /** More pages to skip count as so many (G22): no collection has as many. */
 export const SKIP_PAGES_MAX = Number.MAX_SAFE_INTEGER;
-/** The longest position in `after`. */
-export const POSITION_LENGTH_MAX = 400;
+/** The longest position in `after`: that of an identifier of 100 characters, each written with six bytes. */
+export const POSITION_LENGTH_MAX = 1_000;
 
 /**
  * Reads `pagesize`, `skippages` and `after` (§4.1). A page size over the maximum is capped however large it

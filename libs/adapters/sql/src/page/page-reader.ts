@@ -2,6 +2,7 @@ import {
   DEFAULT_PAGE_SIZE,
   merge,
   PAGE_BYTES_MAX,
+  positionOf,
   TooMuchAtOnce,
   type CollectionQuery,
 } from '@kontor/kernel';
@@ -19,7 +20,6 @@ import {
   type RowPage,
 } from './page-search.js';
 import { PageTable, type State } from './page-table.js';
-import { positionOf } from './position.js';
 import { CachedPages } from './cached-pages.js';
 
 /** A page with the version of the collection that it is a page of. */

@@ -1,11 +1,10 @@
-import type { CollectionQuery } from '@kontor/kernel';
+import { keyOfPosition, type CollectionQuery } from '@kontor/kernel';
 import { orderOf, type Order } from '../query/order-by.js';
 import { presentIn, whereOf } from '../query/where.js';
 import { listByKey } from '../snapshot/page-cache.js';
 import type { Cells, Session, SqlValue, Statement } from '../statement.js';
 import { ROW, type RowScope, type SearchPlan } from '../statements/pages.js';
 import type { PageTable } from './page-table.js';
-import { keyOfPosition } from './position.js';
 import { planBySample } from './search-plan.js';
 
 /** A page that is asked for: where it is read, and what is to be found, in the words of its table. */

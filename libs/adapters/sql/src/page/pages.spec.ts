@@ -9,6 +9,7 @@ import {
   listOf,
   matcherOf,
   PAGE_BYTES_MAX,
+  positionOf,
   resource,
   sortValues,
   TooMuchAtOnce,
@@ -42,7 +43,6 @@ import {
 } from '../statement.js';
 import { PageReader } from './page-reader.js';
 import { largeColumns, PageStatements } from '../statements/pages.js';
-import { keyOfPosition, positionOf } from './position.js';
 
 /** With lists that may be as large as a body, and a key that is text. */
 const Room = resource('rooms', 'room', {
@@ -683,20 +683,5 @@ describe('the keys of a list', () => {
   it('are read as text where they are bytes, and as numbers where they are', () => {
     expect(keyText(Room)).to.match(/CONVERT\(p\.`code_folded` USING utf8mb4\)$/);
     expect(keyText(Unit)).to.match(/, p\.`unit_number`$/);
-  });
-});
-
-describe('a position', () => {
-  it('stands for the identifier that a page ended with, as a text that an address can hold', () => {
-    expect(positionOf('å/?')).to.match(/^[\w-]+$/);
-    expect(keyOfPosition(positionOf('å/?'), true)).to.equal('å/?');
-    expect(keyOfPosition(positionOf(4711), false)).to.equal(4711);
-  });
-
-  it('stands for nothing where it is not of the kind of the identifier, or none', () => {
-    expect(keyOfPosition(positionOf('4711'), false)).to.equal(undefined);
-    expect(keyOfPosition(positionOf(4711), true)).to.equal(undefined);
-    expect(keyOfPosition(positionOf(1.5), false)).to.equal(undefined);
-    expect(keyOfPosition('no position', false)).to.equal(undefined);
   });
 });
