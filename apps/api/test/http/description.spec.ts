@@ -44,7 +44,12 @@ describe('the description of the API', function () {
 
   it('has what the lists of error codes and of resources lead to, as it is answered', async () => {
     const { paths } = (await service.ask('/openapi.json')).body;
-    const { collection } = (await service.ask('/errors')).body;
+    const { collection, metaData } = (await service.ask('/errors')).body;
+    expect(metaData.find).to.deep.include({
+      href: `${service.base}/errors/{errorCode}`,
+      httpMethod: 'get',
+      templated: true,
+    });
     const { production, experimental } = (await service.ask('/api-resources')).body;
 
     const followed = [

@@ -39,7 +39,14 @@ export const SERVICE_EXAMPLES: Readonly<Record<string, unknown>> = {
   },
   ErrorCodes: {
     collection: [CONDITION],
-    metaData: {},
+    metaData: {
+      find: {
+        description: 'Find one error code by its errorCode; route-escape the value.',
+        href: `${BASE}/errors/{errorCode}`,
+        httpMethod: 'get',
+        templated: true,
+      },
+    },
     self: `${BASE}/errors`,
   },
   ErrorCondition: CONDITION,

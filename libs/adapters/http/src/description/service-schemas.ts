@@ -188,7 +188,11 @@ export const SERVICE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
         maxItems: 1_000,
         items: { $ref: '#/components/schemas/ErrorCondition' },
       }),
-      metaData: about('Nothing can be done with them.', { type: 'object' }),
+      metaData: about('How one of them is found.', {
+        type: 'object',
+        required: ['find'],
+        properties: { find: { $ref: '#/components/schemas/Find' } },
+      }),
       self: SELF,
     },
   },

@@ -173,7 +173,7 @@ function homeName({ serves, path, homeName: given }: Endpoint): string {
 }
 
 /** A URL, or an RFC 6570 template where an item is meant. */
-function homeUrl({ path }: Endpoint, links: Links, style: LinkStyle): string {
+function homeUrl({ path }: Pick<Endpoint, 'path'>, links: Links, style: LinkStyle): string {
   return links.template(path, (parameter) => `{${parameter}}`, style);
 }
 
@@ -190,7 +190,13 @@ function errorCode(code: ErrorCode, links: Links, style: LinkStyle): unknown {
 
 function errorCodes(links: Links, style: LinkStyle): unknown {
   const collection = Object.keys(ERROR_CODES).map((code) => errorCode(code as ErrorCode, links, style));
-  return { collection, metaData: {}, self: links.to('/errors', {}, style) };
+  const find = {
+    description: 'Find one error code by its errorCode; route-escape the value.',
+    href: homeUrl({ path: ERROR_CODE }, links, style),
+    httpMethod: 'get',
+    templated: true,
+  };
+  return { collection, metaData: { find }, self: links.to('/errors', {}, style) };
 }
 
 /** Routes under one name. */
