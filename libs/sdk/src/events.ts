@@ -2,6 +2,7 @@ import type { Api } from './client.js';
 import { ApiError, ConnectionError } from './errors.js';
 import type { Event } from './generated/index.js';
 import type { Link } from './link.js';
+import { TIMER_MAX_MS } from './numbers.js';
 import { asking, type Feed, type Question } from './pages.js';
 
 /** What `events` is asked. */
@@ -130,7 +131,9 @@ function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
       signal?.removeEventListener('abort', over);
       resolve();
     };
-    const timer = setTimeout(over, ms);
+    const timer = setTimeout(over, Math.min(ms, TIMER_MAX_MS));
     signal?.addEventListener('abort', over);
+    // Who is told of a failure may have ended it.
+    if (isOver(signal)) over();
   });
 }

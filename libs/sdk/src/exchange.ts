@@ -1,6 +1,6 @@
 import ky, { HTTPError, TimeoutError as TryTimedOut } from 'ky';
 import { apiErrorOf, ConnectionError, TimeoutError } from './errors.js';
-import { atLeast } from './numbers.js';
+import { atLeast, TIMER_MAX_MS } from './numbers.js';
 import { VERSION } from './version.js';
 import { paceOf, type Pace } from './pace.js';
 
@@ -98,8 +98,6 @@ export type Exchange = (asked: RequestToSend) => Promise<Answered>;
 const FILE_TYPES = /^(application|image|text)\/(?!html\b|(\S+\+)?json\b)/;
 const RETRY_AFTER_MAX_MS = 60_000;
 const BACK_OFF_MAX_MS = 8_000;
-/** The longest that a timer can wait, some weeks: one that is told more rings at once. */
-const TIMER_MAX_MS = 2 ** 31 - 1;
 
 /**
  * Requests with these headers. What failed on the way, or will be better soon (408, 429, 500 and 502 to

@@ -49,9 +49,10 @@ export interface Writing {
   replace<T>(item: Link<T> | T, replacement: ReplacementOf<T>, options?: ChangeOptions): Promise<T>;
   /** Removes an item. */
   remove(item: Link<Removable> | Removable, options?: ChangeOptions): Promise<void>;
+  // It comes first for editors, which complete what is typed by the first form that takes as much.
   /** Does what an action says, with its body; one without a body takes `undefined` where options follow. */
-  perform<A>(action: Action<void, A>, body?: undefined, options?: WriteOptions): Promise<A>;
   perform<B, A>(action: Action<B, A>, body: B, options?: WriteOptions): Promise<A>;
+  perform<A>(action: Action<void, A>, body?: undefined, options?: WriteOptions): Promise<A>;
   /** Does it for several bodies at once: for all of them, or for none. */
   performAll<B, A>(
     action: Action<B, A, true>,

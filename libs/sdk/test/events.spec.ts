@@ -153,6 +153,27 @@ describe('events', () => {
     expect(service.seen).to.have.lengthOf(2);
   });
 
+  it('keeps a wait of months that the service asks for, and asks no faster for that', async () => {
+    const asked = { status: 503, headers: { 'Retry-After': '9999999' } };
+    first = [asked, asked, asked];
+    const over = new AbortController();
+    const onFailure = () => setTimeout(() => over.abort(), 100);
+
+    expect(await taken(1, { signal: over.signal, onFailure })).to.deep.equal([]);
+
+    expect(service.seen.filter(({ url }) => url.startsWith('/events'))).to.have.lengthOf(1);
+  });
+
+  it('ends at once where who is told of a failure ends it', async () => {
+    first = [{ status: 429, headers: { 'Retry-After': '60' } }];
+    const over = new AbortController();
+    const from = performance.now();
+
+    expect(await taken(1, { signal: over.signal, onFailure: () => over.abort() })).to.deep.equal([]);
+
+    expect(performance.now() - from).to.be.below(5_000);
+  });
+
   it('ends on a signal, while it waits, between events, and before it began', async () => {
     feed.last = 2;
     for (const when of ['waiting', 'failing', 'between', 'before']) {

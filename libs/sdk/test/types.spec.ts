@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
+import ts from 'typescript';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const EXPECTED = /^\s*\/\/ @ts-expect-error .*$/;
@@ -75,5 +76,32 @@ describe('the types', function () {
     const changed = [...lines, '// @ts-expect-error this is right', 'export const right: string = "";'];
 
     expect(await refused(changed)).to.deep.equal([lines.length + 1]);
+  });
+
+  it('let an editor complete the body of an action', () => {
+    const file = join(import.meta.dirname, 'completed.ts');
+    const text = `import type { Api, DraftInvoice } from '../src/index.js';
+      export const booked = (api: Api, { metaData }: Required<DraftInvoice>) =>
+        metaData.book && api.perform(metaData.book, { });`;
+    const read = (path: string) => (path === file ? text : ts.sys.readFile(path));
+    const editor = ts.createLanguageService({
+      ...ts.sys,
+      useCaseSensitiveFileNames: () => true,
+      readFile: read,
+      fileExists: (path) => read(path) !== undefined,
+      getScriptFileNames: () => [file],
+      getScriptVersion: () => '1',
+      getScriptSnapshot: (path) => {
+        const content = read(path);
+        return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+      },
+      getCurrentDirectory: () => ROOT,
+      getDefaultLibFileName: ts.getDefaultLibFilePath,
+      getCompilationSettings: () => ({ strict: true, module: ts.ModuleKind.NodeNext, types: ['node'] }),
+    });
+
+    const offered = editor.getCompletionsAtPosition(file, text.indexOf('{ })') + 2, {})?.entries;
+
+    expect(offered?.map(({ name }) => name)).to.deep.equal(['id']);
   });
 });
