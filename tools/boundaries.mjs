@@ -127,6 +127,8 @@ export const looser = [
       '@stoplight/spectral-rulesets',
       // The SDK is bundled as its users bundle it.
       'esbuild',
+      // What editors of its users complete with.
+      'typescript',
       // What receivers verify deliveries with.
       'standardwebhooks',
     ],
