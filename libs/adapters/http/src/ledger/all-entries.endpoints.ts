@@ -4,8 +4,10 @@ import {
   type AnyResource,
   type AnyValue,
   type Filter,
+  keyOfPosition,
   ofAny,
   type Page,
+  positionOf,
   readUnchanged,
   type ResourceRepository,
 } from '@kontor/kernel';
@@ -78,7 +80,7 @@ async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): 
   const { pageSize, skipPages } = query;
   const filter = await asKeptWithEntries(resources, query.filter);
   const { years, version } = await ledger.accountingYears.chain();
-  const sought = soughtIn(query.after);
+  const sought = placeAt(query.after);
   const isSought = years.some(({ year }) => year === sought?.year);
   const yearOf = new Map<AnyValue, string>();
   let skip = isSought ? 0 : skipPages * pageSize;
@@ -101,28 +103,21 @@ async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): 
   }
   if ((await ledger.accountingYears.chain()).version !== version) return undefined;
   const more = isSought && { hasMore };
-  const position = end && { position: positionOf(end) };
+  const position = end && { position: positionOf(`${end.position}${BETWEEN}${end.year}`) };
   return { page: { items: [...yearOf.keys()], ...counts, ...more, ...position }, yearOf };
 }
 
 /** Where a page ended: in which year, and where among the entries of that year. */
 type Place = { readonly year: string; readonly position: string };
-
-function positionOf({ year, position }: Place): string {
-  return Buffer.from(JSON.stringify([year, position])).toString('base64url');
-}
+/** A position has none of it, the name of a year may. */
+const BETWEEN = ' ';
 
 /** The place that a position stands for; undefined for what is none of ours, which is then not looked at. */
-function soughtIn(after: string | undefined): Place | undefined {
-  if (after === undefined) return undefined;
-  try {
-    const place: unknown = JSON.parse(Buffer.from(after, 'base64url').toString('utf8'));
-    if (!Array.isArray(place)) return undefined;
-    const [year, position] = place as readonly unknown[];
-    return typeof year === 'string' && typeof position === 'string' ? { year, position } : undefined;
-  } catch {
-    return undefined;
-  }
+function placeAt(after: string | undefined): Place | undefined {
+  const place = after === undefined ? undefined : keyOfPosition(after, true);
+  if (typeof place !== 'string') return undefined;
+  const [position, ...year] = place.split(BETWEEN);
+  return position === undefined ? undefined : { position, year: year.join(BETWEEN) };
 }
 
 /**
