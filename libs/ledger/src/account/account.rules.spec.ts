@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { left, right } from 'fp-ts/lib/Either.js';
+import { ACCOUNT_TYPES } from './account.resource.js';
 import {
   accountToStore,
   isHeading,
@@ -27,18 +28,8 @@ const missing = (property: string) => left({ kind: 'SchemaViolation', missing: [
 
 describe('an account (§2.9)', () => {
   it('takes entries when it is of profit and loss or of the balance sheet; headings have no balance', () => {
-    const types = [
-      'profitAndLoss',
-      'status',
-      'totalFrom',
-      'heading',
-      'headingStart',
-      'sumInterval',
-      'sumAlpha',
-    ] as const;
-
-    expect(types.filter(takesEntries)).to.deep.equal(['profitAndLoss', 'status']);
-    expect(types.filter(isHeading)).to.deep.equal(['heading', 'headingStart']);
+    expect(ACCOUNT_TYPES.filter(takesEntries)).to.deep.equal(['profitAndLoss', 'status']);
+    expect(ACCOUNT_TYPES.filter(isHeading)).to.deep.equal(['heading', 'headingStart']);
   });
 
   it('is made with a name', () => {
