@@ -17,6 +17,7 @@ import {
   type Stability,
 } from '../endpoint/endpoint.js';
 import { ERROR_CODES, type ErrorCode } from '../failure/error-codes.js';
+import { howToFind } from '../representation/item.js';
 import type { LinkStyle, Links } from '../representation/links.js';
 import { LIST_ITEMS_MAX } from '../request/decode-body.js';
 
@@ -191,7 +192,7 @@ function errorCode(code: ErrorCode, links: Links, style: LinkStyle): unknown {
 function errorCodes(links: Links, style: LinkStyle): unknown {
   const collection = Object.keys(ERROR_CODES).map((code) => errorCode(code as ErrorCode, links, style));
   const find = {
-    description: 'Find one error code by its errorCode; route-escape the value.',
+    description: howToFind('error code', ['errorCode']),
     href: homeUrl({ path: ERROR_CODE }, links, style),
     httpMethod: 'get',
     templated: true,

@@ -4,6 +4,7 @@ import {
   type AnyResource,
   type AnyValue,
   type Filter,
+  keyOf,
   keyOfPosition,
   ofAny,
   type Page,
@@ -87,7 +88,6 @@ async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): 
   let hasBegun = !isSought;
   let hasMore = false;
   const counts = { results: 0, resultsWithoutFilter: 0 };
-  let end: Place | undefined;
   for (const { year } of years) {
     const isBegin = !hasBegun && year === sought?.year;
     hasBegun ||= isBegin;
@@ -98,31 +98,36 @@ async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): 
     counts.results += found.results;
     counts.resultsWithoutFilter += found.resultsWithoutFilter;
     skip = Math.max(0, skip - found.results);
-    if (found.position !== undefined) end = { year, position: found.position };
     hasMore ||= found.hasMore ?? (hasBegun && found.results > found.items.length);
   }
   if ((await ledger.accountingYears.chain()).version !== version) return undefined;
   const more = isSought && { hasMore };
-  const position = end && { position: positionOf(`${end.position}${BETWEEN}${end.year}`) };
+  const last = [...yearOf].at(-1);
+  const position = last && { position: positionAfter(...last) };
   return { page: { items: [...yearOf.keys()], ...counts, ...more, ...position }, yearOf };
 }
 
-/** Where a page ended: in which year, and where among the entries of that year. */
-type Place = { readonly year: string; readonly position: string };
-/** A position has none of it, the name of a year may. */
-const BETWEEN = ' ';
-
-/** The place that a position stands for; undefined for what is none of ours, which is then not looked at. */
-function placeAt(after: string | undefined): Place | undefined {
-  const place = after === undefined ? undefined : keyOfPosition(after, true);
-  if (typeof place !== 'string') return undefined;
-  const [position, ...year] = place.split(BETWEEN);
-  return position === undefined ? undefined : { position, year: year.join(BETWEEN) };
+/** Where a page ended: the number of its last entry, and the name of the year, which may hold blanks. */
+function positionAfter(entry: AnyValue, year: string): string {
+  return positionOf(`${keyOf(Entry, entry)} ${year}`);
 }
 
 /**
- * So many entries of a year from a place on, of the one or two pages that they lie on, with where they end;
- * its counts alone where none are wanted.
+ * The year that a position stands for, and the position among the entries of that year; undefined for what is
+ * none of ours, which is then not looked at.
+ */
+function placeAt(
+  after: string | undefined,
+): { readonly year: string; readonly position: string } | undefined {
+  const place = after === undefined ? undefined : keyOfPosition(after, true);
+  if (typeof place !== 'string') return undefined;
+  const [entryNumber, ...year] = place.split(' ');
+  return { year: year.join(' '), position: positionOf(Number(entryNumber)) };
+}
+
+/**
+ * So many entries of a year from a place on, of the one or two pages that they lie on; its counts alone where
+ * none are wanted.
  */
 async function sliceOf(
   entries: ResourceRepository<AnyValue>,
@@ -148,9 +153,8 @@ async function sliceOf(
   if (within === 0) return first;
   const second = first.items.length < wanted ? [] : (await pageOf(wanted, at + 1)).items;
   const items = [...first.items.slice(within), ...second.slice(0, within)];
-  const last = items.length === 0 ? undefined : await pageOf(1, skip + items.length - 1);
   const { results, resultsWithoutFilter } = first;
-  return { items, results, resultsWithoutFilter, ...(last?.position && { position: last.position }) };
+  return { items, results, resultsWithoutFilter };
 }
 
 /** Entries are at home in their years. */

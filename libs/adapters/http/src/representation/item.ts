@@ -268,9 +268,14 @@ function actionsWithin(
  */
 export function findAction(name: string, resource: AnyResource, template: string): string {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const values = names.length === 1 ? 'value' : 'values';
-  const description = `Find one ${resource.title} by its ${names.join(' and ')}; route-escape the ${values}.`;
+  const description = howToFind(resource.title, names);
   return `${jsonQuoted(name)}:{"description":${jsonQuoted(description)},"href":${jsonQuoted(template)},"httpMethod":"get","templated":true}`;
+}
+
+/** What a template that finds one item says of itself. `names`: those that go into it. */
+export function howToFind(title: string, names: readonly string[]): string {
+  const values = names.length === 1 ? 'value' : 'values';
+  return `Find one ${title} by its ${names.join(' and ')}; route-escape the ${values}.`;
 }
 
 /** One action as JSON text: a short English phrase, where, and how (facts 1.1). */
