@@ -402,7 +402,7 @@ for (const database of await databases()) {
       }
     });
 
-    it('are gone on with where a process was killed', async () => {
+    const goOnWhereOneWasKilled = async (clock: () => Date): Promise<void> => {
       const { service } = running;
       await service.service.deliverer.close();
       const killed = otherProcess(service);
@@ -417,7 +417,7 @@ for (const database of await databases()) {
         await killed.ended;
         receiver.hangs = false;
         await unit('next');
-        other = await service.replica({}, { clock: () => new Date(Date.now() + ahead + MINUTE_MS) });
+        other = await service.replica({}, { clock });
         other.service.deliverer.start();
 
         await until(() => receiver.received.length === 3);
@@ -429,6 +429,12 @@ for (const database of await databases()) {
         killed.child.kill('SIGKILL');
         await other?.stop();
       }
-    });
+    };
+
+    it('are gone on with where a process was killed', () =>
+      goOnWhereOneWasKilled(() => new Date(Date.now() + ahead + MINUTE_MS)));
+
+    it('are gone on with where a process was killed whose clock was days ahead', () =>
+      goOnWhereOneWasKilled(() => new Date(Date.now() - 2 * DAY_MS)));
   });
 }

@@ -1,6 +1,7 @@
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Context } from 'koa';
+import { defined, timestampOf } from '@kontor/kernel';
 import type { CredentialRepository, KnownCredentials } from '@kontor/studio';
 import { authenticator, type Authenticator } from './authenticate.js';
 
@@ -11,17 +12,19 @@ describe('who calls', () => {
     agreement: { agreementNumber: 2, modules: [] },
   } as unknown as KnownCredentials;
   let answers: ((found: KnownCredentials) => void)[];
+  let uses: string[];
   let who: Authenticator;
   const remembering = (cacheMs: number): Authenticator => {
     const credentials: CredentialRepository = {
       find: () => new Promise((answer) => answers.push(answer)),
-      noteUse: () => Promise.resolve(),
+      noteUse: async (_, at) => void uses.push(at),
     };
     const demo = { agreementNumber: 1, modules: [] };
     return authenticator({ credentials, clock: () => new Date(), demo, cacheMs });
   };
   beforeEach(() => {
     answers = [];
+    uses = [];
     who = remembering(60_000);
   });
   const headers = { 'x-appsecrettoken': 'secret', 'x-agreementgranttoken': 'token' };
@@ -87,5 +90,19 @@ describe('who calls', () => {
     answers[1]?.({} as KnownCredentials);
     await revoked;
     expect(who.agreementOf(headers), 'when it was refused').to.equal(undefined);
+  });
+
+  it('is noted every ten minutes, and anew where a clock that was ahead noted a use of days to come', async () => {
+    const noted: boolean[] = [];
+    for (const minutes of [-9, -11, 9, 11, 24 * 60]) {
+      who = remembering(0);
+      const lastUsed = timestampOf(new Date(Date.now() + minutes * 60_000));
+      const one = asked();
+      answers.at(-1)?.({ ...found, grant: { ...defined(found.grant), lastUsed } });
+      await one;
+      noted.push(uses.splice(0).length > 0);
+    }
+
+    expect(noted).to.deep.equal([false, true, false, true, true]);
   });
 });

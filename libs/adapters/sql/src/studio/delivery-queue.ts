@@ -1,6 +1,7 @@
 import { In } from 'typeorm/find-options/operator/In.js';
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
+import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import { defined, timestampOf } from '@kontor/kernel';
 import {
   DELIVERIES_KEPT,
@@ -48,6 +49,9 @@ const WAITING_MAX = 20;
 /** So many webhooks are a share of all. */
 const SHARE = 500;
 
+/** Nobody who is at work holds a lease for so long: the clock of who wrote it down was ahead. */
+const LEASED_AT_MOST_MS = 3_600_000;
+
 /** Deliveries in the tables of webhooks; a lease is a row that says who, and until when. */
 export function sqlDeliveryQueue(writer: GlobalWriter, reader: Session): DeliveryQueue {
   return {
@@ -87,11 +91,12 @@ export function sqlDeliveryQueue(writer: GlobalWriter, reader: Session): Deliver
 }
 
 function dueOf(row: Row, now: number): DueWebhook {
+  const leaseExpires = Number(row['lease_expires']);
   return {
     webhookNumber: numberAt(row, 'webhook_number'),
     agreementNumber: numberAt(row, 'agreement_number'),
     isFailing: numberAt(row, 'failures') > 0,
-    isLeased: Number(row['lease_expires']) > now,
+    isLeased: leaseExpires > now && leaseExpires <= now + LEASED_AT_MOST_MS,
   };
 }
 
@@ -104,7 +109,8 @@ function leasesIn(writer: GlobalWriter): Pick<DeliveryQueue, 'lease'> {
         const take = webhooks
           .createQueryBuilder()
           .update({ leaseHolder: holder, leaseExpires: until })
-          .where({ webhookNumber, leaseExpires: LessThanOrEqual(now) });
+          .where({ webhookNumber, leaseExpires: LessThanOrEqual(now) })
+          .orWhere({ webhookNumber, leaseExpires: MoreThan(now + LEASED_AT_MOST_MS) });
         if ((await affectedBy(session, statementOfQuery(take))) === 0) return undefined;
         const row = await webhooks.findOne({ where: { webhookNumber }, select: EVERYTHING });
         if (row === null) return undefined;
