@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { lazyMembers, type Stored } from '@kontor/kernel';
+import { lazyMembers, type ModuleName, type Stored } from '@kontor/kernel';
 import {
   createAdditionalExpense,
   isExpenseCharged,
@@ -59,7 +59,7 @@ export type SalesService = {
   discardInvoice(command: DiscardInvoice): TaskEither<SalesFailure, void>;
   bookInvoice(command: BookInvoice): TaskEither<SalesFailure, Stored<BookedInvoice>>;
   /** Whether a draft may be booked now, as far as it is cheap to know. */
-  invoiceMayBeBooked(draft: DraftInvoice): Promise<boolean>;
+  invoiceMayBeBooked(draft: DraftInvoice, modules: readonly ModuleName[]): Promise<boolean>;
   creditInvoice(command: CreditInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
   /** Whether something of a booked invoice is left to credit. */
   mayBeCredited(invoice: BookedInvoice): Promise<boolean>;

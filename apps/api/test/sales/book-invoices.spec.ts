@@ -42,6 +42,33 @@ for (const database of await databases()) {
     const many = running.client();
     const changing = running.client();
     const ledger = running.client({ modules: ['internationalLedger'] });
+    const withDimension = running.client({ modules: ['internationalLedger', 'dimension'] });
+
+    it('asks for departments where the account of a line does, with the Dimension module (§2.9)', async () => {
+      for (const client of [ledger, withDimension]) {
+        const { body: account } = await client.get('/accounts/1010');
+        const asking = { ...account, requireDepartmentalDistributionOnEntries: true };
+        const { status, text } = await client.put('/accounts/1010', asking);
+        expect(status, text).to.equal(200);
+      }
+      const lines = [{ product: { productNumber: '1000' }, department: { departmentNumber: 1 } }];
+
+      const lacking = await drafted(withDimension);
+      const refused = await withDimension.post('/v2/invoices/booked', { id: lacking.id });
+      const having = await drafted(withDimension, { lines });
+      const made = await withDimension.post('/v2/invoices/booked', { id: having.id });
+
+      expect(lacking.metaData).not.to.have.property('book');
+      expectRefusal(refused, 400, 'E10160');
+      expect(refused.body.errors[0].additionalData.propertyName).to.equal(
+        'lines[0].departmentalDistribution',
+      );
+      expect(having.metaData).to.have.property('book');
+      expect(made.status, made.text).to.equal(201);
+      const credit = await withDimension.post(`${made.body.self as string}/credit-notes`, {});
+      expect(credit.body.metaData).to.have.property('book');
+      await booked(ledger);
+    });
 
     it('makes the entries of D52, gives it its number, and takes the draft away', async () => {
       const { additionalExpenseNumber } = await anExpense(ours);

@@ -5,6 +5,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { defined, merge, flatMapped } from '@kontor/kernel';
 import { documentNumbers, entryNumbers } from '../number-series/document-numbers.js';
 import type { NumberRange, Numbers, NumbersToAllocate } from '../number-series/numbers.port.js';
+import { everyLineIsSharedOut } from './draft-facts.js';
 import type { PostingFacts, PostablePeriod } from './posting-facts.js';
 import type { EntryToPost, PostedEntry, Posting, UnnumberedPosting } from './posting.js';
 import type { PostingRefusal } from './posting.failures.js';
@@ -115,6 +116,8 @@ function placed<P extends UnnumberedPosting>(
     if (isLeft(period)) return period;
     const taken = everyAccountTakesIts(posting, facts);
     if (isLeft(taken)) return taken;
+    const shared = everyLineIsSharedOut(posting.entries, facts);
+    if (isLeft(shared)) return shared;
     const whole = nothingIsMissing(posting, facts);
     if (isLeft(whole)) return whole;
     placements.push({ posting, period: period.right });

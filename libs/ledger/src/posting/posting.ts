@@ -1,5 +1,6 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Decimal, FullDate } from '@kontor/kernel';
+import type { AccountInDraft } from './draft-facts.js';
 import type { LineWithParty } from './party.rules.js';
 
 /** §2.7: what kind of document an entry comes from. */
@@ -54,6 +55,8 @@ export type EntryToPost = {
    * not refuse it (§2.9).
    */
   readonly isSystemMade: boolean;
+  /** Of a line that people write, where its account may ask for a department and it names none (§2.9). */
+  readonly lacksDepartment?: NonNullable<AccountInDraft['lacksDepartment']>;
   /** Where the line stands in the document it comes from, to name it in a refusal: `lines[2].account`. */
   readonly property: string;
 };
@@ -81,7 +84,10 @@ export type Posting = UnnumberedPosting & {
 };
 
 /** An entry that stands in the books. */
-export type PostedEntry = Omit<EntryToPost, 'isSystemMade' | 'property' | 'entryNumber'> & {
+export type PostedEntry = Omit<
+  EntryToPost,
+  'isSystemMade' | 'lacksDepartment' | 'property' | 'entryNumber'
+> & {
   readonly entryNumber: number;
   readonly date: FullDate;
   /** The accounting year's name and the period's number it was posted into. */

@@ -55,7 +55,7 @@ export const bookInvoice =
       TE.bind('entries', ({ draft, accounts, credit }) =>
         entriesToBook(repositories, { draft, accounts, credit }),
       ),
-      TE.bind('voucher', ({ draft, entries }) => inTheBooks(repositories, draft, entries)),
+      TE.bind('voucher', ({ draft, entries }) => inTheBooks(repositories, modules, draft, entries)),
       TE.bind(
         'booked',
         ({ draft, accounts, entries, voucher }): TaskEither<SalesFailure, Stored<BookedInvoice>> =>
@@ -117,10 +117,12 @@ function isForeign({ exchangeRate }: Pick<DraftInvoice, 'exchangeRate'>): boolea
 
 function inTheBooks(
   { bookkeeping }: SalesRepositories,
+  modules: readonly ModuleName[],
   draft: DraftInvoice,
   entries: readonly EntryToBook[],
 ): TaskEither<SalesFailure, BookedVoucher> {
-  return bookkeeping.book({ ownSeries: BookedInvoice.collection, ...documentOf(draft, entries) });
+  const document = documentOf(draft, sayingDepartments(entries, modules));
+  return bookkeeping.book({ ownSeries: BookedInvoice.collection, ...document });
 }
 
 function documentOf(draft: DraftInvoice, entries: readonly EntryToBook[]): Omit<DocumentToBook, 'ownSeries'> {
@@ -129,14 +131,33 @@ function documentOf(draft: DraftInvoice, entries: readonly EntryToBook[]): Omit<
   return { isCreditNote, date, dueDate, vatDate, currency, entries };
 }
 
+/**
+ * §2.9: with the Dimension module an account may take entries of departments only, and a line of an invoice
+ * may name one. What the service adds, such as VAT and expenses, has none to name.
+ */
+function sayingDepartments(
+  entries: readonly EntryToBook[],
+  modules: readonly ModuleName[],
+): readonly EntryToBook[] {
+  if (!modules.includes('dimension')) return entries;
+  return entries.map((entry) =>
+    entry.property.startsWith('lines[') &&
+    entry.departmentNumber === undefined &&
+    entry.departmentalDistributionNumber === undefined
+      ? merge(entry, { lacksDepartment: 'notSaid' as const })
+      : entry,
+  );
+}
+
 /** Amendment "15, metaData": whether a draft may be booked now. */
 export const invoiceMayBeBooked =
   (repositories: SalesRepositories) =>
-  async (draft: DraftInvoice): Promise<boolean> => {
+  async (draft: DraftInvoice, modules: readonly ModuleName[]): Promise<boolean> => {
     const credit = await creditOf(repositories, draft)();
     const accounts = isLeft(credit) ? credit : await accountsFor(repositories, draft)();
     if (isLeft(accounts)) return false;
-    return repositories.bookkeeping.mayBook(documentOf(draft, entriesOfInvoice(draft, accounts.right)));
+    const entries = sayingDepartments(entriesOfInvoice(draft, accounts.right), modules);
+    return repositories.bookkeeping.mayBook(documentOf(draft, entries));
   };
 
 /**

@@ -66,6 +66,8 @@ export type EntryToBook = {
   readonly vatRate?: Decimal | undefined;
   readonly departmentNumber?: number | undefined;
   readonly departmentalDistributionNumber?: number | undefined;
+  /** Of a line that could name a department and names none: its account may ask for one (§2.9). */
+  readonly lacksDepartment?: 'notSaid';
   readonly customerNumber?: number | undefined;
   /** When it is to be paid, of what the customer owes. */
   readonly dueDate?: FullDate | undefined;

@@ -189,6 +189,7 @@ const bookRoute = writeEndpoint({
     'E10080',
     'E10090',
     'E10120',
+    'E10160',
     'E10180',
     'E10220',
     'E10230',
@@ -263,7 +264,8 @@ async function bookAction(
 ): Promise<readonly string[]> {
   const book = actionTo(bookRoute, request);
   if (book.length === 0) return book;
-  return (await sales.invoiceMayBeBooked(itemOf(DraftInvoice, draft))) ? book : [];
+  const { modules } = request.caller;
+  return (await sales.invoiceMayBeBooked(itemOf(DraftInvoice, draft), modules)) ? book : [];
 }
 
 /** As long as something of an invoice is not credited. */
