@@ -68,9 +68,9 @@ async function lead(config: Config): Promise<void> {
   const replace = (worker: Worker, code: number, signal: string): void => {
     if (stopping) return;
     log.error({ worker: worker.process.pid, code, signal }, 'worker died; another takes its place');
-    setTimeout(() => stopping || cluster.fork(environment), REPLACE_AFTER_MS);
+    setTimeout(() => stopping || beginWorker(environment), REPLACE_AFTER_MS);
   };
-  const workers = Array.from({ length: config.workers }, () => cluster.fork(environment));
+  const workers = Array.from({ length: config.workers }, () => beginWorker(environment));
   await Promise.all(workers.map(listeningWorker));
   cluster.on('exit', replace);
   onStop(async () => {
@@ -87,6 +87,33 @@ async function lead(config: Config): Promise<void> {
     );
   });
   welcome(config);
+}
+
+/**
+ * Starts a worker. Of each port connections are handed to it one after the other, and Node closes its own end
+ * of one when the worker says that it has it: of one that dies before, being busy or out of memory, it would
+ * stay open for good, and whoever has asked there would wait as long. So that one is closed here.
+ */
+function beginWorker(environment: Readonly<Record<string, string>>): Worker {
+  const worker = cluster.fork(environment);
+  const handedOver = new Map<unknown, Closable>();
+  worker.process.send = new Proxy(worker.process.send, {
+    apply: (send, of, given: readonly [{ readonly key?: unknown }?, ...unknown[]]): unknown => {
+      const [message, connection] = given;
+      if (isClosable(connection)) handedOver.set(message?.key, connection);
+      return Reflect.apply(send, of, given);
+    },
+  });
+  // What it had refused when it ended is another's by then; to close what Node has closed does nothing.
+  const close = (): void => handedOver.forEach((connection) => connection.close());
+  worker.once('exit', () => setTimeout(close, REPLACE_AFTER_MS));
+  return worker;
+}
+
+type Closable = { close(): void };
+
+function isClosable(given: unknown): given is Closable {
+  return typeof given === 'object' && given !== null && 'close' in given;
 }
 
 /** Resolves when a worker listens; one that dies before has said why. */

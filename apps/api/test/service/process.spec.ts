@@ -747,8 +747,19 @@ for (const database of await databases()) {
       // No process is 0: that signal would end all that runs these tests, without a word.
       if (pid === undefined) throw new Error(`no worker has answered: ${workers.said.err}`);
 
+      // One that stands still is handed a connection that it does not take, as one that is busy is.
+      process.kill(pid, 'SIGSTOP');
+      const ends: string[] = [];
+      const asked = Array.from({ length: 8 }, async () => {
+        const end = ask(0, 'GET', '/units/1').then(({ status }) => `${status}`);
+        ends.push(await end.catch(() => 'broken'));
+      });
+      await until(() => ends.length === 7);
+
       process.kill(pid, 'SIGKILL');
       await until(() => workers.said.out.includes('worker died'));
+      await Promise.all(asked);
+      expect(ends).to.deep.equal([...Array<string>(7).fill('200'), 'broken']);
       const answers = [];
       for (let turn = 0; turn < 10; turn += 1) answers.push(await ask(0, 'GET', '/units/1'));
       await until(() => pidsIn(workers.said.out).size >= 3 || (void ask(0, 'GET', '/units/1'), false));

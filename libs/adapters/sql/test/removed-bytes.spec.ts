@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
-import { timestampOf } from '@kontor/kernel';
+import { timestampOf, Unavailable, type ByteStore } from '@kontor/kernel';
 import { CHUNK_BYTES, pruneOrphanedBytes, sqlByteStore } from '../src/attachment/byte-store.js';
 import type { Engine } from '../src/dialect/dialect.js';
 import { openEngine } from '../src/dialect/open-engine.js';
@@ -75,6 +75,33 @@ onEachDatabase((kind) => {
       await pruneOrphanedBytes(engine, AGREEMENT, timestampOf(new Date(Date.now() + 60_000)));
       expect(await left('byte_chunk')).to.equal(0);
       expect(await left('loose_bytes')).to.equal(0);
+    });
+
+    it('are an outage where the database goes away while a file comes or is read, and no defect of ours', async () => {
+      let isGone = false;
+      const lost = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+      const reader: Session = {
+        run: (...statements) => (isGone ? Promise.reject(lost) : engine.reader.run(...statements)),
+      };
+      const transaction: Engine['transaction'] = (work) =>
+        isGone ? Promise.reject(lost) : engine.transaction(work);
+      const dialect = { ...engine.dialect, classify: () => 'unavailable' as const };
+      const cut = Object.create(engine, {
+        dialect: { value: dialect },
+        reader: { value: reader },
+        transaction: { value: transaction },
+      }) as Engine;
+      const store: ByteStore = sqlByteStore(cut, AGREEMENT);
+      async function* coming(): AsyncGenerator<Uint8Array> {
+        yield Buffer.alloc(CHUNK_BYTES);
+        isGone = true;
+      }
+      const outcomeOf = (asked: Promise<unknown>): Promise<unknown> => asked.catch((error: unknown) => error);
+
+      expect(await outcomeOf(store.put(coming(), CHUNK_BYTES))).to.be.instanceOf(Unavailable);
+      expect(await outcomeOf(store.discard(storageKey))).to.be.instanceOf(Unavailable);
+      const pieces = store.read(storageKey)[Symbol.asyncIterator]();
+      expect(await outcomeOf(pieces.next())).to.be.instanceOf(Unavailable);
     });
   });
 });

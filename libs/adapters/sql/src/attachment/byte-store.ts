@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { timestampOf, type ByteStore, type StoredBytes, type Timestamp } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
 import { rowsOf, type Session, type Statement } from '../statement.js';
+import { withPortErrors } from '../transaction/errors.js';
 import { inGlobalTransaction } from '../transaction/retry.js';
 import { textAt } from '../row.js';
 import {
@@ -46,7 +47,8 @@ export function sqlByteStore(engine: Engine, agreementNumber: number): ByteStore
         throw error;
       }
     },
-    read: (storageKey) => read(engine.reader, { agreementNumber, storageKey }),
+    read: (storageKey) =>
+      read(withPortErrors(engine.dialect, engine.reader), { agreementNumber, storageKey }),
     discard,
   };
 }
@@ -106,7 +108,7 @@ export async function* read(session: Session, own: OwnBytes): AsyncGenerator<Uin
  * just attached does where another takes its place at once.
  */
 async function removeOrphaned(engine: Engine, own: OwnBytes): Promise<void> {
-  const [last] = await rowsOf(engine.reader, lastPosition(own));
+  const [last] = await rowsOf(withPortErrors(engine.dialect, engine.reader), lastPosition(own));
   const chunks = Number(last?.['position'] ?? -1) + 1;
   for (let from = 0; from < chunks; from += CHUNKS_REMOVED_AT_ONCE) {
     const piece = removeOrphanedChunks(own, from, from + CHUNKS_REMOVED_AT_ONCE);
