@@ -192,12 +192,14 @@ export class Deliverer {
 
   /** True where the turn has ended before the events had. */
   async #workOn(webhookNumber: number): Promise<boolean> {
+    // Before the lease is written, since it ends by this moment: writing it may take long.
+    const started = performance.now();
     const now = this.#nowMs();
     const by = { holder: this.#holder, now, until: now + LEASE_MS };
     const leased = await this.#parts.queue.lease(webhookNumber, by);
     if (leased === undefined) return false;
     const parts = { ...this.#parts, mayGoOn: () => this.#timer !== undefined };
-    return new DeliveryTurn(parts, this.#holder, leased, this.#sent).run();
+    return new DeliveryTurn(parts, { holder: this.#holder, leased, started }, this.#sent).run();
   }
 
   #nowMs(): number {

@@ -74,14 +74,17 @@ export type TurnParts = {
   readonly mayGoOn: () => boolean;
 };
 
+/** Who works on a webhook, and when it was begun to be leased, as `performance.now()` tells. */
+type Lease = { readonly holder: string; readonly leased: LeasedWebhook; readonly started: number };
+
 /** One lease of one webhook: what waits, then the events in order. */
 export class DeliveryTurn {
   readonly #parts: TurnParts;
   readonly #sent: Sent;
   readonly #holder: string;
   readonly #leased: LeasedWebhook;
-  readonly #started = performance.now();
-  #noted = this.#started;
+  readonly #started: number;
+  #noted = performance.now();
   #deliveries: DeliveryNoted[] = [];
   #position: number;
   #failures: number;
@@ -96,11 +99,12 @@ export class DeliveryTurn {
   #hasLeftEvents = false;
   #opened: readonly (SigningKeys | undefined)[] | undefined;
 
-  constructor(parts: TurnParts, holder: string, leased: LeasedWebhook, sent: Sent) {
+  constructor(parts: TurnParts, { holder, leased, started }: Lease, sent: Sent) {
     this.#parts = parts;
     this.#sent = sent;
     this.#holder = holder;
     this.#leased = leased;
+    this.#started = started;
     this.#position = leased.position;
     this.#failures = leased.failures;
     this.#failingSince = leased.webhook.failingSince;

@@ -118,7 +118,7 @@ export interface Question<T> {
   /** `(product) => product.name.like('*lamp*')`, or made with `where`. */
   readonly filter?: FilterOf<T> | ((item: Fields<FiltersOf<T>>) => FilterOf<T>) | undefined;
   /** `-` before a name: descending. `~`: alphabetical, numbers too. */
-  readonly sort?: readonly Sorting<SortableOf<T>>[] | undefined;
+  readonly sort?: Sorting<SortableOf<T>> | readonly Sorting<SortableOf<T>>[] | undefined;
   /** Items on a page: 1 to 1000. */
   readonly pageSize?: number | undefined;
 }
@@ -145,7 +145,7 @@ export function asking<T, Q>(
     const before = searchParams.get('filter');
     searchParams.set('filter', before ? `(${before})$and:(${made.text})` : made.text);
   }
-  if (sort !== undefined) searchParams.set('sort', sort.join());
+  if (sort !== undefined) searchParams.set('sort', String(sort));
   if (pageSize !== undefined) searchParams.set('pagesize', String(pageSize));
   return url.href as Link<Page<T, Q>>;
 }

@@ -384,6 +384,12 @@ describe('connect', () => {
       ]);
     });
 
+    it('takes one name to sort by as it takes a list', async () => {
+      await api.first(await productsOf(), { sort: '-salesPrice' });
+
+      expect(new URL(last().url, service.base).searchParams.get('sort')).to.equal('-salesPrice');
+    });
+
     it('goes on from a page, and starts anew with a question', async () => {
       const link = `${await productsOf()}?skippages=2&after=xyz` as Link<Page<Product>>;
 

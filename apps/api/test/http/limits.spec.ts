@@ -645,6 +645,16 @@ describe('the limits of a request (G23, G24)', () => {
       }
     });
 
+    it('says of more digits than can be kept how many may be, and not of decimals alone', async () => {
+      const { body } = await send(written('"salesPrice":99999999999999.99'));
+
+      expect(body.errorCode).to.equal('E04740');
+      expect(body.message).to.equal('Validation failed: a number has too many decimals or digits.');
+      expect(body.errors[0].message).to.equal(
+        'salesPrice has more digits than can be kept exactly: at most 13 may stand before the decimal point, 10 behind it, and 15 in all.',
+      );
+    });
+
     it('400 for whole numbers that are none', async () => {
       for (const sent of [
         '1.5',

@@ -102,6 +102,8 @@ for (const database of await databases()) {
         expect(headers.get('content-type')).to.equal('application/pdf');
         expect(headers.get('content-disposition')).to.contain('FIN1.pdf');
         expect(text.slice(0, 5)).to.equal('%PDF-');
+        const known = { 'If-None-Match': headers.get('etag') ?? 'none' };
+        expect((await client.get(entry.pdf.self, known)).status).to.equal(304);
       }
       const ofYear = await client.get(`${years}/entries?pagesize=1`);
       expect(ofYear.body.collection[0]).not.to.have.property('pdf');

@@ -386,8 +386,8 @@ for (const database of await databases()) {
             const { previousPage, lastPage, ...pagination } = answer.body.pagination;
             expect(pagination).to.include({ results: 7, resultsWithoutFilter: 7, skipPages });
             expect(pagination).not.to.have.property('nextPage');
-            expect(previousPage).to.contain(`skippages=${skipPages - 1}&`);
-            expect(lastPage).to.contain('skippages=0&');
+            expect(previousPage).to.contain('skippages=0&');
+            expect(lastPage).to.equal(previousPage);
           }
         }
         const beyond = await list({ skippages: '99999999999999999999' });

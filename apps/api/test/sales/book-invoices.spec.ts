@@ -404,6 +404,12 @@ for (const database of await databases()) {
         expect(headers.get('content-type')).to.equal('application/pdf');
         expect(text.slice(0, 5)).to.equal('%PDF-');
         expect((await running.service.ask(to)).status).to.equal(401);
+        const known = await ours.get(to, { 'If-None-Match': headers.get('etag') ?? 'none' });
+        expect([known.status, known.text, known.headers.get('etag')]).to.deep.equal([
+          304,
+          '',
+          headers.get('etag'),
+        ]);
       }
       expectRefusal(await ours.get('/v2/invoices/booked/987654/pdf'), 404, 'E06000');
     });

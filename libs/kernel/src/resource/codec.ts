@@ -133,7 +133,7 @@ function decimalCodec({ scale, digits, min, max }: DecimalKind): t.Type<Decimal,
   const tooMany: Complaint = { code: 'E04740', is: `must have at most ${scale} decimals` };
   const lossy: Complaint = {
     code: 'E04740',
-    is: `has more digits than can be kept exactly (at most ${scale} decimals, and 15 digits in all)`,
+    is: `has more digits than can be kept exactly: at most ${digits} may stand before the decimal point, ${scale} behind it, and 15 in all`,
   };
   const tooLarge = `must have at most ${digits} digits before the decimal point`;
   const range = `must be from ${min ?? 'any'} to ${max ?? 'any'}`;

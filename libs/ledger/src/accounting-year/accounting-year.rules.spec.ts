@@ -48,6 +48,15 @@ describe('the chain of accounting years (§2.6, D143, D145)', () => {
     });
   }
 
+  it('ends with the last year that can be written, and asks for no day after it', () => {
+    const refused = refusal(continuesTheChain(dates('2026-01-01', '2026-12-31'), aYear(9999)));
+
+    expect(refused).to.deep.include({
+      property: 'fromDate',
+      is: 'can be no day: the last accounting year, 9999, ends on 9999-12-31, and no date follows that',
+    });
+  });
+
   it('goes on over the end of a February', () => {
     const leap = aYear(2024, dates('2023-03-01', '2024-02-29'));
 

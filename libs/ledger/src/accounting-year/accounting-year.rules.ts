@@ -1,5 +1,5 @@
 import { isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { lastDayOfMonth, ruleBroken, type FullDate, type RuleBroken } from '@kontor/kernel';
+import { isFullDate, lastDayOfMonth, ruleBroken, type FullDate, type RuleBroken } from '@kontor/kernel';
 import {
   breaksChain,
   type AccountingYearBreaksChain,
@@ -25,9 +25,10 @@ export function continuesTheChain(
   if (last === undefined) return right(undefined);
   const next = dayAfter(last.toDate);
   if (fromDate === next) return right(undefined);
-  return left(
-    breaksChain('fromDate', `must be ${next}, the day after the last accounting year, ${last.year}, ends`),
-  );
+  const is = isFullDate(next)
+    ? `must be ${next}, the day after the last accounting year, ${last.year}, ends`
+    : `can be no day: the last accounting year, ${last.year}, ends on ${last.toDate}, and no date follows that`;
+  return left(breaksChain('fromDate', is));
 }
 
 /** §2.6: it ends with a month, after it began, and lasts at most 18 months. */

@@ -155,6 +155,30 @@ describe('the lines of a SIE file', () => {
     }
   });
 
+  it('may hold the braces of a voucher and its rows beside one another', () => {
+    const head = '#VER A 7 20260131 "} {"';
+    const cash = '#TRANS 1910 {1 "}"} 12.50 20260131 "#TRANS {"';
+    const sale = '#trans 3010 {} -12.50';
+    const ofLines = (...lines: readonly string[]) =>
+      read(...lines).map(({ line: _, ...thing }) => ({ ...thing, linesOfEntries: [] }));
+    const usual = ofLines(head, '{', cash, sale, '}');
+
+    expect(usual).to.have.length(1);
+    for (const lines of [
+      [`${head} {`, cash, sale, '}'],
+      [head, `{ ${cash}`, `\t${sale} }`],
+      [head, `{${cash}`, `${sale}\t}`],
+      [`${head} { ${cash} ${sale} }`],
+      [`${head}\t{ ${cash}`, '#BTRANS 3010 {} -1 #RTRANS 3010 {} -2', `${sale} }`],
+    ])
+      expect(ofLines(...lines), lines.join('\n')).to.deep.equal(usual);
+    expect(ofLines(`${head} { ${cash} ${sale} } ${head} { ${cash} ${sale} }`)).to.deep.equal([
+      ...usual,
+      ...usual,
+    ]);
+    expect(ofLines(head, '{ }')).to.have.nested.property('[0].body.entries').that.is.empty;
+  });
+
   it('of a voucher that has no end when the next one begins are refused', () => {
     const things = read('#VER A 1 20260131', '{', '#TRANS 1910 {} 1', '#VER A 2 20260131', '{', '}');
 

@@ -58,8 +58,11 @@ export class SieReader {
 
   /** What is to be done after this line. */
   *read(line: number, told: string): Generator<SieThing> {
-    const text = withoutEndMark(told.trim());
-    if (text === '' || text === '{') return;
+    for (const text of statementsOf(withoutEndMark(told.trim()))) yield* this.#stated(line, text);
+  }
+
+  *#stated(line: number, text: string): Generator<SieThing> {
+    if (text === '{') return;
     if (text === '}') return yield* this.#voucherEnds(line);
     const [label = '', ...fields] = fieldsOf(text);
     if (!label.startsWith('#'))
@@ -251,27 +254,74 @@ export function fieldsOf(text: string): readonly string[] {
   const fields: string[] = [];
   for (let at = 0; at < text.length && fields.length < FIELDS_MAX;) {
     const sign = defined(text[at]);
-    if (sign === ' ' || sign === '\t') {
+    if (isBlank(sign)) {
       at += 1;
       continue;
     }
+    const end = endOfField(text, at);
     if (sign === '"') {
-      const end = endOfQuoted(text, at + 1);
-      const quoted = text.slice(at + 1, Math.min(end, at + 1 + 2 * FIELD_CHARACTERS));
+      const quoted = text.slice(at + 1, Math.min(end - 1, at + 1 + 2 * FIELD_CHARACTERS));
       fields.push(kept(quoted.replace(/\\(["\\])/g, '$1')));
-      at = end + 1;
-    } else if (sign === '{') {
-      const end = endOfList(text, at + 1);
-      fields.push(kept(text.slice(at + 1, end)));
-      at = end + 1;
-    } else {
-      let end = at;
-      while (end < text.length && text[end] !== ' ' && text[end] !== '\t') end += 1;
-      fields.push(kept(text.slice(at, end)));
-      at = end;
-    }
+    } else if (sign === '{') fields.push(kept(text.slice(at + 1, end - 1)));
+    else fields.push(kept(text.slice(at, end)));
+    at = end;
   }
   return fields;
+}
+
+/** What the braces around its rows, or another row, may follow on a line. */
+const OF_VOUCHER = /(?:[{}]|#(?:VER|[BR]?TRANS)[ \t])/iy;
+const HEAD = /#VER[ \t]/iy;
+const ROW = /#[BR]?TRANS[ \t]/iy;
+
+/**
+ * What is stated on a line: a label with its fields, or a brace. SIE has each on a line of its own; not all
+ * programs that write it do. A list that follows a `#VER` is the rows: it has no field of that kind.
+ */
+function* statementsOf(text: string): Generator<string> {
+  if (!isAt(OF_VOUCHER, text, 0)) {
+    if (text !== '') yield text;
+    return;
+  }
+  let from = 0;
+  for (let at = 0; at < text.length;) {
+    const sign = defined(text[at]);
+    const isFirst = at === from;
+    if (isBlank(sign)) {
+      at += 1;
+      if (isFirst) from = at;
+      continue;
+    }
+    const isBrace = sign === '}' || (sign === '{' && (isFirst || isAt(HEAD, text, from)));
+    if (!isFirst && (isBrace || isAt(ROW, text, at))) {
+      yield text.slice(from, at);
+      from = at;
+    }
+    if (isBrace) {
+      yield sign;
+      at += 1;
+      from = at;
+    } else at = endOfField(text, at);
+  }
+  if (from < text.length) yield text.slice(from);
+}
+
+function isAt(sticky: RegExp, text: string, at: number): boolean {
+  sticky.lastIndex = at;
+  return sticky.test(text);
+}
+
+function isBlank(sign: string): boolean {
+  return sign === ' ' || sign === '\t';
+}
+
+/** Behind the field that begins at `at`: a text with its quotes, a list with its braces, or a word. */
+function endOfField(text: string, at: number): number {
+  if (text[at] === '"') return endOfQuoted(text, at + 1) + 1;
+  if (text[at] === '{') return endOfList(text, at + 1) + 1;
+  let end = at;
+  while (end < text.length && !isBlank(defined(text[end]))) end += 1;
+  return end;
 }
 
 /** Where the quote is that ends a text, which begins at `from`. */

@@ -28,7 +28,7 @@ export type ErrorCode =
   | 'E03020'
   /** A reference carries neither the number nor the self of what it means. */
   | 'E04500'
-  /** A number has more decimals than can be kept. */
+  /** A number has more decimals, or more digits, than can be kept. */
   | 'E04740'
   /** The thing was changed since it was read: If-Match does not match. */
   | 'E05120'

@@ -39,9 +39,9 @@ export function isSingle({ method, lists, answers, path }: Endpoint): boolean {
   return method === 'GET' && lists === undefined && answers === undefined && !UNTAGGED.includes(path);
 }
 
-/** A row whose answer is a file as it was sent, with the ETag of its bytes. */
-export function isKeptFile({ method, isKept, path, answers }: Endpoint): boolean {
-  return method === 'GET' && answers !== undefined && isKept === true && path.includes(':');
+/** A row whose answer is the file of one thing, as it was sent or in print, with the ETag of its bytes. */
+export function isFileOfOne({ method, path, answers }: Endpoint): boolean {
+  return method === 'GET' && answers !== undefined && path.includes(':');
 }
 
 /** Whether PUT makes an item that is not there: where the client chooses its key (amendment 36). */
@@ -65,7 +65,7 @@ const STREAM_EXAMPLE =
 export function answersOf(route: Endpoint, all: readonly AnyResource[], shown: Examples): Json {
   const etag = { ETag: ref('headers', 'ETag') };
   if (route.answers !== undefined) {
-    const isTagged = isKeptFile(route);
+    const isTagged = isFileOfOne(route);
     const headers = {
       'Content-Disposition': ref('headers', 'ContentDisposition'),
       ...(isTagged && etag),

@@ -13,7 +13,7 @@ import { bounded } from './bounds.js';
 import { reachOf } from './reach.js';
 import { components, RATE_HEADERS, ref, refusalName, takenName, type ReferredSchema } from './components.js';
 import type { Json } from './json.js';
-import { answeringOf, answersOf, createsByPut, filesOf, isKeptFile, isSingle, json } from './answers.js';
+import { answeringOf, answersOf, createsByPut, filesOf, isFileOfOne, isSingle, json } from './answers.js';
 import { examplesIn, type Examples } from './examples.js';
 import { refusalsOf } from './refusals.js';
 import { mountedPaths } from '../representation/mounted-paths.js';
@@ -297,7 +297,7 @@ const LAST_EVENT_ID = {
 function headerParameters(route: Endpoint): readonly Json[] {
   if (route.isLive === true) return [LAST_EVENT_ID];
   if (route.method === 'GET')
-    return isSingle(route) || isKeptFile(route) ? [ref('parameters', 'IfNoneMatch')] : [];
+    return isSingle(route) || isFileOfOne(route) ? [ref('parameters', 'IfNoneMatch')] : [];
   const names = [
     'IdempotencyKey',
     ...(route.current === undefined ? [] : ['IfMatch']),

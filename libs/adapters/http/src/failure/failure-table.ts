@@ -833,7 +833,7 @@ const WHY_ACCOUNT_STAYS = {
 const WHY_NO_GRANT = { blocked: 'blocked', forDeletion: 'marked for deletion' } as const;
 
 function schemaMessage(code: ErrorCode): string {
-  if (code === 'E04740') return 'Validation failed: a number has too many decimals.';
+  if (code === 'E04740') return 'Validation failed: a number has too many decimals or digits.';
   if (code === 'E04500') {
     return 'Validation failed: a reference carries neither the number nor the self of what it means.';
   }

@@ -53,6 +53,7 @@ import {
 } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
+import { etagInTurns } from '../representation/etag.js';
 import type { Services } from '../service/services.js';
 import {
   ALL_ACCOUNTS,
@@ -128,7 +129,8 @@ function pdfRoute(nested: NestedRoute): Endpoint {
       const printed = await services.ledger.printVoucher({ year: yearOfRequest(request), entryNumber })();
       if (isLeft(printed)) return printed;
       const { name, bytes } = printed.right;
-      return right({ status: 200, file: { type: 'application/pdf', name, bytes } });
+      const file = { type: 'application/pdf', name, bytes };
+      return right({ status: 200, file, etag: await etagInTurns(bytes) });
     },
   });
 }

@@ -35,6 +35,7 @@ import {
 import { createdItem, printerFor } from '../endpoint/item-answer.js';
 import { pathsOf, resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
+import { etagInTurns } from '../representation/etag.js';
 import type { Services } from '../service/services.js';
 import { olderInvoices } from './older-invoices.endpoints.js';
 
@@ -294,7 +295,8 @@ function pdfRoute(resource: AnyResource, path: string, print: 'printDraft' | 'pr
       const printed = await sales[print](numberInPath({ parameters }, resource))();
       if (isLeft(printed)) return left(printed.left);
       const { name, bytes } = printed.right;
-      return right({ status: 200, file: { type: 'application/pdf', name, bytes } });
+      const file = { type: 'application/pdf', name, bytes };
+      return right({ status: 200, file, etag: await etagInTurns(bytes) });
     },
   });
 }
