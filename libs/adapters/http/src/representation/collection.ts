@@ -100,7 +100,9 @@ function pagination(shown: CollectionToPrint): string {
   let text =
     `"maxPageSizeAllowed":${MAX_PAGE_SIZE},"skipPages":${skipPages},"pageSize":${pageSize}` +
     `,"results":${page.results},"resultsWithoutFilter":${page.resultsWithoutFilter},"firstPage":${link(0)}`;
-  if (skipPages > 0) text += `,"previousPage":${link(Math.min(skipPages - 1, last))}`;
+  // After many removals during a walk the page before is none any more.
+  const before = page.hasMore === undefined ? skipPages - 1 : Math.min(skipPages - 1, last);
+  if (skipPages > 0) text += `,"previousPage":${link(before)}`;
   if (page.hasMore ?? skipPages < last) text += `,"nextPage":${link(skipPages + 1, page.position)}`;
   return `${text},"lastPage":${link(last)}`;
 }
