@@ -445,7 +445,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a barred account is read as an open one',
     FACTS,
-    "barred: row['barred'] === 1,\n    blockDirectEntries",
+    "barred: flagAt(row, 'barred'),\n    blockDirectEntries",
     'barred: false,\n    blockDirectEntries',
   ),
   fault('days are not added up', POSTINGS, 'additions.push(...addToDays(agreementNumber, documents));', ''),

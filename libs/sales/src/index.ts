@@ -46,6 +46,7 @@ export * from './invoice/invoice-entries.rules.js';
 export * from './invoice/due-date.rules.js';
 export type * from './invoice/invoice.failures.js';
 export type * from './invoice/invoicing.port.js';
+export type * from './invoice/completed-invoice.js';
 export type * from './invoice/draft-invoice.use-case.js';
 export {
   invoiceDocumentOf,

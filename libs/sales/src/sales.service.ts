@@ -15,6 +15,7 @@ import { saveCustomer, type SaveCustomer } from './customer/save-customer.use-ca
 import { removeCustomer, type RemoveCustomer } from './customer/remove-customer.use-case.js';
 import { bookInvoice, invoiceMayBeBooked, type BookInvoice } from './invoice/book-invoice.use-case.js';
 import type { BookedInvoice } from './invoice/booked-invoice.resource.js';
+import type { DraftAnInvoice } from './invoice/completed-invoice.js';
 import type { DraftInvoice } from './invoice/draft-invoice.resource.js';
 import {
   discardInvoice,
@@ -22,7 +23,6 @@ import {
   previewInvoice,
   reviseInvoice,
   type DiscardInvoice,
-  type DraftAnInvoice,
   type ReviseInvoice,
 } from './invoice/draft-invoice.use-case.js';
 import { creditInvoice, type CreditInvoice } from './invoice/credit-invoice.use-case.js';

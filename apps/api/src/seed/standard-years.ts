@@ -161,13 +161,9 @@ async function bookAll(
     const numbered = entries.map((entry, line) => ({ ...entry, entryNumber: firstEntryNumber + line }));
     return { date, voucherId, voucherNumber, numberSeriesNumber: series, entries: numbered };
   });
-  const posted = await orThrow(postAll(ledger)(postings));
+  await orThrow(postAll(ledger)(postings));
   const vouchers = books.of(Voucher);
-  for (const [index, posting] of postings.entries()) {
-    const entries = posted[index] ?? [];
-    const { year = '', periodNumber = 0 } = entries[0] ?? {};
-    await orThrow(vouchers.create(voucherOfEntries({ ...posting, year, periodNumber, entries })));
-  }
+  for (const posting of postings) await orThrow(vouchers.create(voucherOfEntries(posting)));
   await matchPayments(books, documents, posts);
 }
 

@@ -18,6 +18,11 @@ export function numberOrNullAt(row: Row, column: string): number | null {
   return row[column] === null ? null : numberAt(row, column);
 }
 
+/** A flag, which is kept as 1 or 0; NULL is no, and so is a column that was not read. */
+export function flagAt(row: Row, column: string): boolean {
+  return row[column] === 1;
+}
+
 /** A whole number of any size: drivers give those beyond 2^53, and sums, as text. */
 export function bigintAt(row: Row, column: string): bigint {
   const value = row[column];

@@ -2,7 +2,7 @@ import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { NotFound, StoredBytes } from '@kontor/kernel';
+import { existing, type NotFound, type StoredBytes } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { Voucher } from '../voucher/voucher.resource.js';
@@ -80,9 +80,8 @@ function voucherOf(
   { resources }: Pick<LedgerRepositories, 'resources'>,
   voucherId: number,
 ): TaskEither<NotFound, Voucher> {
-  return async () => {
-    const found = await resources.of(Voucher).find(voucherId);
-    if (found !== undefined) return right(found.value);
-    return left({ kind: 'NotFound', resource: Voucher.collection, key: voucherId });
-  };
+  return pipe(
+    existing(resources, Voucher, voucherId),
+    TE.map(({ value }) => value),
+  );
 }

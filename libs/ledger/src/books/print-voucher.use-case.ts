@@ -1,5 +1,6 @@
-import { left, right } from 'fp-ts/lib/Either.js';
+import { isLeft, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { existing } from '@kontor/kernel';
 import { Entry, type Entry as BookedEntry } from '../accounting-year/entry.resource.js';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
@@ -17,12 +18,13 @@ export const printVoucher =
   (ledger: LedgerRepositories) =>
   ({ year, entryNumber }: PrintVoucher): TaskEither<LedgerFailure, PrintedVoucher> =>
   async () => {
-    const found = await ledger.resources.of(Entry, year).find(entryNumber);
-    if (found === undefined) return left({ kind: 'NotFound', resource: Entry.collection, key: entryNumber });
-    const { date, entryType, voucherId, numberSeries } = found.value;
+    const found = await existing(ledger.resources, Entry, entryNumber, year)();
+    if (isLeft(found)) return found;
+    const { value: entry } = found.right;
+    const { date, entryType, voucherId, numberSeries } = entry;
     const [entries, number, issuer, currency] = await Promise.all([
       ledger.bookedDocuments.entriesOf({ year, date, voucherId }),
-      numberOf(ledger, found.value),
+      numberOf(ledger, entry),
       ledger.issuer(),
       ledger.baseCurrency(),
     ]);

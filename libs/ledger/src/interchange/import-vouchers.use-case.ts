@@ -573,8 +573,7 @@ async function entriesOf(
 /** The document beside its entries, as it is shown. */
 function voucherOf({ posting, of }: { readonly posting: Posting; readonly of: Placed }): Voucher {
   const { dueDate, vatDate, externalDocumentId } = of.draft;
-  const written = { ...posting, entries: posting.entries as never, year: '', periodNumber: 0 };
-  return { ...voucherOfEntries(written, { dueDate, vatDate }), externalDocumentId };
+  return { ...voucherOfEntries(posting, { dueDate, vatDate }), externalDocumentId };
 }
 
 function openingKept(

@@ -7,6 +7,7 @@ import {
   amountOf,
   centsOf,
   type Cents,
+  existingHeld,
   type FullDate,
   type KeyExists,
   type NotFound,
@@ -289,10 +290,10 @@ export const unmatch =
   (repositories: LedgerRepositories) =>
   ({ matchNumber, version }: Unmatch): TaskEither<LedgerFailure, void> =>
   async () => {
-    const found = await repositories.resources.of(Match).hold(matchNumber);
-    if (found === undefined) return left({ kind: 'NotFound', resource: Match.collection, key: matchNumber });
-    const match = found.value;
-    const removed = await repositories.resources.of(Match).remove(matchNumber, version ?? found.version)();
+    const found = await existingHeld(repositories.resources, Match, matchNumber)();
+    if (isLeft(found)) return found;
+    const { value: match, version: present } = found.right;
+    const removed = await repositories.resources.of(Match).remove(matchNumber, version ?? present)();
     if (isLeft(removed)) return removed;
     const posts = await repositories.openPosts.heldOfEntries(
       match.posts.map(({ entryNumber }) => entryNumber),

@@ -15,7 +15,7 @@ import {
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { Voucher, type VoucherLine } from '../voucher/voucher.resource.js';
-import type { CompleteLine } from '../voucher/voucher.rules.js';
+import { linesOf, type CompleteLine } from '../voucher/voucher.rules.js';
 import { leftOfPosts } from './left-of-posts.js';
 import { matchAll, mayMatchAll } from './match-posts.use-case.js';
 import { partyOfPost, type PostToMatch } from './matching.rules.js';
@@ -129,11 +129,11 @@ async function mayHavePosts(
 type Paying = { readonly line: CompleteLine; readonly property: string; readonly paid: readonly Paid[] };
 
 /** The lines that say what they pay. */
-function payingIn(lines: readonly VoucherLine[], propertyPrefix = ''): readonly Paying[] {
+function payingIn(lines: readonly CompleteLine[], propertyPrefix = ''): readonly Paying[] {
   return flatMapped(lines, (line, index) => {
     const property = `${propertyPrefix}lines[${index}]`;
     const paid = paidBy(line, property);
-    return paid.length === 0 ? [] : [{ line: line as CompleteLine, property, paid }];
+    return paid.length === 0 ? [] : [{ line, property, paid }];
   });
 }
 
@@ -144,7 +144,7 @@ async function groupsOf(
   propertyPrefixes: readonly string[],
   more: readonly OpenPost[] = [],
 ): Promise<Either<LedgerFailure, readonly (readonly PostToMatch[])[]>> {
-  const lines = flatMapped(vouchers, ({ lines: own }, voucher) => payingIn(own, propertyPrefixes[voucher]));
+  const lines = flatMapped(vouchers, (one, voucher) => payingIn(linesOf(one), propertyPrefixes[voucher]));
   if (lines.length === 0) return right([]);
   const found = await targetsOf(
     repositories,

@@ -2,20 +2,26 @@ import type { FullDate } from '@kontor/kernel';
 import { NUMBER_SERIES, type NumberSeriesRow } from '../number-series/number-series.data.js';
 import { leftOfPosts } from '../open-post/left-of-posts.js';
 import type { Voucher } from '../voucher/voucher.resource.js';
-import type { PostingToWrite } from './posting.port.js';
+import type { EntryToPost, PostedEntry, Posting } from './posting.js';
+
+/** A document with its entries, posted already or still to be. */
+type DocumentOfEntries = Pick<
+  Posting,
+  'date' | 'voucherId' | 'voucherNumber' | 'numberSeriesNumber' | 'settlesPosts'
+> & { readonly entries: readonly (EntryToPost | PostedEntry)[] };
 
 /**
  * The voucher of what the service posts of itself, of an invoice too (facts 3.12): its lines are its entries,
  * so it refers to nothing itself. What is left of it is what its customers and suppliers owe by it.
  */
 export function voucherOfEntries(
-  { voucherId, voucherNumber, numberSeriesNumber, date, entries, settlesPosts }: PostingToWrite,
+  { voucherId, voucherNumber, numberSeriesNumber: series, date, entries, settlesPosts }: DocumentOfEntries,
   {
     dueDate,
     vatDate,
   }: { readonly dueDate?: FullDate | undefined; readonly vatDate?: FullDate | undefined } = {},
 ): Voucher {
-  const { prefix, entryType } = seriesOf(numberSeriesNumber);
+  const { numberSeriesNumber, prefix, entryType } = seriesOf(series);
   const owed = entries.filter(
     ({ customerNumber, supplierNumber }) =>
       settlesPosts !== true && (customerNumber !== undefined || supplierNumber !== undefined),
@@ -31,7 +37,7 @@ export function voucherOfEntries(
     voucherId,
     voucherType: entries[0]?.entryType ?? entryType,
     voucherNumber: { displayVoucherNumber: `${prefix}${voucherNumber}`, prefix, voucherNumber },
-    numberSeries: { numberSeriesNumber: numberSeriesNumber as number },
+    numberSeries: { numberSeriesNumber },
     date,
     dueDate,
     vatDate,

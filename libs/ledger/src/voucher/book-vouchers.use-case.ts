@@ -23,6 +23,7 @@ import { entriesOfLine, roundingEntry, type EntryTerms } from './voucher-entries
 import {
   accountsNamedIn,
   isOwed,
+  linesOf,
   noVatAccountIsBarred,
   type CompleteLine,
   type LineTerms,
@@ -160,10 +161,6 @@ function accrualsPosted(
     }
     return right(undefined);
   };
-}
-
-function linesOf({ lines }: Voucher): readonly CompleteLine[] {
-  return lines as readonly CompleteLine[];
 }
 
 /** Amendment "stock": what product lines say is received, is, by the entries of each. */

@@ -6,7 +6,7 @@ import { postVoucher } from '../posting/post-voucher.js';
 import { accrualsOf } from './accruals.rules.js';
 import type { Voucher } from './voucher.resource.js';
 import type { EntryTerms } from './voucher-entries.rules.js';
-import type { CompleteLine } from './voucher.rules.js';
+import { linesOf } from './voucher.rules.js';
 
 /**
  * §2.11 as amended: what the lines of a voucher accrue is posted with it, as a voucher for each day. They
@@ -14,12 +14,13 @@ import type { CompleteLine } from './voucher.rules.js';
  */
 export async function postAccruals(
   repositories: LedgerRepositories,
-  { voucherId, date, lines }: Voucher,
+  voucher: Voucher,
   terms: EntryTerms,
   propertyPrefix: string,
 ): Promise<Either<LedgerFailure, void>> {
-  const voucher = { date, lines: lines as readonly CompleteLine[] };
-  for (const { date: day, property, entries } of accrualsOf(voucher, terms, propertyPrefix)) {
+  const { voucherId, date } = voucher;
+  const all = accrualsOf({ date, lines: linesOf(voucher) }, terms, propertyPrefix);
+  for (const { date: day, property, entries } of all) {
     const document = { date: day, entries };
     const posted = await postVoucher(repositories, SERIES.accruals, document, { accrues: { voucherId } });
     if (isLeft(posted))

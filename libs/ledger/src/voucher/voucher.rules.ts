@@ -25,7 +25,7 @@ import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
 import type { LineNamesNoSingleParty } from '../posting/party.failures.js';
 import { everyLineNamesOneParty, namesItsParty } from '../posting/party.rules.js';
 import type { IncorrectVatAmount, VatAccountBarred } from './voucher.failures.js';
-import type { VoucherLine, VoucherType } from './voucher.resource.js';
+import type { Voucher, VoucherLine, VoucherType } from './voucher.resource.js';
 
 /** What a VAT code does to an amount. */
 export type VatTerms = {
@@ -51,6 +51,12 @@ export type CompleteLine = VoucherLine & {
   readonly currency: string;
   readonly amountInBaseCurrency: Decimal;
 };
+
+/** The lines of a voucher as it is kept: they were completed when it was written. */
+export function linesOf({ lines }: Pick<Voucher, 'lines'>): readonly CompleteLine[] {
+  // The declaration has one type for what may be left out and for what is kept.
+  return lines as readonly CompleteLine[];
+}
 
 /** The terms of a VAT code, named in any case. */
 export function termsOf({ vat }: Pick<LineTerms, 'vat'>, named: { readonly vatCode: string } | undefined) {

@@ -1,6 +1,6 @@
 import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { fullDateOf, type ModuleName, ruleBroken, type Stored, ZERO } from '@kontor/kernel';
+import { existing, fullDateOf, type ModuleName, ruleBroken, type Stored, ZERO } from '@kontor/kernel';
 import { Product } from '../product/product.resource.js';
 import type { ProductsFailure } from '../products.failures.js';
 import type { ProductsRepositories } from '../products.repositories.js';
@@ -29,10 +29,9 @@ export const correctStock =
   }: CorrectStock): TaskEither<ProductsFailure, Stored<StockMovement>> =>
   async () => {
     if (modules.includes('inventory')) await repositories.stockOnHand.hold([productNumber]);
-    const found = await repositories.resources.of(Product).find(productNumber);
-    if (found === undefined)
-      return left({ kind: 'NotFound', resource: Product.collection, key: productNumber });
-    const { value: product } = found;
+    const found = await existing(repositories.resources, Product, productNumber)();
+    if (isLeft(found)) return found;
+    const { value: product } = found.right;
     if (!modules.includes('inventory') || !(await keepsStock(repositories, product))) {
       return left(
         ruleBroken(

@@ -15,7 +15,7 @@ import {
 } from '@kontor/kernel';
 import { takingBack } from '../invoice/credit-amounts.rules.js';
 import { DraftInvoice, type DraftExpenseLine } from '../invoice/draft-invoice.resource.js';
-import { creditedInvoiceOf } from '../invoice/draft-invoice.use-case.js';
+import { creditedInvoiceOf } from '../invoice/credited-expenses.js';
 import { namedVat, vatTermsOfLines } from '../invoice/invoice-lines.js';
 import { vatOfExpense } from '../invoice/invoice.rules.js';
 import type { InvoiceVatTerms } from '../invoice/invoicing.port.js';

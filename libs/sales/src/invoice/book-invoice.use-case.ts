@@ -22,7 +22,7 @@ import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
 import { DraftInvoice } from './draft-invoice.resource.js';
-import { controlAccountOf } from './draft-invoice.use-case.js';
+import { controlAccountOf } from './completed-invoice.js';
 import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.js';
 import { vatTermsOfLines } from './invoice-lines.js';
 import { vatPostedTo } from './recomputed-draft.js';

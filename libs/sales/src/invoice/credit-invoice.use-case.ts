@@ -6,11 +6,11 @@ import { existing, type ModuleName, documentLanguageOf, type Stored, unfailing }
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
-import { withExpensesCredited } from './credited-expenses.js';
+import { creditedInvoiceOf, withExpensesCredited } from './credited-expenses.js';
 import { leavingNothing } from './credit-entries.rules.js';
 import { creditedBy, linesToCredit, type Credited, type LineToCredit } from './credit-note.rules.js';
 import { takingBack } from './credit-amounts.rules.js';
-import { completedInvoice, creditedInvoiceOf } from './draft-invoice.use-case.js';
+import { completedInvoice } from './completed-invoice.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { DOCUMENT_WORDS } from './document-words.data.js';
 import type { EntryToBook } from './invoicing.port.js';

@@ -1,6 +1,10 @@
+import { right } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { Stored } from '@kontor/kernel';
 import { isExpenseUntold, expensesTaken } from './credit-expenses.rules.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
+import type { DraftInvoice } from './draft-invoice.resource.js';
 import { isCreditable } from './credit-note.rules.js';
 
 /**
@@ -21,6 +25,18 @@ export async function withExpensesCredited(
     creditNotes.push(note === undefined ? one : expensesTaken(before, one, note.value));
   }
   return { ...invoice, creditNotes };
+}
+
+/** The invoice that a draft credits; undefined for a draft that credits none. */
+export function creditedInvoiceOf(
+  { stored }: Pick<SalesRepositories, 'stored'>,
+  { creditedInvoice }: Pick<DraftInvoice, 'creditedInvoice'>,
+): TaskEither<never, Stored<BookedInvoice> | undefined> {
+  return async () => {
+    const found =
+      creditedInvoice && (await stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber));
+    return right(found && { ...found, value: await withExpensesCredited({ stored }, found.value) });
+  };
 }
 
 /** Amendment "Credit notes": whether something of a booked invoice is left to credit. */

@@ -1,10 +1,12 @@
-import { left, right } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { existing } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
 import { DraftInvoice } from './draft-invoice.resource.js';
-import type { KnownOfParties } from './invoice-document.js';
+import type { KnownOfParties, Seller } from './invoice-document.js';
 
 /** A printed document, and the name of its file. */
 export type Printed = { readonly name: string; readonly bytes: Uint8Array };
@@ -13,35 +15,33 @@ export type Printed = { readonly name: string; readonly bytes: Uint8Array };
 export const printDraft =
   (repositories: SalesRepositories) =>
   (id: number): TaskEither<SalesFailure, Printed> =>
-  async () => {
-    const { stored, printer, seller } = repositories;
-    const found = await stored.of(DraftInvoice).find(id);
-    if (found === undefined) return left({ kind: 'NotFound', resource: DraftInvoice.collection, key: id });
-    const bytes = await printer.invoice({
-      invoice: found.value,
-      seller: await seller(),
-      known: await knownOf(repositories, found.value),
-    });
-    return right({ name: `draft-${id}.pdf`, bytes });
-  };
+    pipe(
+      existing(repositories.stored, DraftInvoice, id),
+      TE.flatMapTask(({ value }) => async () => ({
+        name: `draft-${id}.pdf`,
+        bytes: await inPrint(repositories, value, await repositories.seller()),
+      })),
+    );
 
 /** A booked invoice in print. */
 export const printBooked =
   (repositories: SalesRepositories) =>
   (bookedInvoiceNumber: number): TaskEither<SalesFailure, Printed> =>
-  async () => {
-    const { stored, printer, seller } = repositories;
-    const found = await stored.of(BookedInvoice).find(bookedInvoiceNumber);
-    if (found === undefined) {
-      return left({ kind: 'NotFound', resource: BookedInvoice.collection, key: bookedInvoiceNumber });
-    }
-    const bytes = await printer.invoice({
-      invoice: found.value,
-      seller: await seller(bookedInvoiceNumber),
-      known: await knownOf(repositories, found.value),
-    });
-    return right({ name: `${found.value.displayInvoiceNumber}.pdf`, bytes });
-  };
+    pipe(
+      existing(repositories.stored, BookedInvoice, bookedInvoiceNumber),
+      TE.flatMapTask(({ value }) => async () => ({
+        name: `${value.displayInvoiceNumber}.pdf`,
+        bytes: await inPrint(repositories, value, await repositories.seller(bookedInvoiceNumber)),
+      })),
+    );
+
+async function inPrint(
+  repositories: SalesRepositories,
+  invoice: DraftInvoice | BookedInvoice,
+  seller: Seller,
+): Promise<Uint8Array> {
+  return repositories.printer.invoice({ invoice, seller, known: await knownOf(repositories, invoice) });
+}
 
 async function knownOf(
   { stored, bookkeeping }: SalesRepositories,

@@ -2,6 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
   compare,
   defined,
+  existingHeld,
   ruleBroken,
   timestampOf,
   type Filter,
@@ -135,9 +136,9 @@ export async function cancelImport(
 ): Promise<Either<Failure, void>> {
   const { importNumber, now } = asked;
   // An import that runs writes down how far it is all the time: unheld, it would have changed each time.
-  const found = await resources.of(Import).hold(importNumber);
-  if (found === undefined) return left({ kind: 'NotFound', resource: Import.collection, key: importNumber });
-  const { value, version } = found;
+  const found = await existingHeld(resources, Import, importNumber)();
+  if (isLeft(found)) return found;
+  const { value, version } = found.right;
   if (value.status !== 'running')
     return left(ruleBroken('E10570', 'status', `must be running, but is ${value.status}`));
   await ledger.imports.releaseFile(value.storageKey);

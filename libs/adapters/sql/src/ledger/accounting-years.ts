@@ -1,4 +1,4 @@
-import { numberOrNullAt, dateAt, numberAt, textAt } from '../row.js';
+import { flagAt, numberOrNullAt, dateAt, numberAt, textAt } from '../row.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { defined, type FullDate } from '@kontor/kernel';
 import {
@@ -226,7 +226,7 @@ function yearOf(row: Row): YearOfBooks {
     year: textAt(row, 'year'),
     fromDate: dateAt(row, 'from_date'),
     toDate: dateAt(row, 'to_date'),
-    closed: row['closed'] === 1,
+    closed: flagAt(row, 'closed'),
     closingVoucherId: numberOrNullAt(row, 'closing_voucher_id') ?? undefined,
     openingVoucherId: numberOrNullAt(row, 'opening_voucher_id') ?? undefined,
     version: numberAt(row, 'version'),

@@ -1,7 +1,7 @@
 import { flatMapped, type KeyValue } from '@kontor/kernel';
 import { Account, Department, DepartmentalDistribution, VatAccount, type PostedEntry } from '@kontor/ledger';
 import type { ResourceAccesses } from '../resource/resource-access.js';
-import type { Outcome, SqlValue } from '../statement.js';
+import { byLockOrder, type Outcome, type SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { itemName } from '../integrity/references.js';
 import { keyAt, numberAt } from '../row.js';
@@ -68,7 +68,7 @@ export function referredIn(
       const encoded = table.encodeKey(key);
       return { key, encoded, name: itemName(table, [encoded]) };
     });
-    return [{ collection, table, keys: referred.sort((a, b) => (a.name < b.name ? -1 : 1)) }];
+    return [{ collection, table, keys: referred.sort((a, b) => byLockOrder(a.name, b.name)) }];
   });
 }
 

@@ -10,7 +10,7 @@ import {
   type PostingFacts,
 } from '@kontor/ledger';
 import { accessTo, type ResourceAccesses } from '../resource/resource-access.js';
-import { dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt, wordAt } from '../row.js';
+import { flagAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt, wordAt } from '../row.js';
 import { inPieces, type Outcome, type Row, type Statement } from '../statement.js';
 import { readColumns } from '../statements/items.js';
 import { periodsBetween } from '../statements/posting.js';
@@ -118,8 +118,8 @@ function periodIn(row: Row): PostablePeriod {
     periodNumber: numberAt(row, 'period_number'),
     fromDate: dateAt(row, 'from_date'),
     toDate: dateAt(row, 'to_date'),
-    closed: row['closed'] === 1,
-    barred: row['barred'] === 1,
+    closed: flagAt(row, 'closed'),
+    barred: flagAt(row, 'barred'),
     ...(settlementNumber !== null && { settlementNumber }),
   };
 }
@@ -128,9 +128,9 @@ function accountIn(row: Row): PostableAccount {
   return {
     accountNumber: numberAt(row, 'account_number'),
     accountType: wordAt(row, 'account_type', ACCOUNT_TYPES),
-    barred: row['barred'] === 1,
-    blockDirectEntries: row['block_direct_entries'] === 1,
-    requiresDepartment: row['require_departmental_distribution_on_entries'] === 1,
+    barred: flagAt(row, 'barred'),
+    blockDirectEntries: flagAt(row, 'block_direct_entries'),
+    requiresDepartment: flagAt(row, 'require_departmental_distribution_on_entries'),
     vatCode: textOrNullAt(row, 'vat_account_code') ?? undefined,
     contraAccountNumber: numberOrNullAt(row, 'contra_account_number') ?? undefined,
   };

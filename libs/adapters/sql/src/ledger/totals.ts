@@ -12,7 +12,7 @@ import { type ResourceAccesses, accessTo } from '../resource/resource-access.js'
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { outcomesOf, type Row } from '../statement.js';
 import type { Charts } from './chart.js';
-import { dateAt, bigintAt, numberAt, wordAt } from '../row.js';
+import { flagAt, dateAt, bigintAt, numberAt, wordAt } from '../row.js';
 import { readColumns } from '../statements/items.js';
 import {
   openTotals,
@@ -45,7 +45,7 @@ export function sqlTotals(access: ResourceAccesses, charts: Charts, scope: Scope
       const [dates] = span.rows;
       if (dates === undefined) return undefined;
       // Where it is closed or reopened between these reads, it was closed at the first or the last of them.
-      const isClosed = [dates, ...after.rows].some((row) => row['closed'] === 1);
+      const isClosed = [dates, ...after.rows].some((row) => flagAt(row, 'closed'));
       const [beforeClosing = totals] = isClosed
         ? await session.run(totalsBeforeClosing(dialect, own, periodNumber))
         : [];

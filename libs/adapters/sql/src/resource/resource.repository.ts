@@ -37,7 +37,7 @@ import { referrersOf } from '../integrity/referrers.js';
 import { itemName, missingInFixed, referenceEffects } from '../integrity/references.js';
 import type { RowPage } from '../page/page-search.js';
 import type { RowScope } from '../statements/pages.js';
-import { keyAt, numberAt } from '../row.js';
+import { flagAt, keyAt, numberAt } from '../row.js';
 
 /**
  * The repository of any declared resource, of one agreement, and within one item where the resource lives in
@@ -61,7 +61,7 @@ export function resourceRepository(
 
 /** What is booked is no draft any more, and only drafts are changed (D158). */
 function isBooked(resource: AnyResource, row: Row): boolean {
-  return isBookable(resource) && row['booked'] === 1;
+  return isBookable(resource) && flagAt(row, 'booked');
 }
 
 /** The identifier as it is written in the row: an address may have it in another case. */

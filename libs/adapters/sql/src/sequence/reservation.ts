@@ -1,5 +1,5 @@
 import { batchChecks, type Dialect } from '../dialect/dialect.js';
-import type { Statement } from '../statement.js';
+import { byLockOrder, type Statement } from '../statement.js';
 import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';
 import { NumbersLost } from '../transaction/errors.js';
 import { SeriesTurn } from './series-turn.js';
@@ -80,7 +80,8 @@ export function raiseToReserved(
   }
   const raises: Raise[] = [];
   let sum = 0;
-  for (const [name, { counter, to, taken, gapless }] of [...byName].sort(inOrderOfNames)) {
+  const inOrder = [...byName].sort(([one], [other]) => byLockOrder(one, other));
+  for (const [name, { counter, to, taken, gapless }] of inOrder) {
     const { confirmed } = counter;
     if (gapless && taken !== to - confirmed)
       throw new NumbersLost('a number before has not been written yet');
@@ -96,10 +97,6 @@ export function raiseToReserved(
   const names = raises.map(({ name }) => name);
   const still = batchChecks(dialect).reads({ read: sumOfCounters(agreementNumber, names), number: sum });
   return [raising(dialect, agreementNumber, raises), still, given];
-}
-
-function inOrderOfNames([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
-  return left < right ? -1 : 1;
 }
 
 /**

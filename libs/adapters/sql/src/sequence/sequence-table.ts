@@ -1,6 +1,6 @@
 import { defined, NumbersUsedUp } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import { rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
+import { byLockOrder, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { numberAt, numberOrNullAt, textAt } from '../row.js';
 import { lastInRow, noting, raiseTo, raising, selectCounters, type Raise } from '../statements/sequences.js';
@@ -31,8 +31,7 @@ export async function raiseCounters(
   agreementNumber: number,
   raises: readonly Raise[],
 ): Promise<ReadonlyMap<string, number>> {
-  // In the order of their names, so that two units never wait for each other.
-  const inOrder = [...raises].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const inOrder = [...raises].sort((a, b) => byLockOrder(a.name, b.name));
   const names = inOrder.map(({ name }) => name);
   const [, found] = await session.run(
     raising(dialect, agreementNumber, inOrder),

@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import {
+  byLockOrder,
   placeholders,
   quote,
   statement,
@@ -53,7 +54,7 @@ export function raising(dialect: Dialect, agreementNumber: number, raises: reado
  * give a number a second time is refused.
  */
 export function noting(agreementNumber: number, given: readonly GivenNumber[]): Statement {
-  const inOrder = [...given].sort((a, b) => (a.name === b.name ? a.last - b.last : a.name < b.name ? -1 : 1));
+  const inOrder = [...given].sort((a, b) => byLockOrder(a.name, b.name) || a.last - b.last);
   return {
     sql:
       'INSERT INTO `given_number` (`agreement_number`, `name`, `number`) ' +

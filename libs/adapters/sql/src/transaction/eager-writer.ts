@@ -1,7 +1,7 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { defined, flatMapped } from '@kontor/kernel';
 import type { DatabaseErrorKind, Dialect } from '../dialect/dialect.js';
-import type { Outcome, Session, Statement } from '../statement.js';
+import { byLockOrder, type Outcome, type Session, type Statement } from '../statement.js';
 import { additionStatements, statementOf, type Addition, type Effect, type Insert } from './effect.js';
 import { classify, ConcurrentModification } from './errors.js';
 import type { Writer } from './writer.js';
@@ -61,7 +61,7 @@ function stoppedBy<F>(
 function sharedLast<F>(effects: readonly Effect<F>[]): readonly Effect<F>[] {
   return [...effects].sort((one, other) => {
     if (RANKS[one.kind] !== RANKS[other.kind]) return RANKS[one.kind] - RANKS[other.kind];
-    return 'name' in one && 'name' in other ? (one.name < other.name ? -1 : 1) : 0;
+    return 'name' in one && 'name' in other ? byLockOrder(one.name, other.name) : 0;
   });
 }
 

@@ -1,6 +1,6 @@
 import { defined } from '@kontor/kernel';
 import type { Check } from '../dialect/dialect.js';
-import type { Outcome, Row, SqlValue } from '../statement.js';
+import { byLockOrder, type Outcome, type Row, type SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { Item } from './effect.js';
 import { ConcurrentModification, PreconditionFailed } from './errors.js';
@@ -209,7 +209,7 @@ export function rowChecksOf(agreementNumber: number, units: readonly Expecting[]
     }
   }
   return [...tables]
-    .sort(([one], [other]) => (one.table.name < other.table.name ? -1 : 1))
+    .sort(([one], [other]) => byLockOrder(one.table.name, other.table.name))
     .map(([table, rows]) => ({
       read: countAsRead(table, agreementNumber, [...rows.values()]),
       number: rows.size,

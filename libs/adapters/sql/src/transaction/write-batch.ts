@@ -2,7 +2,7 @@ import { defined, flatMapped } from '@kontor/kernel';
 import type { Check, Dialect } from '../dialect/dialect.js';
 import { countOf, insertEvents, linksOf, NewEvents, raisedBy } from '../event/event-log.js';
 import { raiseToReserved, type Reservation } from '../sequence/reservation.js';
-import type { SqlValue, Statement, Sums } from '../statement.js';
+import { byLockOrder, type SqlValue, type Statement, type Sums } from '../statement.js';
 import { versionStep, type KeyChange } from './collection-version.js';
 import {
   additionStatements,
@@ -323,8 +323,8 @@ function checked({ checks }: Dialect, statement: Statement, rows: number): reado
   return checks === undefined ? [statement] : [statement, checks.changed(rows)];
 }
 
-function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
-  return left < right ? -1 : 1;
+function byName([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return byLockOrder(one, other);
 }
 
 /** Whoever raises a version holds the count of events: of two units neither waits here for the other. */

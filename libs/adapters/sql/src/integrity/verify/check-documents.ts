@@ -14,7 +14,7 @@ import { eachRow } from './check-references.js';
 import { counted, from, reading, rowsRead, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { Posted, PostedByVoucher } from './posted-documents.js';
-import { bigintAt, numberAt, textAt } from '../../row.js';
+import { bigintAt, flagAt, numberAt, textAt } from '../../row.js';
 
 /** What is booked and the entries of it belong together. */
 export async function documentsHold(
@@ -59,7 +59,7 @@ function documentsAgree(
 }
 
 function isBooked(row: Row): boolean {
-  return row['booked'] === 1;
+  return flagAt(row, 'booked');
 }
 
 function documentOff(row: Row, posted: Posted): readonly string[] {

@@ -1,7 +1,7 @@
 import { defined, amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import type { Agreement } from '@kontor/studio';
-import { numberAt, textAt } from '../../row.js';
+import { flagAt, numberAt, textAt } from '../../row.js';
 import { AgreementEntity } from '../../studio/studio.entities.js';
 import { counted, from, inMap, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
@@ -159,7 +159,7 @@ export function documentsHaveEntries(documents: DocumentRows, posted: PostedByVo
   ]) {
     for (const row of rows) {
       const id = numberAt(row, 'id');
-      const isBooked = row['booked'] === 1;
+      const isBooked = flagAt(row, 'booked');
       if (isBooked === posted.has(id)) continue;
       faults.push(
         isBooked

@@ -2,7 +2,7 @@ import { amountOf } from '@kontor/kernel';
 import { SERIES, type BooksChecked } from '@kontor/ledger';
 import { digestOf } from '../../event/chain.js';
 import type { Row } from '../../statement.js';
-import { numberAt, numberOrNullAt } from '../../row.js';
+import { flagAt, numberAt, numberOrNullAt } from '../../row.js';
 import { addSum, counted, from, idsIn, inMap, rowsRead, type Looked, type SumsBy } from './checks.js';
 import { vouchersById, type DocumentRows } from './documents.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
@@ -56,7 +56,7 @@ export async function linkedEntries(looked: Looked): Promise<LinkedEntries> {
  * names a booked voucher, of which all accruals together leave nothing on any account.
  */
 export function linksHold(documents: DocumentRows, entries: LinkedEntries): BooksChecked {
-  const vouchers: Vouchers = vouchersById(documents.vouchers.filter((row) => row['booked'] === 1));
+  const vouchers: Vouchers = vouchersById(documents.vouchers.filter((row) => flagAt(row, 'booked')));
   const faults: string[] = [];
   let links = 0;
   for (const row of documents.vouchers) {

@@ -6,7 +6,7 @@ import { counted, from, reading, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { PartyTotals } from './check-totals.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
-import { bigintAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../../row.js';
+import { bigintAt, dateAt, flagAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../../row.js';
 
 type Left = { cents: bigint; baseCents: bigint };
 type LeftOfPosts = Left & { readonly currencies: Set<string> };
@@ -250,7 +250,7 @@ function documentsOff({ vouchers, invoices }: DocumentRows, posts: readonly Row[
     left.set(id, of);
   }
   for (const { name, rows } of [
-    { name: 'voucher', rows: vouchers.filter((row) => row['booked'] === 1) },
+    { name: 'voucher', rows: vouchers.filter((row) => flagAt(row, 'booked')) },
     { name: 'the invoice of voucher', rows: invoices },
   ]) {
     for (const row of rows) {

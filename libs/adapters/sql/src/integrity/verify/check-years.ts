@@ -2,7 +2,7 @@ import { SERIES, type BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { PostedByVoucher } from './posted-documents.js';
-import { numberOrNullAt, textAt } from '../../row.js';
+import { flagAt, numberOrNullAt, textAt } from '../../row.js';
 
 const DAY_MS = 86_400_000;
 
@@ -35,7 +35,7 @@ function yearOff(year: Row, periods: readonly Row[]): readonly string[] {
     next = dayAfter(textAt(period, 'to_date'));
     if (period['closed'] !== year['closed'])
       faults.push(
-        year['closed'] === 1
+        flagAt(year, 'closed')
           ? `the year is closed, and its period from ${from} is not`
           : `the period from ${from} is closed, and its year is not`,
       );
