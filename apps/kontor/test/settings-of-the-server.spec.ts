@@ -57,6 +57,29 @@ describe('a server that gives connections settings of its own', function () {
     });
   }
 
+  // So does a node of Galera without the majority, some statements after the connection is made.
+  it('leaves no connection behind, which the command would wait for, where it refuses the first statements', async () => {
+    const { url } = server as ThrowAwayServer;
+    const { host } = new URL(url);
+    await tamperedWith(url, "CREATE USER limited@'127.0.0.1'");
+    await tamperedWith(url, "GRANT ALL ON init_connect.* TO limited@'127.0.0.1'");
+    for (let queries = 1; queries <= 12; queries += 1) {
+      await tamperedWith(url, `ALTER USER limited@'127.0.0.1' WITH MAX_QUERIES_PER_HOUR ${queries}`);
+      await tamperedWith(url, 'FLUSH USER_RESOURCES');
+
+      const DATABASE_URL = `mysql://limited@${host}/init_connect`;
+      const { status } = await runKontor({ DATABASE_URL }, 'verify');
+
+      expect(status).to.equal(1);
+      await new Promise((go) => setTimeout(go, 100));
+      const left = "SELECT id FROM information_schema.processlist WHERE user = 'limited'";
+      expect(
+        await tamperedWith(url, `CREATE TEMPORARY TABLE init_connect.seen ${left}`),
+        `after ${queries} queries`,
+      ).to.equal(0);
+    }
+  });
+
   // A failover may be going on, which is over within 10 s (G18).
   it('is not waited for without end where it is read-only', async () => {
     const { url } = server as ThrowAwayServer;

@@ -182,7 +182,13 @@ async function openSource(
     logging: onQuery === undefined ? false : ['query'],
     logger: listeningLogger(onQuery),
   });
-  await source.initialize();
+  try {
+    await source.initialize();
+  } catch (error) {
+    // TypeORM leaves the pool open where the server takes the connection and refuses what is asked on it.
+    for (const pool of made) pool.end(() => undefined);
+    throw error;
+  }
   const [pool] = made;
   if (pool === undefined) throw new Error('TypeORM has opened no pool');
   return { source, pool };

@@ -15,21 +15,26 @@ const SNAPSHOT: readonly Statement[] = [
   statement('START TRANSACTION WITH CONSISTENT SNAPSHOT'),
 ];
 
-/** Opens a database of the MySQL family. */
+/** Opens a database of the MySQL family. No connection stays where the server refuses what it is asked. */
 export async function openMysqlEngine(options: MysqlOptions): Promise<Engine> {
   const connections = await connectToMysql(options);
   const sender = new MysqlSender(connections, options.onQuery);
   const { checks: _, ...withoutChecks } = mysqlDialect;
-  const dialect = (await canCheck(sender.reader)) ? mysqlDialect : withoutChecks;
-  return {
-    ...serverEngine<HeldConnection>(sender, await delimitersOf(sender.reader), dialect),
-    // What a unit of work reads waits for no other: it may hold what they wait for.
-    reader: withFewLongReads(sender.reader, sender.aside, connections.size),
-    openSource: connections.openSource,
-    onHang: (told) => sender.onHang(told),
-    load: () => ({ connections: sender.load(), waitingWrites: 0 }),
-    close: () => sender.close(),
-  };
+  try {
+    const dialect = (await canCheck(sender.reader)) ? mysqlDialect : withoutChecks;
+    return {
+      ...serverEngine<HeldConnection>(sender, await delimitersOf(sender.reader), dialect),
+      // What a unit of work reads waits for no other: it may hold what they wait for.
+      reader: withFewLongReads(sender.reader, sender.aside, connections.size),
+      openSource: connections.openSource,
+      onHang: (told) => sender.onHang(told),
+      load: () => ({ connections: sender.load(), waitingWrites: 0 }),
+      close: () => sender.close(),
+    };
+  } catch (error) {
+    await sender.close();
+    throw error;
+  }
 }
 
 /** A connection to a server, for one transaction at a time. */
