@@ -435,6 +435,35 @@ for (const database of await databases()) {
       expect(await document(old)).to.equal(before);
     });
 
+    it('shows in print the terms and the units that it was sent with, whatever they are called now', async () => {
+      const terms = await ours.post('/payment-terms', {
+        name: 'In 9 days',
+        paymentTermsType: 'net',
+        daysOfCredit: 9,
+      });
+      const unit = await ours.post('/units', { name: 'piece' });
+      const { paymentTermsNumber } = terms.body;
+      const invoice = await booked(ours, {
+        paymentTerms: { paymentTermsNumber },
+        lines: [{ product: { productNumber: '1000' }, unit: { unitNumber: unit.body.unitNumber } }],
+      });
+      const inPrint = async () => (await ours.get(invoice.pdf.download as string)).text;
+      const printed = await inPrint();
+
+      const renamed = [
+        await ours.put(terms.body.self, { ...terms.body, name: 'In 30 days', daysOfCredit: 30 }),
+        await ours.put(unit.body.self, { name: 'box of 6' }),
+      ];
+
+      expect(renamed.map(({ status }) => status)).to.deep.equal([200, 200]);
+      expect(await inPrint()).to.equal(printed);
+      const { body } = await ours.get(invoice.self);
+      expect(body.paymentTerms).to.include({ name: 'In 30 days', daysOfCredit: 30 });
+      expect(body.lines[0].unit.name).to.equal('box of 6');
+      expect(body).to.not.have.property('paymentTermsInPrint');
+      expect(body.lines[0]).to.not.have.property('unitInPrint');
+    });
+
     it('has a code to pay with in print where its layout has a payment slip', async () => {
       const company = { ibanNumber: 'DE89370400440532013000', swiftCode: 'COBADEFFXXX' };
       const { studio } = running.service.service.database;

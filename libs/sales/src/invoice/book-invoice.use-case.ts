@@ -21,6 +21,7 @@ import { Customer } from '../customer/customer.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
+import { keptForPrint } from './names-in-print.js';
 import { DraftInvoice } from './draft-invoice.resource.js';
 import { controlAccountOf } from './completed-invoice.js';
 import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.js';
@@ -56,13 +57,12 @@ export const bookInvoice =
         entriesToBook(repositories, { draft, accounts, credit }),
       ),
       TE.bind('voucher', ({ draft, entries }) => inTheBooks(repositories, modules, draft, entries)),
-      TE.bind(
-        'booked',
-        ({ draft, accounts, entries, voucher }): TaskEither<SalesFailure, Stored<BookedInvoice>> =>
-          repositories.invoiceStore.storeBooked(
-            draft,
-            bookedInvoice(asMoved(asBooked(draft, entries), modules), { accounts, entries }, voucher),
-          ),
+      TE.bind('booked', ({ draft, accounts, entries, voucher }) =>
+        storedBooked(
+          repositories,
+          draft,
+          bookedInvoice(asMoved(asBooked(draft, entries), modules), { accounts, entries }, voucher),
+        ),
       ),
       TE.tapTask(({ draft, booked: { value } }) => {
         const { bookedInvoiceNumber, date, voucher } = value;
@@ -83,6 +83,18 @@ function takenDraft({ invoiceStore }: SalesRepositories, id: number): TaskEither
     TE.flatMap(
       TE.fromNullable<SalesFailure>({ kind: 'NotFound', resource: DraftInvoice.collection, key: id }),
     ),
+  );
+}
+
+/** Keeps what it is called in print with what has become of a draft. */
+function storedBooked(
+  { invoiceStore }: SalesRepositories,
+  draft: DraftInvoice,
+  booked: BookedInvoice,
+): TaskEither<SalesFailure, Stored<BookedInvoice>> {
+  return pipe(
+    invoiceStore.named(booked),
+    TE.flatMap((named) => invoiceStore.storeBooked(draft, keptForPrint(named))),
   );
 }
 

@@ -84,9 +84,12 @@ export const BookedInvoice = resource('booked-invoices', 'booked invoice', {
       'prefix of the series and bookedInvoiceNumber: no other invoice of the agreement has it',
     ),
     ...headFields,
+    // What was sent is drawn the same way again, whatever terms and units are called since (ADR 59).
+    paymentTermsInPrint: internalIfAny(line({ max: 50 })),
     lines: listOf(
       group({
         ...lineFields,
+        unitInPrint: internalIfAny(line({ max: 50 })),
         vatAccount: computed(vatAccount()),
         vatRate: readOnly(percentage()),
         vatAmount: readOnly(amount()),

@@ -193,7 +193,9 @@ export type Stock = {
 export type InvoiceStore = {
   /** Takes a draft away, once: whoever comes later finds none. What it refers to is held until `keep`. */
   takeDraft(id: number): TaskEither<never, DraftInvoice | undefined>;
-  /** Stores what has become of it. */
+  /** The invoice that it becomes, with the names that its references show. */
+  named(booked: BookedInvoice): TaskEither<never, BookedInvoice>;
+  /** Stores what has become of it, named. */
   storeBooked(draft: DraftInvoice, booked: BookedInvoice): TaskEither<never, Stored<BookedInvoice>>;
   /**
    * Notes what is credited of an invoice; when that was changed since it was read, the unit of work runs

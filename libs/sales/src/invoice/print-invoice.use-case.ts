@@ -6,6 +6,7 @@ import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
 import { DraftInvoice } from './draft-invoice.resource.js';
+import { asSent } from './names-in-print.js';
 import type { KnownOfParties, Seller } from './invoice-document.js';
 
 /** A printed document, and the name of its file. */
@@ -31,7 +32,7 @@ export const printBooked =
       existing(repositories.stored, BookedInvoice, bookedInvoiceNumber),
       TE.flatMapTask(({ value }) => async () => ({
         name: `${value.displayInvoiceNumber}.pdf`,
-        bytes: await inPrint(repositories, value, await repositories.seller(bookedInvoiceNumber)),
+        bytes: await inPrint(repositories, asSent(value), await repositories.seller(bookedInvoiceNumber)),
       })),
     );
 

@@ -50,6 +50,7 @@ import { TriesOfCodes1795900000000 } from './1795900000000-tries-of-codes.js';
 import { WarningsOfImports1795960000000 } from './1795960000000-warnings-of-imports.js';
 import { CurrentGrants1795987000000 } from './1795987000000-current-grants.js';
 import { BarredBefore1796018400000 } from './1796018400000-barred-before.js';
+import { NamesInPrint1796061600000 } from './1796061600000-names-in-print.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -106,4 +107,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   WarningsOfImports1795960000000,
   CurrentGrants1795987000000,
   BarredBefore1796018400000,
+  NamesInPrint1796061600000,
 ];

@@ -60,6 +60,12 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
         );
       }),
 
+    named: (invoice) =>
+      TE.fromTask(async () => {
+        await booked.show?.(scope, [invoice]);
+        return invoice;
+      }),
+
     storeBooked: (draft, invoice) =>
       TE.fromTask(async () => {
         const { unit } = writing(scope);
@@ -79,7 +85,6 @@ export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): Invoice
         if (isLeft(kept)) throw new Error(`an invoice refers to what is not there: ${kept.left.property}`);
         unit.change(collection, 1);
         unit.events.add(eventOf(BookedInvoice, 'booked', [invoice.bookedInvoiceNumber]));
-        await booked.show?.(scope, [value]);
         return { value: invoice, version };
       }),
   };
