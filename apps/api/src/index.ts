@@ -1,6 +1,7 @@
 export {
   ABOUT,
   compose,
+  currencies,
   eventTypesServed,
   openBooks,
   type Service,
