@@ -9,7 +9,7 @@ import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, stop } from 'esbuild';
 
-/** How a module finds what stands beside it, which it starts as a process or a thread (`process-apart.ts`). */
+/** How a module finds what stands beside it, which it starts as a process or a thread (`module-beside.ts`). */
 const STARTS_BESIDE = 'extname(new URL(import.meta.url).pathname)';
 /** What is started so. */
 const STARTED = /\.(?:child|worker)\.ts$/;

@@ -77,7 +77,7 @@ function sieFile(): string {
 }
 
 async function started(url: string): Promise<ChildProcess> {
-  const child = spawn('node', [...(process.env['NODE_ARGS']?.split(' ') ?? []), 'apps/api/dist/main.js'], {
+  const child = spawn('node', ['apps/api/dist/main.js'], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: url, PORT: String(PORT), BASE_URL: BASE, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],

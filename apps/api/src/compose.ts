@@ -112,7 +112,7 @@ const ANSWER_CACHE_BYTES = 16 * 1024 * 1024;
 const DAY_MS = 86_400_000;
 
 /** What the studio asks the ledger about money. */
-const currencies: Currencies = {
+export const currencies: Currencies = {
   isCurrent: (code) => FIXED_LISTS.get(Currency.collection)?.has(code) ?? false,
 };
 

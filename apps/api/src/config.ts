@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { NO_OPERATOR, type Operator } from '@kontor/portal';
 import { addressesBehind, type Rate, type TrustedProxies } from '@kontor/http';
 import { networksOf, type Networks } from '@kontor/webhooks';
@@ -67,78 +67,45 @@ const REMEMBER_CREDENTIALS_MS = 3_000;
 /** Decodes the environment. Left is one clear sentence: what is wrong, and what would be right. */
 export function configFrom(environment: Environment): Decoded<Config> {
   const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const port = wholeNumber('PORT', given('PORT') ?? '3000', 0, 65_535);
-  const poolSize = wholeNumber('DATABASE_POOL', given('DATABASE_POOL') ?? '8', 1, 100);
-  const drainMs = wholeNumber('DRAIN_MS', given('DRAIN_MS') ?? '250', 0, 60_000);
-  const grantDays = wholeNumber('GRANT_DAYS', given('GRANT_DAYS') ?? '360', 1, 36_500);
-  const eventDays = wholeNumber('EVENT_DAYS', given('EVENT_DAYS') ?? '30', 1, 3_650);
-  const temporaryGrantMinutes = wholeNumber(
-    'TEMPORARY_GRANT_MINUTES',
-    given('TEMPORARY_GRANT_MINUTES') ?? '60',
-    1,
-    1_440,
-  );
+  const numberIn = (name: string, usual: string, min: number, max: number): Decoded<number> =>
+    wholeNumber(name, given(name) ?? usual, min, max);
+  const port = numberIn('PORT', '3000', 0, 65_535);
   const databaseUrl = databaseAddress(given('DATABASE_URL') ?? 'sqlite:.data/kontor.db');
   const isInMemory = isRight(databaseUrl) && databaseUrl.right === 'sqlite::memory:';
-  const workers = workerCount(given('WORKERS') ?? '1', isInMemory);
-  const logLevel = logLevelOf(given('LOG_LEVEL') ?? 'info');
-  const rate = rateOf(given('RATE_LIMIT'));
-  const corsOrigins = originsOf(given('CORS_ORIGINS'));
-  const baseUrl = publicAddress(given('BASE_URL') ?? `http://localhost:${given('PORT') ?? '3000'}`);
-  const trustedProxies = proxiesIn(given('TRUST_PROXY') ?? '0');
-  const metricsPort = portOfMetrics(given('METRICS_PORT'), port);
-  const mailUrl = mailAddress(given('MAIL_URL'));
-  const operator = operatorOf(given);
-  const webhookNetworks = networksIn(given('WEBHOOK_PRIVATE_NETWORKS') ?? given('WEBHOOK_NETWORKS') ?? 'off');
-  const secretsKeys = encryptionKeys(given('SECRETS_KEY'));
-  const all = [
-    mailUrl,
-    operator,
-    webhookNetworks,
-    secretsKeys,
+  return allOf({
+    mailUrl: mailAddress(given('MAIL_URL')),
+    operator: operatorOf(given),
+    // The second is what it was called before (docs/operating/upgrade.md).
+    webhookNetworks: networksIn(given('WEBHOOK_PRIVATE_NETWORKS') ?? given('WEBHOOK_NETWORKS') ?? 'off'),
+    secretsKeys: encryptionKeys(given('SECRETS_KEY')),
     port,
-    workers,
-    poolSize,
-    drainMs,
-    grantDays,
-    eventDays,
-    temporaryGrantMinutes,
+    host: right(given('HOST') ?? '127.0.0.1'),
+    workers: workerCount(given('WORKERS') ?? '1', isInMemory),
+    poolSize: numberIn('DATABASE_POOL', '8', 1, 100),
+    drainMs: numberIn('DRAIN_MS', '250', 0, 60_000),
+    grantDays: numberIn('GRANT_DAYS', '360', 1, 36_500),
+    eventDays: numberIn('EVENT_DAYS', '30', 1, 3_650),
+    temporaryGrantMinutes: numberIn('TEMPORARY_GRANT_MINUTES', '60', 1, 1_440),
+    rememberCredentialsMs: right(REMEMBER_CREDENTIALS_MS),
     databaseUrl,
-    logLevel,
-    rate,
-    corsOrigins,
-    baseUrl,
-    trustedProxies,
-    metricsPort,
-  ];
-  for (const one of all) if (one._tag === 'Left') return one;
-  return right({
-    databaseUrl: valueOf(databaseUrl),
-    port: valueOf(port),
-    host: given('HOST') ?? '127.0.0.1',
-    baseUrl: valueOf(baseUrl),
-    workers: valueOf(workers),
-    logLevel: valueOf(logLevel),
-    rate: valueOf(rate),
-    corsOrigins: valueOf(corsOrigins),
-    mailUrl: valueOf(mailUrl),
-    operator: valueOf(operator),
-    poolSize: valueOf(poolSize),
-    drainMs: valueOf(drainMs),
-    trustedProxies: valueOf(trustedProxies),
-    metricsPort: valueOf(metricsPort),
-    grantDays: valueOf(grantDays),
-    eventDays: valueOf(eventDays),
-    temporaryGrantMinutes: valueOf(temporaryGrantMinutes),
-    rememberCredentialsMs: REMEMBER_CREDENTIALS_MS,
-    webhookNetworks: valueOf(webhookNetworks),
-    secretsKeys: valueOf(secretsKeys),
+    logLevel: logLevelOf(given('LOG_LEVEL') ?? 'info'),
+    rate: rateOf(given('RATE_LIMIT')),
+    corsOrigins: originsOf(given('CORS_ORIGINS')),
+    baseUrl: publicAddress(given('BASE_URL') ?? `http://localhost:${given('PORT') ?? '3000'}`),
+    trustedProxies: proxiesIn(given('TRUST_PROXY') ?? '0'),
+    metricsPort: portOfMetrics(given('METRICS_PORT'), port),
   });
 }
 
-function valueOf<A>(decoded: Decoded<A>): A {
-  if (decoded._tag === 'Left') throw new Error(decoded.left);
-  return decoded.right;
+/** All of them decoded; or the first sentence about one that is not. */
+function allOf<A extends object>(decoded: { readonly [K in keyof A]: Decoded<A[K]> }): Decoded<A> {
+  const values: [string, unknown][] = [];
+  for (const [name, one] of Object.entries<Decoded<unknown>>(decoded)) {
+    if (isLeft(one)) return one;
+    values.push([name, one.right]);
+  }
+  // Each name has what was decoded for it.
+  return right(Object.fromEntries(values) as A);
 }
 
 function wholeNumber(name: string, text: string, min: number, max: number): Decoded<number> {
@@ -314,7 +281,7 @@ const TLS_FILES = ['tls-ca', 'tls-cert', 'tls-key'] as const;
 /** What stands behind the `?` of a database's address: how the way to it is encrypted, and nothing else. */
 function wrongOfTls({ searchParams }: URL): string | undefined {
   const unknown = [...searchParams.keys()].find(
-    (name) => name !== 'tls' && !TLS_FILES.includes(name as 'tls-ca'),
+    (name) => name !== 'tls' && !TLS_FILES.some((file) => file === name),
   );
   if (unknown !== undefined) {
     return `DATABASE_URL takes tls, ${TLS_FILES.join(', ')} behind its ?, but has "${unknown}".`;

@@ -1,13 +1,14 @@
 export {
   ABOUT,
   compose,
+  currencies,
   eventTypesServed,
   openBooks,
   type Service,
   type ServiceDependencies,
 } from './compose.js';
 export { configFrom, shownDatabase, type Config } from './config.js';
-export { reasonOf } from './reason-of.js';
+export { isDenied, reasonOf } from './reason-of.js';
 export { importFile, type ImportFile, type WhileImporting } from './import-file.js';
 export { ledgerOver } from './ledger-over.js';
 export { recorded, type Recorded } from './recorded.js';

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Busy } from '@kontor/kernel';
 import { putInBackground } from './in-background.js';
+import { moduleBeside } from './module-beside.js';
 
 /** How long one may take to start: a moment, unless the machine has very much to do. */
 const START_MS = 30_000;
@@ -28,9 +28,6 @@ export type ProcessApart<In, Out> = {
   readonly run: (task: In) => Promise<Out>;
   close(): void;
 };
-
-/** Modules stand beside this one: `.js` where it is built, `.ts` where it runs from source. */
-const KIND = extname(new URL(import.meta.url).pathname);
 
 /**
  * A process that does what a module of this folder does, named without its kind (`serveApart`). It is started
@@ -98,7 +95,7 @@ export function serveApart<In, Out>(work: (task: In) => Promise<Out>): void {
 }
 
 function started(module: string, heapMegabytes: number): ChildProcess {
-  const child = fork(fileURLToPath(new URL(`./${module}${KIND}`, import.meta.url)), {
+  const child = fork(fileURLToPath(moduleBeside(module)), {
     execArgv: [...process.execArgv, `--max-old-space-size=${heapMegabytes}`],
     env: {},
     serialization: 'advanced',

@@ -3,7 +3,7 @@ import type { Config } from './config.js';
 import { shownDatabase } from './config.js';
 import { compose } from './compose.js';
 import { flushLog, logger } from './log.js';
-import { reasonOf } from './reason-of.js';
+import { isDenied, reasonOf } from './reason-of.js';
 import { freePort, prepare, serve, type Serving } from './serve.js';
 import { beginYoung, boundGrowth, letGrow } from './sparing-memory.js';
 
@@ -188,7 +188,8 @@ function sentenceOf(error: unknown, { port, metricsPort, host, databaseUrl }: Co
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
   const reason = error instanceof Error && error.cause instanceof Error ? `: ${reasonOf(error)}` : '';
   const database = shownDatabase(databaseUrl);
-  return `${`${message}${reason}`.replaceAll(databaseUrl, database)} (database ${database}).`;
+  const fact = isDenied(error) ? 'the database refuses its user' : message;
+  return `${`${fact}${reason}`.replaceAll(databaseUrl, database)} (database ${database}).`;
 }
 
 /** `port`: which port nobody can listen on. */

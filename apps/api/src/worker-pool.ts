@@ -1,6 +1,6 @@
-import { extname } from 'node:path';
 import type { Piscina } from 'piscina';
 import { Busy } from '@kontor/kernel';
+import { moduleBeside } from './module-beside.js';
 
 /** How much of a heavy work is done and waited for at once, in each process. */
 export type PoolLimits = {
@@ -29,9 +29,6 @@ export type WorkerPool<In, Out> = {
 /** A thread that has had nothing to do for so long ends. */
 const IDLE_MS = 30_000;
 
-/** Modules stand beside this one: `.js` where it is built, `.ts` where it runs from source. */
-const KIND = extname(new URL(import.meta.url).pathname);
-
 /**
  * Threads that run `work` of a module of this folder, named without its kind.
  * They are started when they are first needed.
@@ -43,7 +40,7 @@ export function workerPool<In, Out>(module: string, limits: PoolLimits): WorkerP
   const started = async (): Promise<Piscina<In, Out>> => {
     const { Piscina: Pool } = await import('piscina');
     const made = new Pool<In, Out>({
-      filename: new URL(`./${module}${KIND}`, import.meta.url).href,
+      filename: moduleBeside(module).href,
       name: 'work',
       minThreads: 0,
       maxThreads: threads,

@@ -17,7 +17,7 @@ type Flagging = {
 
 /** Changes the flags of an agreement and says so. */
 export async function flagAgreement(
-  { database, record }: CommandContext,
+  { database, clock, record }: CommandContext,
   { agreementNumber, flags, then }: Flagging,
 ): Promise<Either<string, CommandAnswer>> {
   const flagging =
@@ -25,7 +25,7 @@ export async function flagAgreement(
     async () => {
       const agreement = await studio.agreements.flag(agreementNumber, flags);
       if (agreement === undefined) return left(noSuchAgreement(agreementNumber));
-      if (flags.blocked === true) await endTemporaryAccess(studio, agreementNumber, record);
+      if (flags.blocked === true) await endTemporaryAccess(studio, agreementNumber, { clock, record });
       return right({
         json: agreement,
         text: `Agreement ${agreementNumber} (${printable(agreement.name)}) ${then}.\n`,
@@ -41,8 +41,8 @@ export async function flagAgreement(
 async function endTemporaryAccess(
   { grants, clientAudit }: Pick<SqlBooks['studio'], 'grants' | 'clientAudit'>,
   agreementNumber: number,
-  record: CommandContext['record'],
+  { clock, record }: Pick<CommandContext, 'clock' | 'record'>,
 ): Promise<void> {
-  const ended = await grants.revokeTemporary(agreementNumber, timestampOf(new Date()));
+  const ended = await grants.revokeTemporary(agreementNumber, timestampOf(clock()));
   await noteInOthers(clientAudit, agreementNumber, ended, () => record());
 }

@@ -118,13 +118,8 @@ function onlyGroup(
   return refuse(terminal, `"${[...path.slice(1), word].join(' ')}" is no command; there are ${known}.`, path);
 }
 
-type CommandDependencies = Abilities & {
+type CommandDependencies = Omit<CommandContext, 'config' | 'database'> & {
   readonly environment: Environment;
-  readonly record: CommandContext['record'];
-  readonly print: CommandContext['print'];
-  readonly note: CommandContext['note'];
-  readonly progress?: CommandContext['progress'];
-  readonly interrupted: CommandContext['interrupted'];
 };
 
 type Around = {

@@ -1,20 +1,21 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { recorded, seedDemo } from '@kontor/api';
-import { Currency, ledgerFixedLists } from '@kontor/ledger';
+import { currencies, recorded, seedDemo } from '@kontor/api';
+import { MODULE_NAMES, type ModuleName } from '@kontor/kernel';
 import type { SqlBooks } from '@kontor/sql';
-import {
-  createAgreement,
-  type Agreement,
-  type AgreementRefusal,
-  type CreateAgreement,
-  type Currencies,
-} from '@kontor/studio';
+import { createAgreement, type Agreement, type AgreementRefusal, type CreateAgreement } from '@kontor/studio';
+import { defaulted, type CommandOption } from './arguments.js';
 import type { CommandContext } from './command.js';
+import { moduleNames } from './readers.js';
 
-const currencies: Currencies = {
-  isCurrent: (code) => ledgerFixedLists().get(Currency.collection)?.has(code) ?? false,
-};
+/** `--modules` of an agreement that is made; `usual`: those it has when the option is left out. */
+export const modulesOption = (usual: readonly ModuleName[]): CommandOption<readonly ModuleName[]> =>
+  defaulted(
+    'LIST',
+    `modules switched on, out of ${MODULE_NAMES.join(',')}; '' for none`,
+    usual.join(','),
+    moduleNames,
+  );
 
 /**
  * Makes an agreement, furnished. The demo agreement comes first, because its

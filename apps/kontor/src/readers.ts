@@ -1,7 +1,6 @@
-import { isSeen } from '@kontor/studio';
 import { left, right } from 'fp-ts/lib/Either.js';
 import { codePointCount, isFullDate, MODULE_NAMES, type FullDate, type ModuleName } from '@kontor/kernel';
-import { ROLES, type RoleName } from '@kontor/studio';
+import { isSeen, ROLES, type RoleName } from '@kontor/studio';
 import type { Reading } from './arguments.js';
 
 /** Reads digits from `min` to `max`. */

@@ -28,6 +28,18 @@ describe('what a command says of a database that cannot be used', () => {
     );
   });
 
+  it('is that it refuses its user, and where to look, where a password or a right is wrong', () => {
+    const refused = {
+      code: 'ER_ACCESS_DENIED_ERROR',
+      message: "Access denied for user 'me'@'localhost' (using password: YES)",
+    };
+
+    expect(told(refused)).to.equal(
+      "the database sqlite:books.db refuses its user: Access denied for user 'me'@'localhost' (using password: YES); " +
+        'look at the user and the password in DATABASE_URL, and at the rights of that user.',
+    );
+  });
+
   it('is that it cannot be reached, where nobody answered', () => {
     const refused = { code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:1' };
 

@@ -1,4 +1,4 @@
-import { reasonOf, shownDatabase, type Config } from '@kontor/api';
+import { isDenied, reasonOf, shownDatabase, type Config } from '@kontor/api';
 import { Busy, Unavailable } from '@kontor/kernel';
 
 const DEBUGGING: readonly string[] = ['debug', 'trace'];
@@ -17,6 +17,7 @@ export function sentenceOf(
 }
 
 function factOf(error: unknown, database: string): string {
+  if (isDenied(error)) return `the database ${database} refuses its user`;
   if (error instanceof Unavailable) {
     return `the database ${database} ${hasAnswered(error) ? 'cannot do this now' : 'cannot be reached'}`;
   }

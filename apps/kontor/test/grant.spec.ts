@@ -47,6 +47,13 @@ describe('kontor grant', () => {
       expect(untouched).not.to.have.property('revoked');
     });
 
+    it('refuses to revoke a grant of an agreement that is not there, as it lists none of it', async () => {
+      const { status, out, err } = await runKontor(environment, 'grant revoke --agreement 99 --grant 1');
+
+      expect({ status, out }).to.deep.equal({ status: 1, out: '' });
+      expect(err).to.match(/^kontor: there is no agreement 99; .*\n$/);
+    });
+
     it('revokes a grant, and says so again when it was revoked before', async () => {
       const typed = `grant revoke --agreement ${other.agreementNumber} --grant 2`;
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { parseDocument } from 'yaml';
+import { parse, parseDocument } from 'yaml';
 import { root } from './copy-of-workspace.js';
 
 type Step = { readonly name?: string; readonly uses?: string; readonly run?: string };
@@ -21,6 +21,27 @@ const { scripts, engines } = JSON.parse(readFileSync(join(root, 'package.json'),
   scripts: Readonly<Record<string, string>>;
   engines: { node: string };
 };
+
+type Campaign = Readonly<Record<'folder' | 'spec' | 'budget', string>>;
+
+const nightly = parse(readFileSync(join(root, '.github/workflows/nightly.yml'), 'utf8')) as {
+  readonly jobs: {
+    readonly campaigns: { readonly strategy: { readonly matrix: { readonly include: readonly Campaign[] } } };
+  };
+};
+
+describe('the workflow of the night', () => {
+  it('runs specs that are there, with budgets that they read', () => {
+    const campaigns = nightly.jobs.campaigns.strategy.matrix.include;
+
+    expect(campaigns).not.to.have.length(0);
+    for (const { folder, spec, budget } of campaigns) {
+      const source = readFileSync(join(root, folder, spec), 'utf8');
+      for (const word of budget.split(' '))
+        expect(source, spec).to.contain(`process.env['${word.split('=')[0]}']`);
+    }
+  });
+});
 
 describe('the workflow of CI', () => {
   it('is YAML without a complaint', () => {

@@ -3,11 +3,11 @@ import { right } from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { fillBooks, recorded, seedEntries, STANDARD_COMPANY } from '@kontor/api';
 import { orThrow, type ModuleName } from '@kontor/kernel';
-import { createApp, issueGrant, createUser, type Agreement, type RoleName } from '@kontor/studio';
+import { createApp, issueGrant, createUser, ROLES, type Agreement, type RoleName } from '@kontor/studio';
 import { defaulted, flag } from '../arguments.js';
 import { command, type CommandContext } from '../command.js';
-import { newAgreement } from '../new-agreement.js';
-import { moduleNames, nameOf, roleNames, wholeNumber } from '../readers.js';
+import { modulesOption, newAgreement } from '../new-agreement.js';
+import { nameOf, roleNames, wholeNumber } from '../readers.js';
 
 const DAY_MS = 86_400_000;
 const PASSWORD_LENGTH = 20;
@@ -19,15 +19,10 @@ export const sandbox = command({
   says: 'makes a fresh agreement with filled books, an app and a grant for it, and prints the tokens as JSON',
   options: {
     name: defaulted('NAME', 'the name of the agreement', 'Sandbox', nameOf(250)),
-    modules: defaulted(
-      'LIST',
-      "modules switched on, out of inventory,dimension,projects,internationalLedger; '' for none",
-      'internationalLedger',
-      moduleNames,
-    ),
+    modules: modulesOption(['internationalLedger']),
     roles: defaulted(
       'LIST',
-      'roles of the grant, out of SuperUser,BookKeeping,Sales,ProjectEmployee',
+      `roles of the grant, out of ${ROLES.map((role) => role.name).join(',')}`,
       'SuperUser',
       roleNames,
     ),

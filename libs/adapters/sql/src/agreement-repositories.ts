@@ -56,7 +56,7 @@ import { tableOf } from './entity/table-of.js';
 import type { FixedCollection, Targets } from './integrity/references.js';
 
 /** The resources of the service, ready to be read and written for any agreement. */
-export type RepositoryFactory = {
+export type PreparedResources = {
   readonly access: ResourceAccesses;
   readonly fixed: ReadonlyMap<string, FixedCollection>;
   readonly ledger: LedgerAccess;
@@ -108,11 +108,11 @@ const PERMANENT_BYTES_MAX = 8 * 1024 * 1024;
 /**
  * Prepares every declared resource. Throws when one refers to a collection that is neither a table nor fixed.
  */
-export function repositoryFactory(
+export function prepareResources(
   catalogue: Catalogue,
   fixed: ReadonlyMap<string, FixedCollection>,
   { dialect, pageCache }: { readonly dialect: Dialect; readonly pageCache: PageCache },
-): Omit<RepositoryFactory, 'bytesOf' | 'wholeBooksOf' | 'settleEvents'> {
+): Omit<PreparedResources, 'bytesOf' | 'wholeBooksOf' | 'settleEvents'> {
   const tables = new Map(
     [...catalogue.values()]
       .filter(({ collection }) => !fixed.has(collection))
@@ -172,7 +172,7 @@ function refuseDanglingReferences(resource: AnyResource, { tables, fixed }: Targ
 
 /** What the books of an agreement are over, and by what they are reached. */
 type Over = {
-  readonly factory: RepositoryFactory;
+  readonly prepared: PreparedResources;
   readonly scope: Scope;
   readonly idempotency: IdempotencyKeys;
 };
@@ -182,7 +182,7 @@ const booksOver = lazyMembers<Over, SqlBooks>({
   idempotency: ({ idempotency }) => idempotency,
   of: (over) => providerOf((resource, ...parents) => repositoryOf(over, resource, parents)).of,
   findAll:
-    ({ factory: { access }, scope }) =>
+    ({ prepared: { access }, scope }) =>
     (resource, keys) =>
       findAll(access, scope, resource, keys),
   issuer:
@@ -193,42 +193,42 @@ const booksOver = lazyMembers<Over, SqlBooks>({
     ({ scope }) =>
     () =>
       logoOf(scope),
-  ledger: ({ factory: { access, ledger: shared, bytesOf }, scope }) =>
+  ledger: ({ prepared: { access, ledger: shared, bytesOf }, scope }) =>
     ledgerPorts({ access, shared, bytesOf, scope }),
   sales: lazyMembers<Over, SqlBooks['sales']>({
     balances: ({ scope }) => sqlPartyBalances(scope),
-    stock: ({ factory: { access }, scope }) => sqlStock(access, scope),
-    invoiceStore: ({ factory: { access }, scope }) => sqlInvoiceStore(access, scope),
+    stock: ({ prepared: { access }, scope }) => sqlStock(access, scope),
+    invoiceStore: ({ prepared: { access }, scope }) => sqlInvoiceStore(access, scope),
   }),
-  studio: ({ factory, scope }) => studioOf(factory, scope),
-  appSettings: ({ factory: { dialect, settingStatements }, scope }) =>
+  studio: ({ prepared, scope }) => studioOf(prepared, scope),
+  appSettings: ({ prepared: { dialect, settingStatements }, scope }) =>
     appSettings(dialect, settingStatements, scope),
-  files: ({ factory, scope }) => factory.bytesOf(scope.agreementNumber),
-  wholeBooks: ({ factory, scope }) => factory.wholeBooksOf(scope.agreementNumber),
-  events: ({ factory, scope }) => eventsOf(factory, scope),
+  files: ({ prepared, scope }) => prepared.bytesOf(scope.agreementNumber),
+  wholeBooks: ({ prepared, scope }) => prepared.wholeBooksOf(scope.agreementNumber),
+  events: ({ prepared, scope }) => eventsOf(prepared, scope),
   // Who changed what is kept with what it is told by (G37); see docs/internals/events.md.
   audit: ({ scope }) => ({ note: (record) => void (writing(scope).unit.events.by = record) }),
 });
 
 /** The books of one agreement, by one session. */
-export function booksOf(factory: RepositoryFactory, scope: Scope, idempotency: IdempotencyKeys): SqlBooks {
-  return booksOver({ factory, scope, idempotency });
+export function booksOf(prepared: PreparedResources, scope: Scope, idempotency: IdempotencyKeys): SqlBooks {
+  return booksOver({ prepared, scope, idempotency });
 }
 
-function studioOf({ dialect, entities }: RepositoryFactory, scope: Scope): StudioWithin {
+function studioOf({ dialect, entities }: PreparedResources, scope: Scope): StudioWithin {
   const session = sessionOf(scope);
   const studio = studioWithin(dialect, entities, session);
   return scope.unit === undefined ? studio : studioWithEvents(studio, scope, dialect, session);
 }
 
-function eventsOf({ eventReads, settleEvents }: RepositoryFactory, scope: Scope): EventFeed {
+function eventsOf({ eventReads, settleEvents }: PreparedResources, scope: Scope): EventFeed {
   // What a unit of work has read is on the disk when the unit is.
   const settle = scope.unit === undefined ? settleEvents : () => Promise.resolve();
   return sqlEventFeed(sessionOf(scope), scope.agreementNumber, { running: eventReads, settle });
 }
 
 function repositoryOf(
-  { factory: { access, fixed }, scope }: Over,
+  { prepared: { access, fixed }, scope }: Over,
   { collection }: AnyResource,
   parents: readonly KeyValue[],
 ): ResourceRepository<AnyValue, AnyValue> {

@@ -11,8 +11,8 @@ import type { BooksCheck, Journal, WholeBooksReader } from '@kontor/ledger';
 import type { StudioRepositories } from '@kontor/studio';
 import {
   booksOf,
-  repositoryFactory,
-  type RepositoryFactory,
+  prepareResources,
+  type PreparedResources,
   type SqlBooks,
 } from './agreement-repositories.js';
 import { EventWatch } from './event/event-watch.js';
@@ -164,7 +164,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const { catalogue, fixed, cachedKeysMax } = options;
   const between: BetweenWrites = (agreementNumber, read) => units.between(agreementNumber, read);
   const pageCache = new PageCache({ keysMax: cachedKeysMax, between });
-  const prepared = repositoryFactory(catalogue, fixed, { dialect, pageCache });
+  const resources = prepareResources(catalogue, fixed, { dialect, pageCache });
   const opened = options.engine === undefined ? openEngine(options) : Promise.resolve(options.engine);
   const engine = await opened.catch((error: unknown) => {
     throw asPortError(dialect, error);
@@ -174,25 +174,25 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     inOneState: (work) =>
       named(() =>
         engine.snapshot(async (session) => {
-          const books = booksOf(factory, { agreementNumber, session }, NO_KEYS);
-          return work(await wholeBooks({ agreementNumber, session, access: factory.access, books }));
+          const books = booksOf(prepared, { agreementNumber, session }, NO_KEYS);
+          return work(await wholeBooks({ agreementNumber, session, access: prepared.access, books }));
         }),
       ),
   });
-  const factory: RepositoryFactory = {
-    ...prepared,
+  const prepared: PreparedResources = {
+    ...resources,
     bytesOf,
     wholeBooksOf,
     settleEvents: settlingEvents(engine),
   };
   const epoch = new Epoch(withPortErrors(dialect, engine.reader), engine.isInPlace);
   const events = new EventWatch(withPortErrors(dialect, engine.reader));
-  const units = unitOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(factory, scope, keys), {
+  const units = unitOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(prepared, scope, keys), {
     committed: (agreementNumber) => events.committed(agreementNumber),
     written: (one) => pageCache.follow(one),
   });
-  const studio = sqlStudio(engine, factory.entities);
-  const checked = checkedBy(engine, factory.access, fixed);
+  const studio = sqlStudio(engine, prepared.entities);
+  const checked = checkedBy(engine, prepared.access, fixed);
   const named = async <A>(work: () => Promise<A>): Promise<A> => {
     try {
       return await work();
@@ -203,7 +203,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return {
     unitOfWork: inEpoch(epoch, units),
     studio,
-    ...versionsOf(factory.access, withPortErrors(dialect, engine.reader)),
+    ...versionsOf(prepared.access, withPortErrors(dialect, engine.reader)),
     migrate: () => named(() => migrate(engine, options)),
     backfill: (by) => named(() => backfill(engine, by)),
     moveDrafts: (by) => named(() => moveDrafts(engine, by)),
@@ -300,7 +300,7 @@ async function unfinishedImports(
 
 /** Versions by declarations instead of tables. */
 function versionsOf(
-  access: RepositoryFactory['access'],
+  access: PreparedResources['access'],
   session: Session,
 ): Pick<Database, 'versionOf' | 'versionOfAll'> {
   const versions = new VersionReader(session);

@@ -1,12 +1,12 @@
 import { printable } from '../../text-table.js';
 import { isLeft, isRight, left, right } from 'fp-ts/lib/Either.js';
-import { MODULE_NAMES, type FullDate } from '@kontor/kernel';
+import type { FullDate } from '@kontor/kernel';
 import { firstYear, lastOfFirstYear } from '@kontor/api';
 import { USUAL_MODULES } from '@kontor/studio';
 import { defaulted, flag, option, required, type Reading } from '../../arguments.js';
 import { command } from '../../command.js';
-import { agreementRefused, newAgreement } from '../../new-agreement.js';
-import { currencyCode, readFullDate, identifier, moduleNames, nameOf } from '../../readers.js';
+import { agreementRefused, modulesOption, newAgreement } from '../../new-agreement.js';
+import { currencyCode, readFullDate, identifier, nameOf } from '../../readers.js';
 
 /** Reads a day on which books can begin: the dates of an accounting year have four digits of the year. */
 const readFirstDay = (text: string): Reading<FullDate> => {
@@ -29,12 +29,7 @@ export const makeAgreement = command({
       readFirstDay,
     ),
     'base-currency': defaulted('CODE', 'the currency of the books', 'EUR', currencyCode),
-    modules: defaulted(
-      'LIST',
-      `modules switched on, out of ${MODULE_NAMES.join(',')}; '' for none`,
-      USUAL_MODULES.join(','),
-      moduleNames,
-    ),
+    modules: modulesOption(USUAL_MODULES),
     administrator: flag('make an administrator agreement, which works with the books of its clients'),
     'client-of': option('N', 'the administrator agreement that may work with its books', identifier),
   },

@@ -2,6 +2,7 @@ import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { recorded } from '@kontor/api';
 import { timestampOf, type AuditRecord } from '@kontor/kernel';
 import { revokeGrant as revokeIn } from '@kontor/studio';
+import { noSuchAgreement } from '../../agreement-text.js';
 import { required } from '../../arguments.js';
 import { command } from '../../command.js';
 import { identifier } from '../../readers.js';
@@ -27,6 +28,8 @@ export const revokeGrant = command({
       record,
     )();
     if (isLeft(done)) {
+      if ((await database.studio.agreements.find(agreementNumber)) === undefined)
+        return left(noSuchAgreement(agreementNumber));
       const whereToLook = `kontor grant list --agreement ${agreementNumber} shows what there is`;
       return left(`agreement ${agreementNumber} has no grant ${grantNumber}; ${whereToLook}.`);
     }

@@ -62,7 +62,7 @@ export async function startOf(
   after: number | undefined,
   signal: AbortSignal,
 ): Promise<Either<string, string>> {
-  const away = left(`${access.url} does not answer; start the service, or give its address with --url`);
+  const away = left(`${access.url} does not answer; start the service, or give its address with --url.`);
   const home = await ask<{ readonly experimental?: Readonly<Record<string, string>> }>(
     access,
     access.url,
@@ -72,7 +72,7 @@ export async function startOf(
   if (isLeft(home)) return home;
   const { events, 'events-position': position } = home.right.experimental ?? {};
   if (events === undefined || position === undefined)
-    return left(`${access.url} is not the home of a Kontor service that has events`);
+    return left(`${access.url} is not the home of a Kontor service that has events.`);
   if (after !== undefined) return right(`${events}?after=${after}&pagesize=1000`);
   const now = await ask<{ readonly lastSequence: number }>(access, position, signal);
   if (now === 'away') return away;
@@ -97,7 +97,7 @@ async function ask<A>(
     if (answer.status === 429 || answer.status >= 500) return 'away';
     const said = (await answer.json()) as A & { readonly message?: string; readonly developerHint?: string };
     if (answer.ok) return right(said);
-    return left([said.message ?? `it answers ${answer.status}`, said.developerHint ?? ''].join(' ').trim());
+    return left([said.message ?? `it answers ${answer.status}.`, said.developerHint ?? ''].join(' ').trim());
   } catch {
     return 'away';
   }

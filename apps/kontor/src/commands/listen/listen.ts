@@ -48,7 +48,7 @@ function accessTo({ environment }: CallContext, url: string): Either<string, Ser
     environment;
   if (!appSecretToken || !agreementGrantToken)
     return left(
-      `the tokens of an app and of its grant are missing: put them into ${Object.values(TOKENS).join(' and ')}`,
+      `the tokens of an app and of its grant are missing: put them into ${Object.values(TOKENS).join(' and ')}.`,
     );
   return right({ url, appSecretToken, agreementGrantToken });
 }

@@ -31,13 +31,13 @@ export type PictureAnswer = {
 
 /** What a visit is answered with: markup, another address, or a picture; with whom it signs in or out. */
 export type PageAnswer = (HtmlPage | Redirect | PictureAnswer) & {
-  /** Somebody signs in or out with this answer. */
   /** Told to the log and the metrics. */
   readonly event?: 'signInFailed' | 'signInThrottled';
   /**
    * Secrets for the page that this leads to, for it alone: kept encrypted in the browser for some minutes.
    */
   readonly shown?: { readonly at: string; readonly values: Readonly<Record<string, string>> };
+  /** Somebody signs in or out with this answer. */
   readonly session?: { readonly token: string; readonly maxAgeSeconds: number } | 'ended';
 };
 
