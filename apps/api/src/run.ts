@@ -92,19 +92,21 @@ async function lead(config: Config): Promise<void> {
 /**
  * Starts a worker. Of each port connections are handed to it one after the other, and Node closes its own end
  * of one when the worker says that it has it: of one that dies before, being busy or out of memory, it would
- * stay open for good, and whoever has asked there would wait as long. So that one is closed here.
+ * stay open for good, and whoever has asked there would wait as long. So that one is closed here, and none
+ * that the worker has answered for: what it refused waits for another.
  */
 function beginWorker(environment: Readonly<Record<string, string>>): Worker {
   const worker = cluster.fork(environment);
   const handedOver = new Map<unknown, Closable>();
   worker.process.send = new Proxy(worker.process.send, {
-    apply: (send, of, given: readonly [{ readonly key?: unknown }?, ...unknown[]]): unknown => {
+    apply: (send, of, given: readonly [{ readonly seq?: unknown }?, ...unknown[]]): unknown => {
       const [message, connection] = given;
-      if (isClosable(connection)) handedOver.set(message?.key, connection);
+      if (isClosable(connection)) handedOver.set(message?.seq, connection);
       return Reflect.apply(send, of, given);
     },
   });
-  // What it had refused when it ended is another's by then; to close what Node has closed does nothing.
+  worker.process.on('internalMessage', ({ ack }: { readonly ack?: unknown }) => handedOver.delete(ack));
+  // What it has answered may be read after it has ended.
   const close = (): void => handedOver.forEach((connection) => connection.close());
   worker.once('exit', () => setTimeout(close, REPLACE_AFTER_MS));
   return worker;

@@ -45,6 +45,7 @@ for (const database of await databases()) {
     const withDimension = running.client({ modules: ['internationalLedger', 'dimension'] });
 
     it('asks for departments where the account of a line does, with the Dimension module (§2.9)', async () => {
+      const before = await booked(withDimension);
       for (const client of [ledger, withDimension]) {
         const { body: account } = await client.get('/accounts/1010');
         const asking = { ...account, requireDepartmentalDistributionOnEntries: true };
@@ -67,6 +68,11 @@ for (const database of await databases()) {
       expect(made.status, made.text).to.equal(201);
       const credit = await withDimension.post(`${made.body.self as string}/credit-notes`, {});
       expect(credit.body.metaData).to.have.property('book');
+      // What was booked on no department before is taken back from none.
+      const { body: back } = await withDimension.post(`${before.self as string}/credit-notes`, {});
+      expect(back.metaData).to.have.property('book');
+      const taken = await withDimension.post('/v2/invoices/booked', { id: back.id });
+      expect(taken.status, taken.text).to.equal(201);
       await booked(ledger);
     });
 

@@ -767,6 +767,23 @@ for (const database of await databases()) {
       expect(answers.map(({ status }) => status)).to.deep.equal(Array(10).fill(200));
     });
 
+    it('leave to another what one has refused that is told to stop, however busy that is', async () => {
+      const [, ending, busy] = pidsIn(workers.said.out);
+      if (ending === undefined || busy === undefined) throw new Error('no two workers have answered');
+      for (const pid of [ending, busy]) process.kill(pid, 'SIGSTOP');
+      const asked = Array.from({ length: 40 }, () => ask(0, 'GET', '/units/1'));
+      await new Promise((go) => setTimeout(go, 300));
+
+      process.kill(ending, 'SIGTERM');
+      process.kill(ending, 'SIGCONT');
+      await until(() => workers.said.out.split('worker died').length === 3);
+      // The leader closes then what it was handed and has not answered for.
+      await new Promise((go) => setTimeout(go, 1_100));
+      process.kill(busy, 'SIGCONT');
+
+      expect((await Promise.all(asked)).map(({ status }) => status)).to.deep.equal(Array(40).fill(200));
+    });
+
     it('stop as one, with exit status 0, and have said nothing but JSON lines', async () => {
       for (const { child } of [workers, single]) child.kill('SIGTERM');
 

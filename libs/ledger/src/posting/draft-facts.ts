@@ -15,15 +15,7 @@ export type FactsSource = {
 };
 
 /** Where a draft names an account. */
-export type AccountInDraft = {
-  readonly property: string;
-  readonly accountNumber: number;
-  /**
-   * What the line books on it is credited to no department, although the account may ask for one: because the
-   * line names none, or because the one it names is that of its other account.
-   */
-  readonly lacksDepartment?: 'notSaid' | 'cannotBeSaid';
-};
+export type AccountInDraft = Pick<EntryToPost, 'property' | 'accountNumber' | 'lacksDepartment'>;
 
 /**
  * What is refused when a draft is booked is refused when it is made: a date on which nothing may be booked

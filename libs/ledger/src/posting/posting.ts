@@ -1,6 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Decimal, FullDate } from '@kontor/kernel';
-import type { AccountInDraft } from './draft-facts.js';
 import type { LineWithParty } from './party.rules.js';
 
 /** §2.7: what kind of document an entry comes from. */
@@ -55,8 +54,11 @@ export type EntryToPost = {
    * not refuse it (§2.9).
    */
   readonly isSystemMade: boolean;
-  /** Of a line that people write, where its account may ask for a department and it names none (§2.9). */
-  readonly lacksDepartment?: NonNullable<AccountInDraft['lacksDepartment']>;
+  /**
+   * What the line books on its account is credited to no department, although the account may ask for one
+   * (§2.9): because the line names none, or because the one it names is that of its other account.
+   */
+  readonly lacksDepartment?: 'notSaid' | 'cannotBeSaid';
   /** Where the line stands in the document it comes from, to name it in a refusal: `lines[2].account`. */
   readonly property: string;
 };

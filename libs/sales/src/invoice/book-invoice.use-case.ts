@@ -133,7 +133,7 @@ function inTheBooks(
   draft: DraftInvoice,
   entries: readonly EntryToBook[],
 ): TaskEither<SalesFailure, BookedVoucher> {
-  const document = documentOf(draft, sayingDepartments(entries, modules));
+  const document = documentOf(draft, sayingDepartments(entries, draft, modules));
   return bookkeeping.book({ ownSeries: BookedInvoice.collection, ...document });
 }
 
@@ -145,13 +145,15 @@ function documentOf(draft: DraftInvoice, entries: readonly EntryToBook[]): Omit<
 
 /**
  * §2.9: with the Dimension module an account may take entries of departments only, and a line of an invoice
- * may name one. What the service adds, such as VAT and expenses, has none to name.
+ * may name one. What the service adds, such as VAT and expenses, has none to name; and a line of a credit
+ * note that names none takes back what was booked on none.
  */
 function sayingDepartments(
   entries: readonly EntryToBook[],
+  { creditedInvoice }: DraftInvoice,
   modules: readonly ModuleName[],
 ): readonly EntryToBook[] {
-  if (!modules.includes('dimension')) return entries;
+  if (!modules.includes('dimension') || creditedInvoice !== undefined) return entries;
   return entries.map((entry) =>
     entry.property.startsWith('lines[') &&
     entry.departmentNumber === undefined &&
@@ -168,7 +170,7 @@ export const invoiceMayBeBooked =
     const credit = await creditOf(repositories, draft)();
     const accounts = isLeft(credit) ? credit : await accountsFor(repositories, draft)();
     if (isLeft(accounts)) return false;
-    const entries = sayingDepartments(entriesOfInvoice(draft, accounts.right), modules);
+    const entries = sayingDepartments(entriesOfInvoice(draft, accounts.right), draft, modules);
     return repositories.bookkeeping.mayBook(documentOf(draft, entries));
   };
 

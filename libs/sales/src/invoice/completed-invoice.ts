@@ -26,8 +26,7 @@ import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { isForCustomers } from '../vat-zone/vat-zone.rules.js';
 import type { BookedInvoice } from './booked-invoice.resource.js';
-import type { DraftInvoice} from './draft-invoice.resource.js';
-import { type InvoiceDraft } from './draft-invoice.resource.js';
+import type { DraftInvoice, InvoiceDraft } from './draft-invoice.resource.js';
 import { dueDateOf, lastDueDateOf } from './due-date.rules.js';
 import { completedExpenseLines, type ExpenseToStore } from './expense-lines.js';
 import {
