@@ -1,12 +1,15 @@
 import {
   breathe,
   collectionsReferredTo,
+  defined,
   referenceKindsOf,
   referencesIn,
   type AnyValue,
   type KeyValue,
   type Referrer,
 } from '@kontor/kernel';
+import { OpenPost } from '@kontor/ledger';
+import { Customer, Supplier } from '@kontor/sales';
 import type { Dialect } from '../dialect/dialect.js';
 import { comparedColumn } from '../entity/column-of.js';
 import type { ResourceTable } from '../entity/table-of.js';
@@ -25,6 +28,9 @@ const LOOKED_AT = 1_000;
 const LARGE_AT_ONCE = 25;
 /** What the lists and documents of such rows hold together, when no more of them are read. */
 const CHARACTERS_MAX = 2 ** 20;
+
+/** Whose posts are kept apart from the vouchers that made them. */
+const PARTIES: readonly string[] = [Customer.collection, Supplier.collection];
 
 /** Something that may be referred to, and whose rows become values how. */
 type Referred = {
@@ -55,6 +61,22 @@ export async function referrersOf(
     }
   }
   return found;
+}
+
+/**
+ * Whether a post is of this customer or supplier. Nothing counts what posts name: the lines of their voucher
+ * do, or their invoice, and a voucher that came in by an import has no lines of its own.
+ */
+export async function hasPosts(
+  session: Session,
+  agreementNumber: number,
+  party: Pick<Referred, 'table' | 'key' | 'tables' | 'led'>,
+): Promise<boolean> {
+  const { table, key, tables, led } = party;
+  const posts = tables.get(OpenPost.collection);
+  if (posts === undefined || !PARTIES.includes(table.resource.collection)) return false;
+  const by = { ...defined(indexedIn(posts, table)), value: table.encodeKey(key) };
+  return (await rowsOf(session, newestRows(led, posts, agreementNumber, { by, most: 1 }))).length > 0;
 }
 
 /** The rows among which those that refer to a thing are looked for, the newest first. */
