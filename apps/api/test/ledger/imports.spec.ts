@@ -219,6 +219,30 @@ for (const database of await databases()) {
       expect(put.status, JSON.stringify(put.body)).to.equal(200);
     };
 
+    it('keeps customers and suppliers whose posts came in', async () => {
+      const books = await running.service.agreement({ modules: ['internationalLedger'] });
+      const terms = { paymentTerms: { paymentTermsNumber: 1 }, vatZone: { vatZoneNumber: 1 } };
+      const group = { currency: 'EUR', name: 'Came in', ...terms };
+      const parties = [
+        { customers: { ...group, customerNumber: 810, customerGroup: { customerGroupNumber: 1 } } },
+        { suppliers: { ...group, supplierNumber: 810, supplierGroup: { supplierGroupNumber: 1 } } },
+      ];
+      const posts = { account: { accountNumber: 5710 }, customer: { customerNumber: 810 }, amount: 10 };
+      const owed = { account: { accountNumber: 6410 }, supplier: { supplierNumber: 810 }, amount: -10 };
+      const voucher = { numberSeries: { numberSeriesNumber: 1 }, voucherNumber: 810, date: `${YEAR}-01-05` };
+      const file = [...parties, { vouchers: { ...voucher, entries: [posts, owed] } }];
+      const done = await imported(books, JSONL, file.map((one) => JSON.stringify(one)).join('\n'));
+      expect(done.refused, JSON.stringify(done.refusals)).to.equal(0);
+
+      for (const self of ['/customers/810', '/suppliers/810']) {
+        const refused = await running.service.ask(self, { method: 'DELETE', headers: books.tokens });
+        expectRefusal(refused, 400, 'E10150');
+        expect(refused.body.additionalData.usedBy.map((by: { resource: string }) => by.resource)).to.include(
+          'open-posts',
+        );
+      }
+    });
+
     it('looks for all items of its lines at once, and asks nobody what new customers owe', async () => {
       const lines = (name: string): string =>
         Array.from({ length: 60 }, (_, index) => {

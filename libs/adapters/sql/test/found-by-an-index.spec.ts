@@ -131,6 +131,14 @@ onEachDatabase((kind) => {
         'customer_by_customer_group_number',
       ],
       [
+        'whether a customer has posts',
+        newestRows(sqliteDialect, tableOf(OpenPost), AGREEMENT, {
+          by: { column: 'customer_number', value: 7, index: 'open_post_by_customer_number' },
+          most: 1,
+        }),
+        'open_post_by_customer_number',
+      ],
+      [
         'vouchers behind the entries on an account',
         vouchersOnAccount(
           sqliteDialect,

@@ -95,16 +95,15 @@ function lineOf(entry: BookedEntry): VoucherLine {
     text,
   } = entry;
   const { amount, amountInBaseCurrency, currency, entryNumber } = entry;
-  return {
-    ...partyOfEntry({ accountNumber, customerNumber, supplierNumber }),
+  return merge(partyOfEntry({ accountNumber, customerNumber, supplierNumber }), {
     amount,
     currency,
     amountInBaseCurrency,
-    text: text === undefined ? undefined : [...text].slice(0, TEXT_MAX).join(''),
+    text: text === undefined || text.length <= TEXT_MAX ? text : [...text].slice(0, TEXT_MAX).join(''),
     vatAccount: vatCode === undefined ? undefined : { vatCode },
     department: departmentNumber === undefined ? undefined : { departmentNumber },
     departmentalDistribution:
       departmentalDistributionNumber === undefined ? undefined : { departmentalDistributionNumber },
     entryNumber,
-  };
+  });
 }

@@ -1,17 +1,21 @@
 import {
   breathe,
   collectionsReferredTo,
+  defined,
   referenceKindsOf,
   referencesIn,
   type AnyValue,
   type KeyValue,
   type Referrer,
 } from '@kontor/kernel';
+import { OpenPost } from '@kontor/ledger';
+import { Customer, Supplier } from '@kontor/sales';
 import type { Dialect } from '../dialect/dialect.js';
 import { comparedColumn } from '../entity/column-of.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
-import { keyOrBytesAt } from '../row.js';
+import { keyOrBytesAt, textOrNullAt } from '../row.js';
+import { largeColumns } from '../statements/pages.js';
 import { newestRows } from '../statements/references.js';
 
 /** So many are told. */
@@ -20,6 +24,13 @@ const REFERRERS_TOLD = 5;
  * Where no index leads to them, they are looked for among so many rows, the newest: nobody waits for more.
  */
 const LOOKED_AT = 1_000;
+/** Rows that may be as large as a body are read so many at a time. */
+const LARGE_AT_ONCE = 25;
+/** What the lists and documents of such rows hold together, when no more of them are read. */
+const CHARACTERS_MAX = 2 ** 20;
+
+/** Whose posts are kept apart from the vouchers that made them. */
+const PARTIES: readonly string[] = [Customer.collection, Supplier.collection];
 
 /** Something that may be referred to, and whose rows become values how. */
 type Referred = {
@@ -41,11 +52,7 @@ export async function referrersOf(
   const found: Referrer[] = [];
   for (const table of referred.tables.values()) {
     if (!mayReferTo(table, referred.table)) continue;
-    const indexed = indexedIn(table, referred.table);
-    const by = indexed && { ...indexed, value: encodedKey(referred) };
-    const most = by === undefined ? LOOKED_AT : REFERRERS_TOLD;
-    const rows = await rowsOf(session, newestRows(referred.led, table, agreementNumber, { by, most }));
-    for (const row of rows) {
+    for await (const row of rowsLookedAt(session, agreementNumber, table, referred)) {
       if (refersTo(table, row, referred))
         found.push({ resource: table.resource.collection, keys: keysOf(table, row) });
       if (found.length >= REFERRERS_TOLD) return found;
@@ -54,6 +61,46 @@ export async function referrersOf(
     }
   }
   return found;
+}
+
+/**
+ * Whether a post is of this customer or supplier. Nothing counts what posts name: the lines of their voucher
+ * do, or their invoice, and a voucher that came in by an import has no lines of its own.
+ */
+export async function hasPosts(
+  session: Session,
+  agreementNumber: number,
+  party: Pick<Referred, 'table' | 'key' | 'tables' | 'led'>,
+): Promise<boolean> {
+  const { table, key, tables, led } = party;
+  const posts = tables.get(OpenPost.collection);
+  if (posts === undefined || !PARTIES.includes(table.resource.collection)) return false;
+  const by = { ...defined(indexedIn(posts, table)), value: table.encodeKey(key) };
+  return (await rowsOf(session, newestRows(led, posts, agreementNumber, { by, most: 1 }))).length > 0;
+}
+
+/** The rows among which those that refer to a thing are looked for, the newest first. */
+async function* rowsLookedAt(
+  session: Session,
+  agreementNumber: number,
+  table: ResourceTable,
+  referred: Referred,
+): AsyncGenerator<Row> {
+  const indexed = indexedIn(table, referred.table);
+  const by = indexed && { ...indexed, value: encodedKey(referred) };
+  const all = by === undefined ? LOOKED_AT : REFERRERS_TOLD;
+  const large = largeColumns(table);
+  const most = large.length > 0 ? Math.min(all, LARGE_AT_ONCE) : all;
+  let characters = 0;
+  for (let offset = 0; offset < all && characters < CHARACTERS_MAX; offset += most) {
+    const read = newestRows(referred.led, table, agreementNumber, { by, most, offset });
+    const rows = await rowsOf(session, read);
+    for (const row of rows) {
+      yield row;
+      for (const column of large) characters += textOrNullAt(row, column)?.length ?? 0;
+    }
+    if (rows.length < most) return;
+  }
 }
 
 function encodedKey({ table, key }: Referred): ReturnType<ResourceTable['encodeKey']> {

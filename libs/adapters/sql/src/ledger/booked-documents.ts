@@ -1,4 +1,4 @@
-import { amountOf, breathe, folded, itemOf } from '@kontor/kernel';
+import { amountOf, breathe, folded, itemOf, merge } from '@kontor/kernel';
 import {
   AccountingYear,
   Entry,
@@ -114,11 +114,8 @@ export async function rowsOfVouchers(
 }
 
 function bookedEntryOf(row: Row): BookedEntry {
-  return {
-    ...bareEntryOf(row),
-    ...placeOf(row),
-    supplierNumber: numberOrNullAt(row, 'supplier_number') ?? undefined,
-  };
+  const supplierNumber = numberOrNullAt(row, 'supplier_number') ?? undefined;
+  return merge(merge(bareEntryOf(row), placeOf(row)), { supplierNumber });
 }
 
 /** Under what an entry stands beside its account. */

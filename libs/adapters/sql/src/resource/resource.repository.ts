@@ -33,7 +33,7 @@ import { inPieces, rowsOf, type Row, type Session, type SqlValue, type Statement
 import { encodedParents, type ResourceTable } from '../entity/table-of.js';
 import { draftRow, replacingRow } from '../entity/draft-row.js';
 import { rowMapperOf } from '../entity/row-mapper.js';
-import { referrersOf } from '../integrity/referrers.js';
+import { hasPosts, referrersOf } from '../integrity/referrers.js';
 import { itemName, missingInFixed, referenceEffects } from '../integrity/references.js';
 import type { RowPage } from '../page/page-search.js';
 import type { RowScope } from '../statements/pages.js';
@@ -259,6 +259,8 @@ export class ResourceRows {
     const found = await this.#findToChange(unit, key, version);
     if ('kind' in found) return left(found);
     const { old, present } = found;
+    const party = { table, key, tables: targets.tables, led: this.#access.dialect };
+    if (await hasPosts(unit.now, agreementNumber, party)) return left(await this.#inUse(key));
     if (numberAt(old, 'uses') > 0) return left(await this.#inUse(key));
     const before = referencesIn(table.resource, toValue(old));
     await unit.apply<NotFound | ReferenceMissing>(

@@ -57,8 +57,9 @@ export function markPermanent(table: ResourceTable, agreementNumber: number, enc
 }
 
 /**
- * Rows of a table with all their columns, the newest first, at most so many. `by`: only those that have this
- * in a column, found by an index: left alone, SQLite goes through all rows in the order of their keys.
+ * Rows of a table with all their columns, the newest first, at most so many, behind so many that are passed
+ * over. `by`: only those that have this in a column, found by an index: left alone, SQLite goes through all
+ * rows in the order of their keys.
  */
 export function newestRows(
   led: Pick<Dialect, 'ledBy'>,
@@ -67,9 +68,11 @@ export function newestRows(
   {
     by,
     most,
+    offset = 0,
   }: {
     readonly by: { readonly column: string; readonly value: SqlValue; readonly index: string } | undefined;
     readonly most: number;
+    readonly offset?: number;
   },
 ): Statement {
   const { name, primaryKey } = table;
@@ -80,7 +83,7 @@ export function newestRows(
     sql:
       `SELECT ${read.map(quote).join(', ')} FROM ${from} WHERE ${quote(AGREEMENT_COLUMN)} = ?${where} ` +
       `ORDER BY ${primaryKey.map((column) => `${quote(column)} DESC`).join(', ')} ` +
-      `LIMIT ${most}`,
+      `LIMIT ${most}${offset === 0 ? '' : ` OFFSET ${offset}`}`,
     values: by === undefined ? [agreementNumber] : [agreementNumber, by.value],
   };
 }
