@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -84,6 +84,33 @@ describe('a snapshot of an embedded database', () => {
       expect(moved).to.deep.include({ busy: 0, log: 0 });
     } finally {
       other.close();
+      await engine.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('lets the log grow, which is cut back by what is written when it has ended', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-snapshot-'));
+    const path = join(folder, 'kontor.sqlite');
+    const engine = await openSqliteEngine({ path });
+    const logSize = async (): Promise<number> => (await stat(`${path}-wal`)).size;
+    const write = (sql: string): Promise<unknown> =>
+      engine.transaction(async (session) => {
+        await session.run(statement(sql));
+        return { commit: true, pending: NOTHING_PENDING, result: undefined };
+      });
+    try {
+      await write('CREATE TABLE entry (content BLOB)');
+      await engine.snapshot(async (session) => {
+        await session.run(statement('SELECT * FROM entry'));
+        for (let part = 0; part < 6; part += 1) await write('INSERT INTO entry VALUES (zeroblob(4000000))');
+      });
+      const grown = await logSize();
+      for (let part = 0; part < 3; part += 1) await write('INSERT INTO entry VALUES (1)');
+
+      expect(grown).to.be.above(24_000_000);
+      expect(await logSize()).to.be.at.most(16 * 1024 * 1024);
+    } finally {
       await engine.close();
       await rm(folder, { recursive: true });
     }

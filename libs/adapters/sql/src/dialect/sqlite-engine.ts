@@ -36,8 +36,14 @@ const BUSY_TIMEOUT_MS = 100;
  */
 const WRITER_CACHE_KIB = 4_096;
 const READER_CACHE_KIB = 8_192;
+/** What is left of the log, when it begins anew, of one that grew beside a long read. */
+const LOG_BYTES_MAX = 16 * 1024 * 1024;
 /** FULL, or a power cut takes acknowledged commits with it. */
-const WRITER_SETTINGS = ['synchronous = FULL', `cache_size = -${WRITER_CACHE_KIB}`];
+const WRITER_SETTINGS = [
+  'synchronous = FULL',
+  `cache_size = -${WRITER_CACHE_KIB}`,
+  `journal_size_limit = ${LOG_BYTES_MAX}`,
+];
 /** Not at all where work queues: that waits longer, and lets others go on meanwhile. */
 const QUEUE_SETTINGS = [...WRITER_SETTINGS, 'busy_timeout = 0'];
 const READER_SETTINGS = ['synchronous = FULL', `cache_size = -${READER_CACHE_KIB}`, 'query_only = ON'];
