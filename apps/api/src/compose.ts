@@ -101,7 +101,7 @@ const FIXED_LISTS = new Map(CONTEXTS.flatMap(({ context }) => [...(context.fixed
 /** Opens the database that the configuration names. */
 export function openBooks(
   { databaseUrl, poolSize }: Pick<Config, 'databaseUrl' | 'poolSize'>,
-  options: Pick<OpenDatabaseOptions, 'onQuery' | 'engine' | 'readApart' | 'mustExist'> = {},
+  options: Pick<OpenDatabaseOptions, 'onQuery' | 'engine' | 'readApart' | 'mustExist' | 'patienceMs'> = {},
 ): Promise<Database> {
   return openDatabase({ ...options, url: databaseUrl, poolSize, catalogue, fixed: FIXED_LISTS });
 }

@@ -237,6 +237,9 @@ function operatorOf(given: (name: string) => string | undefined): Decoded<Operat
 /** The password of an address never reaches a sentence, a log or a screen. */
 function databaseAddress(text: string): Decoded<string> {
   const wanted = 'DATABASE_URL must be mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory:';
+  // SQLite would open another file than the one that is looked at, and a shell that expands ~ has done so.
+  if (text.startsWith('sqlite:file:')) return left(`${wanted}, but it begins with file:; leave that out.`);
+  if (/^sqlite:~(?:\/|$)/.test(text)) return left(`${wanted}, but it begins with ~; write the folder out.`);
   if (/^sqlite:.+/.test(text)) return right(text);
   if (text === 'sqlite:') return left(`${wanted}, but it names no file.`);
   if (!text.includes(':')) return left(`${wanted}, but it says no kind of database.`);

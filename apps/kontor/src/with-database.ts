@@ -1,6 +1,9 @@
 import { openBooks, type Config } from '@kontor/api';
 import type { Database } from '@kontor/sql';
 
+/** Nobody waits for an answer, and a command that gives up leaves half of its work behind. */
+const PATIENCE_MS = 60_000;
+
 /**
  * Opens the database, brings its schema up to date as the service does at its
  * start, and closes it whatever happens. `mustExist`: throws where there is none, and makes none.
@@ -10,7 +13,7 @@ export async function withDatabase<A>(
   mustExist: boolean,
   work: (database: Database) => Promise<A>,
 ): Promise<A> {
-  const database = await openBooks(config, { mustExist });
+  const database = await openBooks(config, { mustExist, patienceMs: PATIENCE_MS });
   try {
     await database.migrate();
     return await work(database);

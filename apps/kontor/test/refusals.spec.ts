@@ -112,6 +112,15 @@ describe('a wrong environment', () => {
     expect(err).to.match(/, but it names no file\.\n$/);
   });
 
+  it('is told that a path of SQLite is written as it is: nothing else expands or resolves it', async () => {
+    for (const path of ['file:/tmp/kontor.db', '~/kontor.db', '~']) {
+      const { status, err } = await runKontor({ DATABASE_URL: `sqlite:${path}` }, 'agreement list');
+
+      expect(status).to.equal(1);
+      expect(err).to.match(/^kontor: DATABASE_URL must be .*, but it begins with (file:|~)[^\n]*\n$/);
+    }
+  });
+
   it('is refused when the password has a % that is not escaped, and does not say it', async () => {
     const { status, out, err } = await runKontor(
       { DATABASE_URL: 'mysql://kontor:geheim%zz@127.0.0.1:1/kontor' },

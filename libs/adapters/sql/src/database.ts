@@ -51,6 +51,8 @@ export type OpenDatabaseOptions = {
   readonly poolSize?: number;
   /** Throws where there is no such database, or `migrate` where it is not ours; it is made otherwise. */
   readonly mustExist?: boolean | undefined;
+  /** How long what is written to an embedded database waits while another process writes to it: 5 s. */
+  readonly patienceMs?: number | undefined;
   readonly catalogue: Catalogue;
   /** Collections that are lists held in memory, by name. */
   readonly fixed: ReadonlyMap<string, FixedCollection>;

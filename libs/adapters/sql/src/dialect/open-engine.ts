@@ -25,6 +25,7 @@ export async function openEngine({
   url,
   poolSize = DEFAULT_POOL_SIZE,
   mustExist,
+  patienceMs,
   onQuery,
   readApart,
 }: {
@@ -33,13 +34,16 @@ export async function openEngine({
   readonly poolSize?: number | undefined;
   /** Throws where there is no such database, which is made otherwise. */
   readonly mustExist?: boolean | undefined;
+  /** How long what is written to an embedded database waits while another process writes to it. */
+  readonly patienceMs?: number | undefined;
   readonly onQuery?: QueryListener | undefined;
   /** Where an embedded database does its long reads; a server does them itself. */
   readonly readApart?: ReadApart | undefined;
 }): Promise<Engine> {
   if (dialectOf(url).name === 'sqlite') {
     const { openSqliteEngine } = await import('./sqlite-engine.js');
-    return openSqliteEngine({ path: url.slice(EMBEDDED_SCHEME.length), mustExist, onQuery, readApart });
+    const path = url.slice(EMBEDDED_SCHEME.length);
+    return openSqliteEngine({ path, mustExist, patienceMs, onQuery, readApart });
   }
   const { openMysqlEngine } = await import('./mysql-engine.js');
   return openMysqlEngine({ url: new URL(url), poolSize, mustExist, onQuery });

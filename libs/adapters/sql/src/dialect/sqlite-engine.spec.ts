@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -84,6 +84,33 @@ describe('a snapshot of an embedded database', () => {
       expect(moved).to.deep.include({ busy: 0, log: 0 });
     } finally {
       other.close();
+      await engine.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('lets the log grow, which is cut back by what is written when it has ended', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-snapshot-'));
+    const path = join(folder, 'kontor.sqlite');
+    const engine = await openSqliteEngine({ path });
+    const logSize = async (): Promise<number> => (await stat(`${path}-wal`)).size;
+    const write = (sql: string): Promise<unknown> =>
+      engine.transaction(async (session) => {
+        await session.run(statement(sql));
+        return { commit: true, pending: NOTHING_PENDING, result: undefined };
+      });
+    try {
+      await write('CREATE TABLE entry (content BLOB)');
+      await engine.snapshot(async (session) => {
+        await session.run(statement('SELECT * FROM entry'));
+        for (let part = 0; part < 6; part += 1) await write('INSERT INTO entry VALUES (zeroblob(4000000))');
+      });
+      const grown = await logSize();
+      for (let part = 0; part < 3; part += 1) await write('INSERT INTO entry VALUES (1)');
+
+      expect(grown).to.be.above(24_000_000);
+      expect(await logSize()).to.be.at.most(16 * 1024 * 1024);
+    } finally {
       await engine.close();
       await rm(folder, { recursive: true });
     }
@@ -198,4 +225,67 @@ describe('what is written to an embedded database', () => {
     expect(await numbers()).to.deep.equal([1]);
     expect(times(entry(1))).to.equal(2);
   });
+});
+
+describe('what is written to an embedded database while another process writes', () => {
+  let folder: string;
+  let path: string;
+  let engine: Engine;
+  let other: InstanceType<typeof DatabaseSync>;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kontor-turns-'));
+    path = join(folder, 'kontor.sqlite');
+    engine = await openSqliteEngine({ path });
+    other = new DatabaseSync(path);
+    other.exec('CREATE TABLE entry (number INTEGER)');
+  });
+  afterEach(async () => {
+    other.close();
+    await engine.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const write = (number: number, by = engine): Promise<unknown> =>
+    by.transaction(async (session) => {
+      await session.run(statement(`INSERT INTO entry VALUES (${number})`));
+      return { commit: true, pending: NOTHING_PENDING, result: undefined };
+    });
+  const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
+
+  it('waits for it longer than long work takes, and longer still where it is told to', async () => {
+    const patient = await openSqliteEngine({ path, patienceMs: 60_000 });
+    other.exec('BEGIN IMMEDIATE');
+    const written = write(1);
+    const writtenByPatient = write(2, patient);
+    await pause(4_000);
+    other.exec('COMMIT');
+    await Promise.all([written, writtenByPatient]);
+    other.exec('BEGIN IMMEDIATE');
+    const writtenLate = write(3, patient);
+    await pause(5_500);
+    other.exec('COMMIT');
+    await writtenLate;
+    await patient.close();
+
+    expect(other.prepare('SELECT count(*) AS entries FROM entry').all()).to.deep.equal([{ entries: 3 }]);
+  }).timeout(30_000);
+
+  it('gives up after five seconds, each by itself', async () => {
+    other.exec('BEGIN IMMEDIATE');
+    const began = performance.now();
+    const waited = async (number: number): Promise<number> => {
+      const asked = performance.now();
+      const refused: unknown = await write(number).catch((error: unknown) => error);
+      expect(sqliteDialect.classify(refused)).to.equal('conflict');
+      return performance.now() - asked;
+    };
+    const first = waited(1);
+    await pause(1_500);
+    const times = await Promise.all([first, waited(2)]);
+    other.exec('COMMIT');
+
+    for (const time of times) expect(time).to.be.within(4_900, 6_000);
+    expect(performance.now() - began).to.be.below(7_500);
+  }).timeout(20_000);
 });

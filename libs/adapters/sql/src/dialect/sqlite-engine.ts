@@ -20,15 +20,14 @@ type SqliteOptions = {
   readonly path: string;
   /** Throws `UnusableFile` where there is no such file, which is made otherwise. */
   readonly mustExist?: boolean | undefined;
+  /** How long what is written waits while another process writes: 5 s where it is not said. */
+  readonly patienceMs?: number | undefined;
   readonly onQuery?: QueryListener | undefined;
   /** Where long reads are done: in the process that asks for them, where it is not said. */
   readonly readApart?: ReadApart | undefined;
 };
 
-/**
- * How long a statement waits, on the only thread there is, for another process that writes. Short: the unit
- * of work waits longer, and lets others go on meanwhile.
- */
+/** How long a statement waits, on the only thread there is, for another process. */
 const BUSY_TIMEOUT_MS = 100;
 
 /**
@@ -37,8 +36,16 @@ const BUSY_TIMEOUT_MS = 100;
  */
 const WRITER_CACHE_KIB = 4_096;
 const READER_CACHE_KIB = 8_192;
+/** What is left of the log, when it begins anew, of one that grew beside a long read. */
+const LOG_BYTES_MAX = 16 * 1024 * 1024;
 /** FULL, or a power cut takes acknowledged commits with it. */
-const WRITER_SETTINGS = ['synchronous = FULL', `cache_size = -${WRITER_CACHE_KIB}`];
+const WRITER_SETTINGS = [
+  'synchronous = FULL',
+  `cache_size = -${WRITER_CACHE_KIB}`,
+  `journal_size_limit = ${LOG_BYTES_MAX}`,
+];
+/** Not at all where work queues: that waits longer, and lets others go on meanwhile. */
+const QUEUE_SETTINGS = [...WRITER_SETTINGS, 'busy_timeout = 0'];
 const READER_SETTINGS = ['synchronous = FULL', `cache_size = -${READER_CACHE_KIB}`, 'query_only = ON'];
 
 /**
@@ -64,17 +71,18 @@ export async function openSqliteEngine(options: SqliteOptions): Promise<Engine> 
 }
 
 async function openFile(
-  { path, onQuery, readApart }: SqliteOptions,
+  { path, patienceMs, onQuery, readApart }: SqliteOptions,
   file: string,
   opened?: (writer: DataSource) => Promise<void>,
 ): Promise<Engine> {
   const open = (pragmas: readonly string[], of: SourceParts = {}): Promise<DataSource> =>
     openSource({ file, pragmas, onQuery, ...of });
-  const writer = await open(WRITER_SETTINGS);
+  const writer = await open(QUEUE_SETTINGS);
   await opened?.(writer);
   const reader = await open(READER_SETTINGS);
   const isInPlace = watchOf(file, path);
-  const engine = sqliteEngine(writer, reader, { openAnother: () => open(['query_only = ON']), isInPlace });
+  const openAnother = (): Promise<DataSource> => open(['query_only = ON']);
+  const engine = sqliteEngine(writer, reader, { openAnother, isInPlace, patienceMs });
   return {
     ...engine,
     ...(readApart !== undefined && {
@@ -166,20 +174,27 @@ const ROLLBACK = statement('ROLLBACK');
 const SAVEPOINT = statement('SAVEPOINT one_unit');
 const RELEASE = statement('RELEASE one_unit');
 const BACK_TO_SAVEPOINT = statement('ROLLBACK TO one_unit');
+const WAIT_FOR_OTHERS = statement(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
 const WRITE_LOG_BACK = statement('PRAGMA wal_checkpoint(TRUNCATE)');
+
+type EngineParts = Pick<SqliteOptions, 'patienceMs'> & {
+  readonly openAnother: () => Promise<DataSource>;
+  readonly isInPlace: () => boolean;
+};
 
 function sqliteEngine(
   writer: DataSource,
   reader: DataSource,
-  { openAnother, isInPlace }: { openAnother: () => Promise<DataSource>; isInPlace: () => boolean },
+  { openAnother, isInPlace, patienceMs }: EngineParts,
 ): Omit<Engine, 'openSource'> {
   const runner = writer.createQueryRunner();
   const writing = sessionOn(runner);
   const changes = new ChangeFlag();
   const working = sessionOn(runner, changes);
-  const queue = new WriteQueue({
+  const steps = {
     changes,
     begin: () => writing.run(BEGIN),
+    isTaken: (error: unknown) => sqliteDialect.classify(error) === 'conflict',
     commit: async () => {
       // What is written to a file that was taken away is lost, and nobody may be told that it is there.
       if (!isInPlace()) throw new Unavailable('the file of the database was taken away or exchanged');
@@ -193,7 +208,8 @@ function sqliteEngine(
     mark: () => writing.run(SAVEPOINT),
     release: () => writing.run(RELEASE),
     backToMark: () => writing.run(BACK_TO_SAVEPOINT, RELEASE),
-  });
+  };
+  const queue = new WriteQueue(steps, patienceMs);
   return {
     dialect: sqliteDialect,
     reader: sessionOn(reader.createQueryRunner()),
@@ -229,7 +245,7 @@ function sqliteEngine(
       await queue.end();
       // Closing alone would leave it, as above, and who copies the file of a stopped service would miss what
       // is in the log. Where others use the file, or nothing can be written, it stays in the log as it was.
-      if (isInPlace()) await writing.run(WRITE_LOG_BACK).catch(() => undefined);
+      if (isInPlace()) await writing.run(WAIT_FOR_OTHERS, WRITE_LOG_BACK).catch(() => undefined);
       await reader.destroy();
       await writer.destroy();
     },

@@ -7,6 +7,8 @@ type Steps = {
   /** What the pieces of work do to the database. */
   readonly changes: ChangeFlag;
   begin(): Promise<unknown>;
+  /** Whether a transaction could not begin because another process writes. */
+  isTaken(error: unknown): boolean;
   commit(): Promise<unknown>;
   rollBack(): Promise<unknown>;
   mark(): Promise<unknown>;
@@ -36,12 +38,19 @@ export class ChangeFlag {
 type Waiting = {
   readonly work: () => Promise<Verdict<unknown>>;
   readonly settle: { resolve(result: unknown): void; reject(error: unknown): void };
+  /** How long it waits for another process that writes, by the clock of `performance`. */
+  readonly until: number;
 };
 
 /** The most pieces of work that share a transaction (R11). */
 const GROUP_MAX = 50;
 /** How many turns of the event loop, which may be long, the first of a group waits for others at most. */
 const TURNS_MAX = 4;
+
+/** How long work waits while another process writes, where it is not said: as for a lock of a server. */
+const PATIENCE_MS = 5_000;
+/** A process that writes again and again leaves but moments in between. */
+const LOOK_AGAIN_MS = 5;
 
 /** A piece of work has changed something that is not to be kept. */
 class Undone extends Error {
@@ -57,16 +66,18 @@ class Undone extends Error {
  */
 export class WriteQueue {
   readonly #steps: Steps;
+  readonly #patienceMs: number;
   #waiting: Waiting[] = [];
   #draining: Promise<void> | undefined;
 
-  constructor(steps: Steps) {
+  constructor(steps: Steps, patienceMs = PATIENCE_MS) {
     this.#steps = steps;
+    this.#patienceMs = patienceMs;
   }
 
   run<A>(work: () => Promise<Verdict<A>>): Promise<A> {
     const promise = new Promise<A>((resolve, reject) => {
-      this.#waiting.push({ work, settle: { resolve, reject } });
+      this.#waiting.push({ work, settle: { resolve, reject }, until: performance.now() + this.#patienceMs });
     });
     this.#draining ??= this.#drain();
     return promise;
@@ -102,9 +113,30 @@ export class WriteQueue {
     }
   }
 
-  async #alone({ work, settle }: Waiting): Promise<void> {
+  /**
+   * Begins a transaction for those of a group whose time is not up before another process lets it. The file
+   * has no line to stand in, so it is asked again and again; the event loop goes on meanwhile.
+   */
+  async #begin(group: readonly Waiting[]): Promise<readonly Waiting[]> {
+    for (let waiting = group; waiting.length > 0;) {
+      try {
+        await this.#steps.begin();
+        return waiting;
+      } catch (error) {
+        if (!this.#steps.isTaken(error)) throw error;
+        const now = performance.now();
+        for (const { until, settle } of waiting) if (until <= now) settle.reject(error);
+        waiting = waiting.filter(({ until }) => until > now);
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    }
+    return [];
+  }
+
+  async #alone(one: Waiting): Promise<void> {
+    const { work, settle } = one;
     try {
-      await this.#steps.begin();
+      if ((await this.#begin([one])).length === 0) return;
       const { commit, result } = await work();
       if (commit) await this.#steps.commit();
       else await this.#steps.rollBack();
@@ -131,8 +163,9 @@ export class WriteQueue {
   ): Promise<void> {
     const settlements: (() => void)[] = [];
     try {
-      await this.#steps.begin();
-      for (const one of group) settlements.push(await each(one));
+      const begun = await this.#begin(group);
+      if (begun.length === 0) return;
+      for (const one of begun) settlements.push(await each(one));
       await this.#steps.commit();
     } catch (error) {
       // The transaction itself is gone, and with it what each of the group had done.
