@@ -126,17 +126,21 @@ describe('docs/api/openapi.json', function () {
     expect(answered).not.to.match(/"anyOf":\[\{"type":"object","required":\["\w+"\]/);
   });
 
-  it('tells the headers of a file: its name, and the ETag of one that is kept as it was sent', () => {
+  it('tells the headers of a file: its name, and the ETag of one that stays as it is', () => {
     const { paths } = described();
     const headersOf = (path: string): readonly string[] =>
       Object.keys((paths[path]?.['get']?.responses['200'] as { headers?: object }).headers ?? {});
 
-    for (const path of ['/exports/csv', '/v2/invoices/booked/{bookedInvoiceNumber}/pdf'])
-      expect(headersOf(path), path).to.include('Content-Disposition').and.not.to.include('ETag');
-    expect(headersOf('/vouchers/{voucherId}/attachment')).to.include.members(['Content-Disposition', 'ETag']);
-    expect(paths['/vouchers/{voucherId}/attachment']?.['get']?.parameters).to.deep.include({
-      $ref: '#/components/parameters/IfNoneMatch',
-    });
+    expect(headersOf('/exports/csv')).to.include('Content-Disposition').and.not.to.include('ETag');
+    for (const path of [
+      '/vouchers/{voucherId}/attachment',
+      '/v2/invoices/booked/{bookedInvoiceNumber}/pdf',
+    ]) {
+      expect(headersOf(path), path).to.include.members(['Content-Disposition', 'ETag']);
+      expect(paths[path]?.['get']?.parameters, path).to.deep.include({
+        $ref: '#/components/parameters/IfNoneMatch',
+      });
+    }
   });
 
   it('leads readers of events on by a sequence, and skips no pages, which is refused there', () => {
