@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { NO_OPERATOR, type Operator } from '@kontor/portal';
@@ -303,7 +303,7 @@ function wrongOfTls({ searchParams }: URL): string | undefined {
 
 /** Whether something is there to be read as a file: no folder, such as that of the system's authorities. */
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+  return existsSync(path) && !statSync(path).isDirectory();
 }
 
 function publicAddress(text: string): Decoded<string> {

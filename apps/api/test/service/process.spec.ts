@@ -192,6 +192,11 @@ describe('the process', function () {
         /tls-ca in DATABASE_URL must name a file that is there/,
       ],
       [
+        'a place below a file',
+        () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/x?tls=ON&tls-ca=/dev/null/ca.pem' }),
+        /tls-ca in DATABASE_URL must name a file that is there/,
+      ],
+      [
         'a word behind the address of the database that means nothing',
         () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/x?ssl=true' }),
         /DATABASE_URL takes tls, tls-ca, tls-cert, tls-key behind its \?, but has "ssl"/,

@@ -128,6 +128,12 @@ describe('a file that holds a database', () => {
     expect(await whyRefused(folder)).to.contain('is a folder');
   });
 
+  it('is refused below a file, where nothing can be, on each Node', async () => {
+    await writeFile(beside('a file'), '');
+
+    expect(await whyRefused(beside('a file/kontor.db'))).to.contain('kontor.db cannot be a file (ENOTDIR)');
+  });
+
   it('is refused where its folder cannot be made, and made with its folders elsewhere', async () => {
     expect(await whyRefused('/proc/kontor/new/kontor.db')).to.match(/^the folder \/proc.* cannot be made/);
     expect(await whyRefused(beside('a/b/kontor.db'))).to.equal('it was opened');

@@ -37,7 +37,7 @@ export class UnusableFile extends Error {
  */
 export function databaseFileAt(path: string): string {
   foundAt(path);
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return path;
+  if (foundAt(path, lstatSync)?.isSymbolicLink() !== true) return path;
   return databaseFileAt(resolve(realpathSync(dirname(path)), readlinkSync(path)));
 }
 
@@ -89,10 +89,13 @@ export function examineFile(
     );
 }
 
-/** What is there; below a file, or under a name that is too long, nothing can be. */
-function foundAt(file: string): Stats | undefined {
+/**
+ * What is there; below a file, or under a name that is too long, nothing can be. From Node 22 on `statSync`
+ * takes a place below a file for one where nothing is yet, and `lstatSync` does not.
+ */
+function foundAt(file: string, look: typeof statSync | typeof lstatSync = statSync): Stats | undefined {
   try {
-    return statOf(file);
+    return look(file, { throwIfNoEntry: false });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new UnusableFile(`${file} cannot be a file (${code}); name another file in DATABASE_URL`);
