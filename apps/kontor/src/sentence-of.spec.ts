@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Unavailable } from '@kontor/kernel';
+import { Busy, Unavailable } from '@kontor/kernel';
 import { sentenceOf } from './sentence-of.js';
 
 const config = { databaseUrl: 'sqlite:books.db', logLevel: 'info' } as const;
@@ -45,6 +45,18 @@ describe('what a command says of a database that cannot be used', () => {
 
     expect(told(refused)).to.equal(
       'the database sqlite:books.db cannot be reached: connect ECONNREFUSED 127.0.0.1:1.',
+    );
+  });
+
+  it('is that a node of a cluster has, or may have, lost the majority', () => {
+    const message = 'WSREP has not yet prepared node for application use';
+    expect(told({ code: 'ER_UNKNOWN_COM_ERROR', errno: 1047, message })).to.equal(
+      `the database sqlite:books.db cannot do this now: ${message}: this node of the cluster is not in the majority.`,
+    );
+    const cause = Object.assign(new Error('Lock wait timeout exceeded'), { code: 'ER_LOCK_WAIT_TIMEOUT' });
+    expect(sentenceOf(new Busy('the database is busy', { cause }), config)).to.equal(
+      'the database sqlite:books.db is busy, try again: Lock wait timeout exceeded; a node of a cluster says ' +
+        'so too that has lost the majority, where wsrep_ready is not ON.',
     );
   });
 });

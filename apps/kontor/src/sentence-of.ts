@@ -11,7 +11,8 @@ export function sentenceOf(
   error: unknown,
   { databaseUrl, logLevel }: Pick<Config, 'databaseUrl' | 'logLevel'>,
 ): string {
-  const sentence = `${factOf(error, shownDatabase(databaseUrl))}: ${reasonOf(error)}.`;
+  const { code } = innermost(error) as NodeJS.ErrnoException;
+  const sentence = `${factOf(error, shownDatabase(databaseUrl))}: ${reasonOf(error)}${OF_CLUSTERS[code ?? ''] ?? ''}.`;
   const stack = error instanceof Error && DEBUGGING.includes(logLevel) ? `\n${error.stack ?? ''}` : '';
   return secretsOf(databaseUrl).reduce((text, secret) => text.replaceAll(secret, '***'), sentence + stack);
 }
@@ -25,10 +26,21 @@ function factOf(error: unknown, database: string): string {
   return `it did not work on the database ${database}`;
 }
 
+/** What a node of a cluster without the majority answers: the latter also where somebody holds a lock. */
+const OF_CLUSTERS: Readonly<Record<string, string>> = {
+  ER_UNKNOWN_COM_ERROR: ': this node of the cluster is not in the majority',
+  ER_LOCK_WAIT_TIMEOUT:
+    '; a node of a cluster says so too that has lost the majority, where wsrep_ready is not ON',
+};
+
+/** What the driver has thrown. */
+function innermost(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? innermost(error.cause) : (error ?? {});
+}
+
 /** Whether it was the database that has said why, such as that its disk is full. */
 function hasAnswered(error: Error): boolean {
-  if (error.cause instanceof Error) return hasAnswered(error.cause);
-  const { code = '' } = error as NodeJS.ErrnoException;
+  const { code = '' } = innermost(error) as NodeJS.ErrnoException;
   return code.startsWith('ER_') || code === 'ERR_SQLITE_ERROR';
 }
 

@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { asked, onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { preparedBooks } from './support/prepared-books.js';
 import { jsonOf, runKontor, told } from './support/run-kontor.js';
 import { servedSandbox } from './support/served.js';
@@ -70,6 +70,29 @@ describe('kontor verify', () => {
         await rm(file);
         expect((await since()).err).to.contain('heads.txt cannot be read: there is no such file.');
         expect((await runKontor(environment, `verify --since ${folder}`)).err).to.contain('it is a folder.');
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
+
+    it('says how far a backup goes that was put back, where it lacks a noted head', async () => {
+      const one = `verify --agreement ${agreementNumber}`;
+      const [books] = await jsonOf(environment, `${one} --json`);
+      const { sequence } = books.checks.find(({ head }: { head?: object }) => head !== undefined).head;
+      const folder = await mkdtemp(join(tmpdir(), 'kontor-heads-'));
+      try {
+        const file = join(folder, 'heads.txt');
+        await writeFile(file, `head  agreement ${agreementNumber}: ${sequence + 3} ${'f'.repeat(64)}\n`);
+        await asked(database.url, 'DELETE FROM database_epoch');
+        expect((await runKontor(environment, one)).out).to.contain('database_epoch is empty');
+        await told(environment, 'restored');
+        const { out } = await runKontor(environment, `${one} --since ${file}`);
+
+        expect(out).to.contain(
+          `is not there any more, a backup was put back that ends with event ${sequence}, and kontor ` +
+            `restored has numbered what was written since from ${sequence + 10_000_000} on`,
+        );
+        await told(environment, one);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }

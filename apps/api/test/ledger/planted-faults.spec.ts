@@ -1,10 +1,9 @@
 import { expect } from 'chai';
 import { asked } from '@kontor/conformance';
-import { booked as bookInvoice, drafted } from '../sales/an-invoice.js';
-import { runningService, type Client } from '../support/running-service.js';
-import { databases, type Answered } from '../support/service-under-test.js';
-import { bookedPost, YEAR } from './posts.js';
-import { aTransfer, booked, lastYear } from './the-books.js';
+import { runningService } from '../support/running-service.js';
+import { databases } from '../support/service-under-test.js';
+import { filledBooks } from './filled-books.js';
+import { YEAR } from './posts.js';
 
 /** What somebody does to a table, or to several one after the other. */
 type Fault = readonly [what: string, tables: string, ...sql: string[]];
@@ -12,6 +11,8 @@ type Fault = readonly [what: string, tables: string, ...sql: string[]];
 const INVOICE = 'OURS AND booked_invoice_number = 2';
 const VOUCHER = "OURS AND booked = 1 AND voucher_type = 'financeVoucher' AND voucher_id = VOUCHER";
 const OF_INVOICES = 'OURS AND number_series_number = 8';
+const OF_POSTS = 'OURS AND booked = 1 AND due_date IS NOT NULL';
+const SALE = 'OURS AND booked_invoice_booked_invoice_number IS NOT NULL';
 const REVERSAL = 'OURS AND reverses_voucher_id IS NOT NULL';
 const REVERSED = 'OURS AND reversed_by_voucher_id IS NOT NULL';
 const ACCRUAL = `OURS AND accrues_voucher_id IS NOT NULL AND date = '${YEAR}-03-31'`;
@@ -169,6 +170,8 @@ const FAULTS: readonly Fault[] = [
     'OURS AND credited_invoice_booked_invoice_number IS NOT NULL',
   ),
   changed('what is credited of invoices, forgotten', 'booked_invoice', "credit_notes = '[]'", 'OURS'),
+  changed('the margin of an invoice in percent', 'booked_invoice', 'margin_percentage = 1', INVOICE),
+  changed('whether the prices of an invoice have VAT', 'booked_invoice', 'vat_included = 1', INVOICE),
   // Drafts of invoices, beside what is computed of their lines
   ...['net_amount', 'vat_amount', 'gross_amount', 'rounding_amount', 'margin_in_base_currency'].map((sum) =>
     changed(`the ${sum} of a draft of an invoice`, 'draft_invoice', `${sum} = ${sum} + 1`, 'OURS'),
@@ -309,7 +312,10 @@ const FAULTS: readonly Fault[] = [
   changed('the kind of a post', 'open_post', "entry_type = 'reminder'", 'OURS AND customer_number = 1'),
   changed('the text of a post', 'open_post', "text = 'Something else'", 'OURS AND customer_number = 1'),
   changed('the currency of a post', 'open_post', "currency = 'USD'", 'OURS AND customer_number = 1'),
+  changed('where a post has its voucher', 'open_post', "voucher_among = 'opening-balances'", 'OURS'),
+  changed('when the voucher of a post is due', 'voucher', `due_date = '${YEAR}-12-30'`, OF_POSTS),
   // What nobody can read
+  changed('the date of a match, which is none', 'match', `date = '${YEAR}-11-38'`, DIFFERENT),
   changed('the lines of a voucher, cut off', 'voucher', "`lines` = '[{'", VOUCHER),
   changed('the lines of a voucher, which are a number', 'voucher', "`lines` = '777'", VOUCHER),
   changed('the lines of a voucher, which are numbers', 'voucher', "`lines` = '[777, null]'", VOUCHER),
@@ -388,6 +394,13 @@ const FAULTS: readonly Fault[] = [
     'booked_invoice_booked_invoice_number = 3',
     'OURS AND booked_invoice_booked_invoice_number = 2',
   ),
+  changed(
+    'what a sale cost, which it does not say',
+    'stock_movement',
+    "unit_cost = '10000000000000990000000000'",
+    SALE,
+  ),
+  changed('the text of a sale, which has none', 'stock_movement', "text = 'found'", SALE),
   // What became of things, and who did it
   gone('an event', 'event', 'OURS AND sequence = 3'),
   changed('a record of who changed what', 'event', 'method = NULL', "OURS AND path LIKE '%/vouchers/booked'"),
@@ -400,6 +413,14 @@ const FAULTS: readonly Fault[] = [
       'audit_record',
       `${member} = ${EVENT_MEMBERS[member]}`,
       'OURS',
+    ),
+  ),
+  ...(['grant_number', 'method', 'path', 'status', 'sealed'] as const).map((member) =>
+    changed(
+      `${member} of an event whose record is with another`,
+      'event',
+      `${member} = ${EVENT_MEMBERS[member]}`.replace('grant_number + 1', '1'),
+      "OURS AND digests = ''",
     ),
   ),
   gone('a record that stands alone', 'audit_record', 'OURS'),
@@ -452,48 +473,6 @@ const FAULTS: readonly Fault[] = [
   changed('the folded currency of posts', 'open_post', "currency_folded = 'sek'", 'OURS'),
 ];
 
-/** A match in dollars, goods, accruals, a reversal, a credit note, and a closed year. */
-async function moreBooks(ours: Client): Promise<void> {
-  const made = async (path: string, body: object, status = 201): Promise<Answered['body']> => {
-    const answer = await ours.post(path, body);
-    expect(answer.status, answer.text).to.equal(status);
-    return answer.body;
-  };
-  const dollars = (amount: number, exchangeRate: number) => ({ amount, currency: 'USD', exchangeRate });
-  const owed = await bookedPost(ours, 'invoice', dollars(100, 90));
-  const got = await bookedPost(ours, 'payment', dollars(-50, 92.15));
-  await made('/matches', { posts: [owed, got] });
-  const bill = {
-    supplier: { supplierNumber: 1 },
-    amount: -1250,
-    contraAccount: { accountNumber: 1620 },
-    product: { productNumber: '1001' },
-    quantity: 10,
-    accruals: {
-      account: { accountNumber: 5750 },
-      startDate: `${YEAR}-02-15`,
-      endDate: `${YEAR}-04-10`,
-    },
-  };
-  const date = `${YEAR}-02-10`;
-  const { voucherId } = await made('/vouchers/drafts/supplier-invoices', { date, lines: [bill] });
-  await made('/vouchers/booked', { voucherId, date });
-  const back = { supplier: { supplierNumber: 1 }, amount: -80, contraAccount: { accountNumber: 1620 } };
-  const goods = { ...back, product: { productNumber: '1001' }, quantity: 4 };
-  const draft = await made('/vouchers/drafts/supplier-invoices', { date, lines: [goods] });
-  await made('/vouchers/booked', { voucherId: draft.voucherId, date });
-  await made(`/vouchers/booked/${draft.voucherId}/reversal`, { date });
-  const { voucherId: reversed } = await bookedPost(ours, 'invoice', { amount: 70 });
-  await made(`/vouchers/booked/${reversed}/reversal`, { date: `${YEAR}-05-02` });
-  const { id } = await made('/v2/invoices/booked/3/credit-notes', {});
-  await made('/v2/invoices/booked', { id });
-  const before = `${YEAR - 1}-05-05`;
-  await booked(ours, { date: before, lines: [{ ...transferred, contraAccount: { accountNumber: 1010 } }] });
-  await made(`/accounting-years/${YEAR - 1}/closing`, {}, 200);
-}
-
-const transferred = { account: { accountNumber: 5830 }, amount: 100 };
-
 for (const database of await databases()) {
   describe(`kontor verify, where one fault is planted, on ${database.name}`, function () {
     const running = runningService(database);
@@ -527,37 +506,7 @@ for (const database of await databases()) {
       );
 
     before(async () => {
-      const year = await lastYear(ours);
-      const { body } = await booked(
-        ours,
-        aTransfer(year.on('05-05'), {
-          lines: [
-            {
-              account: { accountNumber: 5830 },
-              amount: 100,
-              contraAccount: { accountNumber: 5810 },
-              text: 'Rent',
-            },
-          ],
-        }),
-      );
-      voucherId = body.voucherId as number;
-      for (let time = 0; time < 3; time += 1) await bookInvoice(ours, { date: `${YEAR}-05-05` });
-      await drafted(ours);
-      await bookedPost(ours, 'payment', { amount: -20 });
-      const owed = await bookedPost(ours, 'invoice', { amount: 30 });
-      const got = await bookedPost(ours, 'payment', { amount: -30 });
-      expect((await ours.post('/matches', { posts: [owed, got] })).status).to.equal(201);
-      await ours.post('/units', { name: 'piece' });
-      await moreBooks(ours);
-      const opening = await ours.post('/opening-balances/drafts', {
-        date: year.on('01-01'),
-        lines: [{ account: { accountNumber: 5810 }, amountInBaseCurrency: 12 }],
-      });
-      const { voucherId: id, date } = opening.body;
-      expect((await ours.post('/opening-balances/booked', { voucherId: id, date })).status).to.equal(201);
-      // What changes nothing is told by no event, and its record stands alone.
-      for (let time = 0; time < 2; time += 1) await ours.put('/units/1', { name: 'piece' });
+      voucherId = await filledBooks(ours);
       expect(await found()).to.deep.equal([]);
     });
 

@@ -2,7 +2,7 @@ import { defined } from '@kontor/kernel';
 import { aheadOf, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import { CHAINED_OF_EVENT, CHAINED_OF_RECORD } from './chain.js';
 import { numberAt, textAt, textOrNullAt } from '../row.js';
-import { readingLinksAlone, readingLinksOfEvents } from '../statements/events.js';
+import { readingLinksAlone, readingLinksOfEvents, RECORD_COLUMNS } from '../statements/events.js';
 
 /** Rows that are read at once. */
 const AT_ONCE = 2_000;
@@ -20,6 +20,8 @@ export type KeptLink = {
   readonly events: readonly (readonly SqlValue[])[] | undefined;
   /** What `CHAINED_OF_RECORD` names of its record; undefined where there is none. */
   readonly record: readonly SqlValue[] | undefined;
+  /** The numbers of its events that hold something of a record or of entries, and are to hold none. */
+  readonly overfull: readonly number[];
 };
 
 /**
@@ -81,7 +83,15 @@ function linkOfEvents(unit: readonly Row[]): KeptLink {
     sealed: textOrNullAt(first, 'sealed'),
     events: unit.map((row) => valuesOf(row, CHAINED_OF_EVENT)),
     record: first['method'] === null ? undefined : valuesOf(first, CHAINED_OF_RECORD),
+    overfull: unit.filter((row) => isOverfull(row, row === first)).map((row) => numberAt(row, 'sequence')),
   };
+}
+
+/** The record of a unit stands in its first event, whole or not at all; the others have nothing of it. */
+function isOverfull(row: Row, isFirst: boolean): boolean {
+  if (isFirst && row['method'] !== null) return false;
+  const empty = isFirst ? RECORD_COLUMNS : [...RECORD_COLUMNS, 'sealed'];
+  return empty.some((column) => row[column] !== null);
 }
 
 const OWN = new Set<string>(['created', 'request_id']);
@@ -103,6 +113,7 @@ async function* linksKept(session: Session, agreementNumber: number): AsyncGener
         digests: textAt(row, 'digests'),
         sealed: textOrNullAt(row, 'sealed'),
         events: undefined,
+        overfull: [],
         record: row['method'] === null ? undefined : valuesOf(row, CHAINED_OF_RECORD),
       };
     }

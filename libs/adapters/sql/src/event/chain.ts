@@ -10,6 +10,11 @@ import type { SqlValue } from '../statement.js';
 /** What the entries of a voucher were when they were written; no entries: they were taken out again. */
 export type SealedEntries = readonly [voucherId: number, entries: number, digest: string];
 
+/**
+ * Numbers that a restore leaves out: more events than an agreement can have had between a backup and it.
+ */
+export const LEFT_OUT = 10_000_000;
+
 /** SHA-256, as 43 characters. */
 export function digestOf(text: string): string {
   return hash('sha256', text, 'base64url');

@@ -4,12 +4,11 @@ import { numberAt } from '../row.js';
 import { rowsOf } from '../statement.js';
 import { versionStep } from '../transaction/collection-version.js';
 import { inGlobalTransaction } from '../transaction/retry.js';
+import { LEFT_OUT } from './chain.js';
 import { insertEvents, linksOf, NewEvents, eventOf } from './event-log.js';
 import { pruneEvents } from './prune-events.js';
 import { raiseVersions, readCount, EVENTS } from '../statements/collection-versions.js';
 
-/** More events than an agreement can have had between a backup and its restore. */
-const LEFT_OUT = 10_000_000;
 /** The largest sequence that columns hold. */
 const LAST_SEQUENCE = 2_147_483_647;
 const ALL = timestampOf(new Date('9999-12-31T23:59:59Z'));

@@ -8,7 +8,7 @@ import { statement, type Statement } from '../statement.js';
 /** The epoch of the database, where it has one. */
 export const READ_EPOCH: Statement = statement('SELECT `epoch` FROM `database_epoch` WHERE `id` = 1');
 
-/** Puts another epoch in its place. */
+/** Puts another epoch in its place, or where there is none any more. */
 export function putEpoch(epoch: number): Statement {
-  return statement('UPDATE `database_epoch` SET `epoch` = ? WHERE `id` = 1', epoch);
+  return statement('REPLACE INTO `database_epoch` (`id`, `epoch`) VALUES (1, ?)', epoch);
 }

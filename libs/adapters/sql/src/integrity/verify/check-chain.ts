@@ -1,7 +1,7 @@
 import { numberAt, textOrNullAt } from '../../row.js';
 import { defined } from '@kontor/kernel';
 import type { BooksChecked, ChainHead } from '@kontor/ledger';
-import { digestsOf, linkOf, nextHead, sealsIn, type SealedEntries } from '../../event/chain.js';
+import { digestsOf, LEFT_OUT, linkOf, nextHead, sealsIn, type SealedEntries } from '../../event/chain.js';
 import { linksIn, type KeptLink } from '../../event/chain-links.js';
 import { entryToSeal, sealOf, type EntryToSeal } from '../../ledger/entry-seals.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
@@ -15,6 +15,10 @@ const FAULTS_MAX = 1_000;
 type Walk = {
   links: number;
   head: string | undefined;
+  /** The number of the last event that was come by. */
+  last: number;
+  /** Backups that were put back: the last event that each had, and the first that was written after it. */
+  readonly putBack: { readonly until: number; readonly from: number }[];
   /** The seal of each voucher that is to have entries: the last link about it counts. */
   readonly seals: Map<number, SealedEntries>;
   /** Noted heads that were not come by. */
@@ -36,7 +40,10 @@ type ChainFollowed = {
 export async function followChain(looked: Looked, noted: readonly ChainHead[]): Promise<ChainFollowed> {
   const { session, agreementNumber } = looked;
   const missed = new Set(noted.map(({ hash }) => hash));
-  const walk: Walk = { links: 0, head: undefined, seals: new Map(), missed, faults: [] };
+  const walk: Walk = {
+    ...{ links: 0, head: undefined, last: 0, putBack: [] },
+    ...{ seals: new Map(), missed, faults: [] },
+  };
   for await (const link of linksIn(session, agreementNumber)) follow(walk, link);
   const end = await endOf(looked);
   if (end?.hash !== walk.head)
@@ -51,7 +58,7 @@ export async function followChain(looked: Looked, noted: readonly ChainHead[]): 
       .filter(({ hash }) => missed.has(hash))
       .map(
         ({ sequence, hash }) =>
-          `event ${sequence} with ${hash} is not there any more, the chain ends with event ${end?.sequence ?? 0}: ` +
+          `event ${sequence} with ${hash} is not there any more, ${endFor(sequence, walk, end)}: ` +
           'what was written before it is gone or was changed',
       ),
   };
@@ -64,16 +71,31 @@ export async function followChain(looked: Looked, noted: readonly ChainHead[]): 
   return { links, heads, seals: walk.seals };
 }
 
+/** Where the chain of a noted head ends: at a backup that was put back, if the head was noted after it. */
+function endFor(sequence: number, { putBack }: Walk, end: ChainHead | undefined): string {
+  const backup = putBack.findLast(({ until }) => until < sequence);
+  if (backup === undefined || sequence >= backup.from)
+    return `the chain ends with event ${end?.sequence ?? 0}`;
+  return (
+    `a backup was put back that ends with event ${backup.until}, and kontor restored has numbered what was ` +
+    `written since from ${backup.from} on`
+  );
+}
+
 function follow(walk: Walk, link: KeptLink): void {
-  const { sequence, last, digests, sealed, events, record } = link;
+  const { sequence, last, digests, sealed, events, record, overfull } = link;
   const [told, by] = digests.split('.');
   const [toldNow, byNow] = digestsOf(events ?? [], record).split('.');
   const name = sequence === last ? `event ${sequence}` : `events ${sequence} to ${last}`;
   if (events !== undefined && toldNow !== told) walk.faults.push(`${name}: not what was told`);
+  for (const number of overfull)
+    walk.faults.push(`event ${number}: has parts of a record, or of entries, that were written with none`);
   if (byNow !== by) {
     const what = link.ordinal === 0 ? `of ${name}` : `of what was written after event ${sequence}`;
     walk.faults.push(`the record ${what} is ${byNow === '' ? 'gone' : 'not what was recorded'}`);
   }
+  if (sequence - walk.last >= LEFT_OUT) walk.putBack.push({ until: sequence - LEFT_OUT, from: sequence });
+  walk.last = last;
   walk.links += 1;
   walk.head = nextHead(walk.head, linkOf(digests, sealed));
   walk.missed.delete(walk.head);

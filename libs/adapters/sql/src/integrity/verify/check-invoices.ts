@@ -1,6 +1,6 @@
-import { amountOf, centsOf, defined, sumOf, type Decimal, withoutSign } from '@kontor/kernel';
+import { amountOf, centsOf, sumOf, type Decimal, withoutSign, ZERO } from '@kontor/kernel';
 import { SERIES, seriesOf, type BooksChecked } from '@kontor/ledger';
-import { BookedInvoice, DraftInvoice, grossInBase } from '@kontor/sales';
+import { BookedInvoice, DraftInvoice, grossInBase, lineAmount, marginOf } from '@kontor/sales';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row, SqlValue } from '../../statement.js';
 import { eachRow } from './check-references.js';
@@ -183,7 +183,7 @@ export async function partsOfInvoicesAgree(
   const groupsIn = reading(looked, resource, 'vatCodeGroups');
   const faults: string[] = [];
   let invoices = 0;
-  await eachRow(looked, access, [...PARTS, ...SUMS, ...MARGIN], (row) => {
+  await eachRow(looked, access, [...PARTS, ...SUMS, ...MARGIN, ...PRICED], (row) => {
     invoices += 1;
     const groups = groupsIn(row);
     const name = `${called} ${numberAt(row, key)}`;
@@ -200,8 +200,12 @@ export async function partsOfInvoicesAgree(
     );
     compare('VAT codes', 'net_amount', ...groups.map(({ totalNetAmount }) => totalNetAmount));
     compare('VAT codes', 'vat_amount', ...groups.map(({ totalVatAmount }) => totalVatAmount));
-    const [net, cost, margin] = MARGIN.map((member) => bigintAt(row, member));
-    if (defined(net) - defined(cost) !== margin) faults.push(`${name}: its margin is not net less cost`);
+    const [net = ZERO, cost = ZERO, ...margin] = MARGIN.map((member) => amountOf(bigintAt(row, member)));
+    const { marginInBaseCurrency, marginPercentage } = marginOf(net, cost);
+    if (margin[0] !== marginInBaseCurrency || margin[1] !== marginPercentage)
+      faults.push(`${name}: its margin is not net less cost, or not so many percent of net`);
+    // What credits the last of a line takes what others have left of it.
+    if (row[CREDITED] === null) faults.push(...linesIn(row).flatMap((line) => pricedOff(name, row, line)));
   });
   return {
     check: `The parts of ${all} sum to their amounts`,
@@ -210,8 +214,22 @@ export async function partsOfInvoicesAgree(
   };
 }
 
+/** A line is what its quantity costs at its price: with VAT, where the invoice says that prices have it. */
+function pricedOff(name: string, row: Row, line: PricedLine): readonly string[] {
+  const { lineNumber, quantity = ZERO, unitNetPrice = ZERO, discountPercentage = ZERO } = line;
+  const has = row['vat_included'] === 1 ? line.totalGrossAmount : line.totalNetAmount;
+  const costs = lineAmount(quantity, unitNetPrice, discountPercentage);
+  return has === costs ? [] : [`${name}: its line ${lineNumber} says ${has}, at its price it is ${costs}`];
+}
+
+type PricedLine = BookedInvoice['lines'][number] | DraftInvoice['lines'][number];
+
+const PRICED = ['vat_included', CREDITED];
 const SUMS = ['net_amount', 'vat_amount', 'gross_amount', 'rounding_amount'] as const;
-const MARGIN = ['net_amount_in_base_currency', 'cost_price_in_base_currency', 'margin_in_base_currency'];
+const MARGIN = [
+  ...['net_amount_in_base_currency', 'cost_price_in_base_currency'],
+  ...['margin_in_base_currency', 'margin_percentage'],
+];
 
 /**
  * A credit note is of the series of credit notes and names the invoice that it credits, which has it among

@@ -1,12 +1,13 @@
 import { defined } from '@kontor/kernel';
 import { NUMBER_SERIES, numbersHeldBy, SERIES, type BooksChecked } from '@kontor/ledger';
 import { BookedInvoice } from '@kontor/sales';
-import type { Row } from '../../statement.js';
+import { rowsOf, type Row } from '../../statement.js';
 import { counted, from, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntryObserver, SeenEntry } from './entries-seen.js';
 import { numberOrNullAt, numberAt, textAt, textOrNullAt } from '../../row.js';
 import { EVENTS } from '../../statements/collection-versions.js';
+import { READ_EPOCH } from '../../statements/epoch.js';
 
 /** Whose counter numbers invoices over all years. */
 const INVOICES = BookedInvoice.collection;
@@ -191,7 +192,10 @@ export async function writesAreRecorded(looked: Looked): Promise<BooksChecked> {
   };
 }
 
-/** Events are numbered without holes from the first that is kept to the last that was given. */
+/**
+ * Events are numbered without holes from the first that is kept to the last that was given, and the database
+ * is in an epoch.
+ */
 export async function eventsAreWhole(looked: Looked): Promise<BooksChecked> {
   const [given] = await rowsRead(
     from(looked, 'collection_state', [['t.items', 'last']]).andWhere('t.collection = :events', {
@@ -210,13 +214,15 @@ export async function eventsAreWhole(looked: Looked): Promise<BooksChecked> {
   const most = numberOrNullAt(defined(row), 'last') ?? last;
   const first = numberOrNullAt(defined(row), 'first') ?? last + 1;
   const isWhole = most === last && events === last - first + 1;
-  return {
-    check: 'Events have no holes',
-    looked: counted(events, 'event'),
-    faults: isWhole
-      ? []
-      : [`${last} numbers were given, ${events} events are there from ${first}, the last is ${most}`],
-  };
+  const faults = isWhole
+    ? []
+    : [`${last} numbers were given, ${events} events are there from ${first}, the last is ${most}`];
+  const [epoch] = await rowsOf(looked.session, READ_EPOCH);
+  if (epoch === undefined)
+    faults.push(
+      'database_epoch is empty, by which processes know a restore; kontor restored begins an epoch',
+    );
+  return { check: 'Events have no holes', looked: counted(events, 'event'), faults };
 }
 
 type Hole = { readonly first: number; readonly last: number };

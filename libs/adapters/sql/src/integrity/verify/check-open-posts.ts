@@ -1,5 +1,5 @@
 import { defined, amountOf, centsOf, type FullDate, ZERO } from '@kontor/kernel';
-import { Match, SERIES, type BooksChecked } from '@kontor/ledger';
+import { Match, OpeningBalance, SERIES, type BooksChecked } from '@kontor/ledger';
 import { monthsApart } from '../../ledger/match-lines.js';
 import type { Row, SqlValue } from '../../statement.js';
 import { counted, from, reading, rowsRead, type Looked } from './checks.js';
@@ -9,13 +9,14 @@ import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { bigintAt, dateAt, flagAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../../row.js';
 
 type Left = { cents: bigint; baseCents: bigint };
-type LeftOfPosts = Left & { readonly currencies: Set<string> };
+type LeftOfPosts = Left & { readonly currencies: Set<string>; readonly dues: Set<unknown> };
 type Posts = ReadonlyMap<number, Row>;
 
 /** What an entry and its open post both say; amounts as they are stored. */
 type EntryWithPost = {
   readonly entryNumber: number;
   readonly voucher: SqlValue;
+  readonly series: number | null;
   readonly type: SqlValue;
   readonly date: SqlValue;
   readonly due: SqlValue;
@@ -41,6 +42,7 @@ export class EntriesWithPost implements EntryObserver {
     this.all.push({
       entryNumber: entry.entryNumber,
       voucher: entry.voucherId,
+      series: entry.series,
       type: entry.type,
       date: entry.date,
       due: entry.at(DUE),
@@ -66,7 +68,7 @@ export async function remaindersAgree(
   totals: PartyTotals,
 ): Promise<BooksChecked> {
   const named = [
-    ...['entry_number', 'entry_type', 'date', 'due_date', 'voucher_voucher_id'],
+    ...['entry_number', 'entry_type', 'date', 'due_date', 'voucher_voucher_id', 'voucher_among'],
     ...['account_number', 'currency', 'text'],
   ];
   const parties = ['customer_number', 'supplier_number'];
@@ -107,6 +109,9 @@ function entriesWithoutPost(entries: EntriesWithPost['all'], posts: Posts): read
       faults.push(`post ${number} has another customer or supplier than its entry`);
     if (post['voucher_voucher_id'] !== entry.voucher || post['entry_type'] !== entry.type)
       faults.push(`post ${number} has another voucher or type than its entry`);
+    const among = entry.series === SERIES.openingBalance ? OpeningBalance.collection : null;
+    if (post['voucher_among'] !== among)
+      faults.push(`post ${number} looks for its voucher among ${String(post['voucher_among'])}`);
     if (post['date'] !== entry.date || post['due_date'] !== entry.due)
       faults.push(`post ${number} has another date or due date than its entry`);
     if (post['text'] !== entry.text) faults.push(`post ${number} has another text than its entry`);
@@ -236,15 +241,21 @@ function balancesOff({ customer, supplier }: PartyTotals, posts: readonly Row[])
   });
 }
 
-const NOTHING: LeftOfPosts = { cents: 0n, baseCents: 0n, currencies: new Set() };
+const NOTHING: LeftOfPosts = { cents: 0n, baseCents: 0n, currencies: new Set(), dues: new Set() };
 
 function documentsOff({ vouchers, invoices }: DocumentRows, posts: readonly Row[]): readonly string[] {
   const faults: string[] = [];
   const left = new Map<number, LeftOfPosts>();
   for (const post of posts) {
     const id = numberAt(post, 'voucher_voucher_id');
-    const of = left.get(id) ?? { cents: 0n, baseCents: 0n, currencies: new Set<string>() };
+    const of = left.get(id) ?? {
+      cents: 0n,
+      baseCents: 0n,
+      currencies: new Set<string>(),
+      dues: new Set<unknown>(),
+    };
     of.currencies.add(textAt(post, 'currency'));
+    if (post['due_date'] !== null) of.dues.add(post['due_date']);
     of.cents += bigintAt(post, 'remainder');
     of.baseCents += bigintAt(post, 'remainder_in_base_currency');
     left.set(id, of);
@@ -258,6 +269,9 @@ function documentsOff({ vouchers, invoices }: DocumentRows, posts: readonly Row[
       const baseCents = of.baseCents;
       // Of several currencies, what is left is in the base currency.
       const cents = of.currencies.size > 1 ? baseCents : of.cents;
+      const due = row['due_date'] ?? null;
+      if (due !== null && of.dues.size > 0 && !of.dues.has(due))
+        faults.push(`${name} ${String(row['id'])} is due on ${String(due)}, and none of its posts is`);
       const kept = [bigintAt(row, 'remainder'), bigintAt(row, 'base')];
       if (kept[0] === cents && kept[1] === baseCents) continue;
       faults.push(

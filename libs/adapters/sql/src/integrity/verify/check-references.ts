@@ -1,4 +1,4 @@
-import { referencesIn, type KeyValue, type Kind, type ReferenceUse } from '@kontor/kernel';
+import { isFullDate, referencesIn, type KeyValue, type Kind, type ReferenceUse } from '@kontor/kernel';
 import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import { type ResourceAccess, accessTo } from '../../resource/resource-access.js';
 import { aheadOf, type Row, type SqlValue } from '../../statement.js';
@@ -111,7 +111,9 @@ export async function rowsAreReadable(looked: Looked): Promise<BooksChecked> {
 function isReadable({ kind, encoding }: MappedColumn, stored: unknown): boolean {
   try {
     const value = stored === null ? null : encoding.decode(stored);
-    return value === null || kind.type !== 'list' || isShaped(kind, value);
+    if (value === null) return true;
+    if (kind.type === 'fullDate') return isFullDate(String(value));
+    return kind.type !== 'list' || isShaped(kind, value);
   } catch {
     return false;
   }

@@ -37,7 +37,9 @@ export async function stockAgrees(looked: Looked): Promise<BooksChecked> {
       inStock: figure('carried') + (inStock.get(name) ?? 0n),
       orderedByCustomers: ordered.get(name) ?? 0n,
     };
-    const isKept = figure('inStock') !== 0n || figure('orderedByCustomers') !== 0n || inStock.has(name);
+    const isKept =
+      inStock.has(name) ||
+      ['carried', 'inStock', 'orderedByCustomers'].some((member) => figure(member) !== 0n);
     if (!isKept) continue;
     const all = { ...expected, available: expected.inStock - expected.orderedByCustomers };
     for (const [member, is] of Object.entries(all)) {
@@ -56,7 +58,8 @@ export async function stockAgrees(looked: Looked): Promise<BooksChecked> {
 
 /**
  * A movement is of the day of its voucher: a receipt of one that is booked, a reversal of one that reverses
- * another, a sale and what comes back by a credit note of their invoice; a correction has none.
+ * another, a sale and what comes back by a credit note of their invoice; a correction has none, and has alone
+ * a text.
  */
 export async function movementsAgree(
   looked: Looked,
@@ -64,9 +67,20 @@ export async function movementsAgree(
   posted: PostedByVoucher,
 ): Promise<BooksChecked> {
   const table = tableIn(looked, StockMovement.collection);
-  const columns = ['stock_movement_number', 'movement_type', 'date', 'quantity', 'voucher_voucher_id'];
+  const columns = [
+    'stock_movement_number',
+    'movement_type',
+    'date',
+    'quantity',
+    'text',
+    'voucher_voucher_id',
+  ];
   const rows = await rowsRead(
-    from(looked, 'stock_movement', [...columns, ['t.booked_invoice_booked_invoice_number', 'invoice']]),
+    from(looked, 'stock_movement', [
+      ...columns,
+      'unit_cost',
+      ['t.booked_invoice_booked_invoice_number', 'invoice'],
+    ]),
   );
   const vouchers = vouchersById(documents.vouchers);
   const invoices = new Map(documents.invoices.map((row) => [row['numbered'], row]));
@@ -92,6 +106,10 @@ export async function movementsAgree(
       faults.push(
         `${name} is a ${String(row['movement_type'])}, by its voucher and invoice ${type ?? 'it is of none'}`,
       );
+    if (row['text'] !== null && type !== 'correction')
+      faults.push(`${name} has the text of a correction, and is none`);
+    if (row['unit_cost'] !== null && row['invoice'] !== null)
+      faults.push(`${name} says what one of it cost, which a sale does not`);
     const voucherId = numberOrNullAt(row, 'voucher_voucher_id');
     const by = voucherId === null ? undefined : posted.get(voucherId);
     if (voucherId !== null && by === undefined)

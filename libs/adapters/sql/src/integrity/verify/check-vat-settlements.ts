@@ -1,7 +1,8 @@
 import { amountOf } from '@kontor/kernel';
-import { SERIES, type BooksChecked } from '@kontor/ledger';
+import { SERIES, seriesOf, type BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { addSum, counted, from, rowsRead, type Looked, type SumsBy } from './checks.js';
+import type { PostedByVoucher } from './posted-documents.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { bigintAt, numberAt, numberOrNullAt, textAt } from '../../row.js';
 
@@ -29,16 +30,26 @@ type Books = Pick<VatOfEntries, 'vat' | 'posted'> & { readonly periods: readonly
  * Every VAT settlement has moved what the entries of its periods with VAT codes have on its accounts; its
  * periods are barred and name it, and no others do.
  */
-export async function settlementsAgree(looked: Looked, entries: VatOfEntries): Promise<BooksChecked> {
+export async function settlementsAgree(
+  looked: Looked,
+  entries: VatOfEntries,
+  posted: PostedByVoucher,
+): Promise<BooksChecked> {
   const dates = ['from_date', 'to_date'];
-  const columns = ['settlement_number', ...dates, 'amount', 'account_number', 'voucher_voucher_id'];
-  const settlements = await rowsRead(from(looked, 'vat_settlement', columns).orderBy('t.settlement_number'));
+  const columns = ['settlement_number', ...dates, 'amount', 'account_number'];
+  const voucher = ['voucher_voucher_id', 'voucher_display_voucher_number'];
+  const settlements = await rowsRead(
+    from(looked, 'vat_settlement', [...columns, ...voucher]).orderBy('t.settlement_number'),
+  );
   const books = await booksIn(looked, entries);
   return {
     check: 'VAT settlements have moved the VAT of their periods, which are barred',
     looked: counted(settlements.length, 'settlement'),
     faults: [
-      ...settlements.flatMap((settlement) => amountsOff(settlement, books)),
+      ...settlements.flatMap((settlement) => [
+        ...amountsOff(settlement, books),
+        ...placesOff(settlement, books, posted),
+      ]),
       ...periodsOff(settlements, books),
     ],
   };
@@ -75,6 +86,22 @@ function amountsOff(settlement: Row, { periods, vat, posted }: Books): readonly 
       `${name}: has moved ${amountOf(-cents)} from account ${number}, its periods have ${amountOf(booked)} of VAT there`,
     );
   }
+  return faults;
+}
+
+/** It begins and ends with periods, and shows the number of what it has posted, if it has. */
+function placesOff(settlement: Row, { periods }: Books, posted: PostedByVoucher): readonly string[] {
+  const name = `VAT settlement ${String(settlement['settlement_number'])}`;
+  const faults = (['from_date', 'to_date'] as const)
+    .filter((end) => !periods.some((period) => period[end] === settlement[end]))
+    .map((end) => `${name}: no period has its ${end === 'from_date' ? 'first' : 'last'} day`);
+  const id = numberOrNullAt(settlement, 'voucher_voucher_id');
+  const own = id === null ? undefined : posted.get(id);
+  if (id !== null && own?.series !== SERIES.vatSettlement)
+    faults.push(`${name}: voucher ${id} is none of a settlement`);
+  const shown = own === undefined ? null : `${seriesOf(SERIES.vatSettlement).prefix}${own.number}`;
+  const says = settlement['voucher_display_voucher_number'];
+  if (says !== shown) faults.push(`${name}: shows the voucher ${String(says)}, which is ${shown ?? 'none'}`);
   return faults;
 }
 

@@ -137,7 +137,7 @@ async function allChecks(
     await attachmentsAreWhole(looked),
     await remaindersAgree(looked, documents, entries.withPost, entries.parties),
     await matchesAgree(looked, entries.differences, posted.byVoucher),
-    await settlementsAgree(looked, entries.vat),
+    await settlementsAgree(looked, entries.vat, posted.byVoucher),
     await stockAgrees(looked),
     await movementsAgree(looked, documents, posted.byVoucher),
     await costsAgree(looked, documents, posted.byVoucher),
