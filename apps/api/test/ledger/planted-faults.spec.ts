@@ -11,7 +11,6 @@ type Fault = readonly [what: string, tables: string, ...sql: string[]];
 const INVOICE = 'OURS AND booked_invoice_number = 2';
 const VOUCHER = "OURS AND booked = 1 AND voucher_type = 'financeVoucher' AND voucher_id = VOUCHER";
 const OF_INVOICES = 'OURS AND number_series_number = 8';
-const OF_POSTS = 'OURS AND booked = 1 AND due_date IS NOT NULL';
 const SALE = 'OURS AND booked_invoice_booked_invoice_number IS NOT NULL';
 const REVERSAL = 'OURS AND reverses_voucher_id IS NOT NULL';
 const REVERSED = 'OURS AND reversed_by_voucher_id IS NOT NULL';
@@ -313,7 +312,6 @@ const FAULTS: readonly Fault[] = [
   changed('the text of a post', 'open_post', "text = 'Something else'", 'OURS AND customer_number = 1'),
   changed('the currency of a post', 'open_post', "currency = 'USD'", 'OURS AND customer_number = 1'),
   changed('where a post has its voucher', 'open_post', "voucher_among = 'opening-balances'", 'OURS'),
-  changed('when the voucher of a post is due', 'voucher', `due_date = '${YEAR}-12-30'`, OF_POSTS),
   // What nobody can read
   changed('the date of a match, which is none', 'match', `date = '${YEAR}-11-38'`, DIFFERENT),
   changed('the lines of a voucher, cut off', 'voucher', "`lines` = '[{'", VOUCHER),

@@ -40,10 +40,8 @@ type ChainFollowed = {
 export async function followChain(looked: Looked, noted: readonly ChainHead[]): Promise<ChainFollowed> {
   const { session, agreementNumber } = looked;
   const missed = new Set(noted.map(({ hash }) => hash));
-  const walk: Walk = {
-    ...{ links: 0, head: undefined, last: 0, putBack: [] },
-    ...{ seals: new Map(), missed, faults: [] },
-  };
+  const start = { links: 0, head: undefined, last: 0 };
+  const walk: Walk = { ...start, putBack: [], seals: new Map(), missed, faults: [] };
   for await (const link of linksIn(session, agreementNumber)) follow(walk, link);
   const end = await endOf(looked);
   if (end?.hash !== walk.head)

@@ -9,7 +9,7 @@ import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { bigintAt, dateAt, flagAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../../row.js';
 
 type Left = { cents: bigint; baseCents: bigint };
-type LeftOfPosts = Left & { readonly currencies: Set<string>; readonly dues: Set<unknown> };
+type LeftOfPosts = Left & { readonly currencies: Set<string> };
 type Posts = ReadonlyMap<number, Row>;
 
 /** What an entry and its open post both say; amounts as they are stored. */
@@ -241,21 +241,15 @@ function balancesOff({ customer, supplier }: PartyTotals, posts: readonly Row[])
   });
 }
 
-const NOTHING: LeftOfPosts = { cents: 0n, baseCents: 0n, currencies: new Set(), dues: new Set() };
+const NOTHING: LeftOfPosts = { cents: 0n, baseCents: 0n, currencies: new Set() };
 
 function documentsOff({ vouchers, invoices }: DocumentRows, posts: readonly Row[]): readonly string[] {
   const faults: string[] = [];
   const left = new Map<number, LeftOfPosts>();
   for (const post of posts) {
     const id = numberAt(post, 'voucher_voucher_id');
-    const of = left.get(id) ?? {
-      cents: 0n,
-      baseCents: 0n,
-      currencies: new Set<string>(),
-      dues: new Set<unknown>(),
-    };
+    const of = left.get(id) ?? { cents: 0n, baseCents: 0n, currencies: new Set<string>() };
     of.currencies.add(textAt(post, 'currency'));
-    if (post['due_date'] !== null) of.dues.add(post['due_date']);
     of.cents += bigintAt(post, 'remainder');
     of.baseCents += bigintAt(post, 'remainder_in_base_currency');
     left.set(id, of);
@@ -269,9 +263,6 @@ function documentsOff({ vouchers, invoices }: DocumentRows, posts: readonly Row[
       const baseCents = of.baseCents;
       // Of several currencies, what is left is in the base currency.
       const cents = of.currencies.size > 1 ? baseCents : of.cents;
-      const due = row['due_date'] ?? null;
-      if (due !== null && of.dues.size > 0 && !of.dues.has(due))
-        faults.push(`${name} ${String(row['id'])} is due on ${String(due)}, and none of its posts is`);
       const kept = [bigintAt(row, 'remainder'), bigintAt(row, 'base')];
       if (kept[0] === cents && kept[1] === baseCents) continue;
       faults.push(
