@@ -288,4 +288,30 @@ describe('what is written to an embedded database while another process writes',
     for (const time of times) expect(time).to.be.within(4_900, 6_000);
     expect(performance.now() - began).to.be.below(7_500);
   }).timeout(20_000);
+
+  it('keeps nothing of what was given up, where another of its group is undone', async () => {
+    const impatient = await openSqliteEngine({ path, patienceMs: 2_000 });
+    const failed = (written: Promise<unknown>): Promise<boolean> =>
+      written.then(
+        () => false,
+        () => true,
+      );
+    other.exec('BEGIN IMMEDIATE');
+    const before = failed(write(1, impatient));
+    await pause(100);
+    const givenUp = failed(write(2, impatient));
+    await pause(1_400);
+    const written = failed(write(3, impatient));
+    const undone = impatient.transaction(async (session) => {
+      await session.run(statement('INSERT INTO entry VALUES (4)'));
+      return { commit: false, pending: NOTHING_PENDING, result: undefined };
+    });
+    expect([await before, await givenUp]).to.deep.equal([true, true]);
+    other.exec('COMMIT');
+
+    expect(await written).to.equal(false);
+    await undone;
+    await impatient.close();
+    expect(other.prepare('SELECT number FROM entry').all()).to.deep.equal([{ number: 3 }]);
+  }).timeout(20_000);
 });

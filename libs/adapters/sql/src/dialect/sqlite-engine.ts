@@ -121,7 +121,7 @@ async function keepIdentity(path: string, source: DataSource): Promise<void> {
       }
     });
     // Into the file itself, so that the log of another database is known before it is played back.
-    if (!isNoted(path)) await session.run(WRITE_LOG_BACK);
+    if (!isNoted(path)) await session.run(WAIT_FOR_OTHERS, WRITE_LOG_BACK, WAIT_IN_THE_QUEUE);
     noteIdentity(path, identity);
   } catch (error) {
     await source.destroy();
@@ -175,6 +175,7 @@ const SAVEPOINT = statement('SAVEPOINT one_unit');
 const RELEASE = statement('RELEASE one_unit');
 const BACK_TO_SAVEPOINT = statement('ROLLBACK TO one_unit');
 const WAIT_FOR_OTHERS = statement(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+const WAIT_IN_THE_QUEUE = statement('PRAGMA busy_timeout = 0');
 const WRITE_LOG_BACK = statement('PRAGMA wal_checkpoint(TRUNCATE)');
 
 type EngineParts = Pick<SqliteOptions, 'patienceMs'> & {

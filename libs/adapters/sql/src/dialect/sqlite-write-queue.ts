@@ -40,6 +40,8 @@ type Waiting = {
   readonly settle: { resolve(result: unknown): void; reject(error: unknown): void };
   /** How long it waits for another process that writes, by the clock of `performance`. */
   readonly until: number;
+  /** Its caller was told that it waited too long: it is not done any more. */
+  isRefused?: true;
 };
 
 /** The most pieces of work that share a transaction (R11). */
@@ -51,6 +53,11 @@ const TURNS_MAX = 4;
 const PATIENCE_MS = 5_000;
 /** A process that writes again and again leaves but moments in between. */
 const LOOK_AGAIN_MS = 5;
+
+function refuse(one: Waiting, error: unknown): void {
+  one.isRefused = true;
+  one.settle.reject(error);
+}
 
 /** A piece of work has changed something that is not to be kept. */
 class Undone extends Error {
@@ -125,8 +132,8 @@ export class WriteQueue {
       } catch (error) {
         if (!this.#steps.isTaken(error)) throw error;
         const now = performance.now();
-        for (const { until, settle } of waiting) if (until <= now) settle.reject(error);
-        waiting = waiting.filter(({ until }) => until > now);
+        for (const one of waiting) if (one.until <= now) refuse(one, error);
+        waiting = waiting.filter(({ isRefused }) => isRefused !== true);
       }
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
     }
@@ -152,7 +159,8 @@ export class WriteQueue {
       await this.#inOneTransaction(group, (one) => this.#unmarked(one));
     } catch (error) {
       if (!(error instanceof Undone)) throw error;
-      await this.#inOneTransaction(group, (one) => this.#marked(one));
+      const left = group.filter(({ isRefused }) => isRefused !== true);
+      await this.#inOneTransaction(left, (one) => this.#marked(one));
     }
   }
 

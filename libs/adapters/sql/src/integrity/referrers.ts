@@ -14,6 +14,8 @@ import type { Dialect } from '../dialect/dialect.js';
 import { comparedColumn } from '../entity/column-of.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
+import { versionName } from '../transaction/collection-version.js';
+import type { Unit } from '../transaction/unit.js';
 import { keyOrBytesAt, textOrNullAt } from '../row.js';
 import { largeColumns } from '../statements/pages.js';
 import { newestRows } from '../statements/references.js';
@@ -64,19 +66,22 @@ export async function referrersOf(
 }
 
 /**
- * Whether a post is of this customer or supplier. Nothing counts what posts name: the lines of their voucher
- * do, or their invoice, and a voucher that came in by an import has no lines of its own.
+ * Whether a post is of this customer or supplier, and stays so until the unit is written. Nothing counts what
+ * posts name: the lines of their voucher do, or their invoice, and a voucher that came in by an import has no
+ * lines of its own.
  */
 export async function hasPosts(
-  session: Session,
+  unit: Pick<Unit, 'facts' | 'expect'>,
   agreementNumber: number,
-  party: Pick<Referred, 'table' | 'key' | 'tables' | 'led'>,
+  { table, key, tables, led }: Pick<Referred, 'table' | 'key' | 'tables' | 'led'>,
 ): Promise<boolean> {
-  const { table, key, tables, led } = party;
   const posts = tables.get(OpenPost.collection);
   if (posts === undefined || !PARTIES.includes(table.resource.collection)) return false;
   const by = { ...defined(indexedIn(posts, table)), value: table.encodeKey(key) };
-  return (await rowsOf(session, newestRows(led, posts, agreementNumber, { by, most: 1 }))).length > 0;
+  const looking = newestRows(led, posts, agreementNumber, { by, most: 1 });
+  const { versions, outcomes } = await unit.facts([versionName(posts, [])], looking);
+  unit.expect.versions(versions);
+  return defined(outcomes[0]).rows.length > 0;
 }
 
 /** The rows among which those that refer to a thing are looked for, the newest first. */

@@ -256,12 +256,12 @@ export class ResourceRows {
   async remove(key: KeyValue, version?: number): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
     const { table, sql, toValue, targets } = this.#access;
     const { agreementNumber, unit } = writing(this.#scope);
+    const party = { table, key, tables: targets.tables, led: this.#access.dialect };
+    const isPosted = await hasPosts(unit, agreementNumber, party);
     const found = await this.#findToChange(unit, key, version);
     if ('kind' in found) return left(found);
     const { old, present } = found;
-    const party = { table, key, tables: targets.tables, led: this.#access.dialect };
-    if (await hasPosts(unit.now, agreementNumber, party)) return left(await this.#inUse(key));
-    if (numberAt(old, 'uses') > 0) return left(await this.#inUse(key));
+    if (isPosted || numberAt(old, 'uses') > 0) return left(await this.#inUse(key));
     const before = referencesIn(table.resource, toValue(old));
     await unit.apply<NotFound | ReferenceMissing>(
       this.#change(key, { head: sql.remove, set: [], where: this.#item(sql.asReadUnused, key, present) }),

@@ -12,7 +12,7 @@ describe('the epoch of a database, as a process knows it', () => {
       if (isOut) return Promise.reject(new Error('out of reach'));
       return Promise.resolve(
         statements.map(({ sql, values }) => {
-          if (sql.startsWith('UPDATE')) rows = [{ epoch: values[0] as number }];
+          if (sql.startsWith('REPLACE')) rows = [{ epoch: values[0] as number }];
           return { rows, affected: 1 };
         }),
       );

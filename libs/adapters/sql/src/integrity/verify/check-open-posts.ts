@@ -32,6 +32,11 @@ type EntryWithPost = {
 const [AMOUNT, BASE] = [placeOf('amount'), placeOf('amount_in_base_currency')];
 const [CURRENCY, TEXT, DUE] = [placeOf('currency'), placeOf('text'), placeOf('due_date')];
 
+/** What was booked while two versions served may name no series. */
+function isOpening({ series, type }: Pick<EntryWithPost, 'series' | 'type'>): boolean {
+  return series === null ? type === 'openingEntry' : series === SERIES.openingBalance;
+}
+
 /** Entries on customers and suppliers that have an open post: all but the differences of matches. */
 export class EntriesWithPost implements EntryObserver {
   readonly all: EntryWithPost[] = [];
@@ -109,7 +114,7 @@ function entriesWithoutPost(entries: EntriesWithPost['all'], posts: Posts): read
       faults.push(`post ${number} has another customer or supplier than its entry`);
     if (post['voucher_voucher_id'] !== entry.voucher || post['entry_type'] !== entry.type)
       faults.push(`post ${number} has another voucher or type than its entry`);
-    const among = entry.series === SERIES.openingBalance ? OpeningBalance.collection : null;
+    const among = isOpening(entry) ? OpeningBalance.collection : null;
     if (post['voucher_among'] !== among)
       faults.push(`post ${number} looks for its voucher among ${String(post['voucher_among'])}`);
     if (post['date'] !== entry.date || post['due_date'] !== entry.due)
