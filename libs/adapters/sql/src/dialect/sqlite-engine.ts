@@ -44,8 +44,9 @@ const WRITER_SETTINGS = [
   `cache_size = -${WRITER_CACHE_KIB}`,
   `journal_size_limit = ${LOG_BYTES_MAX}`,
 ];
-/** Not at all where work queues: that waits longer, and lets others go on meanwhile. */
-const QUEUE_SETTINGS = [...WRITER_SETTINGS, 'busy_timeout = 0'];
+/** Where work queues no statement waits: the queue waits longer, and lets others go on meanwhile. */
+const WAITS_NOT = 'busy_timeout = 0';
+const QUEUE_SETTINGS = [...WRITER_SETTINGS, WAITS_NOT];
 const READER_SETTINGS = ['synchronous = FULL', `cache_size = -${READER_CACHE_KIB}`, 'query_only = ON'];
 
 /**
@@ -175,7 +176,7 @@ const SAVEPOINT = statement('SAVEPOINT one_unit');
 const RELEASE = statement('RELEASE one_unit');
 const BACK_TO_SAVEPOINT = statement('ROLLBACK TO one_unit');
 const WAIT_FOR_OTHERS = statement(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
-const WAIT_IN_THE_QUEUE = statement('PRAGMA busy_timeout = 0');
+const WAIT_IN_THE_QUEUE = statement(`PRAGMA ${WAITS_NOT}`);
 const WRITE_LOG_BACK = statement('PRAGMA wal_checkpoint(TRUNCATE)');
 
 type EngineParts = Pick<SqliteOptions, 'patienceMs'> & {

@@ -87,10 +87,13 @@ function linkOfEvents(unit: readonly Row[]): KeptLink {
   };
 }
 
+/** What only the first event of a unit may hold. */
+const OF_FIRST_ALONE = [...RECORD_COLUMNS, 'sealed'];
+
 /** The record of a unit stands in its first event, whole or not at all; the others have nothing of it. */
 function isOverfull(row: Row, isFirst: boolean): boolean {
   if (isFirst && row['method'] !== null) return false;
-  const empty = isFirst ? RECORD_COLUMNS : [...RECORD_COLUMNS, 'sealed'];
+  const empty = isFirst ? RECORD_COLUMNS : OF_FIRST_ALONE;
   return empty.some((column) => row[column] !== null);
 }
 

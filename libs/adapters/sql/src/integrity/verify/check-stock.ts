@@ -68,19 +68,11 @@ export async function movementsAgree(
 ): Promise<BooksChecked> {
   const table = tableIn(looked, StockMovement.collection);
   const columns = [
-    'stock_movement_number',
-    'movement_type',
-    'date',
-    'quantity',
-    'text',
+    ...['stock_movement_number', 'movement_type', 'date', 'quantity', 'unit_cost', 'text'],
     'voucher_voucher_id',
   ];
   const rows = await rowsRead(
-    from(looked, 'stock_movement', [
-      ...columns,
-      'unit_cost',
-      ['t.booked_invoice_booked_invoice_number', 'invoice'],
-    ]),
+    from(looked, 'stock_movement', [...columns, ['t.booked_invoice_booked_invoice_number', 'invoice']]),
   );
   const vouchers = vouchersById(documents.vouchers);
   const invoices = new Map(documents.invoices.map((row) => [row['numbered'], row]));
