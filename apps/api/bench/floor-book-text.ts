@@ -9,11 +9,16 @@ export type EntryRow = {
   readonly entry_type: string;
   readonly text: string | null;
   readonly vat_code: string | null;
+  /** `base` or `vat`. */
+  readonly vat_part: string | null;
   /** Hundredths of a per cent. */
   readonly vat_rate: number | null;
   readonly voucher_number: number;
   readonly voucher_id: number;
   readonly series: number;
+  readonly customer: number | null;
+  readonly supplier: number | null;
+  readonly due_date: string | null;
 };
 
 export type VoucherLine = {
@@ -49,10 +54,15 @@ export type BookTexts = {
 /** What numbers begin with, by their series: of the kinds that `plausibleDocuments` makes. */
 const PREFIXES = ['', 'FIN', 'SUI', 'SUP', 'CUI', 'CUP'];
 
+/** `selectionOf('entries')` of the HTTP adapter, which the floor does not load. */
+const ALL_ENTRIES = 341_174_052;
+
 /** Writes entries, totals and vouchers as the service does. */
 export function bookTexts(base: string): BookTexts {
   const accountOf = (number: number): string =>
     `"account":{"accountNumber":${number},"self":"${base}/accounts/${number}"}`;
+  const party = (what: 'customer' | 'supplier', number: number): string =>
+    `{"${what}Number":${number},"self":"${base}/${what}s/${number}"}`;
   const find = (what: string, key: string, url: string): string =>
     `"metaData":{"find":{"description":"Find one ${what} by its ${key}; route-escape the value.",` +
     `"href":"${url}/{${key}}","httpMethod":"get","templated":true}}`;
@@ -69,10 +79,14 @@ export function bookTexts(base: string): BookTexts {
           (row.vat_code === null
             ? ''
             : `,"vatAccount":{"vatCode":${quoted(row.vat_code)},"self":"${base}/vat-accounts/${row.vat_code}"}`) +
+          (row.vat_part === null ? '' : `,"vatPart":"${row.vat_part}"`) +
           (row.vat_rate === null ? '' : `,"vatRate":${money(row.vat_rate)}`) +
           `,"voucherNumber":${row.voucher_number}` +
           `,"voucher":{"voucherId":${row.voucher_id},"displayVoucherNumber":"${PREFIXES[row.series]}${row.voucher_number}","self":"${base}/vouchers/${row.voucher_id}"}` +
           `,"numberSeries":{"numberSeriesNumber":${row.series},"self":"${base}/number-series/${row.series}"}` +
+          (row.customer === null ? '' : `,"customer":${party('customer', row.customer)}`) +
+          (row.supplier === null ? '' : `,"supplier":${party('supplier', row.supplier)}`) +
+          (row.due_date === null ? '' : `,"dueDate":"${row.due_date}"`) +
           `,"self":"${url}/${row.entry_number}"}`;
       }
       const last = Math.max(0, Math.ceil(all / size) - 1);
@@ -83,7 +97,7 @@ export function bookTexts(base: string): BookTexts {
         `{"collection":[${items}],${find('entry', 'entryNumber', url)}` +
         `,"pagination":{"maxPageSizeAllowed":1000,"skipPages":${skip},"pageSize":${size},"results":${all},"resultsWithoutFilter":${all}` +
         `,"firstPage":${link(0)}${skip > 0 ? `,"previousPage":${link(skip - 1)}` : ''}` +
-        `${skip < last ? `,"nextPage":${link(skip + 1, `&after=${skip + 1}-${after}`)}` : ''},"lastPage":${link(last)}},"self":${link(skip, asked === null ? '' : `&after=${asked}`)}}`
+        `${skip < last ? `,"nextPage":${link(skip + 1, `&after=${(skip + 1) * size}-${ALL_ENTRIES}-${after}`)}` : ''},"lastPage":${link(last)}},"self":${link(skip, asked === null ? '' : `&after=${asked}`)}}`
       );
     },
     totals: (rows, year) => {

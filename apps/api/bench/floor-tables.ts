@@ -27,7 +27,8 @@ const TABLES = [
     agreement INT NOT NULL, year SMALLINT NOT NULL, entry_number INT NOT NULL, period TINYINT NOT NULL, account INT NOT NULL,
     date CHAR(10) CHARACTER SET ascii NOT NULL, amount BIGINT NOT NULL, base_amount BIGINT NOT NULL,
     currency CHAR(3) CHARACTER SET ascii NOT NULL, entry_type VARCHAR(20) CHARACTER SET ascii NOT NULL,
-    vat_code VARCHAR(5), vat_rate INT, voucher_number INT NOT NULL, text VARCHAR(255), voucher_id INT NOT NULL, series TINYINT NOT NULL,
+    vat_code VARCHAR(5), vat_part VARCHAR(20), vat_rate INT, voucher_number INT NOT NULL, text VARCHAR(255), voucher_id INT NOT NULL, series TINYINT NOT NULL,
+    customer INT, supplier INT, due_date CHAR(10) CHARACTER SET ascii,
     PRIMARY KEY (agreement, year, entry_number),
     KEY by_period (agreement, year, period, entry_number),
     KEY by_account (agreement, account, year, entry_number)) ENGINE=InnoDB`,
@@ -107,8 +108,8 @@ export async function fillFloor(url: string, agreements: readonly FilledAgreemen
         // prettier-ignore
         rows.push([
           agreement, YEAR, number, period, entry.accountNumber, date, cents(entry.amount), base,
-          entry.currency, entry.entryType, entry.vatCode ?? null, entry.vatRate === undefined ? null : cents(entry.vatRate), voucher, entry.text ?? null,
-          voucherId, series,
+          entry.currency, entry.entryType, entry.vatCode ?? null, entry.vatPart ?? null, entry.vatRate === undefined ? null : cents(entry.vatRate), voucher, entry.text ?? null,
+          voucherId, series, entry.customerNumber ?? null, entry.supplierNumber ?? null, entry.dueDate ?? null,
         ]);
         const key = entry.accountNumber * 100 + period;
         totals.set(key, (totals.get(key) ?? 0) + base);

@@ -73,13 +73,16 @@ export function floorTexts(base: string): FloorTexts {
         `,"resultsWithoutFilter":${all},"firstPage":${link(0)}` +
         (skip > 0 ? `,"previousPage":${link(skip - 1)}` : '') +
         (skip < last
-          ? `,"nextPage":${link(skip + 1, after === undefined ? '' : `&after=${skip + 1}-${after}`)}`
+          ? `,"nextPage":${link(skip + 1, after === undefined ? '' : `&after=${(skip + 1) * size}-${ALL_PRODUCTS}-${after}`)}`
           : '') +
         `,"lastPage":${link(last)}},"self":${isPaged ? link(skip) : `"${base}/products${plain}"`}}`
       );
     },
   };
 }
+
+/** `selectionOf('products')` of the HTTP adapter, which the floor does not load. */
+const ALL_PRODUCTS = 998_789_174;
 
 function money(cents: number): string {
   return (cents / 100).toFixed(2);

@@ -165,7 +165,7 @@ async function createProduct(ctx: Context, agreement: number): Promise<void> {
 }
 
 const ENTRY =
-  'account,amount,base_amount,currency,date,entry_number,entry_type,text,vat_code,vat_rate,voucher_number,voucher_id,series';
+  'account,amount,base_amount,currency,date,entry_number,entry_type,text,vat_code,vat_part,vat_rate,voucher_number,voucher_id,series,customer,supplier,due_date';
 /** Of finance vouchers, which are all that is booked here. */
 const SERIES = 1;
 
@@ -182,7 +182,7 @@ async function listEntries(
   const size = Math.min(Number(query.get('pagesize') ?? 20), 1000);
   const skip = Number(query.get('skippages') ?? 0);
   const after = query.get('after');
-  const position = after?.replace(/^\d+-/, '') ?? '';
+  const position = after?.replace(/^\d+-\d+-/, '') ?? '';
   const own = 'FROM entry WHERE agreement=? AND year=?';
   const rows =
     after === null
@@ -329,7 +329,7 @@ async function bookVoucher(ctx: Context, agreement: number): Promise<void> {
       // prettier-ignore
       return [
         agreement, year, line.number, period, line.account, date, line.amount, line.amount,
-        'EUR', 'financeVoucher', null, null, number, line.text ?? null, id as number, SERIES,
+        'EUR', 'financeVoucher', null, null, null, number, line.text ?? null, id as number, SERIES, null, null, null,
       ];
     });
     const totals = [...raised].sort(([one], [other]) => one - other);
@@ -338,7 +338,7 @@ async function bookVoucher(ctx: Context, agreement: number): Promise<void> {
       id as number,
     ]);
     await db.execute(
-      `INSERT INTO entry VALUES ${lines.map(() => '(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').join(',')}`,
+      `INSERT INTO entry VALUES ${lines.map(() => '(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').join(',')}`,
       entries,
     );
     await db.execute(

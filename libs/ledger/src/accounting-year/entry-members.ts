@@ -26,7 +26,14 @@ export function entryMembers(resources: RepositoryProvider): Members {
       const entries = items.map((item) => itemOf(Entry, item));
       const isAsked = entries.some(isOfOneDepartment);
       const ofDepartment = isAsked ? await distributionsOfDepartments(resources) : NONE;
-      return entries.map((entry) => withMembersOf(entry, ofDepartment));
+      // Entries of one voucher stand beside each other, and share what is said of it.
+      let before: Entry | undefined;
+      let voucher: Entry['voucher'];
+      return entries.map((entry) => {
+        if (before === undefined || !areOfOneVoucher(entry, before)) voucher = voucherOf(entry);
+        before = entry;
+        return withMembersOf(entry, voucher, ofDepartment);
+      });
     },
   };
 }
@@ -81,11 +88,23 @@ function isOfOneDepartment({ department, departmentalDistribution }: Entry): boo
   return department !== undefined && departmentalDistribution === undefined;
 }
 
-function withMembersOf(entry: Entry, ofDepartment: ReadonlyMap<number, number>): AnyValue {
+function areOfOneVoucher(one: Entry, other: Entry): boolean {
+  return (
+    one.voucherId === other.voucherId &&
+    one.voucherNumber === other.voucherNumber &&
+    one.numberSeries?.numberSeriesNumber === other.numberSeries?.numberSeriesNumber
+  );
+}
+
+function withMembersOf(
+  entry: Entry,
+  voucher: Entry['voucher'],
+  ofDepartment: ReadonlyMap<number, number>,
+): AnyValue {
   const whole = isOfOneDepartment(entry)
     ? ofDepartment.get(entry.department?.departmentNumber ?? 0)
     : undefined;
-  const shown = { ...entry, voucher: voucherOf(entry) };
+  const shown = { ...entry, voucher };
   if (whole === undefined) return shown;
   return { ...shown, departmentalDistribution: { departmentalDistributionNumber: whole } };
 }

@@ -350,28 +350,49 @@ type PrintMembers = (value: AnyValue, style: LinkStyle) => string;
  * Only names of our own declarations are in the code.
  */
 function membersPrinter(members: readonly Member[]): PrintMembers {
-  const lines = members.map(({ name, label, kind, printKey }, index) => {
+  const lines = members.map((member, index) => {
+    const { name, label, kind } = member;
     const [key, first, later] = [name, label, `,${label}`].map((one) => JSON.stringify(one));
     const start = index === 0 ? first : `(text === '{' ? ${first} : ${later})`;
-    const text =
-      kind.type === 'reference' && printKey !== undefined
-        ? `onceOnPage(printKey[${index}], member[${JSON.stringify(kind.key)}], style)`
-        : (plainCode(kind) ?? `print[${index}](member, style, value)`);
-    return `if ((member = value[${key}]) !== undefined) text += ${start} + ${text};`;
+    const said = repeatedCode(member);
+    const added =
+      said === undefined
+        ? `${start} + ${plainCode(kind) ?? `print[${index}](member, style, value)`}`
+        : `repeated[${index}](${said}, style)${index === 0 ? '' : ".slice(text === '{' ? 1 : 0)"}`;
+    return `if ((member = value[${key}]) !== undefined) text += ${added};`;
   });
   const code = `return (value, style) => { let text = '{', member; ${lines.join('\n')} return text; };`;
-  const make = new Function('print', 'printKey', 'quoted', 'onceOnPage', code) as (
+  const make = new Function('print', 'repeated', 'quoted', code) as (
     print: readonly Print[],
-    printKey: readonly (PrintKey | undefined)[],
+    repeated: readonly PrintKey[],
     quoted: typeof jsonQuoted,
-    once: typeof onceOnPage,
   ) => PrintMembers;
   return make(
     members.map(({ print }) => print),
-    members.map(({ printKey }) => printKey),
+    members.map(({ label, print, printKey }, index) => {
+      const named = index === 0 ? label : `,${label}`;
+      return onceOnPage((key, style) => named + (printKey?.(key, style) ?? print(key, style, NOTHING)));
+    }),
     jsonQuoted,
-    onceOnPage,
   );
+}
+
+/**
+ * The code of what a member's text depends on, where few different ones stand on a page: it is written once
+ * then, with its name. Each piece that a text is put together from costs 50 ns when the text is sent.
+ */
+function repeatedCode({ kind, printKey }: Member): string | undefined {
+  switch (kind.type) {
+    case 'reference':
+      return printKey === undefined ? undefined : `member[${JSON.stringify(kind.key)}]`;
+    case 'enum':
+    case 'fullDate':
+      return 'member';
+    case 'string':
+      return kind.upperCase === true ? 'member' : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** The code that prints `member`, where it says all: the same as `printerOf` gives as a function. */
@@ -427,13 +448,12 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
       if (addressed !== true) {
         const { to, by, unless } = addressed;
         const url = isThere(addressed, modules) ? links.itemMaker(to) : undefined;
-        return (value, style) => {
-          const item = value as AnyValue;
+        return onceInARow((item, style) => {
           const other = unless === undefined ? undefined : (item[unless.member] as string | undefined);
           const urlOf = other === undefined ? url : links.itemMaker(other);
           const self = urlOf === undefined ? '' : `,"self":"${urlOf([item[by] as KeyValue], style)}"`;
           return `${printMembers(item, style)}${self}}`;
-        };
+        });
       }
       // Nothing may have been said in it: `remittanceInformation` requires no member.
       return (value, style) => {
@@ -482,14 +502,39 @@ function referencePrinter(kind: ReferenceKind, links: Links, modules: readonly M
   };
 }
 
-/** What `print` makes of a key, made once for a page. */
-function onceOnPage(print: PrintKey, key: KeyValue, style: LinkStyle): string {
-  if (style.printed === undefined) return print(key, style);
-  let texts = style.printed.get(print);
-  if (texts === undefined) style.printed.set(print, (texts = new Map()));
-  let text = texts.get(key);
-  if (text === undefined) texts.set(key, (text = print(key, style)));
-  return text;
+/**
+ * What `print` makes of a key, made once for a page, and not looked for where it is the one before again:
+ * what stands beside each other on a page is often of one day, one kind, one customer.
+ */
+function onceOnPage(print: PrintKey): PrintKey {
+  let last: { readonly key: KeyValue; readonly demo: boolean; readonly text: string } | undefined;
+  return (key, style) => {
+    if (style.printed === undefined) return print(key, style);
+    if (last?.key === key && last.demo === style.demo) return last.text;
+    let texts = style.printed.get(print);
+    if (texts === undefined) style.printed.set(print, (texts = new Map()));
+    let text = texts.get(key);
+    if (text === undefined) {
+      // In one piece: V8 keeps what is put together as a tree of its parts, and would copy each part again.
+      text = Buffer.from(print(key, style)).toString();
+      texts.set(key, text);
+    }
+    last = { key, demo: style.demo, text };
+    return text;
+  };
+}
+
+/** What `print` makes of an object, made once where those that share it stand beside each other on a page. */
+function onceInARow(print: PrintMembers): Print {
+  let last: { readonly item: AnyValue; readonly demo: boolean; readonly text: string } | undefined;
+  return (value, style) => {
+    const item = value as AnyValue;
+    if (style.printed === undefined) return print(item, style);
+    if (last?.item !== item || last.demo !== style.demo) {
+      last = { item, demo: style.demo, text: print(item, style) };
+    }
+    return last.text;
+  };
 }
 
 /** A number of an item as the address of a part of it. */

@@ -126,7 +126,18 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
         const prefix = base + first;
         return (keys, style) => prefix + routeEscaped(defined(keys[0])) + suffixOf(style);
       }
-      return (keys, style) => base + fill(path, keys) + suffixOf(style);
+      if (texts.at(-1) !== '') return (keys, style) => base + fill(path, keys) + suffixOf(style);
+      // Items of a page live in the same ones: what stands before their own identifiers is written once.
+      let within: readonly KeyValue[] = [];
+      let prefix = '';
+      return (keys, style) => {
+        const own = names.length - 1;
+        if (prefix === '' || !startsWith(keys, within)) {
+          within = keys.slice(0, own);
+          prefix = Buffer.from(base + fill(path, within, () => '')).toString();
+        }
+        return prefix + routeEscaped(defined(keys[own])) + suffixOf(style);
+      };
     },
     itemTemplate: (resource, parents, style, at) => {
       const path = at ?? mounted.items.get(resource.collection) ?? `/${resource.collection}/:${resource.key}`;
@@ -151,6 +162,11 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       return `${base}${pathname}?${['demo=true', ...rest].join('&')}`;
     },
   };
+}
+
+function startsWith(keys: readonly KeyValue[], first: readonly KeyValue[]): boolean {
+  for (let index = 0; index < first.length; index += 1) if (keys[index] !== first[index]) return false;
+  return true;
 }
 
 /** What every link of an answer ends with. */
