@@ -19,6 +19,8 @@ export type Options = {
   readonly only: readonly string[];
   readonly sqlite: boolean;
   readonly small: boolean;
+  /** Compares what both sides answer, and measures nothing. */
+  readonly bytes: boolean;
   /** Runs the service from its sources, without building it. */
   readonly source: boolean;
   /** Tells where the time of the service went. */
@@ -57,6 +59,7 @@ export const USAGE = `npm run bench -- [options]
   --with NAME=VALUE with --cost: the same service with another setting, such as WORKERS=2, by turns; may be
                     given several times
   --smoke           the least of everything, in half a minute: are the answers right? For CI
+  --bytes           with the least data: do both sides write the same bytes? Measures nothing
   --profile         tells in which functions the service spent its time; best with --only
 TEST_MYSQL_URL says where the database server is (mysql://root@127.0.0.1:3306).
 `;
@@ -67,12 +70,13 @@ export function optionsFrom(args: readonly string[]): Either<string, Options> {
   if (typeof read === 'string') return left(read);
   const {
     smoke = false,
-    small = smoke,
+    bytes = false,
+    small = smoke || bytes,
     sqlite = false,
     source = false,
     profile = false,
     cost = false,
-    only = (smoke ? IDS.filter((id) => id !== START && id !== SDK) : IDS).join(','),
+    only = (smoke || bytes ? IDS.filter((id) => id !== START && id !== SDK) : IDS).join(','),
   } = read;
   const ids = only.split(',').filter((id) => id !== '');
   const unknown = ids.find((id) => !IDS.includes(id));
@@ -102,6 +106,7 @@ export function optionsFrom(args: readonly string[]): Either<string, Options> {
     only: ids,
     sqlite,
     small,
+    bytes,
     source,
     profile,
     cost,
@@ -130,7 +135,7 @@ function valuesIn(args: readonly string[]) {
           without: text,
         },
         with: { ...text, multiple: true },
-        ...{ sqlite: flag, small: flag, source: flag, profile: flag, cost: flag, smoke: flag },
+        ...{ sqlite: flag, small: flag, source: flag, profile: flag, cost: flag, smoke: flag, bytes: flag },
       },
     });
     return values;
