@@ -88,6 +88,15 @@ describe('the description of the API', function () {
       .empty;
   });
 
+  it('fills in the whole address of every example', async () => {
+    const { text, body } = await service.ask('/openapi.json');
+
+    expect(text.match(/"http:[^"]*\/:[^"]*"/g) ?? []).to.be.empty;
+    const { value } = body.components.examples.SalesAccount;
+    const zone: number = value.vatZone.vatZoneNumber;
+    expect(value.self).to.match(new RegExp(`/sales-accounts/${zone}$`));
+  });
+
   it('is linked from home', async () => {
     const { body } = await service.ask('/');
 

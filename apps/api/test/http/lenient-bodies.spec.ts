@@ -118,6 +118,31 @@ for (const database of await databases()) {
       }
     });
 
+    it('are told of a null how it is put right: left out where it may be, given where it must be', async () => {
+      const told = async (path: string, sent: unknown) => {
+        const refused = await client.post(path, sent);
+        expectRefusal(refused, 400, 'E00500');
+        return refused.body.errors.map((one: { message: string }) => one.message) as string[];
+      };
+
+      expect(
+        await told('/accounts', {
+          accountNumber: 5805492,
+          name: null,
+          accountType: 'status',
+          displayNumber: null,
+        }),
+      ).to.deep.equal([
+        'name must not be null: it is required.',
+        'displayNumber must not be null; leave the member out to clear it.',
+      ]);
+      expect(await told('/vouchers/drafts/finance-vouchers', { date: null, lines: [null] })).to.deep.equal([
+        'date must not be null: it is required.',
+        'lines[0] must be a JSON object.',
+      ]);
+      expect(await told('/units', null)).to.deep.equal(['The body must be a JSON object.']);
+    });
+
     it('are described by a schema that says so', async () => {
       const { body } = await client.get('/accounts/schema/post');
 

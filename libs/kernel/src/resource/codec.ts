@@ -50,7 +50,13 @@ export function complaintOf(error: t.ValidationError): Complaint {
 }
 
 const MISSING: Complaint = { code: 'E00500', is: 'is required', isMissing: true };
-const NO_NULL = 'must not be null; leave the member out to clear it';
+
+/** What is wrong with the null of a member. One that must be there cannot be cleared by leaving it out. */
+function noNull(field: FieldData): string {
+  return isRequired(field)
+    ? 'must not be null: it is required'
+    : 'must not be null; leave the member out to clear it';
+}
 
 type Verdict<A> = { readonly value: A } | { readonly wrong: string | Complaint };
 
@@ -59,7 +65,7 @@ function codec<A>(name: string, judge: (input: unknown) => Verdict<A>): t.Type<A
     name,
     (input): input is A => 'value' in judge(input),
     (input, context) => {
-      const verdict: Verdict<A> = input === null ? { wrong: NO_NULL } : judge(input);
+      const verdict = judge(input);
       return 'value' in verdict ? t.success(verdict.value) : failed(input, context, verdict.wrong);
     },
     t.identity,
@@ -175,8 +181,7 @@ function objectJudge(
       const given = Object.hasOwn(input, name) ? input[name] : undefined;
       if (given === undefined || (given === null && field.nullIsNone === true)) {
         if (isRequired(field)) {
-          const at = t.appendContext(context, name, member, given);
-          errors.push(errorOf(given, at, missing(name)));
+          errors.push(errorOf(given, t.appendContext(context, name, member, given), missing(name)));
         } else if (field.use === 'defaulted') value[name] = field.default;
         continue;
       }
@@ -184,7 +189,12 @@ function objectJudge(
         value[declined] = [...((value[declined] as readonly string[] | undefined) ?? []), name];
         continue;
       }
-      const decoded = member.validate(given, t.appendContext(context, name, member, given));
+      const at = t.appendContext(context, name, member, given);
+      if (given === null) {
+        errors.push(errorOf(given, at, noNull(field)));
+        continue;
+      }
+      const decoded = member.validate(given, at);
       if (isLeft(decoded)) errors.push(...decoded.left);
       else if (saysSomething(field, decoded.right)) value[name] = decoded.right;
     }
@@ -216,7 +226,6 @@ export function objectCodec(
     'object',
     isObject,
     (input, context) => {
-      if (input === null) return failed(input, context, NO_NULL);
       if (!isObject(input)) return failed(input, context, 'must be a JSON object');
       return judge(input, context);
     },
@@ -231,7 +240,6 @@ function referenceCodec({ key, of }: ReferenceKind): t.Type<Record<string, unkno
     'reference',
     isObject,
     (input, context) => {
-      if (input === null) return failed(input, context, NO_NULL);
       if (!isObject(input)) return failed(input, context, `must be an object with ${key} or self`);
       const given = Object.hasOwn(input, key) ? input[key] : undefined;
       // Beside a self, or alone: serializers write what is not there as null.
@@ -250,7 +258,6 @@ function listCodec({ of, min, max }: ListKind): t.Type<readonly unknown[], unkno
     'list',
     Array.isArray,
     (input, context) => {
-      if (input === null) return failed(input, context, NO_NULL);
       if (!Array.isArray(input)) return failed(input, context, 'must be a list');
       if (input.length < min || input.length > max) return failed(input, context, lengthWrong);
       const values: unknown[] = [];

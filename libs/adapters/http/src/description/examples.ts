@@ -92,10 +92,10 @@ export type Examples = {
 
 /** Examples for every resource and page: a declared `example`, filled up by the kinds of members. */
 export function examplesIn(links: Links, { items }: MountedPaths): Examples {
-  const valueOf = (resource: AnyResource): AnyValue =>
-    group(resource.fields, resource.example ?? {}, isAlways);
   const pathOf = (resource: AnyResource): string =>
     items.get(resource.collection) ?? `/${resource.collection}/:${resource.key}`;
+  const valueOf = (resource: AnyResource): AnyValue =>
+    withOwnKey(group(resource.fields, resource.example ?? {}, isAlways), pathOf(resource));
   const parentsOf = (resource: AnyResource): readonly KeyValue[] =>
     [...pathOf(resource).matchAll(/:(\w+)/g)]
       .slice(0, -1)
@@ -184,6 +184,19 @@ function givenExamples(
     };
   };
   return given;
+}
+
+/**
+ * With what its address ends in. Some things have no member for it and say it in a reference, as a sales
+ * account in that of its VAT zone.
+ */
+function withOwnKey(example: AnyValue, path: string): AnyValue {
+  const own = /:(\w+)$/.exec(path)?.[1];
+  if (own === undefined || own in example) return example;
+  const inside = Object.values(example).find(
+    (member) => typeof member === 'object' && member !== null && own in member,
+  ) as AnyValue | undefined;
+  return { ...example, [own]: inside?.[own] ?? WORDS[own] ?? NUMBERS[own] ?? 1 };
 }
 
 /** A path with its parameters filled in. */
