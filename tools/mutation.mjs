@@ -55,6 +55,11 @@ const [given, ...files] = splitNames(
       word === 'sql' ? Object.keys(PROJECTS).filter((name) => name.startsWith('sql-')) : [word],
     ),
 );
+const stray = files.find((word) => !/[/*.]/.test(word));
+if (stray !== undefined) {
+  console.error(`mutation: there is no ${stray}, but ${[...Object.keys(PROJECTS), 'sql'].join(', ')}`);
+  process.exit(2);
+}
 let failed = false;
 for (const name of given.length > 0 ? given : Object.keys(PROJECTS)) failed = !run(name) || failed;
 process.exitCode = failed ? 1 : 0;
@@ -121,6 +126,10 @@ function isNoticed(name, report) {
   const statuses = Object.values(reported).flatMap(({ mutants }) => mutants.map(({ status }) => status));
   const noticed = statuses.filter((status) => status === 'Killed' || status === 'Timeout').length;
   const survived = statuses.filter((status) => status === 'Survived').length;
+  if (noticed + survived === 0) {
+    console.error(`${name}: nothing was changed that specs reach`);
+    return false;
+  }
   const share = (100 * noticed) / (noticed + survived);
   console.log(
     `${name}: ${noticed} of ${noticed + survived} changes that specs reach are noticed, ${share.toFixed(1)} %`,

@@ -26,8 +26,8 @@ export function programs({ source, profile }: Pick<Options, 'source' | 'profile'
   const floor = join(root, FLOOR_FOLDER, 'floor.js');
   const isFloorBuilt = compile([...floorOptions, 'apps/api/bench/floor.ts']) && existsSync(floor);
   if (!isFloorBuilt) throw new Error('the floor does not compile');
-  // A profile names modules, which a bundle has not.
-  const main = join(root, `apps/api/dist/${profile ? '' : 'bundle/'}main.js`);
+  // A profile names modules, which a bundle has not; `dist/main.js` would start the bundle (`bundle-of.ts`).
+  const main = join(root, `apps/api/dist/${profile ? 'start.js' : 'bundle/main.js'}`);
   const isBuilt =
     !source &&
     compile(['-b', 'apps/api/tsconfig.lib.json']) &&

@@ -36,6 +36,9 @@ type Tried = {
   readonly found?: { readonly seed: number; readonly burst: number; readonly how: string };
 };
 
+/** Faults that could not be tried. */
+let broken = 0;
+
 const KEPT = 'results/planted-faults.json';
 const kept: Record<string, Tried> =
   values['go-on'] && existsSync(KEPT)
@@ -90,7 +93,12 @@ function processorSeconds(pid = 0): number {
 async function tried(fault: PlantedFault, index: number): Promise<void> {
   const { name } = fault;
   const before = knownOf(fault);
-  const program = await bundled(`fault-${process.pid}-${index}`, fault);
+  let program: string;
+  try {
+    program = await bundled(`fault-${process.pid}-${index}`, fault);
+  } catch (error) {
+    return brokenBy(fault, error instanceof Error ? error.message : String(error));
+  }
   const { code, said } = await world(program, (before?.clean ?? 0) + 1);
   rmSync(program);
   const failed = /seed (-?\d+) FAILED, burst (\d+)\n(?:burst \d+: )?([^\n]{0,140})/.exec(said);
@@ -113,11 +121,16 @@ async function tried(fault: PlantedFault, index: number): Promise<void> {
     kept[name] = { change, clean };
     say(`MISSED  ${name}: ${clean} seeds clean`);
   } else {
-    // What ends without a world that failed has not run at all: that is no finding.
-    say(`BROKEN  ${name}: ${said.trim().split('\n').at(-1)}`);
+    brokenBy(fault, said);
   }
   mkdirSync('results', { recursive: true });
   writeFileSync(KEPT, `${JSON.stringify(kept, null, 2)}\n`);
+}
+
+/** What cannot be compiled, or ends without a world that failed, has not been tried: that is no finding. */
+function brokenBy({ name }: PlantedFault, said: string): void {
+  broken += 1;
+  say(`BROKEN  ${name}: ${said.trim().split('\n').at(-1)}`);
 }
 
 function knownOf(fault: PlantedFault): Tried | undefined {
@@ -153,5 +166,5 @@ await Promise.all(
 );
 rmSync(books, { recursive: true });
 const found = faults.filter(isFound).length;
-say(`${found} of ${faults.length} planted faults found`);
-process.exitCode = found >= 0.95 * faults.length ? 0 : 1;
+say(`${found} of ${faults.length} planted faults found${broken === 0 ? '' : `, ${broken} BROKEN`}`);
+process.exitCode = faults.length > 0 && broken === 0 && found >= 0.95 * faults.length ? 0 : 1;

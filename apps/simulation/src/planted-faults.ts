@@ -62,7 +62,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     'versions that were seen otherwise are taken',
     EXPECTATIONS,
     'if (!this.#isVersion(name, versions.get(name) ?? 0)) throw new ConcurrentModification();',
-    '',
+    'this.#isVersion(name, versions.get(name) ?? 0);',
   ),
   fault(
     'of two that change a collection together one counts',

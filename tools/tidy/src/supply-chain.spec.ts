@@ -24,9 +24,10 @@ type Locked = {
 
 const json = (path: string): unknown => JSON.parse(read(path).text);
 const whole = json('package.json') as Manifest;
-const manifests = pathsBelow('apps', 'libs', 'tools')
-  .filter((path) => /^[^/]+\/([^/]+\/){1,2}package\.json$/.test(path))
-  .map((path) => json(path) as Manifest);
+const manifestPaths = pathsBelow('apps', 'libs', 'tools').filter((path) =>
+  /^[^/]+\/([^/]+\/){1,2}package\.json$/.test(path),
+);
+const manifests = manifestPaths.map((path) => json(path) as Manifest);
 const isOurs = (name: string): boolean => name.startsWith('@kontor/');
 const direct = [
   ...new Set(
@@ -73,6 +74,21 @@ describe('what comes from others (G36)', () => {
       expect(version, name).to.match(/^\d+\.\d+\.\d+(-[\w.]+)?$/);
     }
     expect(locked.filter(({ integrity }) => integrity?.startsWith('sha512-') !== true)).to.deep.equal([]);
+  });
+
+  it('is asked for in the lock by whom it is asked for: another would be in the next commit of who installs', () => {
+    const asked = (manifest: Manifest): unknown => [
+      manifest.dependencies ?? {},
+      manifest.devDependencies ?? {},
+    ];
+    const { packages } = json('package-lock.json') as {
+      readonly packages: Readonly<Record<string, Manifest>>;
+    };
+
+    for (const path of manifestPaths) {
+      const workspace = path.replace('/package.json', '');
+      expect(asked(packages[workspace] ?? {}), workspace).to.deep.equal(asked(json(path) as Manifest));
+    }
   });
 
   it('may be used: its licence is one that we know', () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse, parseDocument } from 'yaml';
@@ -22,24 +22,56 @@ const { scripts, engines } = JSON.parse(readFileSync(join(root, 'package.json'),
   engines: { node: string };
 };
 
-type Campaign = Readonly<Record<'folder' | 'spec' | 'budget', string>>;
-
-const nightly = parse(readFileSync(join(root, '.github/workflows/nightly.yml'), 'utf8')) as {
-  readonly jobs: {
-    readonly campaigns: { readonly strategy: { readonly matrix: { readonly include: readonly Campaign[] } } };
-  };
+/** Commands that no workflow names, and what runs them, or the same. */
+const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
+  start: 'docs.spec.ts, and `.ci/run` what it starts',
+  lint: 'nx affected -t lint',
+  typecheck: 'nx affected -t typecheck',
+  build: 'nx affected -t build',
+  format: 'format:check, which writes nothing',
+  check: 'worked-example.spec.ts, with WHOLE_CHECK=1',
+  affected: 'the job of its name',
 };
 
-describe('the workflow of the night', () => {
-  it('runs specs that are there, with budgets that they read', () => {
-    const campaigns = nightly.jobs.campaigns.strategy.matrix.include;
+describe('all workflows', () => {
+  const workflows = readdirSync(join(root, '.github/workflows')).map(
+    (name) =>
+      parse(readFileSync(join(root, '.github/workflows', name), 'utf8')) as {
+        readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+      },
+  );
+  const steps = workflows.flatMap(({ jobs: all }) => Object.values(all).flatMap((job) => job.steps));
 
-    expect(campaigns).not.to.have.length(0);
-    for (const { folder, spec, budget } of campaigns) {
-      const source = readFileSync(join(root, folder, spec), 'utf8');
-      for (const word of budget.split(' '))
-        expect(source, spec).to.contain(`process.env['${word.split('=')[0]}']`);
+  it('run commands that are there', () => {
+    const commands = steps.flatMap(({ run }) => run ?? []);
+
+    expect(commands).to.have.length.greaterThan(20);
+    for (const command of commands) {
+      const [, script] = /npm run (?:--silent )?([\w:-]+)/.exec(command) ?? [];
+      if (script !== undefined) expect(scripts, command).to.have.property(script);
+      const [file] = /(?:\.ci\/\w+|tools\/[\w/.-]+)/.exec(command) ?? [];
+      if (file !== undefined) expect(existsSync(join(root, file)), command).to.equal(true);
+      if (command.startsWith('.ci/')) expect(statSync(join(root, command)).mode & 0o111).not.to.equal(0);
     }
+  });
+
+  it('run every command that there is, or it would rot unseen', () => {
+    const told = ['.ci/run', 'tools/check.mjs'].map((file) => readFileSync(join(root, file), 'utf8'));
+    const commands = [...steps.flatMap(({ run }) => run ?? []), ...told].join('\n');
+    const isRun = (script: string): boolean =>
+      new RegExp(`npm (?:run (?:--silent )?)?${script}(?![\\w:-])|'${script}'`).test(commands);
+    // npm runs `prestart` before `start`.
+    const isBefore = (script: string): boolean => script.startsWith('pre') && script.slice(3) in scripts;
+    const left = Object.keys(scripts).filter((script) => !(script in RUN_ELSEWHERE) && !isBefore(script));
+
+    expect(left.filter((script) => !isRun(script))).to.deep.equal([]);
+  });
+
+  it('name every action by its commit, or, where that is not known here, by its version', () => {
+    const actions = steps.flatMap(({ uses }) => uses ?? []);
+
+    expect(actions).to.have.length.greaterThan(20);
+    for (const action of actions) expect(action).to.match(/@(?:[0-9a-f]{40}|v\d+)$/);
   });
 });
 
@@ -65,26 +97,6 @@ describe('the workflow of CI', () => {
     expect(commands).to.include('npx nx affected -t lint typecheck test build');
     expect(commands.join()).not.to.contain('run-many');
     expect(jobs.affected.env['NX_BASE']).to.contain('pull_request.base.sha');
-  });
-
-  it('runs commands that are there', () => {
-    const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
-
-    expect(commands).to.have.length.greaterThan(7);
-    for (const command of commands) {
-      const [, script] = /npm run (?:--silent )?([\w:]+)/.exec(command) ?? [];
-      if (script !== undefined) expect(scripts, command).to.have.property(script);
-      const [file] = /(?:\.ci\/\w+|tools\/[\w/.-]+)/.exec(command) ?? [];
-      if (file !== undefined) expect(existsSync(join(root, file)), command).to.equal(true);
-      if (command.startsWith('.ci/')) expect(statSync(join(root, command)).mode & 0o111).not.to.equal(0);
-    }
-  });
-
-  it('names every action by its commit, or, where that is not known here, by its version', () => {
-    const actions = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
-
-    expect(actions).not.to.have.length(0);
-    for (const action of actions) expect(action).to.match(/@(?:[0-9a-f]{40}|v\d+)$/);
   });
 
   it('is run here by one command, with the steps it has there', () => {

@@ -284,7 +284,7 @@ for (const database of await databases()) {
 
       // All of it would be more, as bytes, and more again as text; what is collected late is less.
       expect(await heldBy(MEBIBYTES), 'MiB held').to.be.lessThan(16);
-    });
+    }).timeout(120_000 + MEBIBYTES * 3_000);
 
     it('is replaced and removed only as it was seen, where the request says so (If-Match)', async () => {
       const { voucherId } = await draft();
