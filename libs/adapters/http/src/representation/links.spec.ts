@@ -24,6 +24,16 @@ describe('links', () => {
     );
   });
 
+  it('have the parameter in place of an identifier that is not given, and then others as ever', () => {
+    const url = links.itemMaker('product-aliases');
+    const within = 'https://api.example.com/books/alias-layers';
+
+    expect(url([], PLAIN_LINKS)).to.equal(`${within}/:aliasLayerNumber/product-aliases/:productNumber`);
+    expect(url([7], PLAIN_LINKS)).to.equal(`${within}/7/product-aliases/:productNumber`);
+    expect(url([7, 'A'], PLAIN_LINKS)).to.equal(`${within}/7/product-aliases/A`);
+    expect(url([8, 'A'], PLAIN_LINKS)).to.equal(`${within}/8/product-aliases/A`);
+  });
+
   it('are read back to the identifier they name', () => {
     const url = links.itemMaker('products')(['AB/12 æ'], DEMO_LINKS);
 
