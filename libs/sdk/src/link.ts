@@ -74,7 +74,7 @@ export interface ItemActions {
  * sorted by. Nothing of that exists at run time.
  */
 export interface Item<X> {
-  /** Told where the item was read alone, not within a collection. */
+  /** Told where the item was read alone: not within a collection, and not in the answer to `replace`. */
   readonly metaData?: ItemActions;
   readonly [traits]?: X;
 }

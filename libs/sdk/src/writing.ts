@@ -94,7 +94,7 @@ export function writingOver(wire: Wire): Writing {
   const perform = async <A>(action: Action, body?: unknown, options?: WriteOptions): Promise<A> => {
     // The member may be missing, whatever the types of plain JavaScript say.
     if ((action as Action | undefined)?.href === undefined)
-      throw new TypeError('this action is not possible now');
+      throw new TypeError('this action is not possible now, or its item was not read alone: follow its self');
     return sent(action.httpMethod, action.href, body, options);
   };
   return {

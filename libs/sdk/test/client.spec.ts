@@ -287,9 +287,10 @@ describe('connect', () => {
       });
 
     it('is told where an action is not possible', async () => {
-      expect(await refusalOf(api.perform(undefined as unknown as Action<void, void>))).to.be.instanceOf(
-        TypeError,
-      );
+      const none = await refusalOf(api.perform(undefined as unknown as Action<void, void>));
+      expect(none).to.be.instanceOf(TypeError);
+      // In what a replacement is answered with, nothing says what is possible.
+      expect((none as TypeError).message).to.contain('follow its self');
     });
   });
 

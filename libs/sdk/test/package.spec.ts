@@ -130,6 +130,16 @@ describe('the package', function () {
     });
   }
 
+  it('has declarations that TypeScript 4.9 reads', async () => {
+    const declarations = sdk.files.map(({ path }) => path).filter((path) => path.endsWith('.d.ts'));
+    const texts = await Promise.all(
+      declarations.map((path) => readFile(join(project, 'node_modules/@kontor/sdk', path), 'utf8')),
+    );
+
+    expect(declarations).to.include.members(['dist/index.d.ts', 'commonjs/index.d.ts']);
+    expect(declarations.filter((_, index) => /^export type \*/m.test(texts[index] ?? ''))).to.deep.equal([]);
+  });
+
   it('is one module, imported or required', async () => {
     const script = join(project, 'same.cjs');
     await writeFile(

@@ -29,6 +29,7 @@ import type {
   DraftInvoiceDraft,
   EntriesAsked,
   Entry,
+  ErrorCode,
   Home,
   OpeningBalanceDraft,
   OpeningBalance,
@@ -79,6 +80,12 @@ export async function counting(api: Api, home: Home): Promise<void> {
   // Events of a filter are not counted where there are very many.
   exactly<number | undefined>()((await api.follow(home.events)).pagination.results);
   exactly<number | undefined>()(await api.count(home.events));
+}
+
+export async function ofErrors(api: Api, home: Home): Promise<void> {
+  const { collection, metaData } = await api.follow(home.errors);
+  exactly<ErrorCode | undefined>()(collection[0]?.errorCode);
+  exactly<number>()((await api.find(metaData.find.href, { errorCode: 'E06010' })).httpStatusCode);
 }
 
 export async function goingOn(api: Api, home: Home): Promise<void> {

@@ -120,11 +120,13 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
     ['pages', ['Collection', 'Creation', 'Feed', 'Page'].filter(mentions)],
     ['query', ['Dated'].filter(mentions)],
   ] as const;
+  const ofErrors = ['ErrorCode'].filter(mentions);
   const ofEvents = ['EventType', 'EventTypes'].filter(mentions);
   const imports = [
     ...core
       .filter(([, types]) => types.length > 0)
       .map(([file, types]) => `import type { ${types.join(', ')} } from '../${file}.js';`),
+    ...(ofErrors.length > 0 ? [`import type { ErrorCode } from './error-codes.js';`] : []),
     ...(ofEvents.length > 0 ? [`import type { ${ofEvents.join(', ')} } from './event-types.js';`] : []),
     ...[...used]
       .sort(([a], [b]) => byText(a, b))

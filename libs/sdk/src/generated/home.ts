@@ -1,6 +1,7 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Bytes, Link, ParameterLink, Template } from '../link.js';
+import type { Bytes, Finder, Link, ParameterLink, Template } from '../link.js';
 import type { Collection, Feed, Page } from '../pages.js';
+import type { ErrorCode } from './error-codes.js';
 import type { AgreementSetting, UserSetting } from './app-settings.js';
 import type {
   Account,
@@ -127,15 +128,17 @@ export interface ApiResource {
 export interface ErrorCodes {
   /** All of them. */
   readonly collection: readonly ErrorCondition[];
-  /** Empty: nothing is done with them. */
-  readonly metaData: Readonly<Record<string, never>>;
+  /** How one of them is found; nothing is done with them. */
+  readonly metaData: {
+    readonly find: Finder<ErrorCondition, { readonly errorCode: ErrorCode }>;
+  };
   /** Its own address. */
   readonly self: Link<ErrorCodes>;
 }
 
 /** An error code with its condition. */
 export interface ErrorCondition {
-  readonly errorCode: string;
+  readonly errorCode: ErrorCode;
   readonly httpStatusCode: number;
   /** When it is told. */
   readonly message: string;
