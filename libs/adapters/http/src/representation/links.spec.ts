@@ -24,6 +24,15 @@ describe('links', () => {
     );
   });
 
+  it('leave a parameter open that no identifier is there for, as in examples', () => {
+    const urlOf = links.itemMaker('product-aliases');
+
+    expect([urlOf([7], PLAIN_LINKS), urlOf([7, 'A'], PLAIN_LINKS)]).to.deep.equal([
+      'https://api.example.com/books/alias-layers/7/product-aliases/:productNumber',
+      'https://api.example.com/books/alias-layers/7/product-aliases/A',
+    ]);
+  });
+
   it('are read back to the identifier they name', () => {
     const url = links.itemMaker('products')(['AB/12 æ'], DEMO_LINKS);
 
