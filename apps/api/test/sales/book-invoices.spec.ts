@@ -470,6 +470,41 @@ for (const database of await databases()) {
       expect(body.lines[0]).to.not.have.property('unitInPrint');
     });
 
+    it('says for good why no VAT is charged, its credit note too, whatever the VAT code reports now', async () => {
+      const sold = { description: 'Scrap', unitNetPrice: 20, vatInfo: { vatAccount: { vatCode: 'SRC' } } };
+      const freight = {
+        description: 'Loading',
+        unitNetPrice: 5,
+        vatInfo: { vatAccount: { vatCode: 'S25' } },
+      };
+      const invoice = await booked(changing, { lines: [sold, freight] });
+      const reasonsIn = async (of: Answered['body']): Promise<unknown> => {
+        const { vat } = await dataIn(of, changing);
+        return vat.map(({ category, exemptionReason }: Record<string, string>) => [
+          category,
+          exemptionReason,
+        ]);
+      };
+      const inPrint = async () => (await changing.get(invoice.pdf.download as string)).text;
+      const [reasons, printed] = [await reasonsIn(invoice), await inPrint()];
+      expect(reasons).to.deep.equal([
+        ['AE', 'Reverse charge: the recipient owes the VAT.'],
+        ['S', undefined],
+      ]);
+
+      await changeItem(changing, '/vat-accounts/SRC', { vatReportSetup: { vatReportSetupNumber: 3 } });
+
+      expect(await inPrint()).to.equal(printed);
+      const { body: draft } = await changing.post(`${invoice.self}/credit-notes`, {});
+      const { body: note } = await changing.post('/v2/invoices/booked', { id: draft.id });
+      expect(await reasonsIn(note)).to.deep.equal(reasons);
+      const { body } = await changing.get(invoice.self);
+      expect(body.vatCodeGroups[0]).not.to.have.property('soldAs');
+      expect(await reasonsIn(await booked(changing, { lines: [sold] }))).to.deep.equal([
+        ['E', 'Exempt from VAT.'],
+      ]);
+    });
+
     it('has a code to pay with in print where its layout has a payment slip', async () => {
       const company = { ibanNumber: 'DE89370400440532013000', swiftCode: 'COBADEFFXXX' };
       const { studio } = running.service.service.database;

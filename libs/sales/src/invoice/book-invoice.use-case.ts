@@ -29,6 +29,7 @@ import { vatTermsOfLines } from './invoice-lines.js';
 import { vatPostedTo } from './recomputed-draft.js';
 import type { BookedVoucher, DocumentToBook, EntryToBook } from './invoicing.port.js';
 import { expensesHeld } from './expense-lines.js';
+import { withReasonsKept } from './why-without-vat.js';
 import { asMoved, goodsHeld, noteSold, soldBy, stockOfDraft } from './stock-changes.js';
 
 /** Which draft becomes final, and which modules the agreement has. */
@@ -57,11 +58,12 @@ export const bookInvoice =
         entriesToBook(repositories, { draft, accounts, credit }),
       ),
       TE.bind('voucher', ({ draft, entries }) => inTheBooks(repositories, modules, draft, entries)),
-      TE.bind('booked', ({ draft, accounts, entries, voucher }) =>
+      TE.bind('booked', ({ draft, accounts, entries, voucher, credit }) =>
         storedBooked(
           repositories,
           draft,
           bookedInvoice(asMoved(asBooked(draft, entries), modules), { accounts, entries }, voucher),
+          credit?.invoice.value,
         ),
       ),
       TE.tapTask(({ draft, booked: { value } }) => {
@@ -86,14 +88,17 @@ function takenDraft({ invoiceStore }: SalesRepositories, id: number): TaskEither
   );
 }
 
-/** Keeps what it is called in print with what has become of a draft. */
+/** Keeps what it says in print with what has become of a draft. */
 function storedBooked(
-  { invoiceStore }: SalesRepositories,
+  repositories: SalesRepositories,
   draft: DraftInvoice,
   booked: BookedInvoice,
+  credited: BookedInvoice | undefined,
 ): TaskEither<SalesFailure, Stored<BookedInvoice>> {
+  const { invoiceStore } = repositories;
   return pipe(
-    invoiceStore.named(booked),
+    TE.fromTask(() => withReasonsKept(repositories, booked, credited)),
+    TE.flatMap((whole) => invoiceStore.named(whole)),
     TE.flatMap((named) => invoiceStore.storeBooked(draft, keptForPrint(named))),
   );
 }

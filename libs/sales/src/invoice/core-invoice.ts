@@ -3,6 +3,7 @@ import {
   amountOf,
   centsOf,
   countryCodeOf,
+  decimal,
   documentLanguageOf,
   folded,
   isIban,
@@ -56,7 +57,7 @@ export type CoreInvoice = {
   readonly buyer: CoreParty;
   /** BT-72. */
   readonly deliveryDate: FullDate;
-  /** BG-15, where it is delivered elsewhere than to the buyer's address. */
+  /** BG-15, where it is delivered elsewhere than to the buyer's address, and of all goods sold to the EU. */
   readonly deliveryAddress?: CoreAddress | undefined;
   /** BG-17, where the seller has named an account. */
   readonly creditTransfer?:
@@ -71,13 +72,7 @@ export type CoreInvoice = {
         readonly bic?: string | undefined;
       }
     | undefined;
-  /** BG-21: what is charged on the whole document. */
-  readonly charges: readonly (CoreTax & {
-    /** BT-99. */
-    readonly amount: Decimal;
-    /** BT-104. */
-    readonly reason: string;
-  })[];
+  readonly charges: readonly CoreCharge[];
   /** BG-22. */
   readonly totals: {
     /** BT-106. */
@@ -136,11 +131,24 @@ export type CoreTax = {
   readonly ratePercentage: Decimal;
 };
 
+/** BG-21: what is charged on the whole document. */
+type CoreCharge = CoreTax & {
+  /** BT-99. */
+  readonly amount: Decimal;
+  /** BT-104. */
+  readonly reason: string;
+};
+
 /** What is taxed at one rate, and by how much; amounts in the currency of the invoice. */
 export type CoreVat = CoreTax & {
   /** BT-116. */
   readonly taxable: Decimal;
-  /** BT-117. */
+  /**
+   * BT-117, as it is booked. It can be cents beside `taxable` at the rate (BR-CO-17) where expenses, several
+   * VAT codes of one rate or prices with VAT are in it, which are rounded one by one. These cents have no
+   * other place: a rate has one breakdown (BR-S-8), and rounding (BT-114) is of what is paid, not of the tax.
+   * Any other figure would be another tax than the one that is booked and printed (BR-CO-14, BR-CO-15).
+   */
   readonly tax: Decimal;
   /** BT-120: why no tax is charged, as the document says it. */
   readonly exemptionReason?: string | undefined;
@@ -208,8 +216,11 @@ export function coreInvoiceOf(invoice: Invoice, seller: CoreSeller, known: CoreK
   const turns = isCredit(invoice);
   const turned = (amount: Decimal): Decimal => (turns ? negated(amount) : amount);
   const number = 'displayInvoiceNumber' in invoice ? invoice.displayInvoiceNumber : undefined;
-  const lines = coreLines(invoice, known, turned);
-  const charges = coreCharges(invoice, known, turned);
+  const sold = coreLines(invoice, known, turned);
+  const expenses = coreCharges(invoice, known, turned);
+  // There is no invoice without a line (BR-16): what charges expenses alone has them as lines.
+  const [lines, charges] = sold.all.length > 0 ? [sold.all, expenses] : [expenses.map(asLine), []];
+  const vat = coreVat(invoice, known, turned);
   const isForeign = currency !== known.baseCurrency;
   return {
     number,
@@ -220,16 +231,16 @@ export function coreInvoiceOf(invoice: Invoice, seller: CoreSeller, known: CoreK
     dueDate: invoice.dueDate,
     buyerReference: recipient.publicEntryNumber ?? references?.other,
     paymentTerms: invoice.paymentTerms.name,
-    notes: [notes?.heading, ...lines.before, notes?.text1, notes?.text2].filter((one) => one !== undefined),
+    notes: [notes?.heading, ...sold.before, notes?.text1, notes?.text2].filter((one) => one !== undefined),
     precedingInvoice: known.creditedInvoice,
     seller: sellingParty(seller),
     buyer: buyingParty(invoice),
     deliveryDate: delivery?.deliveryDate ?? date,
-    deliveryAddress: deliveryAddressOf(invoice),
+    deliveryAddress: deliveryAddressOf(invoice, vat),
     creditTransfer: turns ? undefined : creditTransferOf(seller, number),
     charges,
     totals: {
-      lines: sumOf(lines.all.map(({ net }) => net)),
+      lines: sumOf(lines.map(({ net }) => net)),
       charges: sumOf(charges.map(({ amount }) => amount)),
       withoutVat: turned(invoice.netAmount),
       vat: turned(invoice.vatAmount),
@@ -238,8 +249,8 @@ export function coreInvoiceOf(invoice: Invoice, seller: CoreSeller, known: CoreK
         : undefined,
       withVat: turned(invoice.grossAmount),
     },
-    vat: coreVat(invoice, known, turned),
-    lines: lines.all,
+    vat,
+    lines,
   };
 }
 
@@ -261,10 +272,15 @@ function buyingParty({ recipient, customer }: Invoice): CoreParty {
   return { name, vatNumber, ...addressOf(recipient), identifier: String(customer.customerNumber) };
 }
 
-function deliveryAddressOf({ delivery = {} }: Invoice): CoreAddress | undefined {
+/** Of goods that are sold to the EU it is always said (BR-IC-12): it is the buyer's where nothing else is. */
+function deliveryAddressOf(
+  { delivery = {}, recipient }: Invoice,
+  vat: readonly CoreVat[],
+): CoreAddress | undefined {
   const { address, city, zip, county, country } = delivery;
   const isKnown = [address, city, zip, county, country].some((part) => (part ?? '') !== '');
-  return isKnown ? addressOf(delivery) : undefined;
+  if (isKnown) return addressOf(delivery);
+  return vat.some(({ category }) => category === 'K') ? addressOf(recipient) : undefined;
 }
 
 type Address = Pick<Invoice['recipient'], 'address' | 'city' | 'zip' | 'county' | 'country'>;
@@ -285,7 +301,22 @@ function creditTransferOf(
 
 type Turned = (amount: Decimal) => Decimal;
 
-function coreCharges(invoice: Invoice, known: CoreKnown, turned: Turned): CoreInvoice['charges'] {
+/** A price is never negative (BR-27). */
+function asLine({ amount, reason, category, ratePercentage }: CoreCharge, index: number): CoreLine {
+  const takesOff = amount.startsWith('-');
+  return {
+    identifier: String(index + 1),
+    notes: [],
+    quantity: takesOff ? decimal('-1') : decimal('1'),
+    net: amount,
+    price: takesOff ? negated(amount) : amount,
+    category,
+    ratePercentage,
+    name: reason,
+  };
+}
+
+function coreCharges(invoice: Invoice, known: CoreKnown, turned: Turned): readonly CoreCharge[] {
   return invoice.additionalExpenseLines
     .filter(({ amount }) => amount !== ZERO)
     .map((line) => {

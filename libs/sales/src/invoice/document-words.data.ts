@@ -1,7 +1,8 @@
 import type { DocumentLanguage } from '@kontor/kernel';
 
 /** As what a VAT code reports sales on which no VAT is charged. */
-export type SoldWithoutVat = 'exempt' | 'goodsToEu' | 'servicesToEu' | 'export' | 'reverseCharge';
+export const SOLD_WITHOUT_VAT = ['exempt', 'goodsToEu', 'servicesToEu', 'export', 'reverseCharge'] as const;
+export type SoldWithoutVat = (typeof SOLD_WITHOUT_VAT)[number];
 
 /** What stands on invoices and credit notes beside what they are about (Directive 2006/112/EC, Art. 226). */
 export type DocumentWords = {

@@ -509,6 +509,58 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     expect([document.totals.net, document.lines[1]?.amount]).to.deep.equal(['100,00', '80,00']);
   });
 
+  it('has expenses as lines in its data where it charges nothing else (BR-16)', () => {
+    const expense = (name: string, amount: string) => ({
+      ...{ additionalExpense: { name }, amount, vatAccount: { vatCode: 'S25' } },
+    });
+    const { data } = invoiceDocumentOf(
+      anInvoice({
+        lines: [{ lineNumber: 1, description: 'As agreed', totalNetAmount: '0' }],
+        additionalExpenseLines: [expense('Freight', '120'), expense('Rebate', '-20')],
+        vatCodeGroups: [
+          { vatAccount: { vatCode: 'S25' }, vatRate: '25', totalNetAmount: '100', totalVatAmount: '25' },
+        ],
+      }),
+      SELLER,
+      { baseCurrency: 'EUR' },
+    );
+
+    const line = { notes: [], category: 'S', ratePercentage: '25' };
+    expect(data.lines).to.deep.equal([
+      { ...line, identifier: '1', quantity: '1', price: '120', net: '120', name: 'Freight' },
+      { ...line, identifier: '2', quantity: '-1', price: '20', net: '-20', name: 'Rebate' },
+    ]);
+    expect(data).to.deep.include({ charges: [], notes: ['As agreed'] });
+    expect(data.totals).to.include({ lines: '100', charges: '0', withoutVat: '100' });
+  });
+
+  it('says in its data to which country goods go that are sold to the EU (BR-IC-12)', () => {
+    const ofDelivery = (vatCode: string, more = {}): unknown =>
+      invoiceDocumentOf(
+        anInvoice({
+          recipient: { name: 'Bar', address: 'Via 1', country: 'Italia', vatZone: { vatZoneNumber: 2 } },
+          vatCodeGroups: [
+            { vatAccount: { vatCode }, vatRate: '0', totalNetAmount: '100', totalVatAmount: '0' },
+          ],
+          ...more,
+        }),
+        SELLER,
+        {
+          baseCurrency: 'EUR',
+          soldWithoutVat: new Map([
+            ['seug', 'goodsToEu'],
+            ['seus', 'servicesToEu'],
+          ]),
+        },
+      ).data.deliveryAddress;
+
+    expect(ofDelivery('SEUG')).to.deep.include({ addressLines: ['Via 1'], countryCode: 'IT' });
+    expect(ofDelivery('SEUG', { delivery: { city: 'Wien', country: 'AT' } })).to.deep.include({
+      ...{ city: 'Wien', countryCode: 'AT' },
+    });
+    expect(ofDelivery('SEUS')).to.equal(undefined);
+  });
+
   it('credits by positive amounts in its data, as EN 16931 does', () => {
     const credit = { salesDocumentType: 'creditNote', netAmount: '-100', grossAmount: '-100' };
     const { data } = invoiceDocumentOf(anInvoice(credit), SELLER, {

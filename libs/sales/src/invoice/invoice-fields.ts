@@ -23,6 +23,7 @@ import {
   required,
   text,
 } from '@kontor/kernel';
+import { SOLD_WITHOUT_VAT } from './document-words.data.js';
 import { PAYMENT_TERMS_TYPES } from '../payment/payment-terms.resource.js';
 
 /** The number that stands on a line, once: its place when left out, or the next that no line has. */
@@ -181,6 +182,8 @@ export const totalFields = {
           totalGrossAmount: readOnly(amount()),
           // Of a credit note in another currency, which may have taken what rounding had left.
           inBase: internalIfAny(group({ net: readOnly(amount()), vat: readOnly(amount()) })),
+          // Of what is booked without VAT: why none was charged then, which is printed for good.
+          soldAs: internalIfAny(oneOf([...SOLD_WITHOUT_VAT, 'notSaid'])),
         }),
       ),
     ),

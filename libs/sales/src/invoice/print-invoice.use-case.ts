@@ -8,6 +8,7 @@ import { BookedInvoice } from './booked-invoice.resource.js';
 import { DraftInvoice } from './draft-invoice.resource.js';
 import { asSent } from './names-in-print.js';
 import type { KnownOfParties, Seller } from './invoice-document.js';
+import { soldWithoutVatIn } from './why-without-vat.js';
 
 /** A printed document, and the name of its file. */
 export type Printed = { readonly name: string; readonly bytes: Uint8Array };
@@ -45,21 +46,18 @@ async function inPrint(
 }
 
 async function knownOf(
-  { stored, bookkeeping }: SalesRepositories,
-  { creditedInvoice, vatCodeGroups }: DraftInvoice | BookedInvoice,
+  repositories: SalesRepositories,
+  invoice: DraftInvoice | BookedInvoice,
 ): Promise<KnownOfParties> {
-  const codes = vatCodeGroups.flatMap(({ vatAccount }) => vatAccount?.vatCode ?? []);
-  const [credited, baseCurrency, terms] = await Promise.all([
+  const { stored, bookkeeping } = repositories;
+  const { creditedInvoice } = invoice;
+  const [credited, baseCurrency] = await Promise.all([
     creditedInvoice && stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber),
     bookkeeping.baseCurrency(),
-    bookkeeping.vatTermsOf(codes),
   ]);
-  const soldWithoutVat = [...terms].flatMap(([code, { soldWithoutVat: as }]) =>
-    as === undefined ? [] : [[code, as] as const],
-  );
   return {
     baseCurrency,
-    soldWithoutVat: new Map(soldWithoutVat),
+    soldWithoutVat: await soldWithoutVatIn(repositories, invoice, credited?.value),
     creditedInvoice: credited?.value.displayInvoiceNumber,
   };
 }
