@@ -18,8 +18,8 @@ import { Period } from '../accounting-year/accounting-year.resource.js';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { SERIES } from '../number-series/number-series.data.js';
+import { madeEntry } from '../posting/made-entry.js';
 import { nameOfVoucher, postVoucher } from '../posting/post-voucher.js';
-import type { EntryToPost } from '../posting/posting.js';
 import { partsBetween } from '../statement/spans.rules.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import { takenBack } from '../voucher/reverse-voucher.use-case.js';
@@ -150,17 +150,14 @@ function posted(
   return async () => {
     if (due.accounts.length === 0) return right({});
     const currency = await ledger.baseCurrency();
-    const line = (accountNumber: number, cents: Cents): EntryToPost => ({
-      accountNumber,
-      amount: amountOf(cents),
-      amountInBaseCurrency: amountOf(cents),
-      currency,
+    const said = {
       entryType: 'systemEntry',
       text: `VAT ${fromDate} to ${toDate}`,
-      isSystemMade: true,
       property: 'toDate',
-    });
-    const entries = movesOf(due).map(([accountNumber, cents]) => line(accountNumber, cents));
+    } as const;
+    const entries = movesOf(due).map(([accountNumber, cents]) =>
+      madeEntry(currency, { ...said, accountNumber, cents }),
+    );
     const voucher = await postVoucher(ledger, SERIES.vatSettlement, { date: toDate, entries });
     return isLeft(voucher) ? voucher : right({ voucher: nameOfVoucher(voucher.right) });
   };
