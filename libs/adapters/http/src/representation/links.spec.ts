@@ -24,6 +24,12 @@ describe('links', () => {
     );
   });
 
+  it('keep the name of the parameter where the description has no key for an example', () => {
+    expect(links.itemMaker('product-aliases')([7], PLAIN_LINKS)).to.equal(
+      'https://api.example.com/books/alias-layers/7/product-aliases/:productNumber',
+    );
+  });
+
   it('are read back to the identifier they name', () => {
     const url = links.itemMaker('products')(['AB/12 æ'], DEMO_LINKS);
 

@@ -132,11 +132,14 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       let prefix = '';
       return (keys, style) => {
         const own = names.length - 1;
+        const key = keys[own];
+        // An example of totals has no account: its address keeps the name of the parameter.
+        if (key === undefined) return base + fill(path, keys) + suffixOf(style);
         if (prefix === '' || !startsWith(keys, within)) {
           within = keys.slice(0, own);
           prefix = Buffer.from(base + fill(path, within, () => '')).toString();
         }
-        return prefix + routeEscaped(defined(keys[own])) + suffixOf(style);
+        return prefix + routeEscaped(key) + suffixOf(style);
       };
     },
     itemTemplate: (resource, parents, style, at) => {
