@@ -6,7 +6,7 @@ type Made = Pick<EntryToPost, 'accountNumber' | 'entryType' | 'text' | 'property
   readonly cents: Cents;
 };
 
-/** An entry that no line of a document asks for, in `baseCurrency`: of a closing, a difference, a settlement. */
+/** An entry in `baseCurrency` that no line of a document asks for, such as one that closes an account. */
 export function madeEntry(baseCurrency: string, { cents, ...said }: Made): EntryToPost {
   const amount = amountOf(cents);
   return { ...said, amount, amountInBaseCurrency: amount, currency: baseCurrency, isSystemMade: true };
