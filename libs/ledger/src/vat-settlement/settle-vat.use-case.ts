@@ -4,13 +4,14 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   amountOf,
+  type AnyResource,
   type Cents,
   everyItem,
   existingHeld,
-  ofAny,
   type RepositoryProvider,
   type Stored,
   unfailing,
+  type ValueOf,
 } from '@kontor/kernel';
 import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
 import type { ChainOfYears } from '../accounting-year/accounting-year.port.js';
@@ -109,13 +110,12 @@ function periodsHeld(
   };
 }
 
-async function allOf<R extends typeof Period | typeof VatAccount>(
+async function allOf<R extends AnyResource>(
   resource: R,
   resources: RepositoryProvider,
   ...parents: readonly string[]
-): Promise<readonly (R extends typeof Period ? Period : VatAccount)[]> {
-  const repository = ofAny(resources, resource, ...parents);
-  return (await everyItem(resource, repository)) as never;
+): Promise<readonly ValueOf<R>[]> {
+  return everyItem(resource, resources.of(resource, ...parents));
 }
 
 function placeOf({ accountingYear, periodNumber }: Period) {
