@@ -196,13 +196,19 @@ const rulesOf = (boundary) => ({
 /**
  * Walls inside a project: what the files of a room may not import, by the rooms beside it. A room knows those
  * below it: entities and dialects below the texts of statements, these below transactions, transactions below
- * snapshots and resources, and the ports of the contexts above all of them.
+ * snapshots, integrity and resources, and the ports of the contexts above all of them. `alone`: without the
+ * folders in it, which are rooms of their own: the checks of `kontor verify` look at everything, and only
+ * migrations and what stands in no room may know them.
  */
-const CONTEXTS = ['ledger', 'sales', 'products', 'studio', 'app-settings', 'attachment', 'migrations'];
+const CONTEXTS = [
+  ...['ledger', 'sales', 'products', 'studio', 'app-settings', 'attachment', 'migrations'],
+  'integrity/verify',
+];
 const ALL_ABOVE = [
   ...CONTEXTS,
   ...['transaction', 'event', 'sequence', 'snapshot', 'integrity', 'resource', 'page'],
 ];
+/** @type {{ project: string, room: string, alone?: boolean, mayNot: string[] }[]} */
 export const rooms = [
   {
     project: 'libs/adapters/sql',
@@ -239,12 +245,23 @@ export const rooms = [
     room: 'snapshot',
     mayNot: [...CONTEXTS, 'integrity', 'resource', 'page', 'query'],
   },
+  {
+    project: 'libs/adapters/sql',
+    room: 'integrity',
+    alone: true,
+    mayNot: [...CONTEXTS, 'verify', 'resource', 'page', 'query'],
+  },
   { project: 'libs/adapters/sql', room: 'resource', mayNot: CONTEXTS },
+  ...['ledger', 'sales', 'products', 'studio', 'app-settings', 'attachment'].map((room) => ({
+    project: 'libs/adapters/sql',
+    room,
+    mayNot: ['integrity/verify', 'migrations'],
+  })),
 ];
 
 /** No room knows the files that put all of them together. @param {{ room: string, mayNot: string[] }} wall */
 const innerWall = ({ room, mayNot }) => ({
-  regex: `^(\\.\\./)+(src/)?((${mayNot.join('|')})/|(agreement-repositories|database|index)\\.js$)`,
+  regex: `^(\\.{1,2}/)+(src/)?((${mayNot.join('|')})/|(agreement-repositories|database|index)\\.js$)`,
   message: `${room}/ stands below that room: it may not know it (tools/boundaries.mjs).`,
 });
 
@@ -262,7 +279,7 @@ export const boundaryConfigs = (projects) =>
     const inner = rooms
       .filter(({ project }) => project === folder)
       .map((wall) => ({
-        files: [`${folder}/src/${wall.room}/**/*.ts`],
+        files: [`${folder}/src/${wall.room}/${wall.alone === true ? '*' : '**/*'}.ts`],
         rules: { 'no-restricted-imports': ['error', { patterns: [...fpTs, innerWall(wall)] }] },
       }));
     return [{ files: [`${folder}/**/*.ts`], rules: rulesOf(row) }, ...wider, ...inner];

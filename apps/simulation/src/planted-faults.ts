@@ -371,8 +371,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'closing doubles what stands on accounts of profit and loss',
     `${LEDGER}accounting-year/closing.rules.ts`,
-    "closing.push(line('systemEntry', accountNumber, -total,",
-    "closing.push(line('systemEntry', accountNumber, total,",
+    '{ ...CLOSING, accountNumber, cents: -total,',
+    '{ ...CLOSING, accountNumber, cents: total,',
   ),
   // Postings
   fault(

@@ -37,7 +37,7 @@ import { moveDrafts } from './migrations/move-drafts.js';
 import { isMigrated, migrate } from './migrations/migrate.js';
 import { sqlStudio } from './studio/studio.repositories.js';
 import { inGlobalTransaction } from './transaction/retry.js';
-import { NO_KEYS, unitOfWork, type BetweenWrites } from './transaction/unit-of-work.js';
+import { NO_KEYS, UnitsOfWork, type BetweenWrites } from './transaction/unit-of-work.js';
 import { rowsOf, type Session } from './statement.js';
 import type { FixedCollection } from './integrity/references.js';
 import { numberAt } from './row.js';
@@ -189,7 +189,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   };
   const epoch = new Epoch(withPortErrors(dialect, engine.reader), engine.isInPlace);
   const events = new EventWatch(withPortErrors(dialect, engine.reader));
-  const units = unitOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(prepared, scope, keys), {
+  const units = new UnitsOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(prepared, scope, keys), {
     committed: (agreementNumber) => events.committed(agreementNumber),
     written: (one) => pageCache.follow(one),
   });

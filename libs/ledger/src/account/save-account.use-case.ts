@@ -2,7 +2,7 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { existingHeld, type RepositoryProvider, type Stored } from '@kontor/kernel';
+import { heldValue, type RepositoryProvider, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { wholeChain } from '../accounting-year/find-year.js';
@@ -56,7 +56,7 @@ export const replaceAccount =
     const { resources } = ledger;
     const accounts = resources.of(Account);
     return pipe(
-      found(resources, accountNumber),
+      heldValue(resources, Account, accountNumber),
       TE.bindTo('old'),
       TE.bind('account', ({ old }) => completed(resources, keptFrom(old, draft))),
       TE.tap(({ old, account }) => mayTurnInto(ledger, old, account)),
@@ -78,13 +78,6 @@ export const removeAccount =
       TE.flatMap(() => resources.of(Account).remove(accountNumber, version)),
       TE.mapLeft((failure) => asAccountInUse(failure, accountNumber, 'remove')),
     );
-
-function found(resources: RepositoryProvider, accountNumber: number): TaskEither<LedgerFailure, Account> {
-  return pipe(
-    existingHeld(resources, Account, accountNumber),
-    TE.map(({ value }) => value),
-  );
-}
 
 /**
  * Closing carries an account by its type, and has done so in every closed year: there it stays what it was.

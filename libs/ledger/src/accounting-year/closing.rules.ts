@@ -1,8 +1,9 @@
 import { right, type Either } from 'fp-ts/lib/Either.js';
-import { amountOf, type Cents, type RuleBroken } from '@kontor/kernel';
+import type { Cents, RuleBroken } from '@kontor/kernel';
 import { accountFits } from '../account/fits-its-use.js';
 import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
-import type { EntryToPost, EntryType } from '../posting/posting.js';
+import { madeEntry } from '../posting/made-entry.js';
+import type { EntryToPost } from '../posting/posting.js';
 import type { SpanTotals } from './totals.port.js';
 
 /** What closing a year posts (D17): on its last day, and on the first day of the next. */
@@ -10,6 +11,9 @@ export type ClosingEntries = {
   readonly closing: readonly EntryToPost[];
   readonly opening: readonly EntryToPost[];
 };
+
+const CLOSING = { entryType: 'systemEntry', property: 'account' } as const;
+const OPENING = { entryType: 'transferredOpeningEntry', property: 'account' } as const;
 
 type Years = { readonly year: string; readonly nextYear: string; readonly baseCurrency: string };
 
@@ -30,7 +34,6 @@ export function closingEntries(
   { booked, chart }: SpanTotals,
   { year, nextYear, baseCurrency }: Years,
 ): ClosingEntries {
-  const line = lineIn(baseCurrency);
   const accounts = new Map(chart.accounts.map((account) => [account.accountNumber, account]));
   const balances = new Map<number, Cents>();
   const closing: EntryToPost[] = [];
@@ -43,10 +46,15 @@ export function closingEntries(
     }
     if (total === 0n) continue;
     result += total;
-    closing.push(line('systemEntry', accountNumber, -total, `Closing ${year}`));
+    closing.push(
+      madeEntry(baseCurrency, { ...CLOSING, accountNumber, cents: -total, text: `Closing ${year}` }),
+    );
   }
   const { resultForTheYear } = SYSTEM_ACCOUNTS;
-  if (result !== 0n) closing.push(line('systemEntry', resultForTheYear, result, `Result of ${year}`));
+  if (result !== 0n) {
+    const ofResult = { accountNumber: resultForTheYear, cents: result, text: `Result of ${year}` };
+    closing.push(madeEntry(baseCurrency, { ...CLOSING, ...ofResult }));
+  }
   balances.set(resultForTheYear, (balances.get(resultForTheYear) ?? 0n) + result);
 
   const carried = new Map<number, Cents>();
@@ -57,21 +65,8 @@ export function closingEntries(
   const opening = [...carried]
     .filter(([, balance]) => balance !== 0n)
     .sort(([one], [other]) => one - other)
-    .map(([accountNumber, balance]) =>
-      line('transferredOpeningEntry', accountNumber, balance, `Opening ${nextYear}`),
+    .map(([accountNumber, cents]) =>
+      madeEntry(baseCurrency, { ...OPENING, accountNumber, cents, text: `Opening ${nextYear}` }),
     );
   return { closing, opening };
-}
-
-function lineIn(baseCurrency: string) {
-  return (entryType: EntryType, accountNumber: number, cents: Cents, text: string): EntryToPost => ({
-    accountNumber,
-    amount: amountOf(cents),
-    amountInBaseCurrency: amountOf(cents),
-    currency: baseCurrency,
-    entryType,
-    text,
-    isSystemMade: true,
-    property: 'account',
-  });
 }

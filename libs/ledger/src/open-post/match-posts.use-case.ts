@@ -24,6 +24,7 @@ import type { LedgerRepositories } from '../ledger.repositories.js';
 import { SERIES } from '../number-series/number-series.data.js';
 import type { PostingRefusal } from '../posting/posting.failures.js';
 import { mayBePosted } from '../posting/post.use-case.js';
+import { madeEntry } from '../posting/made-entry.js';
 import { nameOfVoucher, postVoucher } from '../posting/post-voucher.js';
 import type { EntryToPost, UnnumberedPosting } from '../posting/posting.js';
 import { Match, type MatchDraft } from './match.resource.js';
@@ -257,21 +258,14 @@ function documentOfDifference(
   { date, post, accountNumber, cents }: DifferenceToPost,
   currency: string,
 ): UnnumberedPosting {
-  const line = (to: number, units: Cents): EntryToPost => ({
-    accountNumber: to,
-    amount: amountOf(units),
-    amountInBaseCurrency: amountOf(units),
-    currency,
-    entryType: 'systemEntry',
-    isSystemMade: true,
-    property: 'posts',
-  });
+  const said = { entryType: 'systemEntry', property: 'posts' } as const;
   const ofParty: EntryToPost = {
-    ...line(post.account.accountNumber, -cents),
+    ...madeEntry(currency, { ...said, accountNumber: post.account.accountNumber, cents: -cents }),
     customerNumber: post.customer?.customerNumber,
     supplierNumber: post.supplier?.supplierNumber,
   };
-  return { date, entries: [ofParty, line(accountNumber, cents)], settlesPosts: true };
+  const ofDifference = madeEntry(currency, { ...said, accountNumber, cents });
+  return { date, entries: [ofParty, ofDifference], settlesPosts: true };
 }
 
 function posting(

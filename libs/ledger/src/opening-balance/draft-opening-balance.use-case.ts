@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { defined, existingHeld, merge, type Stored } from '@kontor/kernel';
+import { defined, heldValue, merge, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
@@ -64,7 +64,7 @@ export const reviseOpeningBalance =
   (repositories: LedgerRepositories) =>
   ({ voucherId, draft, version }: ReviseOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>> =>
     pipe(
-      draftOf(repositories, voucherId),
+      heldValue(repositories.resources, OpeningBalance, voucherId),
       TE.bindTo('old'),
       TE.bind('period', () => checked(repositories, draft)),
       TE.bind('lines', () => placedLines(repositories, draft.lines)),
@@ -109,15 +109,5 @@ function placedLines(
     TE.map((accountOf) =>
       lines.map((line) => (line.account === undefined ? merge(line, { control: accountOf(line) }) : line)),
     ),
-  );
-}
-
-function draftOf(
-  { resources }: LedgerRepositories,
-  voucherId: number,
-): TaskEither<LedgerFailure, OpeningBalance> {
-  return pipe(
-    existingHeld(resources, OpeningBalance, voucherId),
-    TE.map(({ value }) => value),
   );
 }

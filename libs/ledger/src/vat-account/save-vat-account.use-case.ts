@@ -2,7 +2,7 @@ import { right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { existingHeld, MAX_PAGE_SIZE, type RepositoryProvider, type Stored } from '@kontor/kernel';
+import { heldValue, MAX_PAGE_SIZE, type RepositoryProvider, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { VatReportSetup } from '../reference-data/vat-type.resource.js';
@@ -37,7 +37,7 @@ export const replaceVatAccount =
   ({ vatCode, draft, version }: ReplaceVatAccount): TaskEither<LedgerFailure, Stored<VatAccount>> => {
     const vatAccounts = resources.of(VatAccount);
     return pipe(
-      found(resources, vatCode),
+      heldValue(resources, VatAccount, vatCode),
       TE.tap(() => fitsTheChart(resources, draft)),
       TE.flatMap((stored) =>
         isBeingBarred(stored, draft)
@@ -56,13 +56,6 @@ export const removeVatAccount =
       resources.of(VatAccount).remove(vatCode, version),
       TE.mapLeft((failure) => asVatAccountInUse(failure, vatCode, 'remove')),
     );
-
-function found(resources: RepositoryProvider, vatCode: string): TaskEither<LedgerFailure, VatAccount> {
-  return pipe(
-    existingHeld(resources, VatAccount, vatCode),
-    TE.map(({ value }) => value),
-  );
-}
 
 function fitsTheChart(
   resources: RepositoryProvider,

@@ -4,13 +4,14 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   amountOf,
+  type AnyResource,
   type Cents,
   everyItem,
   existingHeld,
-  ofAny,
   type RepositoryProvider,
   type Stored,
   unfailing,
+  type ValueOf,
 } from '@kontor/kernel';
 import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
 import type { ChainOfYears } from '../accounting-year/accounting-year.port.js';
@@ -18,8 +19,8 @@ import { Period } from '../accounting-year/accounting-year.resource.js';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { SERIES } from '../number-series/number-series.data.js';
+import { madeEntry } from '../posting/made-entry.js';
 import { nameOfVoucher, postVoucher } from '../posting/post-voucher.js';
-import type { EntryToPost } from '../posting/posting.js';
 import { partsBetween } from '../statement/spans.rules.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import { takenBack } from '../voucher/reverse-voucher.use-case.js';
@@ -109,13 +110,12 @@ function periodsHeld(
   };
 }
 
-async function allOf<R extends typeof Period | typeof VatAccount>(
+async function allOf<R extends AnyResource>(
   resource: R,
   resources: RepositoryProvider,
   ...parents: readonly string[]
-): Promise<readonly (R extends typeof Period ? Period : VatAccount)[]> {
-  const repository = ofAny(resources, resource, ...parents);
-  return (await everyItem(resource, repository)) as never;
+): Promise<readonly ValueOf<R>[]> {
+  return everyItem(resource, resources.of(resource, ...parents));
 }
 
 function placeOf({ accountingYear, periodNumber }: Period) {
@@ -150,17 +150,14 @@ function posted(
   return async () => {
     if (due.accounts.length === 0) return right({});
     const currency = await ledger.baseCurrency();
-    const line = (accountNumber: number, cents: Cents): EntryToPost => ({
-      accountNumber,
-      amount: amountOf(cents),
-      amountInBaseCurrency: amountOf(cents),
-      currency,
+    const said = {
       entryType: 'systemEntry',
       text: `VAT ${fromDate} to ${toDate}`,
-      isSystemMade: true,
       property: 'toDate',
-    });
-    const entries = movesOf(due).map(([accountNumber, cents]) => line(accountNumber, cents));
+    } as const;
+    const entries = movesOf(due).map(([accountNumber, cents]) =>
+      madeEntry(currency, { ...said, accountNumber, cents }),
+    );
     const voucher = await postVoucher(ledger, SERIES.vatSettlement, { date: toDate, entries });
     return isLeft(voucher) ? voucher : right({ voucher: nameOfVoucher(voucher.right) });
   };

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   everyLineSharesOutOnce,
-  existingHeld,
+  heldValue,
   flatMapped,
   type FullDate,
   type ModuleName,
@@ -92,7 +92,7 @@ export const reviseVoucher =
   (command: ReviseVoucher): TaskEither<LedgerFailure, Stored<Voucher>> => {
     const { voucherId, version } = command;
     return pipe(
-      draftOf(repositories, voucherId),
+      heldValue(repositories.resources, Voucher, voucherId),
       TE.bindTo('old'),
       TE.bind('draft', ({ old }) =>
         checked(repositories, { ...command, voucherType: old.voucherType as VoucherType }, old.lines),
@@ -234,13 +234,5 @@ function completed(
   return pipe(
     lineTermsOf(repositories, lines),
     TE.flatMapEither((terms) => completeLines(lines, terms)),
-  );
-}
-
-/** The draft, held: what takes its place is decided on it. */
-function draftOf({ resources }: LedgerRepositories, voucherId: number): TaskEither<LedgerFailure, Voucher> {
-  return pipe(
-    existingHeld(resources, Voucher, voucherId),
-    TE.map(({ value }) => value),
   );
 }

@@ -21,7 +21,7 @@ import { vatOfExpense } from '../invoice/invoice.rules.js';
 import type { InvoiceVatTerms } from '../invoice/invoicing.port.js';
 import { rateCharged } from '../invoice/net-price.js';
 import { vatPostedTo, withExpenseLines } from '../invoice/recomputed-draft.js';
-import { sayInUse } from '../remove-items-within.js';
+import { sayInUse } from '../remove-with-parts.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { AdditionalExpense, type AdditionalExpenseDraft } from './additional-expense.resource.js';

@@ -160,7 +160,7 @@ function sayingDepartments(
 ): readonly EntryToBook[] {
   if (!modules.includes('dimension') || creditedInvoice !== undefined) return entries;
   return entries.map((entry) =>
-    entry.property.startsWith('lines[') &&
+    entry.isOfLine === true &&
     entry.departmentNumber === undefined &&
     entry.departmentalDistributionNumber === undefined
       ? merge(entry, { lacksDepartment: 'notSaid' as const })

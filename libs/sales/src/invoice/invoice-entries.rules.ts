@@ -68,6 +68,7 @@ function partsOfLines({ lines }: Pick<DraftInvoice, 'lines'>, { ofLines }: Invoi
         vatRate: line.vatInfo?.vatRate,
         departmentNumber: line.department?.departmentNumber,
         departmentalDistributionNumber: line.departmentalDistribution?.departmentalDistributionNumber,
+        isOfLine: true,
         isSystemMade: true,
         property: `lines[${index}].product`,
       },

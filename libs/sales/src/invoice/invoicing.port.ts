@@ -66,6 +66,8 @@ export type EntryToBook = {
   readonly vatRate?: Decimal | undefined;
   readonly departmentNumber?: number | undefined;
   readonly departmentalDistributionNumber?: number | undefined;
+  /** Of a line of the invoice, which may name a department: what the service adds has none to name. */
+  readonly isOfLine?: true;
   /** Of a line that could name a department and names none: its account may ask for one (§2.9). */
   readonly lacksDepartment?: 'notSaid';
   readonly customerNumber?: number | undefined;

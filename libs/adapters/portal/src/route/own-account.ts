@@ -6,7 +6,7 @@ import { see, type PageAnswer } from '../visit/answer.js';
 import { newPasswordProblems } from '../visit/new-password.js';
 import type { Throttle } from '../visit/throttle.js';
 import type { Member, Visit } from '../visit/visit.js';
-import { hasPresentPassword } from './present-password.js';
+import { presentPassword } from './present-password.js';
 import { changed, forMembers, get, leadsTo, post, tooMany, type PageRequest, type Route } from './route.js';
 
 /** More sessions than anybody looks through. */
@@ -75,9 +75,9 @@ async function changePassword(
   const { secrets, studio } = parts;
   const { form, sessionToken } = request;
   const problems = await newPasswordProblems(visit, form, namesOf(user, agreement.name));
-  const isRight = await hasPresentPassword(parts, guesses, user, request);
-  if (typeof isRight === 'number') return tooMany(visit, isRight);
-  if (!isRight) {
+  const password = await presentPassword(parts, guesses, user, request);
+  if (password.kind === 'triedTooOften') return tooMany(visit, password.waitSeconds);
+  if (password.kind === 'wrong') {
     return passwordPage(visit, user, { present: visit.text.presentPasswordWrong, ...problems });
   }
   if (Object.keys(problems).length > 0) return passwordPage(visit, user, problems);

@@ -6,7 +6,7 @@ import { see, type PageAnswer } from '../visit/answer.js';
 import { newCodeSecret, newRecoveryCodes, otpAuthAddress, plainCode, stepOf } from '../visit/codes.js';
 import type { Throttle } from '../visit/throttle.js';
 import type { Member, Visit } from '../visit/visit.js';
-import { hasPresentPassword } from './present-password.js';
+import { presentPassword } from './present-password.js';
 import { changed, forMembers, get, leadsTo, post, tooMany, type PageRequest, type Route } from './route.js';
 
 const PATH = '/portal/account/second-factor';
@@ -160,11 +160,11 @@ async function turnOn(
     return see(visit.to(PATH));
   }
   const step = stepOf(secret, plainCode(form.text('code')), clock());
-  const isRight = await hasPresentPassword(parts, guesses, user, request);
-  if (typeof isRight === 'number') return tooMany(visit, isRight);
-  if (step === undefined || !isRight) {
+  const password = await presentPassword(parts, guesses, user, request);
+  if (password.kind === 'triedTooOften') return tooMany(visit, password.waitSeconds);
+  if (step === undefined || password.kind === 'wrong') {
     const { codeWrong: code, presentPasswordWrong: present } = visit.text;
-    const problems = { ...(!isRight && { present }), ...(step === undefined && { code }) };
+    const problems = { ...(password.kind === 'wrong' && { present }), ...(step === undefined && { code }) };
     return setUp(visit, user, request, secret, problems);
   }
   const codes = newRecoveryCodes();
@@ -197,9 +197,9 @@ async function turnOff(
   const { userName } = user;
   const factor = await studio.secondFactors.find(userName);
   if (factor === undefined) return see(visit.to('/portal/account'));
-  const isRight = await hasPresentPassword(parts, guesses, user, request);
-  if (typeof isRight === 'number') return tooMany(visit, isRight);
-  if (!isRight) {
+  const password = await presentPassword(parts, guesses, user, request);
+  if (password.kind === 'triedTooOften') return tooMany(visit, password.waitSeconds);
+  if (password.kind === 'wrong') {
     return secondFactorPage(visit, factor, undefined, { present: visit.text.presentPasswordWrong });
   }
   const { agreementNumber } = agreement;

@@ -1,5 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { defined, type ValueOf, itemOf, type AnyResource, type KeyValue, ofAny } from '@kontor/kernel';
+import {
+  defined,
+  type ValueOf,
+  itemOf,
+  type AnyResource,
+  type KeyValue,
+  ofAny,
+  type RepositoryProvider,
+} from '@kontor/kernel';
 import {
   AccountingYear,
   Entry,
@@ -15,7 +23,6 @@ import {
   type WholeBooks,
   type WholeDocument,
 } from '@kontor/ledger';
-import type { SqlBooks } from '../agreement-repositories.js';
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { dateAt, numberAt, numberOrNullAt, textAt } from '../row.js';
 import { readCounters } from '../sequence/sequence-table.js';
@@ -23,6 +30,7 @@ import { inPieces, rowsOf, type Row, type Session } from '../statement.js';
 import { invoicesOfVouchers, linksOfDay, nextDayOfVouchers } from '../statements/documents.js';
 import { entriesOfDay, nextDay } from '../statements/entries.js';
 import { readColumns } from '../statements/items.js';
+import type { LedgerPorts } from './ledger-ports.js';
 import { readOwner } from '../statements/agreements.js';
 
 /** Items that are read at once: so much is in memory, and so long nobody else has a turn. */
@@ -37,7 +45,10 @@ type Reading = {
   readonly agreementNumber: number;
   readonly session: Session;
   readonly access: ResourceAccesses;
-  readonly books: SqlBooks;
+  readonly books: RepositoryProvider & {
+    readonly ledger: Pick<LedgerPorts, 'accountingYears' | 'openPosts'>;
+    readonly findAll: (resource: typeof Voucher, keys: readonly KeyValue[]) => Promise<readonly Voucher[]>;
+  };
 };
 
 /** The books by a session that sees one state of them. */

@@ -1,7 +1,7 @@
 import type { QueryResult, QueryRunner } from 'typeorm';
 import { NULLABLE, ascii, document, integer, table } from '../entity/columns.js';
 import { retryUntil } from '../dialect/retry-until.js';
-import { sealsNow, unsealedIn } from '../integrity/sealed-entries.js';
+import { sealsNow, unsealedIn } from '../integrity/verify/sealed-entries.js';
 import type { Row, Session } from '../statement.js';
 import { statementsOf, WriteBatch } from '../transaction/write-batch.js';
 import { dialectOn } from '../dialect/open-engine.js';

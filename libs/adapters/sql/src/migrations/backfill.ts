@@ -7,7 +7,7 @@ import { backfillGivenNumbers } from './1795411900000-given-numbers.js';
 import { backfillDayTurnover } from './1795420000000-vat-rates.js';
 import { backfillMatchLines } from './1795421000000-match-lines.js';
 import { backfillTextsOfEntries } from './1795446000000-texts-of-entries.js';
-import { sealsNow, unsealedIn } from '../integrity/sealed-entries.js';
+import { sealsNow, unsealedIn } from '../integrity/verify/sealed-entries.js';
 import type { Backfill } from './define.js';
 import { inEachAgreement, recordedChange } from './recorded-change.js';
 

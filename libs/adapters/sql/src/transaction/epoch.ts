@@ -66,19 +66,16 @@ export class Epoch {
 }
 
 /** Units of work and reads of a process, which end when it finds the database in another epoch. */
-export function inEpoch<B extends Books>(
-  epoch: Epoch,
-  { read, inTransaction }: UnitOfWork<B>,
-): UnitOfWork<B> {
+export function inEpoch<B extends Books>(epoch: Epoch, units: UnitOfWork<B>): UnitOfWork<B> {
   return {
     read: (agreementNumber) => {
       epoch.refuseAnother();
-      return read(agreementNumber);
+      return units.read(agreementNumber);
     },
     inTransaction: (agreementNumber, work) => async () => {
       await epoch.began();
       epoch.refuseAnother();
-      return inTransaction(agreementNumber, work)();
+      return units.inTransaction(agreementNumber, work)();
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Row, Session, Statement } from '../statement.js';
 import { Counter } from '../sequence/reservation.js';
 import { Epoch } from './epoch.js';
 import type { Unit } from './unit.js';
-import { unitOfWork } from './unit-of-work.js';
+import { UnitsOfWork } from './unit-of-work.js';
 import { sessionOf, sessionToShow, writing, type Scope } from './scope.js';
 import { insertInto } from '../statements/writes.js';
 
@@ -70,7 +70,7 @@ function underTest({
   const open = (scope: Scope, idempotency: IdempotencyKeys): UnitBooks =>
     ({ scope, unit: scope.unit && writing(scope).unit, idempotency }) as unknown as UnitBooks;
   const told: unknown[] = [];
-  const units = unitOfWork(engine, new Epoch(session), open, {
+  const units = new UnitsOfWork(engine, new Epoch(session), open, {
     committed: (agreementNumber) => told.push(agreementNumber),
     written: ({ versionName }) => told.push(versionName),
   });

@@ -24,13 +24,6 @@ import { collectionsOf, statementsOf, type WriteBatch, type WrittenCollection } 
 /** Makes the repositories of one agreement. */
 export type Open<B> = (scope: Scope, idempotency: IdempotencyKeys) => B;
 
-/** Units of work, and how many of them wait to be written with others. */
-type UnitsOfWork<B extends Books> = UnitOfWork<B> & {
-  readonly waiting: number;
-  /** Reads something of an agreement while nothing is written of which `written` is told. */
-  readonly between: BetweenWrites;
-};
-
 /** Reads something of an agreement while nothing is written of which this process is told afterwards. */
 export type BetweenWrites = <A>(agreementNumber: number, read: () => Promise<A>) => Promise<A>;
 
@@ -46,76 +39,116 @@ type Listeners = {
  * The way into the books: plain reads on the pool, and units of work in
  * transactions that run again when they lose.
  */
-export function unitOfWork<B extends Books>(
-  engine: Engine,
-  epoch: Epoch,
-  open: Open<B>,
-  { committed, written }: Listeners,
-): UnitsOfWork<B> {
-  const { dialect } = engine;
-  const reader = withPortErrors(dialect, engine.reader);
-  const cache = new SequenceCache();
-  const tell = (batches: readonly WriteBatch[]): void => collectionsOf(batches).forEach(written);
-  const groups = groupsOf(engine, epoch, tell);
+export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
+  readonly #engine: Engine;
+  readonly #epoch: Epoch;
+  readonly #open: Open<B>;
+  readonly #listeners: Listeners;
+  readonly #reader: Session;
+  readonly #sequences = new SequenceCache();
+  /** Where the database takes a whole transaction at once. */
+  readonly #groups: GroupCommit | undefined;
 
-  /** Runs the work once, and gives its batch to be written. */
-  async function decided<F, A>(
-    unit: Unit,
-    session: Session,
+  constructor(engine: Engine, epoch: Epoch, open: Open<B>, listeners: Listeners) {
+    this.#engine = engine;
+    this.#epoch = epoch;
+    this.#open = open;
+    this.#listeners = listeners;
+    this.#reader = withPortErrors(engine.dialect, engine.reader);
+    this.#groups = groupsOf(engine, epoch, (batches) => this.#tell(batches));
+  }
+
+  /** How many wait to be written with others. */
+  get waiting(): number {
+    return this.#groups?.waiting ?? 0;
+  }
+
+  /** Reads something of an agreement while nothing is written of which `written` is told. */
+  between<A>(agreementNumber: number, read: () => Promise<A>): Promise<A> {
+    return this.#groups?.between(agreementNumber, read) ?? read();
+  }
+
+  read(agreementNumber: number): B {
+    return this.#open({ agreementNumber, session: this.#reader }, NO_KEYS);
+  }
+
+  inTransaction<F, A>(agreementNumber: number, work: (books: B) => TaskEither<F, A>): TaskEither<F, A> {
+    return () => repeatedly(this.#engine, (attempt) => this.#once(agreementNumber, work, attempt));
+  }
+
+  /** Runs the work in a transaction, once; throws where it is to run again. */
+  async #once<F, A>(
     agreementNumber: number,
     work: (books: B) => TaskEither<F, A>,
     attempt: Attempt,
+  ): Promise<Either<F, A>> {
+    const { dialect } = this.#engine;
+    const isOptimistic = !attempt.isEager && dialect.checks !== undefined;
+    let unit: Unit | undefined;
+    const begun = (session: Session): Unit => {
+      // What it did before is undone, where it runs again with others of its transaction.
+      unit?.hooks.rolledBack();
+      return (unit = new Unit({ ...attempt, dialect, agreementNumber, session, isOptimistic }));
+    };
+    try {
+      const result = await this.#engine.transaction((session) =>
+        this.#decided(begun(session), session, { agreementNumber, work, attempt }),
+      );
+      unit?.hooks[isRight(result) ? 'committed' : 'rolledBack']();
+      return result;
+    } catch (error) {
+      if (isFailedPrecondition(this.#engine, error)) unit?.hooks.preconditionFailed();
+      unit?.hooks.rolledBack();
+      throw error;
+    }
+  }
+
+  /** Runs the work for a unit, and gives its batch to be written. */
+  async #decided<F, A>(
+    unit: Unit,
+    session: Session,
+    { agreementNumber, work, attempt }: Run<B, F, A>,
   ): Promise<Decision<Either<F, A>>> {
+    const { dialect } = this.#engine;
     // What is written at once is not expected at the commit. Where there is one writer, nothing is decided on
     // what is remembered.
-    if (!unit.isOptimistic && !dialect.hasOneWriter) await epoch.check(session);
+    if (!unit.isOptimistic && !dialect.hasOneWriter) await this.#epoch.check(session);
     const keys = idempotencyKeys(unit, { agreementNumber, dialect, attempt });
+    const cache = this.#sequences;
     const numbers = new Allocation(agreementNumber, { dialect, readSession: session, unit, cache });
-    const done = await validated(dialect, unit, work(open({ agreementNumber, unit, numbers }, keys)));
+    const done = await validated(dialect, unit, work(this.#open({ agreementNumber, unit, numbers }, keys)));
     if (isLeft(done)) return { commit: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.batchToCommit();
+    const groups = this.#groups;
     await turnsBefore(unit, batch, groups !== undefined);
     unit.hooks.afterCommit(() => {
-      whenCommitted(batch, committed);
+      whenCommitted(batch, this.#listeners.committed);
       // Where no groups are written, it is told of when its own transaction is kept.
-      if (groups === undefined && dialect.hasOneWriter) tell([batch]);
+      if (groups === undefined && dialect.hasOneWriter) this.#tell([batch]);
     });
-    const pending = await pendingOf({ engine, epoch, unit, batch, groups, attempt });
+    const pending = await pendingOf({
+      engine: this.#engine,
+      epoch: this.#epoch,
+      unit,
+      batch,
+      groups,
+      attempt,
+    });
     return { commit: true, pending, result: done };
   }
 
-  return {
-    get waiting() {
-      return groups?.waiting ?? 0;
-    },
-    between: (agreementNumber, read) => groups?.between(agreementNumber, read) ?? read(),
-    read: (agreementNumber) => open({ agreementNumber, session: reader }, NO_KEYS),
-    inTransaction:
-      <F, A>(agreementNumber: number, work: (books: B) => TaskEither<F, A>): TaskEither<F, A> =>
-      () =>
-        repeatedly(engine, async (attempt) => {
-          let unit: Unit | undefined;
-          const begun = (session: Session): Unit => {
-            // What it did before is undone, where it runs again with others of its transaction.
-            unit?.hooks.rolledBack();
-            const isOptimistic = !attempt.isEager && dialect.checks !== undefined;
-            return (unit = new Unit({ ...attempt, dialect, agreementNumber, session, isOptimistic }));
-          };
-          try {
-            const result = await engine.transaction((session) =>
-              decided(begun(session), session, agreementNumber, work, attempt),
-            );
-            unit?.hooks[isRight(result) ? 'committed' : 'rolledBack']();
-            return result;
-          } catch (error) {
-            if (isFailedPrecondition(engine, error)) unit?.hooks.preconditionFailed();
-            unit?.hooks.rolledBack();
-            throw error;
-          }
-        }),
-  };
+  #tell(batches: readonly WriteBatch[]): void {
+    collectionsOf(batches).forEach(this.#listeners.written);
+  }
 }
+
+/** A unit's work, and which attempt at it this is. */
+type Run<B extends Books, F, A> = {
+  readonly agreementNumber: number;
+  readonly work: (books: B) => TaskEither<F, A>;
+  readonly attempt: Attempt;
+};
 
 /** Who has sent something holds a connection: he waits only where he would surely be refused. */
 function turnsBefore(

@@ -2,7 +2,7 @@ import type { Dialect } from '../../dialect/dialect.js';
 import { SEALED_COLUMNS } from '../../ledger/entry-seals.js';
 import { bigintInList, numberInList, numberOrNullInList, textInList } from '../../row.js';
 import type { SqlValue } from '../../statement.js';
-import { entryValues, foldedYears } from '../sealed-entries.js';
+import { entryValues, foldedYears } from './sealed-entries.js';
 import type { Looked } from './checks.js';
 
 /** Where the values of an entry have a column. */

@@ -1,13 +1,13 @@
 import { defined } from '@kontor/kernel';
-import type { Dialect } from '../dialect/dialect.js';
-import { sealsIn, type SealedEntries } from '../event/chain.js';
-import { linksIn } from '../event/chain-links.js';
-import { entryToSeal, SEALED_COLUMNS, sealsOf, type EntryToSeal } from '../ledger/entry-seals.js';
-import { aheadOf, inPieces, rowsOf, type Cells, type Session, type SqlValue } from '../statement.js';
-import { versionStep } from '../transaction/collection-version.js';
-import { numberAt, numberInList, textAt } from '../row.js';
-import { EVENTS, raiseVersions } from '../statements/collection-versions.js';
-import { readFoldedYears, readingEntries, spansOfVouchers } from '../statements/entries.js';
+import type { Dialect } from '../../dialect/dialect.js';
+import { sealsIn, type SealedEntries } from '../../event/chain.js';
+import { linksIn } from '../../event/chain-links.js';
+import { entryToSeal, SEALED_COLUMNS, sealsOf, type EntryToSeal } from '../../ledger/entry-seals.js';
+import { aheadOf, inPieces, rowsOf, type Cells, type Session, type SqlValue } from '../../statement.js';
+import { versionStep } from '../../transaction/collection-version.js';
+import { numberAt, numberInList, textAt } from '../../row.js';
+import { EVENTS, raiseVersions } from '../../statements/collection-versions.js';
+import { readFoldedYears, readingEntries, spansOfVouchers } from '../../statements/entries.js';
 
 /** Entries that are read at once. */
 const AT_ONCE = 5_000;
