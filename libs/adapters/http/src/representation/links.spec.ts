@@ -24,6 +24,16 @@ describe('links', () => {
     );
   });
 
+  it('keep a place for what an example does not know, and know it in the next', () => {
+    const url = links.itemMaker('product-aliases');
+
+    expect([['A'], [], [7, 'A'], [8, 'A']].map((keys) => url(keys, PLAIN_LINKS))).to.deep.equal(
+      ['A/product-aliases/:productNumber', ':aliasLayerNumber/product-aliases/:productNumber']
+        .concat(['7/product-aliases/A', '8/product-aliases/A'])
+        .map((end) => `https://api.example.com/books/alias-layers/${end}`),
+    );
+  });
+
   it('are read back to the identifier they name', () => {
     const url = links.itemMaker('products')(['AB/12 æ'], DEMO_LINKS);
 

@@ -132,11 +132,14 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       let prefix = '';
       return (keys, style) => {
         const own = names.length - 1;
+        const key = keys[own];
+        // An example in the description knows not all that it lives in.
+        if (key === undefined) return base + fill(path, keys) + suffixOf(style);
         if (prefix === '' || !startsWith(keys, within)) {
           within = keys.slice(0, own);
           prefix = Buffer.from(base + fill(path, within, () => '')).toString();
         }
-        return prefix + routeEscaped(defined(keys[own])) + suffixOf(style);
+        return prefix + routeEscaped(key) + suffixOf(style);
       };
     },
     itemTemplate: (resource, parents, style, at) => {
