@@ -56,7 +56,7 @@ async function lead(config: Config): Promise<void> {
   const log = logger(config.logLevel);
   const service = await compose(config);
   try {
-    await prepare(service);
+    await prepare(service, log);
   } finally {
     await service.close();
   }

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type Server, type ServerResponse } from 'node:http';
 import { createServer, type Socket } from 'node:net';
+import type { Logger } from 'pino';
 import { httpServer, type Observation } from '@kontor/http';
 import { timestampOf } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
@@ -38,9 +39,14 @@ export type Serving = {
   stop(): Promise<void>;
 };
 
-/** Brings the database up to date and makes the demo agreement. */
-export async function prepare({ database, webhooks }: Service): Promise<void> {
-  await database.migrate();
+/**
+ * Brings the database up to date and makes the demo agreement. `log`: told where a later version has migrated
+ * it, which keeps none from serving: replicas of both run side by side while one replaces the other.
+ */
+export async function prepare({ database, webhooks }: Service, log?: Logger): Promise<void> {
+  const migrations = await database.migrate();
+  if (migrations.length > 0)
+    log?.warn({ migrations }, 'the database has migrations that this version does not know');
   // Within a unit of work nobody else writes on SQLite: the key must be there before.
   await webhooks.safe();
   await seedDemo(database, () => new Date());
@@ -75,7 +81,7 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
   const metricsServer =
     config.metricsPort === undefined ? undefined : metricsOnly(() => text(service.database));
   try {
-    await (prepared ? service.webhooks.safe() : prepare(service));
+    await (prepared ? service.webhooks.safe() : prepare(service, log));
     // Read before anything is answered and remembered: a restore may come within the first second.
     await service.database.wasRestored();
     await listening(server, config);

@@ -194,6 +194,30 @@ describe('books of a version without open posts, totals of days and lines of mat
       await nothingWrong();
     });
 
+    it('have invoices that show the number of their voucher, as versions before showed it', async () => {
+      // The second invoice is the first of last year.
+      await ask(
+        "UPDATE booked_invoice SET display_invoice_number = 'INV1', display_invoice_number_folded = 'inv1' " +
+          'WHERE OURS AND booked_invoice_number = 2',
+      );
+      const { status, faults } = await verified();
+      expect(status).to.equal(1);
+      expect(faults).to.contain('it shows the number INV1, and is INV2');
+
+      // The version before noted no number as given; the migration has noted the last.
+      await ask("DELETE FROM given_number WHERE OURS AND name = 'booked-invoices' AND number < 2");
+      await nothingWrong();
+
+      // What shows another number is wrong all the same.
+      await ask(
+        "UPDATE booked_invoice SET display_invoice_number = 'INV3' WHERE OURS AND booked_invoice_number = 2",
+      );
+      expect((await verified()).faults).to.contain('it shows the number INV3, and is INV2');
+      await ask(
+        "UPDATE booked_invoice SET display_invoice_number = 'INV1' WHERE OURS AND booked_invoice_number = 2",
+      );
+    });
+
     it('are found by the texts of their entries, in any case, before and after the version was changed', async () => {
       const line = { account: { accountNumber: 5830 }, amount: 7, contraAccount: { accountNumber: 5810 } };
       await drafted('finance-vouchers', `${YEAR}-06-04`, { ...line, text: 'Œuvre d’Été' });

@@ -94,8 +94,11 @@ export type Database = {
       readonly everywhere?: true;
     }[],
   ): Promise<string>;
-  /** Brings the schema up to date; does nothing when it is. */
-  migrate(): Promise<void>;
+  /**
+   * Brings the schema up to date; does nothing when it is. Gives the migrations that a later version has run,
+   * which this one does not know.
+   */
+  migrate(): Promise<readonly string[]>;
   /**
    * Adds what a version before this one has written in its own way since the schema is up
    * to date, as it does while both serve; gives how many rows. `by`: the record that a unit

@@ -14,13 +14,16 @@ import { MIGRATIONS } from './migrations.js';
 /**
  * Has TypeORM run the migrations that have not run yet, in order, each once,
  * however many processes start at once. Throws in a database of another program, whose tables it would change
- * where they are called as ours are. `mustExist`: also where none has run, and makes nothing there.
+ * where they are called as ours are. `mustExist`: also where none has run, and makes nothing there. Gives the
+ * migrations that are noted and that this version does not know: a later one has run them.
  */
 export async function migrate(
   engine: Engine,
   { mustExist = false }: { readonly mustExist?: boolean | undefined },
-): Promise<void> {
-  if (await isMigrated(engine)) return;
+): Promise<readonly string[]> {
+  const done = await namesIn(engine, 'migrations');
+  const unknown = [...done].filter((one) => MIGRATIONS.every(({ name }) => name !== one));
+  if (hasAll(done)) return unknown;
   if (await isOfAnother(engine))
     throw new Error('it is a database of another program; name another one in DATABASE_URL');
   if (mustExist && !(await isBegun(engine)))
@@ -32,6 +35,7 @@ export async function migrate(
       await retryUntil(engine.dialect, () => source.runMigrations({ transaction: 'each' }));
     });
   });
+  return unknown;
 }
 
 /** It is asked twice: a process that begins meanwhile makes what tells that it is ours before all else. */
@@ -45,7 +49,10 @@ async function tablesIn({ dialect, reader }: Engine): Promise<readonly string[]>
 
 /** True when every migration has run. */
 export async function isMigrated(engine: Engine): Promise<boolean> {
-  const done = await namesIn(engine, 'migrations');
+  return hasAll(await namesIn(engine, 'migrations'));
+}
+
+function hasAll(done: ReadonlySet<string>): boolean {
   return MIGRATIONS.every(({ name }) => done.has(name));
 }
 

@@ -8,13 +8,14 @@ import {
   type BooksChecked,
   type LineWithParty,
 } from '@kontor/ledger';
+import { BookedInvoice } from '@kontor/sales';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
 import { counted, from, reading, rowsRead, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { Posted, PostedByVoucher } from './posted-documents.js';
-import { bigintAt, flagAt, numberAt, textAt } from '../../row.js';
+import { bigintAt, flagAt, numberAt, numberOrNullAt, textAt } from '../../row.js';
 
 /** What is booked and the entries of it belong together. */
 export async function documentsHold(
@@ -23,18 +24,32 @@ export async function documentsHold(
   posted: PostedByVoucher,
 ): Promise<readonly BooksChecked[]> {
   const there = new Set<number>();
-  const agree = documentsAgree(documents, posted, there);
+  const agree = documentsAgree(documents, posted, there, await lastOfOlderVersions(looked));
   return [await bookedIsThere(looked, posted, there), agree];
 }
 
 /**
+ * The last invoice that a version before 23 November 2026 may have booked: later ones note each number that
+ * they give, and of those before only the last is noted.
+ */
+async function lastOfOlderVersions(looked: Looked): Promise<number> {
+  const [row] = await rowsRead(
+    from(looked, 'given_number', [['MIN(t.number)', 'least']]).andWhere('t.name = :name', {
+      name: BookedInvoice.collection,
+    }),
+  );
+  return row === undefined ? 0 : (numberOrNullAt(row, 'least') ?? 0);
+}
+
+/**
  * A booked document has the number, date and kind of its entries, and shows its number. `there`: gets the ids
- * of all vouchers that there are.
+ * of all vouchers that there are. `older`: up to this number an invoice may show the number of its voucher.
  */
 function documentsAgree(
   { vouchers, openingBalances, invoices }: DocumentRows,
   posted: PostedByVoucher,
   there: Set<number>,
+  older: number,
 ): BooksChecked {
   const faults: string[] = [];
   let documents = 0;
@@ -48,7 +63,8 @@ function documentsAgree(
       there.add(numberAt(row, 'id'));
       const own = posted.get(numberAt(row, 'id'));
       if (own === undefined) continue;
-      for (const fault of documentOff(row, own)) faults.push(`${called} ${String(row['id'])}: ${fault}`);
+      for (const fault of documentOff(row, own, older))
+        faults.push(`${called} ${String(row['id'])}: ${fault}`);
     }
   }
   return {
@@ -62,7 +78,7 @@ function isBooked(row: Row): boolean {
   return flagAt(row, 'booked');
 }
 
-function documentOff(row: Row, posted: Posted): readonly string[] {
+function documentOff(row: Row, posted: Posted, older: number): readonly string[] {
   const { series, number, firstDate, lastDate, firstType, lastType, firstEntry, lastEntry } = posted;
   const faults: string[] = [];
   const compare = (what: string, is: unknown, ...has: readonly [unknown, unknown?]): void => {
@@ -82,7 +98,11 @@ function documentOff(row: Row, posted: Posted): readonly string[] {
   const prefix = PREFIXES.get(row['series']);
   // An invoice shows its own number, which is not that of its voucher (ADR 15).
   const shown = `${String(prefix)}${String(row['numbered'] ?? row['number'])}`;
-  if (prefix !== undefined && row['shown'] !== shown)
+  // Those of versions before 22 November 2026 show that one.
+  const isOlder = row['numbered'] !== undefined && numberAt(row, 'numbered') <= older;
+  const isRight =
+    row['shown'] === shown || (isOlder && row['shown'] === `${String(prefix)}${String(row['number'])}`);
+  if (prefix !== undefined && !isRight)
     faults.push(`it shows the number ${String(row['shown'])}, and is ${shown}`);
   return faults;
 }
