@@ -165,7 +165,7 @@ export type Load = {
   readonly connections:
     | { readonly open: number; readonly used: number; readonly waiting: number }
     | undefined;
-  /** Units of work that have done their work and wait to be written. */
+  /** Units of work that wait to be written; on a file, before they have done their work. */
   readonly waitingWrites: number;
 };
 

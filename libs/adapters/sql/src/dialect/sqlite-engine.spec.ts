@@ -271,6 +271,21 @@ describe('what is written to an embedded database while another process writes',
     expect(other.prepare('SELECT count(*) AS entries FROM entry').all()).to.deep.equal([{ entries: 3 }]);
   }).timeout(30_000);
 
+  it('counts as waiting while another process writes, and no more when it was written or given up', async () => {
+    const impatient = await openSqliteEngine({ path, patienceMs: 1_000 });
+    other.exec('BEGIN IMMEDIATE');
+    const writing = [write(1), write(2)];
+    const givenUp = write(3, impatient).catch(() => undefined);
+    await pause(20);
+    expect([engine.load().waitingWrites, impatient.load().waitingWrites]).to.deep.equal([2, 1]);
+    await givenUp;
+    other.exec('COMMIT');
+    await Promise.all(writing);
+
+    expect([engine.load().waitingWrites, impatient.load().waitingWrites]).to.deep.equal([0, 0]);
+    await impatient.close();
+  });
+
   it('gives up after five seconds, each by itself', async () => {
     other.exec('BEGIN IMMEDIATE');
     const began = performance.now();

@@ -1,4 +1,6 @@
 import { defined } from '@kontor/kernel';
+import { retryWhile } from './retry-until.js';
+
 /** What one piece of work wants done with its effects, and what it gave. */
 type Verdict<A> = { readonly commit: boolean; readonly result: A };
 
@@ -75,6 +77,8 @@ export class WriteQueue {
   readonly #steps: Steps;
   readonly #patienceMs: number;
   #waiting: Waiting[] = [];
+  /** Those whose transaction another process does not let begin yet. */
+  #beginning: readonly Waiting[] = [];
   #draining: Promise<void> | undefined;
 
   constructor(steps: Steps, patienceMs = PATIENCE_MS) {
@@ -90,9 +94,9 @@ export class WriteQueue {
     return promise;
   }
 
-  /** How many wait for the writer. */
+  /** How many wait for the writer, of this process or another. */
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#waiting.length + this.#beginning.length;
   }
 
   /** Resolves when all that was asked for is done. */
@@ -114,36 +118,38 @@ export class WriteQueue {
    * ask again while others are read, and a commit for all of them costs little more than one for half.
    */
   async #gather(): Promise<void> {
-    for (let turn = 0, before = 0; turn < TURNS_MAX && this.waiting > before; turn += 1) {
-      before = this.waiting;
+    for (let turn = 0, before = 0; turn < TURNS_MAX && this.#waiting.length > before; turn += 1) {
+      before = this.#waiting.length;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
   /**
    * Begins a transaction for those of a group whose time is not up before another process lets it. The file
-   * has no line to stand in, so it is asked again and again; the event loop goes on meanwhile.
+   * has no line to stand in, so it is asked again and again; the event loop goes on meanwhile. Throws where
+   * nobody of the group waits any more.
    */
   async #begin(group: readonly Waiting[]): Promise<readonly Waiting[]> {
-    for (let waiting = group; waiting.length > 0;) {
-      try {
-        await this.#steps.begin();
-        return waiting;
-      } catch (error) {
-        if (!this.#steps.isTaken(error)) throw error;
-        const now = performance.now();
-        for (const one of waiting) if (one.until <= now) refuse(one, error);
-        waiting = waiting.filter(({ isRefused }) => isRefused !== true);
-      }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    this.#beginning = group;
+    const mayGoOn = (error: unknown): boolean => {
+      if (!this.#steps.isTaken(error)) return false;
+      const now = performance.now();
+      for (const one of this.#beginning) if (one.until <= now) refuse(one, error);
+      this.#beginning = this.#beginning.filter(({ isRefused }) => isRefused !== true);
+      return this.#beginning.length > 0;
+    };
+    try {
+      await retryWhile(mayGoOn, LOOK_AGAIN_MS, () => this.#steps.begin());
+      return this.#beginning;
+    } finally {
+      this.#beginning = [];
     }
-    return [];
   }
 
   async #alone(one: Waiting): Promise<void> {
     const { work, settle } = one;
     try {
-      if ((await this.#begin([one])).length === 0) return;
+      await this.#begin([one]);
       const { commit, result } = await work();
       if (commit) await this.#steps.commit();
       else await this.#steps.rollBack();
@@ -172,7 +178,6 @@ export class WriteQueue {
     const settlements: (() => void)[] = [];
     try {
       const begun = await this.#begin(group);
-      if (begun.length === 0) return;
       for (const one of begun) settlements.push(await each(one));
       await this.#steps.commit();
     } catch (error) {
