@@ -216,10 +216,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     restored: () => named(() => restored(engine, studio)),
     wasRestored: () => named(() => epoch.wasLeft()),
     damage: () => named(async () => engine.damage?.()),
-    load: () => {
-      const { connections, waitingWrites } = engine.load();
-      return { connections, waitingWrites: waitingWrites + units.waiting, ranAgain: engine.ranAgain };
-    },
+    load: () => loadOf(engine, units.waiting),
     onHang: (told) => engine.onHang?.(told),
     checkBooks: (agreementNumber, noted = []) => named(() => checkBooks(checked, agreementNumber, noted)),
     journalOf: (agreementNumber, work) => named(() => journalOf(engine, agreementNumber, work)),
@@ -233,6 +230,12 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       return engine.close();
     },
   };
+}
+
+/** `inGroups`: how many units of work wait for another group of their agreement. */
+function loadOf(engine: Engine, inGroups: number): DatabaseLoad {
+  const { connections, waitingWrites } = engine.load();
+  return { connections, waitingWrites: waitingWrites + inGroups, ranAgain: engine.ranAgain };
 }
 
 async function whyNotReady(engine: Engine, epoch: Epoch): Promise<Error | undefined> {

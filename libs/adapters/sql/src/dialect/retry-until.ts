@@ -3,7 +3,7 @@ import type { Dialect } from './dialect.js';
 const TIMEOUT_MS = 30_000;
 const LOOK_AGAIN_MS = 50;
 
-/** Does work again and again, so many milliseconds after each time, until it succeeds or `mayGoOn` says no. */
+/** Does work again, so many milliseconds after each time, until it succeeds or `mayGoOn` says no. */
 export async function retryWhile<A>(
   mayGoOn: (error: unknown) => boolean,
   lookAgainMs: number,

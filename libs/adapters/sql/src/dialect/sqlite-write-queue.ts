@@ -56,9 +56,15 @@ const PATIENCE_MS = 5_000;
 /** A process that writes again and again leaves but moments in between. */
 const LOOK_AGAIN_MS = 5;
 
-function refuse(one: Waiting, error: unknown): void {
-  one.isRefused = true;
-  one.settle.reject(error);
+/** Those whose time is not up; the others are told the error. */
+function stillWaiting(all: readonly Waiting[], error: unknown): Waiting[] {
+  const now = performance.now();
+  return all.filter((one) => {
+    if (one.until > now) return true;
+    one.isRefused = true;
+    one.settle.reject(error);
+    return false;
+  });
 }
 
 /** A piece of work has changed something that is not to be kept. */
@@ -86,9 +92,11 @@ export class WriteQueue {
     this.#patienceMs = patienceMs;
   }
 
-  run<A>(work: () => Promise<Verdict<A>>): Promise<A> {
+  /** It waits no longer than `until` for another process, nor than the patience of the queue. */
+  run<A>(work: () => Promise<Verdict<A>>, until = Infinity): Promise<A> {
+    const latest = Math.min(performance.now() + this.#patienceMs, until);
     const promise = new Promise<A>((resolve, reject) => {
-      this.#waiting.push({ work, settle: { resolve, reject }, until: performance.now() + this.#patienceMs });
+      this.#waiting.push({ work, settle: { resolve, reject }, until: latest });
     });
     this.#draining ??= this.#drain();
     return promise;
@@ -133,9 +141,9 @@ export class WriteQueue {
     this.#beginning = group;
     const mayGoOn = (error: unknown): boolean => {
       if (!this.#steps.isTaken(error)) return false;
-      const now = performance.now();
-      for (const one of this.#beginning) if (one.until <= now) refuse(one, error);
-      this.#beginning = this.#beginning.filter(({ isRefused }) => isRefused !== true);
+      // Who came before the others may be behind them here, by what it waited for first.
+      this.#beginning = stillWaiting(this.#beginning, error);
+      this.#waiting = stillWaiting(this.#waiting, error);
       return this.#beginning.length > 0;
     };
     try {

@@ -75,10 +75,10 @@ export function inEpoch<B extends Books>(
       epoch.refuseAnother();
       return read(agreementNumber);
     },
-    inTransaction: (agreementNumber, work) => async () => {
+    inTransaction: (agreementNumber, work, until) => async () => {
       await epoch.began();
       epoch.refuseAnother();
-      return inTransaction(agreementNumber, work)();
+      return inTransaction(agreementNumber, work, until)();
     },
   };
 }

@@ -64,7 +64,7 @@ export function unitOfWork<B extends Books>(
     session: Session,
     agreementNumber: number,
     work: (books: B) => TaskEither<F, A>,
-    attempt: Attempt,
+    { attempt, until = Infinity }: { readonly attempt: Attempt; readonly until: number | undefined },
   ): Promise<Decision<Either<F, A>>> {
     // What is written at once is not expected at the commit. Where there is one writer, nothing is decided on
     // what is remembered.
@@ -75,6 +75,7 @@ export function unitOfWork<B extends Books>(
     if (isLeft(done)) return { commit: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.batchToCommit();
+    batch.until = until;
     await turnsBefore(unit, batch, groups !== undefined);
     unit.hooks.afterCommit(() => {
       whenCommitted(batch, committed);
@@ -92,29 +93,45 @@ export function unitOfWork<B extends Books>(
     between: (agreementNumber, read) => groups?.between(agreementNumber, read) ?? read(),
     read: (agreementNumber) => open({ agreementNumber, session: reader }, NO_KEYS),
     inTransaction:
-      <F, A>(agreementNumber: number, work: (books: B) => TaskEither<F, A>): TaskEither<F, A> =>
-      () =>
-        repeatedly(engine, async (attempt) => {
-          let unit: Unit | undefined;
-          const begun = (session: Session): Unit => {
-            // What it did before is undone, where it runs again with others of its transaction.
-            unit?.hooks.rolledBack();
-            const isOptimistic = !attempt.isEager && dialect.checks !== undefined;
-            return (unit = new Unit({ ...attempt, dialect, agreementNumber, session, isOptimistic }));
-          };
-          try {
-            const result = await engine.transaction((session) =>
-              decided(begun(session), session, agreementNumber, work, attempt),
-            );
-            unit?.hooks[isRight(result) ? 'committed' : 'rolledBack']();
-            return result;
-          } catch (error) {
-            if (isFailedPrecondition(engine, error)) unit?.hooks.preconditionFailed();
-            unit?.hooks.rolledBack();
-            throw error;
-          }
-        }),
+      <F, A>(
+        agreementNumber: number,
+        work: (books: B) => TaskEither<F, A>,
+        until?: number,
+      ): TaskEither<F, A> =>
+      () => {
+        const attemptOnce = (attempt: Attempt): Promise<Either<F, A>> =>
+          attempted(engine, { agreementNumber, attempt, until }, (unit, session) =>
+            decided(unit, session, agreementNumber, work, { attempt, until }),
+          );
+        return repeatedly(engine, attemptOnce, until);
+      },
   };
+}
+
+/** Runs a unit of work once, and tells it how it ended. */
+async function attempted<F, A>(
+  engine: Engine,
+  of: { readonly agreementNumber: number; readonly attempt: Attempt; readonly until: number | undefined },
+  decide: (unit: Unit, session: Session) => Promise<Decision<Either<F, A>>>,
+): Promise<Either<F, A>> {
+  const { dialect } = engine;
+  const { agreementNumber, attempt, until } = of;
+  let unit: Unit | undefined;
+  const begun = (session: Session): Unit => {
+    // What it did before is undone, where it runs again with others of its transaction.
+    unit?.hooks.rolledBack();
+    const isOptimistic = !attempt.isEager && dialect.checks !== undefined;
+    return (unit = new Unit({ ...attempt, dialect, agreementNumber, session, isOptimistic }));
+  };
+  try {
+    const result = await engine.transaction((session) => decide(begun(session), session), until);
+    unit?.hooks[isRight(result) ? 'committed' : 'rolledBack']();
+    return result;
+  } catch (error) {
+    if (isFailedPrecondition(engine, error)) unit?.hooks.preconditionFailed();
+    unit?.hooks.rolledBack();
+    throw error;
+  }
 }
 
 /** Who has sent something holds a connection: he waits only where he would surely be refused. */
@@ -139,9 +156,9 @@ function groupsOf(
   return (
     write &&
     new GroupCommit(
-      (batches) =>
+      (batches, until) =>
         confirmingNumbers(dialect, batches, async () =>
-          write(statementsOf(dialect, batches, false, [await epoch.expected()])),
+          write(statementsOf(dialect, batches, false, [await epoch.expected()]), until),
         ),
       (error) => isOfOneUnit(dialect, error),
       written,
