@@ -83,7 +83,7 @@ const PAUSE_MS = 20;
  * months that end today, through posting.
  */
 export async function seedEntries(
-  { unitOfWork, hasOneWriter }: Pick<Database, 'unitOfWork' | 'hasOneWriter'>,
+  { unitOfWork, sharesOneWriter }: Pick<Database, 'unitOfWork' | 'sharesOneWriter'>,
   { agreementNumber, entries, now, onProgress, pause = setTimeout }: SeedEntries,
 ): Promise<void> {
   if (entries === 0) return;
@@ -99,7 +99,7 @@ export async function seedEntries(
     );
     booked += batch.reduce((sum, document) => sum + document.entries.length, 0);
     onProgress?.(booked);
-    if (hasOneWriter) await pause(PAUSE_MS);
+    if (sharesOneWriter) await pause(PAUSE_MS);
   }
 }
 

@@ -76,7 +76,7 @@ export type DatabaseLoad = Load & { readonly ranAgain: ReadonlyMap<string, numbe
 export type Database = {
   readonly unitOfWork: UnitOfWork<SqlBooks>;
   /** Whether all who write, of whatever agreement and in whatever process, take turns, as with a file. */
-  readonly hasOneWriter: boolean;
+  readonly sharesOneWriter: boolean;
   readonly studio: StudioRepositories;
   /**
    * The version of an agreement's collection now: every write to it that is committed makes it another one.
@@ -206,7 +206,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   };
   return {
     unitOfWork: inEpoch(epoch, units),
-    hasOneWriter: dialect.hasOneWriter,
+    sharesOneWriter: units.sharesOneWriter,
     studio,
     ...versionsOf(prepared.access, withPortErrors(dialect, engine.reader)),
     migrate: () => named(() => migrate(engine, options)),

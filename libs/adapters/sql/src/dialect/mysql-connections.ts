@@ -54,6 +54,14 @@ const MIGRATION_SETTINGS = `${CONNECTION_SETTINGS}, innodb_lock_wait_timeout = 5
 /** MariaDB adds an index whatever `alter_algorithm` says; from 11.5 on it does so by itself. */
 const ANY_ALGORITHM = "/*M! SET SESSION alter_algorithm = 'DEFAULT' */";
 
+/** How a connection is asked for. */
+export type Acquiring = {
+  /** False where the server is to let statements on it take their time. */
+  readonly isLimited?: boolean;
+  /** By when it must be there: after that it is waited for no more (`Busy`). */
+  readonly until?: number | undefined;
+};
+
 /** Connections to one database of a server. */
 export type MysqlConnections = {
   readonly source: DataSource;

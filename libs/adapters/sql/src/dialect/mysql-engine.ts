@@ -1,6 +1,6 @@
 import { isPlainRead, statement, type Outcome, type Session, type Statement } from '../statement.js';
 import { CommitFailed, type Decision, type Dialect, type Engine } from './dialect.js';
-import { connectToMysql, type MysqlOptions } from './mysql-connections.js';
+import { connectToMysql, type Acquiring, type MysqlOptions } from './mysql-connections.js';
 import { withFewLongReads } from './mysql-long-reads.js';
 import { MysqlSender, type HeldConnection } from './mysql-sender.js';
 import { delimitersOf, inRoundTrips, type TransactionDelimiters } from './mysql-transaction.js';
@@ -45,14 +45,6 @@ export type ServerConnection = {
   destroy(): void;
   /** What is sent before a transaction that waits for locks until an instant, and no longer. */
   readonly waitingUntil?: (until: number) => readonly Statement[];
-};
-
-/** How a connection is asked for. */
-export type Acquiring = {
-  /** False where the server is to let statements on it take their time. */
-  readonly isLimited?: boolean;
-  /** By when it must be there: after that it is waited for no more (`Busy`). */
-  readonly until?: number | undefined;
 };
 
 /** What sends statements to a server. */

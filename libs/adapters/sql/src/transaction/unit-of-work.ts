@@ -27,6 +27,8 @@ export type Open<B> = (scope: Scope, idempotency: IdempotencyKeys) => B;
 /** Units of work, and how many of them wait to be written with others. */
 type UnitsOfWork<B extends Books> = UnitOfWork<B> & {
   readonly waiting: number;
+  /** Whether units take turns with all others that write, of whatever process. */
+  readonly sharesOneWriter: boolean;
   /** Reads something of an agreement while nothing is written of which `written` is told. */
   readonly between: BetweenWrites;
 };
@@ -87,6 +89,7 @@ export function unitOfWork<B extends Books>(
   }
 
   return {
+    sharesOneWriter: dialect.hasOneWriter,
     get waiting() {
       return groups?.waiting ?? 0;
     },
