@@ -17,6 +17,7 @@ for (const database of await databases()) {
   describe(`seeded entries on ${database.name} (kontor sandbox --seed-entries)`, function () {
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger'] });
+    const another = running.client();
 
     before(async () => {
       const { agreementNumber } = client.agreement;
@@ -25,6 +26,20 @@ for (const database of await databases()) {
         entries: ENTRIES,
         now: new Date(),
       });
+    });
+
+    it('leave room for others after each transaction where all share one writer, and only there', async () => {
+      const { agreementNumber } = another.agreement;
+      let [transactions, pauses] = [0, 0];
+      await seedEntries(running.service.service.database, {
+        agreementNumber,
+        entries: 600,
+        now: new Date(),
+        onProgress: () => (transactions += 1),
+        pause: () => Promise.resolve((pauses += 1)),
+      });
+      expect(transactions).to.be.above(1);
+      expect(pauses).to.equal(database.name.startsWith('SQLite') ? transactions : 0);
     });
 
     it('stand in booked vouchers, each with its entries as lines', async () => {

@@ -75,6 +75,8 @@ export type DatabaseLoad = Load & { readonly ranAgain: ReadonlyMap<string, numbe
 /** An open database: the ports of the contexts over it. */
 export type Database = {
   readonly unitOfWork: UnitOfWork<SqlBooks>;
+  /** Whether all who write, of whatever agreement and in whatever process, take turns, as with a file. */
+  readonly sharesOneWriter: boolean;
   readonly studio: StudioRepositories;
   /**
    * The version of an agreement's collection now: every write to it that is committed makes it another one.
@@ -207,6 +209,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   };
   return {
     unitOfWork: inEpoch(epoch, units),
+    sharesOneWriter: units.sharesOneWriter,
     studio,
     ...versionsOf(prepared.access, withPortErrors(dialect, engine.reader)),
     migrate: () => named(() => migrate(engine, options)),
@@ -216,10 +219,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     restored: () => named(() => restored(engine, studio)),
     wasRestored: () => named(() => epoch.wasLeft()),
     damage: () => named(async () => engine.damage?.()),
-    load: () => {
-      const { connections, waitingWrites } = engine.load();
-      return { connections, waitingWrites: waitingWrites + units.waiting, ranAgain: engine.ranAgain };
-    },
+    load: () => loadOf(engine, units.waiting),
     onHang: (told) => engine.onHang?.(told),
     checkBooks: (agreementNumber, noted = []) => named(() => checkBooks(checked, agreementNumber, noted)),
     journalOf: (agreementNumber, work) => named(() => journalOf(engine, agreementNumber, work)),
@@ -233,6 +233,12 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       return engine.close();
     },
   };
+}
+
+/** `inGroups`: how many units of work wait for another group of their agreement. */
+function loadOf(engine: Engine, inGroups: number): DatabaseLoad {
+  const { connections, waitingWrites } = engine.load();
+  return { connections, waitingWrites: waitingWrites + inGroups, ranAgain: engine.ranAgain };
 }
 
 async function whyNotReady(engine: Engine, epoch: Epoch): Promise<Error | undefined> {

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { onEachDatabase } from '@kontor/conformance';
+import { Busy } from '@kontor/kernel';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { NOTHING_PENDING } from '../src/dialect/dialect.js';
-import { statement } from '../src/statement.js';
+import { rowsOf, statement } from '../src/statement.js';
 
 const ONE = statement('SELECT 1 AS `one`');
 /** With a statement that locks a transaction begins. */
@@ -47,4 +48,36 @@ onEachDatabase((kind) => {
       });
     });
   }
+
+  describe('a transaction whose time is up', function () {
+    const SECONDS = statement('SELECT @@innodb_lock_wait_timeout AS `seconds` FOR UPDATE');
+
+    it('waits for no connection, and for a lock no longer than the server lets it', async () => {
+      const fresh = await kind.fresh();
+      const engine = await openEngine({ url: fresh.url, poolSize: 2 });
+      let end = (): void => undefined;
+      const ended = new Promise<void>((resolve) => (end = resolve));
+      const seconds = (until?: number): Promise<unknown> =>
+        engine.transaction(async (session) => {
+          const rows = await rowsOf(session, SECONDS);
+          return { commit: true, pending: NOTHING_PENDING, result: rows[0]?.['seconds'] };
+        }, until);
+      const holding = engine.transaction(async (session) => {
+        await session.run(LOCK);
+        await ended;
+        return { commit: true, pending: NOTHING_PENDING, result: undefined };
+      });
+
+      const refused = await soon(seconds(performance.now()).catch((error: unknown) => error));
+      expect(refused).to.be.instanceOf(Busy);
+      expect(engine.load().connections).to.include({ used: 1, waiting: 0 });
+      end();
+      await holding;
+      expect([await seconds(performance.now()), await seconds()]).to.deep.equal([1, 5]);
+      expect(await seconds(performance.now() + 3_000)).to.equal(3);
+      expect(await seconds(performance.now() + 60_000)).to.equal(5);
+      await engine.close();
+      await fresh.drop();
+    });
+  });
 });

@@ -36,6 +36,8 @@ type Place = {
   readonly queue: FairQueue;
   readonly bodies: BodyRoom;
   readonly response: ServerResponse;
+  /** Until when the request waits for what others have, by the clock of `performance`. */
+  until: number;
   done: () => void;
 };
 /**
@@ -44,6 +46,14 @@ type Place = {
  */
 const PLACE = Symbol('place');
 type Placed = IncomingMessage & { [PLACE]?: Place };
+
+/**
+ * Until when a request waits for what others have, since it came in or the rest of its body did: for its
+ * place, its turn to write, and locks, all together. Undefined of a request that nobody has let in.
+ */
+export function waitsUntil(request: IncomingMessage): number | undefined {
+  return (request as Placed)[PLACE]?.until;
+}
 
 /**
  * Waits for what a client still has to send, without a place meanwhile: who sends slowly holds up
@@ -74,6 +84,7 @@ export function awaitClient<A>(
     letBodyCome(request);
     sent()
       .then(async (outcome) => {
+        place.until = performance.now() + QUEUE_LIMITS.deadlineMs;
         await placeAgain(place, () => isEnded);
         resolve(outcome);
       })
@@ -177,7 +188,8 @@ export function admission(
         const hasGivenUp = request.socket.readableEnded && performance.now() - since > WAITS_AFTER_END_MS;
         if (hasGivenUp) refuse(flow);
         if (hasGivenUp || response.destroyed) return done();
-        const place: Place = { flow, queue, bodies, response, done };
+        const until = since + QUEUE_LIMITS.deadlineMs;
+        const place: Place = { flow, queue, bodies, response, until, done };
         const placed: Placed = request;
         placed[PLACE] = place;
         const end = (): void => place.done();

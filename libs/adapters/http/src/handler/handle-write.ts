@@ -3,6 +3,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Context } from 'koa';
 import { type AuditTrail, Busy, type ByteStore, type ChangedSince, type KeyValue } from '@kontor/kernel';
 import { type Answer, type ApiRequest, PREVIEW, type WriteEndpoint } from '../endpoint/endpoint.js';
+import { waitsUntil } from '../admission/admission.js';
 import type { FoundRoute } from '../endpoint/mount.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Parts } from '../http-parts.js';
@@ -150,10 +151,11 @@ async function inUnit(
       return once(idempotency, stored, work)();
     };
   const { caller, flags } = request;
+  const until = waitsUntil(ctx.req);
   const attempt =
     flags?.includes(PREVIEW) === true
-      ? () => tried(services, caller, asked)
-      : services.inTransaction(caller, asked);
+      ? () => tried(services, caller, asked, until)
+      : services.inTransaction(caller, asked, until);
   const done = await unlessChanged(attempt, progress);
   if (isLeft(done)) return done;
   if (endpoint.showsSecret !== undefined) ctx.set('Cache-Control', 'no-store');

@@ -15,14 +15,16 @@ export async function tried<F, A>(
   services: Pick<ServiceProvider, 'inTransaction'>,
   caller: Caller,
   work: WorkInUnit<F, A>,
+  until?: number,
 ): Promise<Either<F, A>> {
   let outcome: Either<F, A> | undefined;
   try {
-    return await services.inTransaction<F, A>(caller, (unit, beside) => async () => {
+    const trying: WorkInUnit<F, A> = (unit, beside) => async () => {
       outcome = await work(unit, beside)();
       if (isRight(outcome)) throw new OnlyTried();
       return outcome;
-    })();
+    };
+    return await services.inTransaction(caller, trying, until)();
   } catch (error) {
     if (!(error instanceof OnlyTried) || outcome === undefined) throw error;
     return outcome;

@@ -17,6 +17,9 @@ export type MysqlOptions = {
 
 const CONNECT_TIMEOUT_MS = 2000;
 
+/** How long a lock is waited for at most: as long as who asked is kept waiting altogether. */
+export const LOCK_WAIT_SECONDS = 5;
+
 /** What a transaction waits for may have to be read on another connection than its own. */
 const CONNECTIONS_LEAST = 2;
 
@@ -39,7 +42,7 @@ const CONNECTION_SETTINGS =
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
   'character_set_client = utf8mb4, character_set_results = utf8mb4, collation_connection = utf8mb4_bin, ' +
   'sql_safe_updates = 0, sql_select_limit = 18446744073709551615, sql_big_selects = 1, ' +
-  'autocommit = 1, completion_type = 0, max_sort_length = 8192, innodb_lock_wait_timeout = 5 ' +
+  `autocommit = 1, completion_type = 0, max_sort_length = 8192, innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS} ` +
   '/*M! , max_statement_time = 5, idle_write_transaction_timeout = 4 */ /*!50708 , max_execution_time = 5000 */';
 
 /** Whatever `transaction_read_only` says, which MariaDB calls otherwise before 11.1. */
@@ -50,6 +53,14 @@ const MIGRATION_SETTINGS = `${CONNECTION_SETTINGS}, innodb_lock_wait_timeout = 5
 
 /** MariaDB adds an index whatever `alter_algorithm` says; from 11.5 on it does so by itself. */
 const ANY_ALGORITHM = "/*M! SET SESSION alter_algorithm = 'DEFAULT' */";
+
+/** How a connection is asked for. */
+export type Acquiring = {
+  /** False where the server is to let statements on it take their time. */
+  readonly isLimited?: boolean;
+  /** By when it must be there: after that it is waited for no more (`Busy`). */
+  readonly until?: number | undefined;
+};
 
 /** Connections to one database of a server. */
 export type MysqlConnections = {

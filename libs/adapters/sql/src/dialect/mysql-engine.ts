@@ -1,6 +1,6 @@
 import { isPlainRead, statement, type Outcome, type Session, type Statement } from '../statement.js';
 import { CommitFailed, type Decision, type Dialect, type Engine } from './dialect.js';
-import { connectToMysql, type MysqlOptions } from './mysql-connections.js';
+import { connectToMysql, type Acquiring, type MysqlOptions } from './mysql-connections.js';
 import { withFewLongReads } from './mysql-long-reads.js';
 import { MysqlSender, type HeldConnection } from './mysql-sender.js';
 import { delimitersOf, inRoundTrips, type TransactionDelimiters } from './mysql-transaction.js';
@@ -43,14 +43,15 @@ export type ServerConnection = {
   release(): void;
   /** Ends it, and on the server whatever it had begun. */
   destroy(): void;
+  /** What is sent before a transaction that waits for locks until an instant, and no longer. */
+  readonly waitingUntil?: (until: number) => readonly Statement[];
 };
 
 /** What sends statements to a server. */
 export type ServerSender<C extends ServerConnection> = {
   /** Reads outside a transaction. */
   readonly reader: Session;
-  /** `isLimited`: false where the server is to let statements on it take their time. */
-  acquire(of?: { readonly isLimited: boolean }): Promise<C>;
+  acquire(of?: Acquiring): Promise<C>;
   /** In one round trip; it stops at the first that fails. */
   send(statements: readonly Statement[], on: C): Promise<readonly Outcome[]>;
   /** Writes as one statement, of whose outcomes nothing is told but that all of them succeeded. */
@@ -67,8 +68,8 @@ export function serverEngine<C extends ServerConnection>(
   return {
     dialect,
     reader: sender.reader,
-    transaction: (work) => transactions.run(work),
-    write: (statements) => transactions.write(statements),
+    transaction: (work, until) => transactions.run(work, until),
+    write: (statements, until) => transactions.write(statements, until),
     snapshot: (work) => snapshot(sender, work),
     ranAgain: new Map(),
   };
@@ -113,10 +114,10 @@ class ServerTransactions<C extends ServerConnection> {
   }
 
   /** Statements that are a whole transaction. */
-  async write(statements: readonly Statement[]): Promise<void> {
-    const connection = await this.#sender.acquire();
+  async write(statements: readonly Statement[], until?: number): Promise<void> {
+    const connection = await this.#sender.acquire({ until });
     try {
-      await this.#commit(connection, [...this.#delimiters.begin, ...statements]);
+      await this.#commit(connection, [...this.#begin(connection, until), ...statements]);
       connection.release();
     } catch (error) {
       await this.#undo(Promise.resolve(connection), error);
@@ -125,9 +126,8 @@ class ServerTransactions<C extends ServerConnection> {
   }
 
   /** Runs `work` once; keeps or undoes what it sent, as it decides. */
-  async run<A>(work: (session: Session) => Promise<Decision<A>>): Promise<A> {
+  async run<A>(work: (session: Session) => Promise<Decision<A>>, until?: number): Promise<A> {
     const sender = this.#sender;
-    const { begin } = this.#delimiters;
     let acquiring: Promise<C> | undefined;
     let isOver = false;
     // The transaction begins with the first statement that writes or locks, in the same round trip. What is
@@ -137,13 +137,15 @@ class ServerTransactions<C extends ServerConnection> {
       if (isOver) throw new Error('the transaction is over');
       if (acquiring !== undefined) return this.#send(statements, await acquiring);
       if (statements.every(isPlainRead)) return sender.reader.run(...statements);
-      acquiring = sender.acquire();
-      return (await this.#send([...begin, ...statements], await acquiring)).slice(begin.length);
+      acquiring = sender.acquire({ until });
+      const connection = await acquiring;
+      const begin = this.#begin(connection, until);
+      return (await this.#send([...begin, ...statements], connection)).slice(begin.length);
     };
     try {
       const decision = await work({ run });
       if (acquiring === undefined) {
-        await this.#commitUnsent(decision);
+        await this.#commitUnsent(decision, until);
         return decision.result;
       }
       const connection = await acquiring;
@@ -159,6 +161,11 @@ class ServerTransactions<C extends ServerConnection> {
     }
   }
 
+  #begin(connection: C, until = Infinity): readonly Statement[] {
+    const { begin } = this.#delimiters;
+    return [...(connection.waitingUntil?.(until) ?? []), ...begin];
+  }
+
   /** In one round trip, or in as many as what is sent is too large for one. */
   async #send(statements: readonly Statement[], connection: C): Promise<readonly Outcome[]> {
     const trips = inRoundTrips(statements);
@@ -169,10 +176,10 @@ class ServerTransactions<C extends ServerConnection> {
   }
 
   /** Nothing was written yet: all of it can go in one round trip, together with what others have. */
-  async #commitUnsent<A>(decision: Decision<A>): Promise<void> {
+  async #commitUnsent<A>(decision: Decision<A>, until?: number): Promise<void> {
     if (!decision.commit || decision.pending.isEmpty) return;
     const { commitWithOthers, statements } = decision.pending;
-    await (commitWithOthers?.() ?? this.write(statements()));
+    await (commitWithOthers?.() ?? this.write(statements(), until));
   }
 
   /**

@@ -1,10 +1,14 @@
 import type { PoolConnection } from 'mysql2';
-import type { Outcome, Row, Session, Statement } from '../statement.js';
+import { Busy } from '@kontor/kernel';
+import { statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import type { QueryListener } from './dialect.js';
-import type { MysqlConnections } from './mysql-connections.js';
+import { LOCK_WAIT_SECONDS, type Acquiring, type MysqlConnections } from './mysql-connections.js';
 import { HangDetector } from './mysql-hang-detector.js';
 import { anonymousBlock, multiStatement } from './mysql-transaction.js';
 import { mysqlDialect } from './mysql.js';
+
+/** For how long a connection lets statements wait for a lock, where that was set since it was opened. */
+const LOCK_WAITS = new WeakMap<PoolConnection, number>();
 
 /** A connection that a transaction holds, until it gives it back or ends it. */
 export class HeldConnection {
@@ -19,6 +23,15 @@ export class HeldConnection {
     this.connection = connection;
     this.isLimited = isLimited;
     this.#isFree = isFree;
+  }
+
+  /** The server counts seconds: one is the least. */
+  waitingUntil(until: number): readonly Statement[] {
+    const left = Math.round((until - performance.now()) / 1_000);
+    const seconds = Math.min(LOCK_WAIT_SECONDS, Math.max(1, left));
+    if (seconds === (LOCK_WAITS.get(this.connection) ?? LOCK_WAIT_SECONDS)) return [];
+    LOCK_WAITS.set(this.connection, seconds);
+    return [statement(`SET SESSION innodb_lock_wait_timeout = ${seconds}`)];
   }
 
   release(): void {
@@ -78,11 +91,13 @@ export class MysqlSender {
   }
 
   /** A connection of the pool, for one transaction; it is there when few enough others hold one. */
-  acquire({ isLimited }: { readonly isLimited: boolean } = { isLimited: true }): Promise<HeldConnection> {
+  acquire({ isLimited = true, until = Infinity }: Acquiring = {}): Promise<HeldConnection> {
     return this.#watch.over(
       (resolve, reject) => {
         let isGivenUp = false;
+        let late: NodeJS.Timeout | undefined;
         const begin = (): void => {
+          clearTimeout(late);
           this.#transactions += 1;
           const isFree = (): void => this.#nextTransaction();
           this.#connections.pool.getConnection((error, connection) => {
@@ -96,9 +111,17 @@ export class MysqlSender {
           });
         };
         if (this.#transactions < this.#transactionsMax) begin();
-        else this.#waiting.add(begin);
+        else {
+          this.#waiting.add(begin);
+          if (until !== Infinity)
+            late = setTimeout(() => {
+              this.#waiting.delete(begin);
+              reject(new Busy('no connection for the transaction in time'));
+            }, until - performance.now());
+        }
         return () => {
           isGivenUp = true;
+          clearTimeout(late);
           this.#waiting.delete(begin);
         };
       },

@@ -246,11 +246,11 @@ describe('what is written to an embedded database while another process writes',
     await rm(folder, { recursive: true });
   });
 
-  const write = (number: number, by = engine): Promise<unknown> =>
+  const write = (number: number, by = engine, until?: number): Promise<unknown> =>
     by.transaction(async (session) => {
       await session.run(statement(`INSERT INTO entry VALUES (${number})`));
       return { commit: true, pending: NOTHING_PENDING, result: undefined };
-    });
+    }, until);
   const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
 
   it('waits for it longer than long work takes, and longer still where it is told to', async () => {
@@ -270,6 +270,37 @@ describe('what is written to an embedded database while another process writes',
 
     expect(other.prepare('SELECT count(*) AS entries FROM entry').all()).to.deep.equal([{ entries: 3 }]);
   }).timeout(30_000);
+
+  it('counts as waiting while another process writes, and no more when it was written or given up', async () => {
+    const impatient = await openSqliteEngine({ path, patienceMs: 1_000 });
+    other.exec('BEGIN IMMEDIATE');
+    const writing = [write(1), write(2)];
+    const givenUp = write(3, impatient).catch(() => undefined);
+    await pause(20);
+    expect([engine.load().waitingWrites, impatient.load().waitingWrites]).to.deep.equal([2, 1]);
+    await givenUp;
+    other.exec('COMMIT');
+    await Promise.all(writing);
+
+    expect([engine.load().waitingWrites, impatient.load().waitingWrites]).to.deep.equal([0, 0]);
+    await impatient.close();
+  });
+
+  it('gives up sooner where who asked has waited before, also behind others', async () => {
+    const patient = await openSqliteEngine({ path, patienceMs: 60_000 });
+    other.exec('BEGIN IMMEDIATE');
+    const first = write(1, patient);
+    await pause(50);
+    const late = await write(2, patient, performance.now()).catch((error: unknown) => error);
+    expect(sqliteDialect.classify(late)).to.equal('conflict');
+    expect(patient.load().waitingWrites).to.equal(1);
+    other.exec('COMMIT');
+    await first;
+    await write(3, patient, performance.now());
+    await patient.close();
+
+    expect(other.prepare('SELECT number FROM entry').all()).to.deep.equal([{ number: 1 }, { number: 3 }]);
+  });
 
   it('gives up after five seconds, each by itself', async () => {
     other.exec('BEGIN IMMEDIATE');

@@ -215,12 +215,12 @@ function sqliteEngine(
   return {
     dialect: sqliteDialect,
     reader: sessionOn(reader.createQueryRunner()),
-    transaction: <A>(work: (session: Session) => Promise<Decision<A>>) =>
+    transaction: <A>(work: (session: Session) => Promise<Decision<A>>, until?: number) =>
       queue.run(async () => {
         const decision = await work(working);
         if (decision.commit) await working.run(...decision.pending.statements());
         return { commit: decision.commit, result: decision.result };
-      }),
+      }, until),
     // On a connection of its own: the reader must see what is committed meanwhile.
     snapshot: async (work) => {
       const another = await openAnother();

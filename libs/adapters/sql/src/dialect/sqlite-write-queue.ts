@@ -1,4 +1,6 @@
 import { defined } from '@kontor/kernel';
+import { retryWhile } from './retry-until.js';
+
 /** What one piece of work wants done with its effects, and what it gave. */
 type Verdict<A> = { readonly commit: boolean; readonly result: A };
 
@@ -54,9 +56,15 @@ const PATIENCE_MS = 5_000;
 /** A process that writes again and again leaves but moments in between. */
 const LOOK_AGAIN_MS = 5;
 
-function refuse(one: Waiting, error: unknown): void {
-  one.isRefused = true;
-  one.settle.reject(error);
+/** Those whose time is not up; the others are told the error. */
+function stillWaiting(all: readonly Waiting[], error: unknown): Waiting[] {
+  const now = performance.now();
+  return all.filter((one) => {
+    if (one.until > now) return true;
+    one.isRefused = true;
+    one.settle.reject(error);
+    return false;
+  });
 }
 
 /** A piece of work has changed something that is not to be kept. */
@@ -75,6 +83,8 @@ export class WriteQueue {
   readonly #steps: Steps;
   readonly #patienceMs: number;
   #waiting: Waiting[] = [];
+  /** Those whose transaction another process does not let begin yet. */
+  #beginning: readonly Waiting[] = [];
   #draining: Promise<void> | undefined;
 
   constructor(steps: Steps, patienceMs = PATIENCE_MS) {
@@ -82,17 +92,19 @@ export class WriteQueue {
     this.#patienceMs = patienceMs;
   }
 
-  run<A>(work: () => Promise<Verdict<A>>): Promise<A> {
+  /** It waits no longer than `until` for another process, nor than the patience of the queue. */
+  run<A>(work: () => Promise<Verdict<A>>, until = Infinity): Promise<A> {
+    const latest = Math.min(performance.now() + this.#patienceMs, until);
     const promise = new Promise<A>((resolve, reject) => {
-      this.#waiting.push({ work, settle: { resolve, reject }, until: performance.now() + this.#patienceMs });
+      this.#waiting.push({ work, settle: { resolve, reject }, until: latest });
     });
     this.#draining ??= this.#drain();
     return promise;
   }
 
-  /** How many wait for the writer. */
+  /** How many wait for the writer, of this process or another. */
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#waiting.length + this.#beginning.length;
   }
 
   /** Resolves when all that was asked for is done. */
@@ -114,36 +126,38 @@ export class WriteQueue {
    * ask again while others are read, and a commit for all of them costs little more than one for half.
    */
   async #gather(): Promise<void> {
-    for (let turn = 0, before = 0; turn < TURNS_MAX && this.waiting > before; turn += 1) {
-      before = this.waiting;
+    for (let turn = 0, before = 0; turn < TURNS_MAX && this.#waiting.length > before; turn += 1) {
+      before = this.#waiting.length;
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 
   /**
    * Begins a transaction for those of a group whose time is not up before another process lets it. The file
-   * has no line to stand in, so it is asked again and again; the event loop goes on meanwhile.
+   * has no line to stand in, so it is asked again and again; the event loop goes on meanwhile. Throws where
+   * nobody of the group waits any more.
    */
   async #begin(group: readonly Waiting[]): Promise<readonly Waiting[]> {
-    for (let waiting = group; waiting.length > 0;) {
-      try {
-        await this.#steps.begin();
-        return waiting;
-      } catch (error) {
-        if (!this.#steps.isTaken(error)) throw error;
-        const now = performance.now();
-        for (const one of waiting) if (one.until <= now) refuse(one, error);
-        waiting = waiting.filter(({ isRefused }) => isRefused !== true);
-      }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    this.#beginning = group;
+    const mayGoOn = (error: unknown): boolean => {
+      if (!this.#steps.isTaken(error)) return false;
+      // Who came before the others may be behind them here, by what it waited for first.
+      this.#beginning = stillWaiting(this.#beginning, error);
+      this.#waiting = stillWaiting(this.#waiting, error);
+      return this.#beginning.length > 0;
+    };
+    try {
+      await retryWhile(mayGoOn, LOOK_AGAIN_MS, () => this.#steps.begin());
+      return this.#beginning;
+    } finally {
+      this.#beginning = [];
     }
-    return [];
   }
 
   async #alone(one: Waiting): Promise<void> {
     const { work, settle } = one;
     try {
-      if ((await this.#begin([one])).length === 0) return;
+      await this.#begin([one]);
       const { commit, result } = await work();
       if (commit) await this.#steps.commit();
       else await this.#steps.rollBack();
@@ -172,7 +186,6 @@ export class WriteQueue {
     const settlements: (() => void)[] = [];
     try {
       const begun = await this.#begin(group);
-      if (begun.length === 0) return;
       for (const one of begun) settlements.push(await each(one));
       await this.#steps.commit();
     } catch (error) {

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { NOTHING_PENDING, type Engine } from '../dialect/dialect.js';
 import { classify } from '../transaction/errors.js';
-import { retryUntil } from '../dialect/retry-until.js';
+import { retryUntil, retryWhile } from '../dialect/retry-until.js';
 import type { Statement } from '../statement.js';
+import { LEASED_AT_MOST_MS } from '../leased-at-most.js';
 
 const LEASE_MS = 20_000;
 const HEARTBEAT_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
 const FAILOVER_MS = 10_000;
-/** Nobody who is at work holds it for so long: the clock of who wrote it down was wrong. */
-const HOLDS_AT_MOST_MS = 3_600_000;
 const NAME = 'migrate';
 
 /**
@@ -39,16 +38,11 @@ export async function holdingLease(engine: Engine, work: () => Promise<void>): P
  * A server that takes no writes may be in the middle of a failover, which is over within 10 s (G18). Throws
  * where it stays so: who migrates would wait for ever, and without a word.
  */
-async function afterFailover<A>({ dialect }: Engine, work: () => Promise<A>): Promise<A> {
+function afterFailover<A>({ dialect }: Engine, work: () => Promise<A>): Promise<A> {
   const until = performance.now() + FAILOVER_MS;
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (classify(dialect, error) !== 'failover' || performance.now() > until) throw error;
-      await pause(LOOK_AGAIN_MS);
-    }
-  }
+  const mayBeOver = (error: unknown): boolean =>
+    classify(dialect, error) === 'failover' && performance.now() <= until;
+  return retryWhile(mayBeOver, LOOK_AGAIN_MS, work);
 }
 
 async function take(engine: Engine, holder: string): Promise<boolean> {
@@ -56,7 +50,7 @@ async function take(engine: Engine, holder: string): Promise<boolean> {
   try {
     await write(engine, {
       sql: 'DELETE FROM `schema_lock` WHERE `name` = ? AND (`expires` < ? OR `expires` > ?)',
-      values: [NAME, now, now + HOLDS_AT_MOST_MS],
+      values: [NAME, now, now + LEASED_AT_MOST_MS],
     });
     await write(engine, {
       sql: 'INSERT INTO `schema_lock` (`name`, `holder`, `expires`) VALUES (?, ?, ?)',

@@ -20,6 +20,7 @@ import {
 } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
+import { LEASED_AT_MOST_MS } from '../leased-at-most.js';
 import { affectedBy, outcomesOf, rowsOf, type Row, type Session } from '../statement.js';
 import { isCurrent } from './current-grants.js';
 import type { GlobalWriter } from '../transaction/global-writer.js';
@@ -48,9 +49,6 @@ const WAITING_MAX = 20;
 
 /** So many webhooks are a share of all. */
 const SHARE = 500;
-
-/** Nobody who is at work holds a lease for so long: the clock of who wrote it down was ahead. */
-const LEASED_AT_MOST_MS = 3_600_000;
 
 /** Deliveries in the tables of webhooks; a lease is a row that says who, and until when. */
 export function sqlDeliveryQueue(writer: GlobalWriter, reader: Session): DeliveryQueue {

@@ -72,10 +72,10 @@ export function inEpoch<B extends Books>(epoch: Epoch, units: UnitOfWork<B>): Un
       epoch.refuseAnother();
       return units.read(agreementNumber);
     },
-    inTransaction: (agreementNumber, work) => async () => {
+    inTransaction: (agreementNumber, work, until) => async () => {
       await epoch.began();
       epoch.refuseAnother();
-      return units.inTransaction(agreementNumber, work)();
+      return units.inTransaction(agreementNumber, work, until)();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Busy } from '@kontor/kernel';
 import { statementsOf, WriteBatch } from './write-batch.js';
 import { mysqlDialect } from '../dialect/mysql.js';
 import { Counter } from '../sequence/reservation.js';
@@ -116,6 +117,37 @@ describe('commit groups', () => {
     await done;
 
     expect(written.map((sets) => sets.length)).to.deep.equal([1, 3, 1]);
+  });
+
+  it('try none that has waited for too long in the line, and leave each a second after the first', async () => {
+    const untils: number[] = [];
+    let fail = (): void => undefined;
+    const groups = new GroupCommit(
+      (_, until) => {
+        untils.push(until);
+        return untils.length === 1 ? new Promise((_resolve, reject) => (fail = () => reject(new Error('locked')))) : Promise.resolve(); // prettier-ignore
+      },
+      () => true,
+    );
+    const until = (instant: number): WriteBatch => Object.assign(set(1), { until: instant });
+    const now = performance.now();
+    const first = groups.commit(until(now + 60_000));
+    const [waits, waitsLonger, late] = [until(now + 90_000), until(now + 95_000), until(0)];
+    const behind = [waits, waitsLonger, late].map((one) => groups.commit(one));
+    // Who comes late to the line has a second there, which is over.
+    expect(late.until).to.be.above(now + 900);
+    late.until = now;
+    fail();
+    const ended = await Promise.allSettled([first, ...behind]);
+
+    expect(ended.map(({ status }) => status)).to.deep.equal([
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ]);
+    expect(ended[3]).to.have.property('reason').that.is.instanceOf(Busy);
+    expect(untils).to.deep.equal([now + 60_000, now + 89_000]);
   });
 
   it('let only the one fail that is to blame', async () => {

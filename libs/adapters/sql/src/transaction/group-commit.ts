@@ -1,4 +1,4 @@
-import { flatMapped } from '@kontor/kernel';
+import { Busy, defined, flatMapped } from '@kontor/kernel';
 import { classify } from './errors.js';
 import type { DatabaseErrorKind, Dialect } from '../dialect/dialect.js';
 import { confirm, getInLine, release } from '../sequence/reservation.js';
@@ -10,6 +10,9 @@ import type { WriteBatch } from './write-batch.js';
 const GROUP_MAX = 50;
 const STATEMENTS_MAX = 50;
 
+/** Left to each to be written by itself, where its group could not be. */
+const TRIED_MS = 1_000;
+
 /**
  * Units of work that have nothing left to do but to write can share a transaction with others of their
  * agreement (R3): while one group is being written the next gathers. So the versions and counts that
@@ -17,7 +20,7 @@ const STATEMENTS_MAX = 50;
  * A unit that is alone is written at once.
  */
 export class GroupCommit {
-  readonly #write: (batches: readonly WriteBatch[]) => Promise<void>;
+  readonly #write: (batches: readonly WriteBatch[], until: number) => Promise<void>;
   /** Whether another try of each by itself may end differently for some. */
   readonly #isOfOne: (error: unknown) => boolean;
   /** Told of batches that were written together, in the order in which groups were; not of others. */
@@ -29,7 +32,7 @@ export class GroupCommit {
   );
 
   constructor(
-    write: (batches: readonly WriteBatch[]) => Promise<void>,
+    write: (batches: readonly WriteBatch[], until: number) => Promise<void>,
     isOfOne: (error: unknown) => boolean,
     written: (batches: readonly WriteBatch[]) => void = () => undefined,
   ) {
@@ -48,6 +51,8 @@ export class GroupCommit {
    * group it would raise the same counters and versions, and one of both would run again.
    */
   commit(batch: WriteBatch): Promise<void> {
+    // It is in the line late, by its own work or what it waited for before: it is tried all the same.
+    batch.until = Math.max(batch.until, performance.now() + TRIED_MS);
     const written = this.#groups.join(batch.agreementNumber, batch);
     getInLine(batch.reservations);
     return written;
@@ -59,20 +64,30 @@ export class GroupCommit {
   }
 
   async #together(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
-    const written: Promise<void>[] = [];
-    for (const some of inCompatibleRuns(batches)) {
-      const outcomes = await this.#inOneTransaction(some);
+    const written = new Map<WriteBatch, Promise<void>>();
+    const tell = (batch: WriteBatch, outcome: Promise<void>): void => {
       // Who waits for a failure hears of it when the next runs are written too. Until then nobody listens,
       // and Node ends a process with a rejection that nobody listens to.
-      for (const outcome of outcomes) outcome.catch(() => undefined);
-      written.push(...outcomes);
+      outcome.catch(() => undefined);
+      written.set(batch, outcome);
+    };
+    const now = performance.now();
+    for (const batch of batches) {
+      // The group before may have waited for a lock.
+      if (batch.until > now) continue;
+      release(batch.reservations);
+      tell(batch, Promise.reject(new Busy('the writes before it took too long')));
     }
-    return written;
+    for (const some of inCompatibleRuns(batches.filter((batch) => !written.has(batch)))) {
+      const outcomes = await this.#inOneTransaction(some);
+      for (const [index, batch] of some.entries()) tell(batch, defined(outcomes[index]));
+    }
+    return batches.map((batch) => defined(written.get(batch)));
   }
 
   async #inOneTransaction(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
     try {
-      await this.#write(batches);
+      await this.#write(batches, commonEnd(batches));
       if (!batches.some(isLarge)) this.#written(batches);
       return batches.map(() => Promise.resolve());
     } catch (error) {
@@ -90,7 +105,7 @@ export class GroupCommit {
   async #byItself(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
     const outcomes: Promise<void>[] = [];
     for (const batch of batches) {
-      const written = this.#write([batch]);
+      const written = this.#write([batch], batch.until);
       outcomes.push(written);
       const isWritten = await written.then(
         () => true,
@@ -98,8 +113,14 @@ export class GroupCommit {
       );
       if (!isWritten) break;
     }
-    return [...outcomes, ...batches.slice(outcomes.length).map((batch) => this.#write([batch]))];
+    return [...outcomes, ...batches.slice(outcomes.length).map((batch) => this.#write([batch], batch.until))];
   }
+}
+
+/** Until when those that are written together wait: a second of the first of them is for a try of each. */
+function commonEnd(batches: readonly WriteBatch[]): number {
+  const first = Math.min(...batches.map(({ until }) => until));
+  return batches.length === 1 ? first : first - TRIED_MS;
 }
 
 /** Whether a unit of work has too much to write to share a transaction with others. */

@@ -22,6 +22,7 @@ async function attempts({
   dialect = mysqlDialect,
   pauses = 0,
   attemptMs = 0,
+  until,
 }: {
   readonly ends: readonly (Error | 'done')[];
   readonly claims?: boolean;
@@ -29,6 +30,7 @@ async function attempts({
   /** What chance gives for each pause, from 0 to 1. */
   readonly pauses?: number;
   readonly attemptMs?: number;
+  readonly until?: number;
 }) {
   const records: Attempt[] = [];
   const waited: number[] = [];
@@ -45,13 +47,17 @@ async function attempts({
   const left = [...ends];
   let ended: unknown;
   try {
-    ended = await repeatedly(engine, (record) => {
-      records.push({ ...record });
-      record.hasClaimed = claims;
-      clock += attemptMs;
-      const end = left.shift() ?? 'done';
-      return end === 'done' ? Promise.resolve('done') : Promise.reject(end);
-    }).catch((thrown: unknown) => thrown);
+    ended = await repeatedly(
+      engine,
+      (record) => {
+        records.push({ ...record });
+        record.hasClaimed = claims;
+        clock += attemptMs;
+        const end = left.shift() ?? 'done';
+        return end === 'done' ? Promise.resolve('done') : Promise.reject(end);
+      },
+      until,
+    ).catch((thrown: unknown) => thrown);
   } finally {
     Object.assign(Math, { random: real.random });
     performance.now = real.now;
@@ -187,6 +193,14 @@ describe('running again', () => {
     expect((await attempts({ ends, attemptMs: 1_000, pauses: 0 })).ran).to.have.length(4);
     expect((await attempts({ ends, attemptMs: 1_490, pauses: 1 })).ran).to.have.length(2);
     expect((await attempts({ ends, attemptMs: 3_001 })).ended).to.be.instanceOf(Busy);
+  });
+
+  it('ends where the next attempt would begin after who asked is kept waiting no longer', async () => {
+    const ends = Array.from({ length: 9 }, () => LOCK_WAIT);
+
+    expect((await attempts({ ends, attemptMs: 1_000, until: 1_500 })).ran).to.have.length(2);
+    expect((await attempts({ ends, attemptMs: 1_000, until: 0 })).ended).to.be.instanceOf(Busy);
+    expect((await attempts({ ends: [DUPLICATE], attemptMs: 1_000, until: 0 })).ended).to.equal('done');
   });
 
   it('goes on once after that where what it rests on has changed each time, and nobody can change it then', async () => {

@@ -23,13 +23,15 @@ export type Attempt = {
 /**
  * Runs a transaction, and again from the start when it lost against another: at most 8
  * times and 3 s, with pauses of random length so that rivals part, and once after that when nobody
- * can change what it rests on. What cannot get its turn ends as `Busy`; an outage as `Unavailable`.
+ * can change what it rests on; not for want of its turn after `until`. What cannot get its turn ends as
+ * `Busy`; an outage as `Unavailable`.
  */
 export async function repeatedly<A>(
   engine: Engine,
   attemptOnce: (attempt: Attempt) => Promise<A>,
+  until = Infinity,
 ): Promise<A> {
-  const began = performance.now();
+  const latest = Math.min(performance.now() + TOTAL_MS_MAX, until);
   let isEager = false;
   let isRepairing = false;
   let isLocking = false;
@@ -58,7 +60,7 @@ export async function repeatedly<A>(
       const isFirstToLock: boolean = !isLocking && classify(engine.dialect, error) === 'preconditionFailed';
       isLocking ||= isFirstToLock;
       const pause = Math.random() * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** tries);
-      const isLate = !isFirstToLock && performance.now() - began + pause > TOTAL_MS_MAX;
+      const isLate = !isFirstToLock && performance.now() + pause > latest;
       if (tries >= ATTEMPTS_MAX || isLate) {
         // A connection that breaks every time is an outage, and no matter of turns.
         const kind = classify(engine.dialect, error);

@@ -58,6 +58,11 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
     this.#groups = groupsOf(engine, epoch, (batches) => this.#tell(batches));
   }
 
+  /** Whether units take turns with all others that write, of whatever process. */
+  get sharesOneWriter(): boolean {
+    return this.#engine.dialect.hasOneWriter;
+  }
+
   /** How many wait to be written with others. */
   get waiting(): number {
     return this.#groups?.waiting ?? 0;
@@ -72,16 +77,19 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
     return this.#open({ agreementNumber, session: this.#reader }, NO_KEYS);
   }
 
-  inTransaction<F, A>(agreementNumber: number, work: (books: B) => TaskEither<F, A>): TaskEither<F, A> {
-    return () => repeatedly(this.#engine, (attempt) => this.#once(agreementNumber, work, attempt));
+  inTransaction<F, A>(
+    agreementNumber: number,
+    work: (books: B) => TaskEither<F, A>,
+    until?: number,
+  ): TaskEither<F, A> {
+    const once = (attempt: Attempt): Promise<Either<F, A>> =>
+      this.#once(work, { agreementNumber, attempt, until });
+    return () => repeatedly(this.#engine, once, until);
   }
 
   /** Runs the work in a transaction, once; throws where it is to run again. */
-  async #once<F, A>(
-    agreementNumber: number,
-    work: (books: B) => TaskEither<F, A>,
-    attempt: Attempt,
-  ): Promise<Either<F, A>> {
+  async #once<F, A>(work: (books: B) => TaskEither<F, A>, run: Run): Promise<Either<F, A>> {
+    const { agreementNumber, attempt, until } = run;
     const { dialect } = this.#engine;
     const isOptimistic = !attempt.isEager && dialect.checks !== undefined;
     let unit: Unit | undefined;
@@ -91,8 +99,9 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
       return (unit = new Unit({ ...attempt, dialect, agreementNumber, session, isOptimistic }));
     };
     try {
-      const result = await this.#engine.transaction((session) =>
-        this.#decided(begun(session), session, { agreementNumber, work, attempt }),
+      const result = await this.#engine.transaction(
+        (session) => this.#decided(begun(session), session, work, run),
+        until,
       );
       unit?.hooks[isRight(result) ? 'committed' : 'rolledBack']();
       return result;
@@ -107,7 +116,8 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
   async #decided<F, A>(
     unit: Unit,
     session: Session,
-    { agreementNumber, work, attempt }: Run<B, F, A>,
+    work: (books: B) => TaskEither<F, A>,
+    { agreementNumber, attempt, until }: Run,
   ): Promise<Decision<Either<F, A>>> {
     const { dialect } = this.#engine;
     // What is written at once is not expected at the commit. Where there is one writer, nothing is decided on
@@ -120,6 +130,7 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
     if (isLeft(done)) return { commit: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.batchToCommit();
+    batch.until = until ?? Infinity;
     const groups = this.#groups;
     await turnsBefore(unit, batch, groups !== undefined);
     unit.hooks.afterCommit(() => {
@@ -143,11 +154,11 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
   }
 }
 
-/** A unit's work, and which attempt at it this is. */
-type Run<B extends Books, F, A> = {
+/** Whose work a unit does, which attempt this is, and until when, of `performance`, it waits for others. */
+type Run = {
   readonly agreementNumber: number;
-  readonly work: (books: B) => TaskEither<F, A>;
   readonly attempt: Attempt;
+  readonly until: number | undefined;
 };
 
 /** Who has sent something holds a connection: he waits only where he would surely be refused. */
@@ -172,9 +183,9 @@ function groupsOf(
   return (
     write &&
     new GroupCommit(
-      (batches) =>
+      (batches, until) =>
         confirmingNumbers(dialect, batches, async () =>
-          write(statementsOf(dialect, batches, false, [await epoch.expected()])),
+          write(statementsOf(dialect, batches, false, [await epoch.expected()]), until),
         ),
       (error) => isOfOneUnit(dialect, error),
       written,

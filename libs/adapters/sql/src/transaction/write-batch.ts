@@ -56,6 +56,8 @@ export class WriteBatch {
   /** By how much it raises their versions; of batches that are written together, that of the first counts. */
   readonly step = versionStep();
   expected: Expected = NOTHING_EXPECTED;
+  /** After that instant of `performance` it waits no more for what others have. */
+  until = Infinity;
 
   constructor(agreementNumber: number) {
     this.agreementNumber = agreementNumber;
