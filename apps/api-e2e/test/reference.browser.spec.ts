@@ -206,6 +206,10 @@ describe('the documentation and the API reference', function () {
         );
       expect(cut, path).to.equal(0);
     }
+    // On paper that lies across, nothing of its width is kept for lists that are not printed.
+    await page.setViewportSize({ width: 1046, height: 700 });
+    expect((await page.getByRole('main').boundingBox())?.width).to.equal(1046);
+    await page.context().close();
   });
 
   it('shows which sample is chosen where the system chooses the colours', async () => {

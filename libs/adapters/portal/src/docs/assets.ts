@@ -132,6 +132,9 @@ td code { overflow-wrap: normal; }
   /* Paper is not scrolled: what stands beyond its edge is lost. */
   .docs pre { white-space: pre-wrap; overflow: visible; overflow-wrap: anywhere; max-height: none; }
   .wide { overflow: visible; }
+  /* Without the list of pages its column would be empty. */
+  .columns { grid-template-columns: minmax(0, 1fr); }
+  .docs main { grid-column: 1; }
 }
 /* There every edge has a colour, a transparent one too: the sample that is chosen has the only one. */
 @media (forced-colors: active) { .tabs > input:not(:checked) + label { border-color: Canvas; } }
