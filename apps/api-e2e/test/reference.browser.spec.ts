@@ -31,6 +31,7 @@ describe('the documentation and the API reference', function () {
     expect(await operation.innerText())
       .to.contain('POST /alias-layers/{aliasLayerNumber}/product-aliases'.replace(' ', '\n'))
       .and.to.contain('Idempotency-Key')
+      .and.to.contain('24 hours at least. 1 to 255 characters.')
       .and.to.contain('Sales');
     await operation.getByText('Refusals').click();
     expect(await operation.innerText()).to.contain('E06010');
