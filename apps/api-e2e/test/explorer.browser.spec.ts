@@ -281,6 +281,8 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('link', { name: 'products/K_6_1' }).click();
     await heading(page, 'K/1').waitFor();
 
+    // Of many tabs, each says what it shows one of.
+    await page.waitForFunction("document.title === 'Products K/1 · Kontor Explorer'");
     expect(await page.getByText(MARKUP).isVisible()).to.equal(true);
     await go(page, '/products?filter=productNumber$eq:K/1');
     expect(await cells(page, 2)).to.deep.equal([MARKUP]);
@@ -504,6 +506,7 @@ describe('people who walk the API in the explorer', function () {
     await shown(page);
 
     await page.getByRole('button', { name: 'Tokens' }).click();
+    expect(await page.evaluate('document.activeElement.id')).to.equal('secret-token');
     await page.getByLabel('X-AppSecretToken').fill(sandbox.appSecretToken);
     await page.getByLabel('X-AgreementGrantToken').fill(sandbox.agreementGrantToken);
     await page.getByRole('button', { name: 'Use these' }).click();

@@ -80,7 +80,12 @@ describe('people and their browsers', function () {
     });
     expect(answer.status).to.equal(200);
     expect(((await answer.json()) as { collection: unknown[] }).collection).to.have.lengthOf(3);
-    expect(await page.getByRole('button', { name: 'Copy' }).count()).to.equal(4);
+    const copy = page.getByRole('button', { name: 'Copy' });
+    expect(await copy.count()).to.equal(4);
+    // What the browser does not let be copied can be copied by its keys.
+    await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"))');
+    await copy.nth(2).click();
+    expect(await page.evaluate('getSelection().toString()')).to.equal(secret);
     await page.context().close();
   });
 

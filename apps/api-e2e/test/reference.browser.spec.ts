@@ -31,6 +31,7 @@ describe('the documentation and the API reference', function () {
     expect(await operation.innerText())
       .to.contain('POST /alias-layers/{aliasLayerNumber}/product-aliases'.replace(' ', '\n'))
       .and.to.contain('Idempotency-Key')
+      .and.to.contain('24 hours at least. 1 to 255 characters.')
       .and.to.contain('Sales');
     await operation.getByText('Refusals').click();
     expect(await operation.innerText()).to.contain('E06010');
@@ -87,15 +88,36 @@ describe('the documentation and the API reference', function () {
     await page.keyboard.press('/');
     expect(await isFocused()).to.equal(false);
 
+    const told = page.getByRole('search', { name: 'Documentation' }).getByRole('status');
+    expect(await told.textContent(), 'what is told of is there before').to.equal('');
     await search.fill('webhook');
     const first = page.locator('#hits a').first();
     await first.waitFor();
+    expect(await told.textContent()).to.match(/^\d+ found$/);
     await page.keyboard.press('ArrowDown');
     expect(await isFocused()).to.equal(false);
     await page.keyboard.press('Escape');
 
     expect(await isFocused()).to.equal(true);
     expect(await first.isVisible()).to.equal(false);
+  });
+
+  it('takes what was found away from who goes on with Tab, so that it lies over nothing that has the focus', async () => {
+    const page = await browser.person();
+    for (const key of ['Tab', 'Shift+Tab']) {
+      await page.goto(`${service.address}/docs/guides/invoices`);
+      await page.getByLabel('Search the documentation').fill('invoice');
+      const found = page.locator('#hits a');
+      await found.first().waitFor();
+      const between = key === 'Tab' ? await found.count() : 0;
+      for (let pressed = 0; pressed < between; pressed += 1) await page.keyboard.press(key);
+      expect(await found.first().isVisible()).to.equal(true);
+
+      await page.keyboard.press(key);
+
+      expect(await page.locator('#hits').isVisible(), key).to.equal(false);
+    }
+    await page.context().close();
   });
 
   it('shows samples in the language that was chosen, on the next page too', async () => {
@@ -185,6 +207,10 @@ describe('the documentation and the API reference', function () {
         );
       expect(cut, path).to.equal(0);
     }
+    // On paper that lies across, nothing of its width is kept for lists that are not printed.
+    await page.setViewportSize({ width: 1046, height: 700 });
+    expect((await page.getByRole('main').boundingBox())?.width).to.equal(1046);
+    await page.context().close();
   });
 
   it('shows which sample is chosen where the system chooses the colours', async () => {

@@ -245,6 +245,11 @@ describe('every screen', function () {
   it('marks what the service says in English on a page of another language', async () => {
     await open('/explorer#/customers/999999?demo=true', 'es-ES');
     expect(await page.locator('.problem h2 [lang=en]').textContent()).to.match(/^[A-Z]/);
+    // So do browsers, of what they cannot reach.
+    await page.route('**/customers?demo=true', (route) => route.abort());
+    await open('/explorer#/customers?demo=true', 'es-ES');
+    expect(await page.locator('.problem p [lang=en]').textContent()).to.match(/fetch/);
+    await page.unroute('**/customers?demo=true');
 
     await open('/explorer#/customers/999999?demo=true', 'en-GB');
     expect(await page.locator('[lang=en]').count()).to.equal(0);

@@ -317,6 +317,8 @@ for (const database of await databases()) {
         const told = await anna.signUp({ business: name, name });
         expectPage(told, 422);
         expect(told.html).to.contain('<a href="#business">').and.contain('<a href="#name">');
+        // Who pasted it with such a sign sees nothing wrong with it.
+        expect(told.html.match(/at most 250 characters, all of them visible/g)).to.have.length.above(3);
       }
     });
 

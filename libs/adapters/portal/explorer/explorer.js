@@ -189,6 +189,7 @@ export class Explorer {
     const content = byId('content');
     content.setAttribute('aria-busy', 'true');
     /** @type {HTMLInputElement} */ (byId('address')).value = decoded(place);
+    let shown = { name: '', about: '' };
     try {
       const [answer, description, crumbs, called] = await Promise.all([
         this.service.ask({ place, signal }),
@@ -201,6 +202,7 @@ export class Explorer {
       const isOneOf = called === lastWord(place) && crumbs.length > 1 ? crumbs.at(-1)?.label : undefined;
       const name = documentNumber(answer.json) ?? called;
       const about = isOneOf === undefined ? name : `${isOneOf} ${name}`;
+      shown = { name, about };
       byId('crumbs').replaceChildren(...crumbsView(crumbs, place, name));
       content.replaceChildren(...this.#page(answer, { name, about, isOneOf, form }, description, signal));
     } catch (error) {
@@ -210,7 +212,9 @@ export class Explorer {
       if (!signal.aborted) content.removeAttribute('aria-busy');
     }
     const heading = content.querySelector('h1');
-    document.title = `${heading?.textContent ?? ''} · Kontor Explorer`;
+    const title = heading?.textContent ?? '';
+    // The heading stands below what it is one of; among the titles of tabs nothing else tells that.
+    document.title = `${title === shown.name ? shown.about : title} · Kontor Explorer`;
     window.scrollTo(0, Number(history.state?.scrolled ?? 0));
     const focused = stay === undefined ? null : content.querySelector(stay);
     /** @type {HTMLElement | null} */ (focused ?? heading)?.focus({ preventScroll: true });

@@ -62,6 +62,8 @@ byId('open-tokens').addEventListener('click', () => {
   byId('forget').hidden = !isKept;
   for (const input of [secret, grant]) input.placeholder = isKept ? say('keptInTab') : '';
   dialog.showModal();
+  // Else the link before it has the focus, and what is pasted goes nowhere.
+  secret.focus();
 });
 for (const id of ['close-tokens', 'to-demo']) byId(id).addEventListener('click', () => dialog.close());
 byId('forget').addEventListener('click', () => {

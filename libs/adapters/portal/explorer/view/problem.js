@@ -142,6 +142,6 @@ export function outage(error) {
     'section',
     { class: 'problem', role: 'alert', tabindex: '-1' },
     h('h2', null, say('unreachable')),
-    h('p', null, error instanceof Error ? error.message : String(error)),
+    h('p', null, inEnglish(error instanceof Error ? error.message : String(error))),
   );
 }

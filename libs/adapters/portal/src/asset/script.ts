@@ -1,7 +1,8 @@
 /**
  * The one script: buttons that copy and save, a link that takes tokens to the explorer in this tab's session
  * storage, and forms that are sent once by who clicks twice: a second new secret would end the one that apps
- * still use. Every page works without it.
+ * still use. What a browser does not let be copied is selected, for the keys that copy. Every page works
+ * without it.
  */
 export const SCRIPT = `'use strict';
 for (const place of document.querySelectorAll('[data-copy]')) {
@@ -16,7 +17,7 @@ for (const place of document.querySelectorAll('[data-copy]')) {
     navigator.clipboard.writeText(shown.textContent).then(() => {
       button.textContent = place.dataset.copied;
       setTimeout(() => { button.textContent = place.dataset.copy; }, 2000);
-    });
+    }, () => getSelection().selectAllChildren(shown));
   });
   place.append(button);
 }

@@ -179,6 +179,6 @@ dd { margin: 0 0 0.7rem; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; }
 .copyable { margin: 0 0 1.25rem; }
 .copyable button { padding: 0.35rem 0.8rem; font-size: 0.9rem; }
-@media print { header nav, footer, button { display: none; } }
+@media print { header nav, footer, button, .button { display: none; } }
 @media (prefers-reduced-motion: no-preference) { .skip { transition: top 0.15s; } }
 `;

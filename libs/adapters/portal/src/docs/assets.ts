@@ -49,7 +49,7 @@ details pre { max-height: 30rem; overflow: auto; margin-top: 0.5rem; }
 .docs > header { max-width: 96rem; align-items: center; border-bottom: 1px solid var(--line); padding-top: 0.75rem; padding-bottom: 0.6rem; }
 .docs .seek { position: relative; flex: 1 1 16rem; max-width: 30rem; order: 0; }
 .docs .brand { margin-right: 1rem; }
-.docs .seek label, .tabs legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; padding: 0; margin: 0; }
+.docs .seek label, #hits-told, .tabs legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; padding: 0; margin: 0; }
 .docs .seek input { min-height: 2.5rem; padding: 0.4rem 0.8rem; }
 #hits { position: absolute; z-index: 3; top: calc(100% + 0.3rem); left: 0; width: min(34rem, calc(100vw - 2.5rem)); max-height: 70vh; overflow: auto; background: var(--card); border: 1px solid var(--field); border-radius: 8px; box-shadow: 0 8px 30px rgb(0 0 0 / 0.25); }
 #hits[hidden] { display: none; }
@@ -132,6 +132,9 @@ td code { overflow-wrap: normal; }
   /* Paper is not scrolled: what stands beyond its edge is lost. */
   .docs pre { white-space: pre-wrap; overflow: visible; overflow-wrap: anywhere; max-height: none; }
   .wide { overflow: visible; }
+  /* Without the list of pages its column would be empty. */
+  .columns { grid-template-columns: minmax(0, 1fr); }
+  .docs main { grid-column: 1; }
 }
 /* There every edge has a colour, a transparent one too: the sample that is chosen has the only one. */
 @media (forced-colors: active) { .tabs > input:not(:checked) + label { border-color: Canvas; } }
@@ -168,6 +171,8 @@ if (asked !== null) {
 const seek = document.getElementById('seek');
 const hits = document.getElementById('hits');
 const said = document.getElementById('hits-said');
+// Screen readers follow what changes in a place that is there before, not in one that opens with it (ARIA22).
+const told = document.getElementById('hits-told');
 const list = hits.querySelector('ul');
 let index;
 const load = () => {
@@ -204,7 +209,7 @@ const itemOf = (one, words) => {
 };
 const show = async () => {
   const words = wordsOf(seek.value);
-  if (words.length === 0) { hits.hidden = true; return; }
+  if (words.length === 0) { hits.hidden = true; told.textContent = ''; return; }
   const all = await load();
   // Out of reach: the next letter asks again, and Enter asks the service.
   if (all === undefined) { hits.hidden = true; return; }
@@ -212,6 +217,7 @@ const show = async () => {
   found.sort(([a], [b]) => b - a);
   list.replaceChildren(...found.slice(0, 15).map(([, one]) => itemOf(one, words)));
   said.textContent = found.length === 0 ? 'Nothing was found.' : found.length + ' found';
+  told.textContent = said.textContent;
   hits.hidden = false;
 };
 seek.addEventListener('focus', load, { once: true });
@@ -236,6 +242,10 @@ document.addEventListener('keydown', (event) => {
 });
 document.addEventListener('click', (event) => { if (!seek.form.contains(event.target)) hits.hidden = true; });
 list.addEventListener('click', () => { hits.hidden = true; });
+seek.form.addEventListener('focusout', ({ relatedTarget }) => {
+  // Who goes on with the keyboard sees where: nothing lies over it (WCAG 2.4.11).
+  if (relatedTarget !== null && !seek.form.contains(relatedTarget)) hits.hidden = true;
+});
 
 const side = document.getElementById('all-pages');
 const current = side.querySelector('[aria-current]');

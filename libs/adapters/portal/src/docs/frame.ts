@@ -89,8 +89,9 @@ function headerOf(base: string): Html {
         data-index="${base}/docs/search.json"
         data-base="${base}"
       />
+      <p id="hits-told" role="status"></p>
       <div id="hits" hidden>
-        <p id="hits-said" role="status"></p>
+        <p id="hits-said" aria-hidden="true"></p>
         <ul aria-label="What was found"></ul>
       </div>
     </form>

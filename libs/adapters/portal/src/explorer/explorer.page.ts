@@ -68,10 +68,12 @@ export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles,
 
 /** Asks for tokens of one's own. */
 function tokensDialog(base: string, text: Texts['explorer'], cancel: string): Html {
-  return html`<dialog id="tokens" aria-labelledby="tokens-title">
+  return html`<dialog id="tokens" aria-labelledby="tokens-title" aria-describedby="tokens-hint">
     <form id="tokens-form">
       <h2 id="tokens-title">${text.own}</h2>
-      <p class="hint">${text.ownHint} <a href="${base}/portal/first-call">${text.portalName}</a></p>
+      <p class="hint" id="tokens-hint">
+        ${text.ownHint} <a href="${base}/portal/first-call">${text.portalName}</a>
+      </p>
       <div id="tokens-wrong" role="alert"></div>
       ${tokenField('secret-token', 'X-AppSecretToken')} ${tokenField('grant-token', 'X-AgreementGrantToken')}
       <div class="actions">

@@ -88,14 +88,12 @@ function whoMay(operation: Placed): Html {
 }
 
 function parameterItem({ name, in: place, required, description, schema }: Parameter): Html {
-  const limits = limitsText(schema);
+  const limits = limitsText(schema).replace(/^[a-z]/, (first) => first.toUpperCase());
+  const about = [description, limits && `${limits}.`].filter(Boolean).join(' ');
   return html`<li>
     <code class="name">${name}</code> <span class="kind">${kindOf(schema)}, ${place}</span>
     ${required === true && html`<span class="flag">required</span>`}
-    ${
-      (description !== undefined || limits !== '') &&
-      html`<p class="about">${prose([description, limits].filter(Boolean).join(' '))}</p>`
-    }
+    ${about !== '' && html`<p class="about">${prose(about)}</p>`}
   </li>`;
 }
 
