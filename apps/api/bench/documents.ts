@@ -5,6 +5,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { countAsked } from './asked.js';
 import { attacked, type Attacked, type Somebody } from './attack/attacked.js';
 import { tableOf } from './table.js';
 
@@ -16,9 +17,9 @@ const { values, positionals } = parseArgs({
     rounds: { type: 'string', default: '5' },
   },
 });
-const DOCUMENTS = Number(values.documents);
-const LINES = Number(values.lines);
-const ROUNDS = Number(values.rounds);
+const DOCUMENTS = countAsked('--documents', values.documents);
+const LINES = countAsked('--lines', values.lines);
+const ROUNDS = countAsked('--rounds', values.rounds);
 
 /** What is promised (issue 18): of every answer, not of most. */
 const MOST_MS = 50;

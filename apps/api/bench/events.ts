@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { countAsked } from './asked.js';
 import { programs } from './build.js';
 import { makeDatabases } from './databases.js';
 import { productBody } from './dataset.js';
@@ -14,6 +15,10 @@ import { startServer, stopAll, type Running } from './servers.js';
 import { tableOf } from './table.js';
 import { BOOKS, GROWING, MANY_ENTRIES, YEAR } from './work.js';
 
+/** Items of the pages that are asked for. */
+const SHORT_PAGE = 20;
+const LONG_PAGE = 1_000;
+
 const { values } = parseArgs({
   options: {
     rate: { type: 'string', default: '200' },
@@ -23,10 +28,12 @@ const { values } = parseArgs({
     unordered: { type: 'boolean', default: false },
   },
 });
-const RATE = Number(values.rate);
-const SECONDS = Number(values.seconds);
-const EVENTS = Number(values.events);
-const PAGES = Number(values.pages);
+const RATE = countAsked('--rate', values.rate);
+const SECONDS = countAsked('--seconds', values.seconds);
+const EVENTS = countAsked('--events', values.events);
+const PAGES = countAsked('--pages', values.pages);
+/** Of the books whose pages are read beside those of events, which are no longer than that. */
+const ENTRIES = Math.min(MANY_ENTRIES, Math.max(EVENTS, LONG_PAGE));
 /** The first seconds are those of a process that has just started. */
 const WARM_UP = 5 * RATE;
 const DRAIN_MS = 60_000;
@@ -136,12 +143,12 @@ async function fillEvents(databaseUrl: string): Promise<void> {
 /** Pages of events and of entries by turns, one at a time: time and processor time of each. */
 async function pages({ base, headers }: Asking, { pid }: Running): Promise<string> {
   const [database] = databaseServers().length === 1 ? databaseServers() : [process.env['BENCH_DATABASE_PID']];
-  const works = [20, 1_000].flatMap((size) => [
+  const works = [SHORT_PAGE, LONG_PAGE].flatMap((size) => [
     { name: `events, ${size}`, to: () => `/events?after=${random(EVENTS - size)}&pagesize=${size}` },
     { name: `events at the end, ${size}`, to: () => `/events?after=${EVENTS - size}&pagesize=${size}` },
     {
       name: `entries, ${size}`,
-      to: () => `/accounting-years/${YEAR}/entries?pagesize=${size}&skippages=${random(MANY_ENTRIES / size)}`,
+      to: () => `/accounting-years/${YEAR}/entries?pagesize=${size}&skippages=${random(ENTRIES / size)}`,
     },
   ]);
   const rows = new Map(works.map(({ name }) => [name, { took: [] as number[], service: 0, database: 0 }]));
@@ -177,7 +184,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stopAll().then(() => process.exit(1)));
 const databases = await makeDatabases({ sqlite: false });
 try {
-  const sizes = { products: 10, agreements: 1, entries: MANY_ENTRIES, drafts: 0 };
+  const sizes = { products: 10, agreements: 1, entries: ENTRIES, drafts: 0 };
   const filled = await fillService(databases.service, sizes, { own: true, small: false });
   await fillEvents(databases.service);
   process.env['WEBHOOK_PRIVATE_NETWORKS'] = 'on';

@@ -13,6 +13,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { countAsked, notRun } from './asked.js';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const PORT = 3917;
@@ -21,7 +22,11 @@ const TICKS_A_SECOND = 100;
 const YEAR = new Date().getUTCFullYear();
 
 const [vouchers = '100000', database, formats = 'both'] = process.argv.slice(2);
-const COUNT = Number(vouchers);
+const COUNT = countAsked('bench:imports', vouchers);
+const FORMATS = { jsonl: ['jsonl'], sie: ['sie'], both: ['jsonl', 'sie'] } as const;
+const asked = Object.entries(FORMATS).find(([name]) => name === formats)?.[1];
+if (asked === undefined)
+  notRun(`bench:imports takes jsonl, sie or both, and not ${JSON.stringify(formats)}.`);
 
 /** The days of a year, one after the other. */
 function day(index: number): string {
@@ -151,7 +156,7 @@ async function measured(url: string, format: 'jsonl' | 'sie'): Promise<string> {
 
 const folder = mkdtempSync(join(tmpdir(), 'kontor-imports-'));
 try {
-  for (const format of formats === 'both' ? (['jsonl', 'sie'] as const) : [formats as 'jsonl' | 'sie']) {
+  for (const format of asked) {
     const url = database ?? `sqlite:${join(folder, `${format}.db`)}`;
     process.stdout.write(`${await measured(url, format)}\n`);
   }

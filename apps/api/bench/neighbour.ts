@@ -4,6 +4,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import { countAsked } from './asked.js';
 import { attacked, type Attacked, type Somebody } from './attack/attacked.js';
 import { tableOf } from './table.js';
 
@@ -14,8 +15,8 @@ const { values, positionals } = parseArgs({
     times: { type: 'string', default: '2,4,8' },
   },
 });
-const SECONDS = Number(values.seconds);
-const TIMES = values.times.split(',').map(Number);
+const SECONDS = countAsked('--seconds', values.seconds);
+const TIMES = values.times.split(',').map((times) => countAsked('--times', times));
 
 /** What is promised (issue 19). */
 const GOODPUT_LEAST = 0.8;

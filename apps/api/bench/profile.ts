@@ -7,8 +7,8 @@ import { figure } from './table.js';
 export type Profile = {
   /** What Node is told to make one. */
   readonly flags: readonly string[];
-  /** Where the time went after so many milliseconds; only once the server has ended. */
-  lines(afterMs: number): Promise<readonly string[]>;
+  /** Where the time of this server went after so many milliseconds; only once it has ended. */
+  lines(server: { readonly pid: number; readonly startMs: number }): Promise<readonly string[]>;
   remove(): Promise<void>;
 };
 
@@ -31,10 +31,12 @@ export async function makeProfile(): Promise<Profile> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-profile-'));
   return {
     flags: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
-    lines: async (afterMs) => {
-      const [file] = await readdir(folder);
+    lines: async ({ pid, startMs }) => {
+      // Its processes for long reads and documents leave theirs there too: CPU.date.time.PID.thread.number.
+      const ofServer = new RegExp(`^CPU\\.\\d+\\.\\d+\\.${pid}\\.0\\.`);
+      const file = (await readdir(folder)).find((name) => ofServer.test(name));
       if (file === undefined) return ['No profile was written.'];
-      return linesOf(JSON.parse(await readFile(join(folder, file), 'utf8')) as Written, 1000 * afterMs);
+      return linesOf(JSON.parse(await readFile(join(folder, file), 'utf8')) as Written, 1000 * startMs);
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

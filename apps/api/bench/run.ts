@@ -13,7 +13,7 @@ import { measure, type Measured } from './measure.js';
 import { optionsFrom, SDK, START, USAGE, type Options } from './options.js';
 import { residentMib } from './process-figures.js';
 import { makeProfile } from './profile.js';
-import { compareBytes, type Comparison } from './same-bytes.js';
+import { bytesLines, compareBytes, type Comparison } from './same-bytes.js';
 import {
   isPinned,
   SIDES,
@@ -138,9 +138,7 @@ async function bench(options: Options): Promise<number> {
   print({ options, built, databases, comparisons, measured, startFigures, sdkFigures, afterLoad });
   if (profile !== undefined) {
     await service.stop();
-    process.stdout.write(
-      `\nSelf time of the service:\n${(await profile.lines(service.startMs)).join('\n')}\n`,
-    );
+    process.stdout.write(`\nSelf time of the service:\n${(await profile.lines(service)).join('\n')}\n`);
   }
   const faults = isFilled ? await faultsInBooks(databases) : [];
   for (const fault of faults) process.stdout.write(`FAULT in the books: ${fault}\n`);
@@ -217,15 +215,6 @@ function print({
   }
   if (sdkFigures !== undefined) say(`\n${sdkLines(sdkFigures, { withGoals }).join('\n')}`);
   for (const line of troubleLines(measured)) say(line);
-}
-
-function bytesLines(comparisons: readonly Comparison[]): readonly string[] {
-  const different = comparisons.filter(({ difference }) => difference !== undefined);
-  const same = comparisons.length - different.length;
-  return [
-    `Same bytes from both: ${same} of ${comparisons.length} (${comparisons.map(({ id, bytes }) => `${id} ${figure(bytes)}`).join(', ')}).`,
-    ...different.map(({ id, difference }) => `DIFFERENT BYTES in ${id}: ${difference ?? ''}`),
-  ];
 }
 
 function troubleLines(measured: readonly Measured[]): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Tokens } from './load.js';
 import type { Running } from './servers.js';
+import { figure } from './table.js';
 import { WrongAnswer, type BenchRequest, type Sizes } from './work.js';
 import { works } from './works.js';
 
@@ -49,6 +50,18 @@ export async function compareBytes(
     comparisons.push({ id, bytes: Buffer.byteLength(ours), difference: differenceOf(ours, theirs) });
   }
   return comparisons;
+}
+
+/** What is told of them. */
+export function bytesLines(comparisons: readonly Comparison[]): readonly string[] {
+  if (comparisons.length === 0)
+    return ['No bytes were compared: what was asked for is not asked of both sides.'];
+  const different = comparisons.filter(({ difference }) => difference !== undefined);
+  const same = comparisons.length - different.length;
+  return [
+    `Same bytes from both: ${same} of ${comparisons.length} (${comparisons.map(({ id, bytes }) => `${id} ${figure(bytes)}`).join(', ')}).`,
+    ...different.map(({ id, difference }) => `DIFFERENT BYTES in ${id}: ${difference ?? ''}`),
+  ];
 }
 
 async function ask(

@@ -2,20 +2,24 @@
  * `npm run bench:statements`: how long statements of large books take, as a client waits for them.
  *
  *     node --import tsx --conditions=@kontor/source apps/api/bench/statements.ts \
- *       DATABASE_URL TOKENS.json [asked]
+ *       DATABASE_URL TOKENS.json [times]
  *
  * The books are made before:
  *
  *     DATABASE_URL=… npm run --silent kontor -- sandbox --years 3 --seed-entries 1000000 > TOKENS.json
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { countAsked, notRun } from './asked.js';
 
 const ROOT = new URL('../../../', import.meta.url).pathname;
 const PORT = 3919;
 const BASE = `http://127.0.0.1:${PORT}`;
-const [url = '', tokens = '', asked = '200'] = process.argv.slice(2);
+const [url, tokens, times = '200'] = process.argv.slice(2);
+if (url === undefined || tokens === undefined || !existsSync(tokens))
+  notRun('npm run bench:statements -- DATABASE_URL TOKENS.json [times]: of books that were made before.');
+const TIMES = countAsked('bench:statements', times);
 const { appSecretToken, agreementGrantToken } = JSON.parse(readFileSync(tokens, 'utf8')) as Record<
   string,
   string
@@ -38,7 +42,7 @@ function processorOf(pid: number | undefined): number {
 async function measured(path: string): Promise<string> {
   const times: number[] = [];
   let began = 0;
-  for (let count = 0; count <= Number(asked); count += 1) {
+  for (let count = 0; count <= TIMES; count += 1) {
     if (count === 1) began = processorOf(service.pid);
     const from = performance.now();
     const answer = await fetch(`${BASE}${path}`, { headers });

@@ -7,6 +7,7 @@ import { prepareTemplate, type Template } from './world/template.js';
 import { World } from './world/world.js';
 
 const TRIES_MAX = 150;
+const NOT_RUN = 3;
 
 const { values } = parseArgs({
   options: {
@@ -38,12 +39,22 @@ const setWorld = (made: World): void => {
 };
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const first = (Number(values.seed ?? real.now() * 1000 + process.pid * 7919) % 2 ** 31) | 0;
+/** A number that was asked for; ends at once where it is none. */
+function numberOf(name: keyof typeof values, byDefault: number): number {
+  const written = values[name];
+  const number = written === undefined ? byDefault : Number(written);
+  if (written !== '' && number >= (name === 'seed' ? -Infinity : 0)) return number;
+  process.stderr.write(`--${name} takes a number, and not ${JSON.stringify(written)}.\n`);
+  process.exit(NOT_RUN);
+}
+
+const first = (numberOf('seed', real.now() * 1000 + process.pid * 7919) % 2 ** 31) | 0;
 const isTimed = values.seconds !== undefined || values['processor-seconds'] !== undefined;
-const seeds = Number(values.seeds ?? (isTimed ? Infinity : 1));
-const seconds = Number(values.seconds ?? Infinity);
-const processorSeconds = Number(values['processor-seconds'] ?? Infinity);
-const replays = Number(values.replays);
+const seeds = numberOf('seeds', isTimed ? Infinity : 1);
+const seconds = numberOf('seconds', Infinity);
+const processorSeconds = numberOf('processor-seconds', Infinity);
+const replays = numberOf('replays', 1);
+const steps = numberOf('steps', 1000);
 replaceClocksAndChance(() => world);
 const template = await prepareTemplate(new Date(BEGINNING), values.books);
 replaceTimers(() => world);
@@ -91,7 +102,7 @@ function planOf(seed: number, only?: readonly number[]): Plan {
   const asked = only ?? values.only?.split(',').map(Number);
   return {
     seed,
-    steps: Number(values.steps),
+    steps,
     ...(asked !== undefined && { only: new Set(asked) }),
     ...(values.trace && { told: say }),
   };

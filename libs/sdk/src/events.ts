@@ -2,7 +2,7 @@ import type { Api } from './client.js';
 import { ApiError, ConnectionError } from './errors.js';
 import type { Event } from './generated/index.js';
 import type { Link } from './link.js';
-import { TIMER_MAX_MS } from './numbers.js';
+import { atLeast, TIMER_MAX_MS } from './numbers.js';
 import { asking, type Feed, type Question } from './pages.js';
 
 /** What `events` is asked. */
@@ -65,6 +65,7 @@ export async function* events(
     onFailure,
   }: EventsQuestion = {},
 ): AsyncGenerator<Event, void, undefined> {
+  atLeast(0, { waitSeconds });
   const options = { signal, timeoutMs: waitSeconds * 1000 + ANSWER_MS, tries: 1 };
   const read = <T>(work: () => Promise<T>) => untilAnswered(work, signal, onFailure);
   const home = await read(() => api.home({ signal }));

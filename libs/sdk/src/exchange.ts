@@ -268,9 +268,12 @@ function thrownFor(cause: unknown, course: Course, sent: Headers, isOver: boolea
     // From between, as the service redirects nobody; a page is told neither the status nor where to.
     return new ConnectionError(`${says} but a redirect to ${headers.get('Location') ?? 'elsewhere'}`, about);
   }
-  return isOver || cause instanceof TryTimedOut
-    ? new TimeoutError(`${says} in time`, about)
-    : new ConnectionError(`${says} that can be read: ${reasonOf(cause)}`, { ...about, cause });
+  if (isOver || cause instanceof TryTimedOut) return new TimeoutError(`${says} in time`, about);
+  // Nearly always a wrong address: that of the explorer or the portal, or of something else.
+  const isPage =
+    cause instanceof SyntaxError && /\bhtml\b/i.test(received?.headers.get('Content-Type') ?? '');
+  const reason = isPage ? 'a page is there, and no service' : reasonOf(cause);
+  return new ConnectionError(`${says} that can be read: ${reason}`, { ...about, cause });
 }
 
 /** What TLS makes of a greeting in plain text: of a service on `http:` that is asked on `https:`. */

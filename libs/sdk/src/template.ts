@@ -5,8 +5,8 @@ export type Variables = Readonly<Record<string, string | number>>;
 
 /**
  * Fills in a template that the service gave: each value is written with the service's own
- * escapes for route parameters, then percent-encoded. A variable that is not given is a
- * `TypeError`, as is a template beyond `{name}`.
+ * escapes for route parameters, then percent-encoded. A variable that is not given, or has half a
+ * character, is a `TypeError`, as is a template beyond `{name}`.
  */
 export function expand<T, V>(template: Template<T, V>, variables: V): Link<T>;
 export function expand(template: string, variables: Variables): string {
@@ -14,6 +14,8 @@ export function expand(template: string, variables: Variables): string {
     if (!/^\w+$/.test(name)) throw new TypeError(`not a variable: ${expression}`);
     const value = Object.hasOwn(Object(variables) as Variables, name) ? variables[name] : undefined;
     if (value == null || value === '') throw new TypeError(`no value of ${name}`);
+    // No address can hold a surrogate without its other half, which text that was cut may end with.
+    if (/\p{Surrogate}/u.test(String(value))) throw new TypeError(`half a character in ${name}`);
     return encodeURIComponent(routeEscaped(String(value)));
   });
 }

@@ -71,6 +71,14 @@ describe('events', () => {
     expect(asked()[0]?.searchParams.get('after')).to.equal(null);
   });
 
+  for (const waitSeconds of [NaN, -1])
+    it(`refuses to wait for ${waitSeconds} seconds by that name, and sends nothing`, async () => {
+      const error = await refusalOf(taken(1, { waitSeconds }));
+
+      expect(error).to.be.instanceOf(RangeError).with.property('message').that.includes('waitSeconds');
+      expect(service.seen).to.have.lengthOf(0);
+    });
+
   it('asks once a second at most while nothing comes, also where a question does not wait', async () => {
     const signal = AbortSignal.timeout(1_500);
 

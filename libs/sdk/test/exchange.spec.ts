@@ -303,6 +303,15 @@ describe('an exchange', () => {
     expect(service.seen).to.have.lengthOf(1);
   });
 
+  it('says that a page is there, and no service, such as a portal', async () => {
+    replies = [{ body: '<!doctype html>', headers: { 'Content-Type': 'text/html; charset=utf-8' } }];
+
+    const refusal = await refusalOf(send());
+
+    expect(refusal).to.be.instanceOf(ConnectionError);
+    expect((refusal as Error).message).to.match(/a page is there, and no service$/);
+  });
+
   it('ends with the signal of the caller, and is not tried again', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');

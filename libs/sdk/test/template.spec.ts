@@ -51,6 +51,12 @@ describe('expand', () => {
     expect(() => filled('http://x/{key}', undefined as never)).to.throw(TypeError, 'key');
   });
 
+  it('refuses text that was cut within a character, and takes whole ones', () => {
+    expect(() => filled('http://x/{key}', { key: 'a\ud83d' })).to.throw(TypeError, 'key');
+    expect(() => filled('http://x/{key}', { key: '\ude00b' })).to.throw(TypeError, 'key');
+    expect(filled('http://x/{key}', { key: '😀' })).to.equal('http://x/%F0%9F%98%80');
+  });
+
   it('refuses an expression it does not know', () => {
     expect(() => filled('http://x{?key}', { key: 1 })).to.throw(TypeError, '{?key}');
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { configFrom } from '../../src/config.js';
 import { runningService } from '../support/running-service.js';
@@ -47,6 +48,21 @@ describe('calls from the pages of others', () => {
       'content-type',
     ]);
     expect(headers.get('access-control-allow-credentials')).to.equal(null);
+  });
+
+  it('are told in the guide with all that they may send and read', async () => {
+    const guide = readFileSync(new URL('../../../../docs/guides/browsers.md', import.meta.url), 'utf8');
+    const [, sent, read] =
+      /^Pages of these origins may send ([^.]*?),\s+and\s+read ([^.]*)/m.exec(guide) ?? [];
+    const named = (text = ''): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const tokens = ['X-AgreementGrantToken', 'X-AppSecretToken'];
+    const preflight = await fetch(`${open.service.base}/units`, { method: 'OPTIONS', headers: PREFLIGHT });
+    const answer = await open.service.ask('/units', { headers: { ...ours.tokens, Origin: PAGE } });
+    const listed = ({ headers }: { headers: Headers }, name: string): string[] =>
+      headers.get(`access-control-${name}-headers`)?.split(',') ?? [];
+
+    expect([...named(sent), ...tokens]).to.have.members(listed(preflight, 'allow'));
+    expect(named(read)).to.have.members(listed(answer, 'expose'));
   });
 
   it('read answers and refusals alike, with what the SDK needs of them', async () => {

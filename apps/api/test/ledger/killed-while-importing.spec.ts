@@ -5,8 +5,8 @@ import { databases, startService } from '../support/service-under-test.js';
 const YEAR = String(new Date().getUTCFullYear());
 const COUNT = 2_000;
 const JSONL = { 'Content-Type': 'application/x-ndjson' };
-/** So much later another process takes an import for left. */
-const LATER_MS = 60_000;
+/** By so much does the clock of another process differ that takes an import for left. */
+const DIFFERENCES = { 'a minute later': 60_000, 'whose clock was two hours ahead': -7_200_000 };
 
 /** Vouchers without numbers: nothing but where the import has come to keeps them from coming in twice. */
 const FILE = Array.from({ length: COUNT }, (_, index) =>
@@ -30,45 +30,46 @@ for (const database of await databases()) {
     let running: ServiceProcess | undefined;
     after(() => void running?.child.kill('SIGKILL'));
 
-    it('doubles nothing when the file is sent again, and leaves nothing out', async () => {
-      const fresh = await database.fresh();
-      const making = await startService({ url: fresh.url, drop: () => Promise.resolve() });
-      const { agreementNumber, tokens } = await making.agreement({ modules: ['internationalLedger'] });
-      await making.stop();
-      running = serviceProcess({ DATABASE_URL: fresh.url, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
-      const listening = await running.listening;
-      if (listening === undefined) throw new Error(running.said.err);
-      const request = { method: 'POST', headers: { ...tokens, ...JSONL }, body: FILE };
-      const sent = await fetch(`${listening.address}/imports`, request);
-      const { pathname } = new URL(sent.headers.get('location') as string);
-      const created = async (): Promise<number> => {
-        const answer = await fetch(listening.address + pathname, { headers: tokens });
-        return ((await answer.json()) as { created: number }).created;
-      };
-      while ((await created()) === 0) await pause(2);
-      running.child.kill('SIGKILL');
-      await running.ended;
+    for (const [when, differenceMs] of Object.entries(DIFFERENCES))
+      it(`doubles nothing when the file is sent again, and leaves nothing out: ${when}`, async () => {
+        const fresh = await database.fresh();
+        const making = await startService({ url: fresh.url, drop: () => Promise.resolve() });
+        const { agreementNumber, tokens } = await making.agreement({ modules: ['internationalLedger'] });
+        await making.stop();
+        running = serviceProcess({ DATABASE_URL: fresh.url, HOST: '127.0.0.1', LOG_LEVEL: 'info' });
+        const listening = await running.listening;
+        if (listening === undefined) throw new Error(running.said.err);
+        const request = { method: 'POST', headers: { ...tokens, ...JSONL }, body: FILE };
+        const sent = await fetch(`${listening.address}/imports`, request);
+        const { pathname } = new URL(sent.headers.get('location') as string);
+        const created = async (): Promise<number> => {
+          const answer = await fetch(listening.address + pathname, { headers: tokens });
+          return ((await answer.json()) as { created: number }).created;
+        };
+        while ((await created()) === 0) await pause(2);
+        running.child.kill('SIGKILL');
+        await running.ended;
 
-      const service = await startService(fresh, {}, { clock: () => new Date(Date.now() + LATER_MS) });
-      try {
-        const { ask } = service;
-        const again = await ask('/imports', { method: 'POST', headers: request.headers, body: FILE });
-        expect(again.status).to.equal(200);
-        let state = again.body;
-        expect(state.created).to.be.within(1, COUNT - 1);
-        service.service.importer.wake();
-        while (state.status === 'running') {
-          await pause(50);
-          state = (await ask(pathname, { headers: tokens })).body;
+        const service = await startService(fresh, {}, { clock: () => new Date(Date.now() + differenceMs) });
+        try {
+          const { ask } = service;
+          const again = await ask('/imports', { method: 'POST', headers: request.headers, body: FILE });
+          expect(again.status).to.equal(200);
+          let state = again.body;
+          expect(state.created).to.be.within(1, COUNT - 1);
+          service.service.importer.wake();
+          while (state.status === 'running') {
+            await pause(50);
+            state = (await ask(pathname, { headers: tokens })).body;
+          }
+          expect(state).to.include({ status: 'finished', created: COUNT, refused: 0, alreadyThere: 0 });
+          const { body } = await ask('/vouchers/booked?pagesize=1', { headers: tokens });
+          expect(body.pagination.results).to.equal(COUNT);
+          const checks = await service.service.database.checkBooks(agreementNumber);
+          expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
+        } finally {
+          await service.stop();
         }
-        expect(state).to.include({ status: 'finished', created: COUNT, refused: 0, alreadyThere: 0 });
-        const { body } = await ask('/vouchers/booked?pagesize=1', { headers: tokens });
-        expect(body.pagination.results).to.equal(COUNT);
-        const checks = await service.service.database.checkBooks(agreementNumber);
-        expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
-      } finally {
-        await service.stop();
-      }
-    });
+      });
   });
 }

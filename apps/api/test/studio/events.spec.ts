@@ -518,6 +518,13 @@ for (const database of await databases()) {
       }
     });
 
+    it('say how long a sequence is at most, of a number that is longer', async () => {
+      const { status, body } = await ask('/events?after=1000000000000000');
+
+      expect([status, body.errorCode]).to.deep.equal([400, 'E01030']);
+      expect(body.errors[0].message).to.match(/a whole number of at most 10 digits\.$/);
+    });
+
     it('say of a stream that its Last-Event-ID is no sequence', async () => {
       const headers = { Accept: 'text/event-stream', 'Last-Event-ID': 'x' };
       const { status, body } = await ask('/events', { headers });

@@ -115,10 +115,10 @@ export function compareDecimals(left: Decimal, right: Decimal): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** As people write it: `1,234.50`, thousands apart, at least two decimals. */
-export function writtenDecimal(value: Decimal): string {
-  const [whole = '', fraction = ''] = decimalJson(value, 2).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+/** As people write it: `1,234.50`, thousands apart, at least so many decimals. */
+export function writtenDecimal(value: Decimal, shown = 2): string {
+  const [whole = '', ...fraction] = decimalJson(value, shown).split('.');
+  return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.');
 }
 
 /** The JSON number text with at least `shown` decimals: prices read `12.50` (D5). */

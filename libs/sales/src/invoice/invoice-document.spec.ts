@@ -232,6 +232,22 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     ]);
   });
 
+  it('has quantities and rates of exchange with marks between thousands, as amounts have them', () => {
+    const line = { description: 'Bolt', unitNetPrice: '1', discountPercentage: '0', totalNetAmount: '0' };
+    const { lines, facts } = invoiceDocumentOf(
+      anInvoice({
+        currency: 'BTC',
+        exchangeRate: '8712345.67',
+        lines: ['100000', '1234.5', '-1234567', '999'].map((quantity) => ({ ...line, quantity })),
+      }),
+      SELLER,
+      { baseCurrency: 'EUR' },
+    );
+
+    expect(lines.map(({ quantity }) => quantity)).to.deep.equal(['100.000', '1.234,5', '-1.234.567', '999']);
+    expect(facts.map(([, fact]) => fact)).to.include('100 BTC = 8.712.345,67 EUR');
+  });
+
   it('has unit prices by which the quantity comes to the amount, however small they are', () => {
     const line = { lineNumber: 1, description: 'Bolt', unitNetPrice: '0.004567', vatRate: '25' };
     const { lines, data } = invoiceDocumentOf(

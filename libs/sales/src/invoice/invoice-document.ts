@@ -218,6 +218,11 @@ function amountIn(language: DocumentLanguage, amount: Decimal): string {
   return writtenNumber(language, writtenDecimal(amount));
 }
 
+/** A quantity or a rate: with the decimals that it has. */
+function numberIn(language: DocumentLanguage, number: Decimal): string {
+  return writtenNumber(language, writtenDecimal(number, 0));
+}
+
 function percentIn(language: DocumentLanguage, percentage: Decimal): string {
   return `${writtenNumber(language, percentage)} %`;
 }
@@ -291,7 +296,7 @@ function factsOf(
       words.rateOfExchange,
       currency === baseCurrency
         ? undefined
-        : `100 ${currency} = ${writtenNumber(language, exchangeRate)} ${baseCurrency}`,
+        : `100 ${currency} = ${numberIn(language, exchangeRate)} ${baseCurrency}`,
     ],
   ];
   return facts.flatMap(([name, value]) =>
@@ -319,7 +324,7 @@ function linesOf(
     if (quantity === undefined || unitNetPrice === undefined) return { text };
     return {
       text,
-      quantity: writtenNumber(language, quantity),
+      quantity: numberIn(language, quantity),
       ...(unit?.name !== undefined && { unit: unit.name }),
       price: amountIn(language, netPriceOf(line, vatIncluded === true)),
       ...(discountPercentage !== ZERO && { discount: percentIn(language, discountPercentage) }),

@@ -26,7 +26,7 @@ export type ErrorCode =
   | 'E03010'
   /** An administrator grant reaches only the self endpoint and the studio module. */
   | 'E03020'
-  /** A reference carries neither the number nor the self of what it means. */
+  /** A reference carries neither the number nor the self of what it means, or a self that leads elsewhere. */
   | 'E04500'
   /** A number has more decimals, or more digits, than can be kept. */
   | 'E04740'

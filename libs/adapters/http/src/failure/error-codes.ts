@@ -26,7 +26,11 @@ export const ERROR_CODES = {
     status: 403,
     condition: 'An administrator grant reaches only the self endpoint and the studio module.',
   },
-  E04500: { status: 400, condition: 'A reference carries neither the number nor the self of what it means.' },
+  E04500: {
+    status: 400,
+    condition:
+      'A reference carries neither the number nor the self of what it means, or a self that leads elsewhere.',
+  },
   E04740: { status: 400, condition: 'A number has more decimals, or more digits, than can be kept.' },
   E05120: { status: 412, condition: 'The thing was changed since it was read: If-Match does not match.' },
   E06000: {

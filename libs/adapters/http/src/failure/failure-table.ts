@@ -1,5 +1,11 @@
 import type { Failure } from './http-failure.js';
-import { inQuotes, STORED_ANSWERS_BYTES_MAX, type Referrer, type RuleCode } from '@kontor/kernel';
+import {
+  inQuotes,
+  STORED_ANSWERS_BYTES_MAX,
+  type Referrer,
+  type RuleCode,
+  type Violation,
+} from '@kontor/kernel';
 import type { SentName } from '../request/own-names.js';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
@@ -300,7 +306,7 @@ export const FAILURE_TABLE: Table = {
       errors.length > ERRORS_TOLD
         ? `The first ${ERRORS_TOLD} of ${errors.length} errors are told. ${SEE_SCHEMA}`
         : SEE_SCHEMA;
-    return coded(errorCode, schemaMessage(errorCode), hint, {
+    return coded(errorCode, schemaMessage(errorCode, violations), hint, {
       errors: errors.slice(0, ERRORS_TOLD),
       ...(index !== undefined && { additionalData: { index } }),
     });
@@ -832,9 +838,12 @@ const WHY_ACCOUNT_STAYS = {
 
 const WHY_NO_GRANT = { blocked: 'blocked', forDeletion: 'marked for deletion' } as const;
 
-function schemaMessage(code: ErrorCode): string {
+function schemaMessage(code: ErrorCode, violations: readonly Violation[]): string {
   if (code === 'E04740') return 'Validation failed: a number has too many decimals or digits.';
   if (code === 'E04500') {
+    // The number may well stand beside it.
+    if (violations.every(({ property }) => property.endsWith('.self')))
+      return 'Validation failed: the self of a reference is not the address of what it means.';
     return 'Validation failed: a reference carries neither the number nor the self of what it means.';
   }
   return 'Schema validation failed.';

@@ -3,6 +3,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
   defined,
   Busy,
+  LEASED_AT_MOST_MS,
   lineage,
   ruleBroken,
   timestampOf,
@@ -97,8 +98,7 @@ export async function runImport(
     .resources.of(Import)
     .find(importNumber);
   if (found?.value.status !== 'running') return true;
-  const now = timestampOf(clock());
-  if (found.value.heldUntil !== undefined && found.value.heldUntil > now) return false;
+  if (isHeld(found.value, clock)) return false;
   const state: State = { value: found.value, version: found.version };
   const run = new Run(parts, state);
   if (!(await run.hold())) return false;
@@ -456,6 +456,12 @@ const NAMES_UNSEEN =
 
 function memoryOf({ memory }: Import): ImportMemory {
   return JSON.parse(defined(memory)) as ImportMemory;
+}
+
+/** Whether another process works on it, or did within the last half minute. */
+function isHeld({ heldUntil: until }: Import, clock: Clock): boolean {
+  const [now, most] = [0, LEASED_AT_MOST_MS].map((ms) => timestampOf(new Date(clock().getTime() + ms)));
+  return until !== undefined && until > defined(now) && until <= defined(most);
 }
 
 function heldUntil(clock: Clock): Timestamp {

@@ -6,7 +6,7 @@ import Koa from 'koa';
 import { readBody } from './read-body.js';
 
 describe('a body that was left off before it is read', () => {
-  for (const encoding of ['gzip', 'br', undefined]) {
+  for (const encoding of ['gzip', 'deflate', 'br', undefined]) {
     it(`is not waited for: ${encoding ?? 'not packed'}`, async () => {
       const request = new IncomingMessage(new Socket());
       request.method = 'POST';

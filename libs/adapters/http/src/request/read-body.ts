@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createInflateRaw } from 'node:zlib';
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context, Middleware } from 'koa';
 import { breathe, RawJson, type JsonText } from '@kontor/kernel';
@@ -61,10 +64,39 @@ async function bytesOf(ctx: Context): Promise<string> {
   const { headers } = ctx.req;
   const length = Number(headers['content-length']);
   const isEncoded = headers['content-encoding'] !== undefined;
-  if (!isEncoded && headers['transfer-encoding'] !== undefined) return readInChunks(ctx);
+  if (!isEncoded && headers['transfer-encoding'] !== undefined) return readInChunks(ctx.req);
   if (!isEncoded && length <= BODY_BYTES_MAX) return readPlain(ctx);
-  await (isEncoded ? Promise.race([read(ctx), cutOff(ctx)]) : read(ctx));
+  return isEncoded ? Promise.race([unpacked(ctx), cutOff(ctx)]) : readByOthers(ctx);
+}
+
+async function readByOthers(ctx: Context): Promise<string> {
+  await read(ctx);
   return (ctx.request as { body?: string }).body ?? '';
+}
+
+async function unpacked(ctx: Context): Promise<string> {
+  const { req } = ctx;
+  const isBare = req.headers['content-encoding'] === 'deflate' && (await isBareDeflate(req));
+  if (!isBare) return readByOthers(ctx);
+  const inflated = req.pipe(createInflateRaw());
+  try {
+    return await readInChunks(inflated);
+  } finally {
+    req.unpipe(inflated);
+    inflated.destroy();
+  }
+}
+
+/**
+ * Whether deflate comes without the head of zlib, as some clients send it (RFC 9110, 8.4.1.2). The lower half
+ * of the first byte of that head is 8, which is none of a bare stream; 1f is the first byte of gzip.
+ */
+async function isBareDeflate(request: IncomingMessage): Promise<boolean> {
+  await once(request, 'readable');
+  const [first] = (request.read(1) as Buffer | null) ?? [];
+  if (first === undefined) return false;
+  request.unshift(Buffer.of(first));
+  return (first & 0x0f) !== 8 && first !== 0x1f;
 }
 
 /**
@@ -99,15 +131,15 @@ function readPlain(ctx: Context): Promise<string> {
 }
 
 /** A body whose length is not known before: its bytes are put together as they come. */
-function readInChunks({ req }: Context): Promise<string> {
+function readInChunks(stream: Readable): Promise<string> {
   return new Promise((resolve, reject) => {
-    if (req.destroyed) return reject(leftOff());
+    if (stream.destroyed) return reject(leftOff());
     let bytes = Buffer.alloc(0);
     let length = 0;
     const take = (piece: Buffer): void => {
       if (length + piece.length > BODY_BYTES_MAX) {
-        req.off('data', take);
-        req.pause();
+        stream.off('data', take);
+        stream.pause();
         return reject(Object.assign(new Error('too large'), { status: 413 }));
       }
       if (length + piece.length > bytes.length)
@@ -115,10 +147,11 @@ function readInChunks({ req }: Context): Promise<string> {
       piece.copy(bytes, length);
       length += piece.length;
     };
-    req.on('data', take);
-    req.once('end', () => resolve(bytes.toString('latin1', 0, length)));
-    req.once('error', () => undefined);
-    req.once('close', () => req.readableEnded || reject(leftOff()));
+    stream.on('data', take);
+    stream.once('end', () => resolve(bytes.toString('latin1', 0, length)));
+    // A request that breaks off has none: what is told then is told by `close`.
+    stream.once('error', (error: NodeJS.ErrnoException) => error.code?.startsWith('Z_') && reject(error));
+    stream.once('close', () => stream.readableEnded || reject(leftOff()));
   });
 }
 

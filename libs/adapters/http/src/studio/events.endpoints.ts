@@ -248,7 +248,7 @@ function startOf(request: ApiRequest): Either<Failure, number | undefined> {
       : (['after', after] as const);
   if (text === undefined) return right(undefined);
   if (/^\d{1,10}$/.test(text)) return right(Number(text));
-  const message = `${parameter} is the sequence of an event, such as 17: a whole number.`;
+  const message = `${parameter} is the sequence of an event, such as 17: a whole number of at most 10 digits.`;
   return left({ kind: 'PagingMalformed', parameter, written: text, message });
 }
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { LEASED_AT_MOST_MS } from '@kontor/kernel';
 import { NOTHING_PENDING, type Engine } from '../dialect/dialect.js';
 import { classify } from '../transaction/errors.js';
 import { retryUntil, retryWhile } from '../dialect/retry-until.js';
 import type { Statement } from '../statement.js';
-import { LEASED_AT_MOST_MS } from '../leased-at-most.js';
 
 const LEASE_MS = 20_000;
 const HEARTBEAT_MS = 5_000;

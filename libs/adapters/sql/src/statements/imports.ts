@@ -1,4 +1,4 @@
-import type { FullDate, Timestamp } from '@kontor/kernel';
+import { LEASED_AT_MOST_MS, timestampOf, type FullDate, type Timestamp } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { placeholders, quote, statement, type SqlValue, type Statement } from '../statement.js';
 import { forced, foundBy } from './rows.js';
@@ -72,9 +72,11 @@ export function readUnfinishedImports(
   return statement(
     'SELECT /*! STRAIGHT_JOIN */ i.`agreement_number`, i.`import_number`, i.`bytes` FROM `agreement` AS a ' +
       `CROSS JOIN ${imports} ON i.\`agreement_number\` = a.\`agreement_number\` ` +
-      "WHERE i.`status` = 'running' AND i.`dry_run` = ? AND (i.`held_until` IS NULL OR i.`held_until` <= ?) " +
+      "WHERE i.`status` = 'running' AND i.`dry_run` = ? AND (i.`held_until` IS NULL OR i.`held_until` <= ? " +
+      'OR i.`held_until` > ?) ' +
       'ORDER BY i.`agreement_number`, i.`import_number` LIMIT 100',
     isDryRun ? 1 : 0,
     now,
+    timestampOf(new Date(Date.parse(now) + LEASED_AT_MOST_MS)),
   );
 }

@@ -2,7 +2,7 @@ import { In } from 'typeorm/find-options/operator/In.js';
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
 import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
-import { defined, timestampOf } from '@kontor/kernel';
+import { defined, LEASED_AT_MOST_MS, timestampOf } from '@kontor/kernel';
 import {
   DELIVERIES_KEPT,
   ROLES,
@@ -20,7 +20,6 @@ import {
 } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
-import { LEASED_AT_MOST_MS } from '../leased-at-most.js';
 import { affectedBy, outcomesOf, rowsOf, type Row, type Session } from '../statement.js';
 import { isCurrent } from './current-grants.js';
 import type { GlobalWriter } from '../transaction/global-writer.js';

@@ -1,2 +1,0 @@
-/** Nobody who is at work holds a lease for so long: the clock of who wrote it down was ahead. */
-export const LEASED_AT_MOST_MS = 3_600_000;
