@@ -7,8 +7,8 @@ import { atFault, coded, type FailureTable, type Problem } from './problem.js';
 import { REQUEST_ROWS } from './request-rows.js';
 
 /**
- * §7: what each refusal answers. A kind without a row does not compile. The rows of contexts that have few are
- * here.
+ * §7: what each refusal answers. A kind without a row does not compile. Here are those of contexts that have
+ * few.
  */
 const FAILURE_TABLE: FailureTable = {
   ...ACCESS_ROWS,
