@@ -13,9 +13,9 @@ import { seriesOf, voucherOfEntries } from '../posting/voucher-of-entries.js';
 import type { Voucher } from '../voucher/voucher.resource.js';
 import { withoutCarried, type LeftOut } from './carried-balances.js';
 import type { Import, NumbersHeld } from './import.resource.js';
-import { saidInFile, type Imported, type Placed } from './imported-document.js';
+import { saidInFile, type Imported, type PlacedDocument } from './imported-document.js';
 import { asInFile, entriesOf } from './imported-entries.js';
-import { namesOf, placedAll, withoutNumbersOfOthers, type TriedBefore } from './imported-numbers.js';
+import { namesTriedOf, placedAll, withoutNumbersOfOthers, type TriedBefore } from './imported-numbers.js';
 
 /** Vouchers of a file in its order, and the numbers that its documents hold already. */
 export type ImportVouchers = {
@@ -61,7 +61,7 @@ export const importVouchers =
       said:
         triedBefore === undefined
           ? []
-          : fresh.flatMap((one) => namesOf(one).map((name) => [name, saidInFile(one)] as const)),
+          : fresh.flatMap((one) => namesTriedOf(one).map((name) => [name, saidInFile(one)] as const)),
       leftOut,
     };
     if (fresh.length === 0) return right(made);
@@ -102,14 +102,14 @@ function tellsWhatIsCarried(format: Import['format']): boolean {
 }
 
 /** The document beside its entries, as it is shown. */
-function voucherOf({ posting, of }: { readonly posting: Posting; readonly of: Placed }): Voucher {
+function voucherOf({ posting, of }: { readonly posting: Posting; readonly of: PlacedDocument }): Voucher {
   const { dueDate, vatDate, externalDocumentId } = of.draft;
   return { ...voucherOfEntries(posting, { dueDate, vatDate }), externalDocumentId };
 }
 
 function openingKept(
   { resources }: LedgerRepositories,
-  { draft, series }: Placed,
+  { draft, series }: PlacedDocument,
   posting: Posting,
 ): Promise<Either<LedgerFailure, unknown>> {
   return resources.of(OpeningBalance).create({

@@ -70,7 +70,7 @@ export type Imported = {
 };
 
 /** A document with what its number and its entries need. */
-export type Placed = Imported & {
+export type PlacedDocument = Imported & {
   /** Where it stands among the others. */
   readonly index: number;
   readonly series: number;

@@ -11,12 +11,12 @@ import { vatTermsOf } from '../voucher/line-terms.js';
 import type { VatTerms } from '../voucher/voucher.rules.js';
 import type { Import } from './import.resource.js';
 import { amountInBase } from './imported-amounts.js';
-import type { Placed } from './imported-document.js';
+import type { PlacedDocument } from './imported-document.js';
 
 /** The entries of each document as they are posted, all or the first refusal: VAT is told, not calculated. */
 export async function entriesOf(
   repositories: LedgerRepositories,
-  documents: readonly Placed[],
+  documents: readonly PlacedDocument[],
   format: Import['format'],
 ): Promise<Either<LedgerFailure, readonly (readonly EntryToPost[])[]>> {
   const baseCurrency = await repositories.baseCurrency();

@@ -9,7 +9,7 @@ import type { NumberRange } from '../number-series/numbers.port.js';
 import type { EntryType } from '../posting/posting.js';
 import { heldWith, isIn, takeNumbers } from './held-numbers.js';
 import { Import, numbersHeldBy, type NumbersHeld } from './import.resource.js';
-import { saidInFile, type Imported, type Placed } from './imported-document.js';
+import { saidInFile, type Imported, type PlacedDocument } from './imported-document.js';
 import { knownDocuments, type KnownDocuments } from './known-documents.js';
 
 /** Whether a document before has the same number or name, and says the same. */
@@ -28,7 +28,7 @@ export async function placedAll(
   repositories: LedgerRepositories,
   documents: readonly Imported[],
   { held: before, triedBefore }: Before,
-): Promise<Either<LedgerFailure, { readonly fresh: readonly Placed[]; readonly held: NumbersHeld }>> {
+): Promise<Either<LedgerFailure, { readonly fresh: readonly PlacedDocument[]; readonly held: NumbersHeld }>> {
   const grouped = await bySeries(repositories, documents);
   if (isLeft(grouped)) return grouped;
   const held: Record<string, NumberRange> = { ...before };
@@ -36,7 +36,7 @@ export async function placedAll(
   const last = await repositories.imports.holdNumbers(
     groups.map(([, { series, year }]) => seriesInYear(series, year.year)),
   );
-  const fresh: Placed[] = [];
+  const fresh: PlacedDocument[] = [];
   for (const [index, [name, group]] of groups.entries()) {
     const asked = { ...group, last: last[index] ?? 0, held: held[name], triedBefore };
     const numbered = await numberedOf(repositories, asked);
@@ -142,14 +142,16 @@ function isOpeningType(type: EntryType | undefined): boolean {
 async function numberedOf(
   repositories: LedgerRepositories,
   { series, year, documents, last: given, held, triedBefore }: GroupToNumber,
-): Promise<Either<LedgerFailure, { readonly fresh: readonly Placed[]; readonly held?: NumberRange }>> {
+): Promise<
+  Either<LedgerFailure, { readonly fresh: readonly PlacedDocument[]; readonly held?: NumberRange }>
+> {
   const known = await alreadyIn(repositories, { series, year, documents });
   for (const document of triedBefore === undefined ? [] : documents)
     learn(known, { ...document, series, year: year.year }, defined(triedBefore));
   const end = held === undefined ? 0 : held.first + held.count - 1;
   const last = Math.max(end, given);
   let top = last;
-  const fresh: Placed[] = [];
+  const fresh: PlacedDocument[] = [];
   for (const document of documents) {
     const { voucherNumber: asked, externalDocumentId: name = '' } = document.draft;
     const said = saidInFile(document);
@@ -261,7 +263,7 @@ function calledName({ year }: OfYear, name: string): string {
 }
 
 /** By what a document that was tried is known again: its number, and what it is called where that counts. */
-export function namesOf(document: Placed): readonly string[] {
+export function namesTriedOf(document: PlacedDocument): readonly string[] {
   const { isKnownByName, draft, voucherNumber } = document;
   return [
     numberName(document, voucherNumber),

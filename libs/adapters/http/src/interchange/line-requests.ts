@@ -12,6 +12,7 @@ import type { Services } from '../service/services.js';
 /** What is told of one thing by a line. */
 export type Shape<F extends Fields> = { readonly fields: F };
 
+/** Who asks, and what requests are answered by. */
 export type RequestParts = {
   readonly caller: Caller;
   readonly endpoints: readonly Endpoint[];
