@@ -124,16 +124,10 @@ export {
   type ImportedSettlement,
 } from './interchange/import-vat-settlement.use-case.js';
 export type { DatedDocument, ImportStore } from './interchange/import-store.port.js';
-export {
-  heldWith,
-  IMPORTED_DOCUMENT,
-  type HoldNumbers,
-  type Imported,
-  type ImportedDocument,
-  type ImportVouchers,
-  type TriedBefore,
-  type VouchersImported,
-} from './interchange/import-vouchers.use-case.js';
+export { heldWith, type HoldNumbers } from './interchange/held-numbers.js';
+export { IMPORTED_DOCUMENT, type Imported, type ImportedDocument } from './interchange/imported-document.js';
+export type { TriedBefore } from './interchange/imported-numbers.js';
+export type { ImportVouchers, VouchersImported } from './interchange/import-vouchers.use-case.js';
 export { sieDate, SieReader, type SieThing } from './interchange/sie-lines.js';
 export { fromPc8, toPc8 } from './interchange/pc8.js';
 export { hledgerJournal, journalText } from './interchange/hledger-journal.js';

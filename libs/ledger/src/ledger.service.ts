@@ -52,10 +52,9 @@ import type { LedgerFailure } from './ledger.failures.js';
 import type { LedgerRepositories } from './ledger.repositories.js';
 import { yearOpenedAfter } from './interchange/carried-balances.js';
 import type { ImportStore } from './interchange/import-store.port.js';
+import { holdNumbers, type HoldNumbers } from './interchange/held-numbers.js';
 import {
-  holdNumbers,
   importVouchers,
-  type HoldNumbers,
   type ImportVouchers,
   type VouchersImported,
 } from './interchange/import-vouchers.use-case.js';

@@ -16,6 +16,7 @@ export function adrIndex(files: readonly AdrFile[]): string {
     .map(
       ({ name, text }) => `| [${name.slice(0, 4)}](${name}) | ${titleOf(name, text)} | ${statusOf(text)} |`,
     );
+  const gaps = numbersNeverGiven(files.map(({ name }) => name).filter(isAdr));
   const table = ['| Number | Decision | Status |', '| --- | --- | --- |', ...rows];
   return [
     '<!-- Generated from the records by tools/generate. Do not edit. -->',
@@ -26,7 +27,21 @@ export function adrIndex(files: readonly AdrFile[]): string {
     '',
     ...(rows.length === 0 ? ['None yet.'] : table),
     '',
+    ...(gaps.length === 0
+      ? []
+      : [
+          `No record was ever given the number ${gaps.join(' or ')}: records are superseded, never removed.`,
+          '',
+        ]),
   ].join('\n');
+}
+
+/** The numbers below the last one that no record has: a record stays, so that nobody ever had them. */
+function numbersNeverGiven(names: readonly string[]): readonly string[] {
+  const given = new Set(names.map((name) => name.slice(0, 4)));
+  const last = Math.max(0, ...[...given].map(Number));
+  const all = Array.from({ length: last }, (_, index) => String(index + 1).padStart(4, '0'));
+  return all.filter((number) => !given.has(number));
 }
 
 /** The first heading without its number; the file's own words where there is none. */

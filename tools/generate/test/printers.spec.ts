@@ -71,6 +71,13 @@ describe('the printers', () => {
     expect(adrIndex([{ name: '0007-one.md', text }])).to.contain('| One | accepted. Adds to record 3 |');
   });
 
+  it('say of decisions which numbers no record has', () => {
+    const named = (...names: string[]) => adrIndex(names.map((name) => ({ name, text: '# 1. One\n' })));
+
+    expect(named('0001-one.md', '0003-three.md', '0005-five.md')).to.contain('the number 0002 or 0004:');
+    expect(named('0001-one.md', '0002-two.md')).not.to.contain('No record');
+  });
+
   it('print the licences of what runs, and not of what only development needs', () => {
     const packages = {
       '': { version: '1.0.0' },

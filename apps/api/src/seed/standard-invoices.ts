@@ -65,9 +65,9 @@ const FREIGHT = 3;
 /** Whatever the customer is invoiced in usually, these are in the base currency of the demo agreement. */
 const CURRENCY = 'EUR';
 
-/** As a request would give it. */
+/** As a request would give it: what its lines leave out, drafting fills in. */
 function draftOf({ customerNumber, daysAgo, sold, freight, heading }: Deal, now: Date): InvoiceDraft {
-  const draft = {
+  return {
     customer: { customerNumber },
     currency: CURRENCY,
     date: fullDateOf(new Date(now.getTime() - daysAgo * DAY_MS)),
@@ -83,6 +83,4 @@ function draftOf({ customerNumber, daysAgo, sold, freight, heading }: Deal, now:
         ? []
         : [{ additionalExpense: { additionalExpenseNumber: FREIGHT }, amount: freight as Decimal }],
   };
-  // What lines of requests leave out, drafting fills in.
-  return draft as unknown as InvoiceDraft;
 }

@@ -67,7 +67,7 @@ export function timestampOrNullAt(row: Row, column: string): Timestamp | null {
 }
 
 /** One of some words; another text is a defect. */
-export function wordAt<W extends string>(row: Row, column: string, words: readonly W[]): W {
+export function oneOfAt<W extends string>(row: Row, column: string, words: readonly W[]): W {
   const text = row[column];
   return words.find((word) => word === text) ?? notA('word that is known', column, text);
 }

@@ -26,7 +26,7 @@ import { differenceOf, type PostToMatch, type Share } from '../open-post/matchin
 import type { OpenPost } from '../open-post/open-post.resource.js';
 import { seriesOf } from '../posting/voucher-of-entries.js';
 import { documentName, voucherIdsByName, type VoucherIdsByName } from './document-name.js';
-import { numberTaken } from './import-vouchers.use-case.js';
+import { numberTaken } from './held-numbers.js';
 
 /** A post of an imported match: those of a document are told apart by their order. */
 const importedPost = group({

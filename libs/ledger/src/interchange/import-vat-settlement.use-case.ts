@@ -29,7 +29,7 @@ import {
 import { VatSettlement } from '../vat-settlement/vat-settlement.resource.js';
 import { documentName, voucherIdsByName } from './document-name.js';
 import type { LineBrought } from './import.resource.js';
-import { numberTaken } from './import-vouchers.use-case.js';
+import { numberTaken } from './held-numbers.js';
 
 /** A VAT settlement as a line of an import tells it. */
 export const IMPORTED_SETTLEMENT = {

@@ -1,6 +1,6 @@
 import { defined, isFullDate, type FullDate } from '@kontor/kernel';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
-import { ENTRIES_MAX } from './import-vouchers.use-case.js';
+import { ENTRIES_MAX } from './imported-document.js';
 
 /** What a SIE file tells of, as lines of an import: the collection, and what a request would hold. */
 export type SieThing = { readonly line: number } & (

@@ -84,7 +84,7 @@ function draftFor(
     notes: { heading: headingOf(invoice) },
   };
   // Lines as requests give them: what they leave out, drafting fills in (`draftInvoice`).
-  return right(draft as unknown as InvoiceDraft);
+  return right(draft);
 }
 
 /** In the language of who gets it. */

@@ -16,6 +16,7 @@ import {
   required,
   resource,
   type DraftFor,
+  type DraftOf,
   type ValueOf,
 } from '@kontor/kernel';
 import {
@@ -30,7 +31,7 @@ import {
 } from './invoice-fields.js';
 
 /** §2.3: an additional expense on an invoice. */
-const expenseLine = group({
+const expenseLineFields = {
   additionalExpense: required(
     reference('additional-expenses', 'additionalExpenseNumber', itemNumber(), {
       projection: ['name'] as const,
@@ -42,7 +43,17 @@ const expenseLine = group({
   vatAccount: described(derived(vatAccount()), 'that of the expense when left out'),
   hasOwnVatAccount: internal(boolean()),
   postsTo: expensePostsTo(),
-});
+};
+
+/** What a line of a draft says: that of any invoice, and its VAT code. */
+const draftLineFields = {
+  ...lineFields,
+  vatInfo: described(
+    group({ vatAccount: required(vatAccount()), vatRate: percentage() }),
+    'follows from the product group and the VAT zone of the recipient when left out',
+  ),
+  postsTo: linePostsTo(),
+};
 
 /** §4.2 and facts 3.12. An invoice that is not booked yet. Only its customer must be said (amendment 42). */
 export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
@@ -53,17 +64,8 @@ export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
     // invoice gets its number when it is booked.
     deliveryStatus: described(computed(line({ max: 50 })), 'as delivery notes have it: no draft has one'),
     voucherNumber: described(computed(integer({ min: 1 })), 'given when it is booked: no draft has one'),
-    lines: listOf(
-      group({
-        ...lineFields,
-        vatInfo: described(
-          group({ vatAccount: required(vatAccount()), vatRate: percentage() }),
-          'follows from the product group and the VAT zone of the recipient when left out',
-        ),
-        postsTo: linePostsTo(),
-      }),
-    ),
-    additionalExpenseLines: listOf(expenseLine, { max: 100 }),
+    lines: listOf(group(draftLineFields)),
+    additionalExpenseLines: listOf(group(expenseLineFields), { max: 100 }),
     ...totalFields,
     expenseLineCount: internal(integer({ min: 0 })),
   },
@@ -87,5 +89,8 @@ export type DraftInvoice = ValueOf<typeof DraftInvoice>;
 export type DraftInvoiceLine = DraftInvoice['lines'][number];
 /** What is charged beside the goods, such as freight. */
 export type DraftExpenseLine = DraftInvoice['additionalExpenseLines'][number];
-/** A draft invoice as a request gives it. */
-export type InvoiceDraft = DraftFor<typeof DraftInvoice>;
+/** A draft invoice as a request gives it: what its lines leave out follows from what they name. */
+export type InvoiceDraft = Omit<DraftFor<typeof DraftInvoice>, 'lines' | 'additionalExpenseLines'> & {
+  readonly lines: readonly DraftOf<typeof draftLineFields>[];
+  readonly additionalExpenseLines: readonly DraftOf<typeof expenseLineFields>[];
+};

@@ -79,7 +79,7 @@ export function completedLines(
       if (given.product !== undefined && present === undefined) {
         return left(referenceMissing(`lines[${index}].product`, 'products', given.product.productNumber));
       }
-      const named = sold.get(given.lineNumber) ?? [];
+      const named = (given.lineNumber !== undefined && sold.get(given.lineNumber)) || [];
       const { line, product } = asSold(given, present, ofSameProduct(named, given)[0] ?? named[0], head);
       const says = product !== undefined || line.description !== undefined;
       if (!says) return left(ruleBroken('E10350', `lines[${index}]`, 'must have a product or a description'));

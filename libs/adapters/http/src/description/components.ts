@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '../failure/error-codes.js';
-import { CHALLENGE } from '../failure/failure-table.js';
+import { CHALLENGE } from '../failure/access-rows.js';
 import {
   isBookable,
   DEFAULT_PAGE_SIZE,

@@ -1,5 +1,6 @@
 import type { AnyResource, AnyValue } from '@kontor/kernel';
-import { printers, type ItemNow, type ItemPrinter } from '../representation/item.js';
+import type { ItemNow } from '../representation/item-actions.js';
+import { printers, type ItemPrinter } from '../representation/item.js';
 import type { Links } from '../representation/links.js';
 import type { Answer, ApiRequest } from './endpoint.js';
 import { parentsOf } from './in-path.js';

@@ -1,5 +1,5 @@
 import type { KeyValue } from '@kontor/kernel';
-import { action } from '../representation/item.js';
+import { action } from '../representation/item-actions.js';
 import type { ApiRequest, WriteEndpoint } from './endpoint.js';
 
 /**

@@ -17,7 +17,7 @@ import {
   type Stability,
 } from '../endpoint/endpoint.js';
 import { ERROR_CODES, type ErrorCode } from '../failure/error-codes.js';
-import { howToFind } from '../representation/item.js';
+import { howToFind } from '../representation/item-actions.js';
 import type { LinkStyle, Links } from '../representation/links.js';
 import { LIST_ITEMS_MAX } from '../request/decode-body.js';
 

@@ -13,7 +13,7 @@ import { Import } from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { Failure } from '../failure/http-failure.js';
 import type { Services } from '../service/services.js';
-import { NOTHING_DONE, type ImportMemory } from './import-runner.js';
+import { NOTHING_DONE, type ImportMemory } from './import-progress.js';
 import type { ImportFormat } from './import-things.js';
 
 /** A file that is imported has so many bytes at most: 100,000 vouchers have about 40 MB. */

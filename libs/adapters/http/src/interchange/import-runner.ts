@@ -1,43 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import {
-  defined,
-  Busy,
-  LEASED_AT_MOST_MS,
-  lineage,
-  ruleBroken,
-  timestampOf,
-  Unavailable,
-  type Clock,
-  type Timestamp,
-} from '@kontor/kernel';
-import {
-  Import,
-  REFUSALS_KEPT,
-  WARNINGS_KEPT,
-  type NumbersHeld,
-  type LineRefusal,
-  type LineWarning,
-} from '@kontor/ledger';
+import { Busy, lineage, ruleBroken, timestampOf, Unavailable, type Clock } from '@kontor/kernel';
+import { Import, type LineWarning } from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { Endpoint } from '../endpoint/endpoint.js';
-import { problemOf } from '../failure/failure-table.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Links } from '../representation/links.js';
 import type { ServiceProvider } from '../service/services.js';
 import { tried } from '../service/tried.js';
 import {
-  importWriter,
-  isDocument,
-  isKeyOf,
-  namesDocuments,
-  type ImportWriter,
-  type ImportedThing,
-  type Written,
-} from './import-writer.js';
+  HELD_MS,
+  heldUntil,
+  isHeld,
+  memoryOf,
+  NOTHING_DONE,
+  withRefusal,
+  withWarnings,
+  type ImportMemory,
+} from './import-progress.js';
+import { importWriter, type ImportWriter, type Written } from './import-writer.js';
+import { isDocument, namesDocuments, type ImportedThing } from './imported-thing.js';
+import { isKeyOf } from './imported-items.js';
 import type { Encoding } from './file-encoding.js';
 import { inAnotherCurrency, surveyOf } from './import-survey.js';
 import { importThings, weightOf, type Thing } from './import-things.js';
+import { refusalOf, type Untold } from './line-refusal.js';
 import { DOCUMENTS_KEPT, DocumentsTried } from './documents-tried.js';
 import { LinesBefore } from './lines-before.js';
 import { MOVED } from './moved-resources.js';
@@ -47,24 +34,8 @@ const AT_ONCE = 100;
 /** The same, in characters of their lines: each may have some megabytes. */
 const WEIGHT_AT_ONCE = 256 * 1024;
 
-/** Whoever works on an import says so for so long; then another process goes on. */
-const HELD_MS = 30_000;
-
 /** An import of which nothing gets its turn for so long ends: it keeps one of the agreement's five places. */
 const WITHOUT_TURN_MS = 600_000;
-
-/**
- * What an import remembers between its units of work: who asked, numbers that it has taken, how many things
- * are done, how the characters of the file are written, once it was looked through, and since when nothing of
- * it gets its turn.
- */
-export type ImportMemory = {
-  readonly caller: Caller;
-  readonly held: NumbersHeld;
-  readonly done: number;
-  readonly encoding?: Encoding;
-  readonly noTurnSince?: Timestamp | undefined;
-};
 
 type Parts = {
   readonly services: ServiceProvider;
@@ -111,15 +82,6 @@ export async function runImport(
     throw error;
   }
 }
-
-/** What an import says of itself before its first line. */
-export const NOTHING_DONE = {
-  ...{ lines: 0, created: 0, replaced: 0, alreadyThere: 0 },
-  ...{ refused: 0, refusals: [], warned: 0, warnings: [] },
-};
-
-/** Why a line was not brought in that no request would be refused for: it cannot be read, or a defect. */
-type Untold = { readonly untold: string; readonly errorCode?: 'E10560' };
 
 /** What came of things that were to be written together: `lost` where somebody else goes on; else why not. */
 type Tried = 'kept' | 'lost' | Failure | Untold;
@@ -322,11 +284,9 @@ class Run {
   }
 
   #refused(thing: Thing | undefined, why: Failure | Untold): Promise<boolean> {
-    const line = thing?.line ?? 1;
-    const told = refusalOf(line, why);
-    const refused = withRefusal(this.#state.value, { ...told, line: lineOf(thing, told) });
+    const refused = withRefusal(this.#state.value, refusalOf(thing, why));
     const memory = this.#memoryAfter(1);
-    return this.#kept({ ...refused, memory, lines: Math.max(refused.lines, line) });
+    return this.#kept({ ...refused, memory, lines: Math.max(refused.lines, thing?.line ?? 1) });
   }
 
   async #try(things: readonly Thing[], value: Import): Promise<Tried> {
@@ -454,60 +414,9 @@ const NAMES_UNSEEN =
   'A dry run books nothing, so it does not look at the vouchers and posts that links, matches and VAT ' +
   'settlements name: this line and those like it may still be refused.';
 
-function memoryOf({ memory }: Import): ImportMemory {
-  return JSON.parse(defined(memory)) as ImportMemory;
-}
-
-/** Whether another process works on it, or did within the last half minute. */
-function isHeld({ heldUntil: until }: Import, clock: Clock): boolean {
-  const [now, most] = [0, LEASED_AT_MOST_MS].map((ms) => timestampOf(new Date(clock().getTime() + ms)));
-  return until !== undefined && until > defined(now) && until <= defined(most);
-}
-
-function heldUntil(clock: Clock): Timestamp {
-  return timestampOf(new Date(clock().getTime() + HELD_MS));
-}
-
 /** The import's own row is another one than it was: somebody else goes on with it. */
 function isOfItself(failure: Failure): boolean {
   return (
     (failure.kind === 'ChangedSince' || failure.kind === 'NotFound') && failure.resource === Import.collection
   );
-}
-
-function withRefusal(value: Import, refusal: LineRefusal): Import {
-  const refusals = value.refusals.length < REFUSALS_KEPT ? [...value.refusals, refusal] : value.refusals;
-  return { ...value, refused: value.refused + 1, refusals };
-}
-
-function withWarnings(value: Import, more: readonly LineWarning[]): Import {
-  if (more.length === 0) return value;
-  const warnings = [...value.warnings, ...more].slice(0, WARNINGS_KEPT);
-  return { ...value, warned: value.warned + more.length, warnings };
-}
-
-/** The line of the entry that was refused, where entries have lines of their own. */
-function lineOf(thing: Thing | undefined, { line, property }: LineRefusal): number {
-  const [, entry] = /^entries\[(\d+)\]/.exec(property ?? '') ?? [];
-  const lines = thing !== undefined && 'linesOfEntries' in thing ? thing.linesOfEntries : undefined;
-  return (entry === undefined ? undefined : lines?.[Number(entry)]) ?? line;
-}
-
-/** Why a line was refused, in the words that the request that writes the same is refused with. */
-function refusalOf(line: number, why: Failure | Untold): LineRefusal {
-  if ('untold' in why) {
-    const { untold: message, ...more } = why;
-    return { line, ...more, message };
-  }
-  const { errorCode, message, additionalData, errors } = problemOf(why);
-  const [first] = errors ?? [];
-  const { propertyName, missing } = first?.additionalData ?? additionalData ?? {};
-  const [property] = [propertyName ?? missing].flat();
-  const told = first === undefined || first.message === message ? message : `${message} ${first.message}`;
-  return {
-    line,
-    errorCode: errorCode ?? first?.errorCode,
-    message: told.slice(0, 500),
-    ...(typeof property === 'string' && property !== '' && { property: property.slice(0, 200) }),
-  };
 }

@@ -1,6 +1,6 @@
 import { defined } from '@kontor/kernel';
 import { expect } from 'chai';
-import type { ImportedThing } from './import-writer.js';
+import type { ImportedThing } from './imported-thing.js';
 import { LinesBefore, NEEDED_MAX } from './lines-before.js';
 
 /** A line of a customer, which names one group. */

@@ -1,6 +1,6 @@
 import { defined, referenceKindsOf, type AnyValue, type KeyValue } from '@kontor/kernel';
 import { AccountingYear } from '@kontor/ledger';
-import type { ImportedThing } from './import-writer.js';
+import type { ImportedThing } from './imported-thing.js';
 import { LINE } from './json-lines.js';
 import { MOVED } from './moved-resources.js';
 

@@ -44,13 +44,9 @@ import {
   type NestedRoute,
 } from '../endpoint/nested-endpoints.js';
 import { printerFor, writtenItem } from '../endpoint/item-answer.js';
-import {
-  currentState,
-  isUsed,
-  resourceEndpoints,
-  type Handlers,
-  type Mounting,
-} from '../endpoint/resource-endpoints.js';
+import { isUsed, type Handlers, type Mounting } from '../endpoint/mounting.js';
+import { resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import { currentState } from '../endpoint/resource-writes.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
 import { etagInTurns } from '../representation/etag.js';

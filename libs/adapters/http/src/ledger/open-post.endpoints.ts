@@ -29,7 +29,8 @@ import {
   type Endpoint,
 } from '../endpoint/endpoint.js';
 import { createdItem } from '../endpoint/item-answer.js';
-import { currentState, pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import { pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import { currentState } from '../endpoint/resource-writes.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Services } from '../service/services.js';
 

@@ -1,6 +1,7 @@
 import { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from '@kontor/products';
 import type { Endpoint } from '../endpoint/endpoint.js';
-import { resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
+import type { Handlers } from '../endpoint/mounting.js';
+import { resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { correctStockAction, stockEndpoints } from './stock.endpoints.js';
 import { salesAccountEndpoints } from './sales-accounts.endpoints.js';
 

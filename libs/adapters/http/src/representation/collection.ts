@@ -2,7 +2,8 @@ import { MAX_PAGE_SIZE, type AnyResource, type AnyValue, type KeyValue, type Pag
 import type { Offers } from '../endpoint/endpoint.js';
 import type { CollectionRequest } from '../request/collection-query.js';
 import { positionAfter } from '../request/paging.js';
-import { action, findAction, type ItemPrinter } from './item.js';
+import { action, findAction } from './item-actions.js';
+import type { ItemPrinter } from './item.js';
 import { jsonQuoted } from './json-string.js';
 import type { LinkStyle, Links } from './links.js';
 import { writtenInTurns } from './utf8-writer.js';

@@ -1,7 +1,7 @@
 import type { Context } from 'koa';
 import { DESCRIPTION_PATH } from '../description/description-path.js';
 import { schemaPathOf, type Endpoint } from '../endpoint/endpoint.js';
-import { DOCS_PLACE, SCHEMA_PLACE, type Problem } from '../failure/failure-table.js';
+import { DOCS_PLACE, SCHEMA_PLACE, type Problem } from '../failure/problem.js';
 import type { Address } from '../request/address.js';
 import { PLAIN_LINKS, type Links } from './links.js';
 

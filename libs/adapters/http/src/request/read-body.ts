@@ -30,7 +30,7 @@ const NON_ASCII = /[\u0080-\uffff]/;
  * bad bytes becoming replacement characters.
  */
 async function makeReader(): Promise<Middleware> {
-  const { koaBody } = await import('koa-body');
+  const { HttpMethodEnum, koaBody } = await import('koa-body');
   return koaBody({
     json: false,
     text: true,
@@ -39,7 +39,7 @@ async function makeReader(): Promise<Middleware> {
     urlencoded: false,
     multipart: false,
     encoding: 'latin1',
-    parsedMethods: ['POST', 'PUT'] as never,
+    parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT],
   });
 }
 
@@ -53,7 +53,7 @@ async function read(ctx: Context): Promise<void> {
   reader ??= makeReader();
   await (
     await reader
-  )(ctx as never, async () => undefined);
+  )(ctx, async () => undefined);
 }
 
 /**

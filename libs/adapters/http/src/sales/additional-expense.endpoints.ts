@@ -1,6 +1,7 @@
 import { AdditionalExpense } from '@kontor/sales';
 import type { Endpoint } from '../endpoint/endpoint.js';
-import { isUsed, resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
+import { isUsed, type Handlers } from '../endpoint/mounting.js';
+import { resourceEndpoints } from '../endpoint/resource-endpoints.js';
 
 const handlers: Handlers<typeof AdditionalExpense> = {
   create: ({ sales }, draft) => sales.createAdditionalExpense({ draft }),

@@ -33,7 +33,8 @@ import {
   type WriteEndpoint,
 } from '../endpoint/endpoint.js';
 import { createdItem, printerFor } from '../endpoint/item-answer.js';
-import { pathsOf, resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
+import type { Handlers } from '../endpoint/mounting.js';
+import { pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import { etagInTurns } from '../representation/etag.js';
 import type { Services } from '../service/services.js';

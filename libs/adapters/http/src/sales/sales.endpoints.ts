@@ -14,7 +14,8 @@ import {
 import type { AnyResource, KeyValue } from '@kontor/kernel';
 import { resultsOf } from '../endpoint/results-of.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
-import { pathsOf, resourceEndpoints, type Handlers, type Mounting } from '../endpoint/resource-endpoints.js';
+import type { Handlers, Mounting } from '../endpoint/mounting.js';
+import { pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { additionalExpenseEndpoints } from './additional-expense.endpoints.js';
 import { invoiceEndpoints } from './invoice.endpoints.js';
 

@@ -23,7 +23,8 @@ import {
 import { printerFor } from '../endpoint/item-answer.js';
 import { pathsOf } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
-import { action, findAction, styleOf } from '../representation/item.js';
+import { action, findAction } from '../representation/item-actions.js';
+import { styleOf } from '../representation/item.js';
 import type { Links } from '../representation/links.js';
 import { offersOf } from '../request/offers.js';
 import { jsonQuoted } from '../representation/json-string.js';

@@ -12,7 +12,7 @@ import { type ResourceAccesses, accessTo } from '../resource/resource-access.js'
 import { rowsOf } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
-import { numberAt, textAt, wordAt } from '../row.js';
+import { numberAt, textAt, oneOfAt } from '../row.js';
 import {
   bytesOfAttachments,
   insertAttachment,
@@ -127,7 +127,7 @@ async function attachmentOf(scope: Scope, voucherId: number): Promise<Attachment
   return (
     row && {
       storageKey: textAt(row, 'storage_key'),
-      mediaType: wordAt(row, 'media_type', ATTACHMENT_TYPES),
+      mediaType: oneOfAt(row, 'media_type', ATTACHMENT_TYPES),
       bytes: numberAt(row, 'bytes'),
       digest: textAt(row, 'digest'),
     }

@@ -224,7 +224,7 @@ export class CommitFailed extends Error {
 const TABLES_OF_OURS = ['agreement', 'schema_lock'];
 
 /** Whether a database with these tables is ours, or an empty one that may become ours. */
-export const mayBeOurs = (tables: readonly string[]): boolean =>
+export const isOursOrEmpty = (tables: readonly string[]): boolean =>
   tables.length === 0 || tables.some((name) => TABLES_OF_OURS.includes(name));
 
 /** What to do where a database is not there that must be. */

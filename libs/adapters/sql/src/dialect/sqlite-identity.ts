@@ -17,7 +17,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { numberAt, textAt } from '../row.js';
 import { rowsOf, statement, type Session } from '../statement.js';
-import { MAKE_OR_NAME, mayBeOurs } from './dialect.js';
+import { MAKE_OR_NAME, isOursOrEmpty } from './dialect.js';
 import { sqliteDialect } from './sqlite.js';
 import { headerOf, isCutShort, firstBytes, whyNotContinued } from './sqlite-log.js';
 
@@ -172,7 +172,7 @@ export async function identify(file: string, session: Session): Promise<number> 
   const application = await pragma(session, 'application_id');
   if (application === APPLICATION_ID) return pragma(session, 'user_version');
   const tables = (await rowsOf(session, sqliteDialect.tables)).map((row) => textAt(row, 'name'));
-  if (application !== 0 || !mayBeOurs(tables))
+  if (application !== 0 || !isOursOrEmpty(tables))
     throw new UnusableFile(`${file} is a database of another program; name another file in DATABASE_URL`);
   const identity = randomInt(1, IDENTITIES);
   await session.run(

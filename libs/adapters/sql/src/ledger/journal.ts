@@ -2,7 +2,7 @@ import { amountOf, defined } from '@kontor/kernel';
 import { ENTRY_TYPES, type Journal, type JournalDocument, type JournalEntry } from '@kontor/ledger';
 import type { Engine } from '../dialect/dialect.js';
 import { inPieces, rowsOf, type Row, type Session } from '../statement.js';
-import { bigintAt, dateAt, numberAt, textAt, textOrNullAt, wordAt } from '../row.js';
+import { bigintAt, dateAt, numberAt, textAt, textOrNullAt, oneOfAt } from '../row.js';
 import { entriesOfJournal, entriesOfPeriod, periodsOfBooks } from '../statements/entries.js';
 import { readBaseCurrency } from '../statements/agreements.js';
 
@@ -73,7 +73,7 @@ function documentsIn(rows: readonly Row[], year: string): readonly JournalDocume
     year,
     voucherNumber: numberAt(first, 'voucher_number'),
     date: dateAt(first, 'date'),
-    entryType: wordAt(first, 'entry_type', ENTRY_TYPES),
+    entryType: oneOfAt(first, 'entry_type', ENTRY_TYPES),
     entries,
   }));
 }

@@ -1,7 +1,7 @@
 import { centsOf, defined, flatMapped, type Cents } from '@kontor/kernel';
 import { ENTRY_TYPES, type EntryType, type PostedEntry, type PostingToWrite } from '@kontor/ledger';
 import { sortableText } from '../entity/column-encoding.js';
-import { bigintAt, numberAt, wordAt } from '../row.js';
+import { bigintAt, numberAt, oneOfAt } from '../row.js';
 import type { Row, SqlValue, SumTable } from '../statement.js';
 import { partyTotals } from '../statements/open-posts.js';
 import { DAY_TOTALS, PERIOD_TOTALS } from '../statements/posting.js';
@@ -187,7 +187,7 @@ export function takeFromDay(
   rows: readonly Row[],
 ): readonly Addition[] {
   const totals = rows.map((row): DayTotal => {
-    const kind = KIND_OF[wordAt(row, 'entry_type', ENTRY_TYPES)] ?? 'closing';
+    const kind = KIND_OF[oneOfAt(row, 'entry_type', ENTRY_TYPES)] ?? 'closing';
     return {
       key: [date, numberAt(row, 'account_number'), '', '', '', kind],
       debit: -bigintAt(row, 'debit'),

@@ -10,7 +10,7 @@ import {
   type PostingFacts,
 } from '@kontor/ledger';
 import { accessTo, type ResourceAccesses } from '../resource/resource-access.js';
-import { flagAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt, wordAt } from '../row.js';
+import { flagAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt, oneOfAt } from '../row.js';
 import { inPieces, type Outcome, type Row, type Statement } from '../statement.js';
 import { readColumns } from '../statements/items.js';
 import { periodsBetween } from '../statements/posting.js';
@@ -127,7 +127,7 @@ function periodIn(row: Row): PostablePeriod {
 function accountIn(row: Row): PostableAccount {
   return {
     accountNumber: numberAt(row, 'account_number'),
-    accountType: wordAt(row, 'account_type', ACCOUNT_TYPES),
+    accountType: oneOfAt(row, 'account_type', ACCOUNT_TYPES),
     barred: flagAt(row, 'barred'),
     blockDirectEntries: flagAt(row, 'block_direct_entries'),
     requiresDepartment: flagAt(row, 'require_departmental_distribution_on_entries'),

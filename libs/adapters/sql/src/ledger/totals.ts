@@ -12,7 +12,7 @@ import { type ResourceAccesses, accessTo } from '../resource/resource-access.js'
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { outcomesOf, type Row } from '../statement.js';
 import type { Charts } from './chart.js';
-import { flagAt, dateAt, bigintAt, numberAt, wordAt } from '../row.js';
+import { flagAt, dateAt, bigintAt, numberAt, oneOfAt } from '../row.js';
 import { readColumns } from '../statements/items.js';
 import {
   openTotals,
@@ -104,7 +104,7 @@ async function balancesWithoutChart(
   const booked = bookedIn(found.rows);
   const balances = new Map<number, Decimal>();
   for (const row of accounts.rows) {
-    const accountType = wordAt(row, 'account_type', ACCOUNT_TYPES);
+    const accountType = oneOfAt(row, 'account_type', ACCOUNT_TYPES);
     const accountNumber = numberAt(row, 'account_number');
     if (takesEntries(accountType)) balances.set(accountNumber, amountOf(booked.get(accountNumber) ?? 0n));
     else if (!isHeading(accountType)) return undefined;

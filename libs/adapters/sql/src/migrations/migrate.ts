@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { MAKE_OR_NAME, mayBeOurs, type Engine } from '../dialect/dialect.js';
+import { MAKE_OR_NAME, isOursOrEmpty, type Engine } from '../dialect/dialect.js';
 import type { Table } from '../entity/table.js';
 import { textAt } from '../row.js';
 import { rowsOf, statement } from '../statement.js';
@@ -40,7 +40,7 @@ export async function migrate(
 
 /** It is asked twice: a process that begins meanwhile makes what tells that it is ours before all else. */
 async function isOfAnother(engine: Engine): Promise<boolean> {
-  return !mayBeOurs(await tablesIn(engine)) && !mayBeOurs(await tablesIn(engine));
+  return !isOursOrEmpty(await tablesIn(engine)) && !isOursOrEmpty(await tablesIn(engine));
 }
 
 async function tablesIn({ dialect, reader }: Engine): Promise<readonly string[]> {

@@ -3,7 +3,7 @@ import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
 import type { Led } from './entries.js';
-import { byKey, foundBy } from './rows.js';
+import { byKey, tableByIndex } from './rows.js';
 import { updateByKey, type RowChange } from './writes.js';
 
 /**
@@ -76,7 +76,7 @@ export function linksOfDay(
   return {
     sql:
       'SELECT `voucher_id`, `reverses_voucher_id`, `accrues_voucher_id` ' +
-      `FROM ${foundBy(led, 'voucher', 'voucher_by_date')} ` +
+      `FROM ${tableByIndex(led, 'voucher', 'voucher_by_date')} ` +
       'WHERE `agreement_number` = ? AND `date` = ? AND `voucher_id` > ? ' +
       `ORDER BY \`voucher_id\` LIMIT ${most}`,
     values: [agreementNumber, day, after],
@@ -137,7 +137,7 @@ export function invoicesOfVouchers(
   return {
     sql:
       'SELECT `voucher_voucher_id` AS id, `display_invoice_number` AS name ' +
-      `FROM ${foundBy(dialect, 'booked_invoice', 'booked_invoice_by_voucher_voucher_id')} ` +
+      `FROM ${tableByIndex(dialect, 'booked_invoice', 'booked_invoice_by_voucher_voucher_id')} ` +
       `WHERE \`agreement_number\` = ? AND \`voucher_voucher_id\` IN (${placeholders(voucherIds.length)})`,
     values: [agreementNumber, ...voucherIds],
   };

@@ -2,7 +2,7 @@ import type { FullDate } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
-import { columnsOf, foundBy } from './rows.js';
+import { columnsOf, tableByIndex } from './rows.js';
 
 /**
  * The statements that read entries: of documents, of days, of periods, of years. Text, since there are many
@@ -47,7 +47,7 @@ export function entriesOfDocument(led: Led, place: DocumentPlace): Statement {
 export function wholeEntriesOfDocument(led: Led, entries: ResourceTable, place: DocumentPlace): Statement {
   return {
     sql:
-      `SELECT ${columnsOf(entries)} FROM ${foundBy(led, 'entry', BY_DATE)} ` +
+      `SELECT ${columnsOf(entries)} FROM ${tableByIndex(led, 'entry', BY_DATE)} ` +
       `WHERE ${OF_DOCUMENT} ORDER BY \`entry_number\``,
     values: place,
   };
@@ -123,7 +123,7 @@ export function entriesOfPeriod(
 ): Statement {
   return {
     sql:
-      `SELECT \`voucher_id\`, \`entry_number\` FROM ${foundBy(led, 'entry', 'entry_by_period_number')} ` +
+      `SELECT \`voucher_id\`, \`entry_number\` FROM ${tableByIndex(led, 'entry', 'entry_by_period_number')} ` +
       'WHERE `agreement_number` = ? AND `year_folded` = ? AND `period_number` = ? ' +
       'ORDER BY `voucher_id`, `entry_number`',
     values: [agreementNumber, year, periodNumber],
@@ -173,7 +173,7 @@ export function entriesOfDay(
 ): Statement {
   return {
     sql:
-      `SELECT ${columnsOf(entries)} FROM ${foundBy(led, 'entry', BY_DATE)} ` +
+      `SELECT ${columnsOf(entries)} FROM ${tableByIndex(led, 'entry', BY_DATE)} ` +
       'WHERE `agreement_number` = ? AND `year_folded` = ? AND `date` = ? ' +
       'AND (`voucher_id` > ? OR (`voucher_id` = ? AND `entry_number` > ?)) ' +
       `ORDER BY \`voucher_id\`, \`entry_number\` LIMIT ${most}`,

@@ -1,7 +1,7 @@
 import { LEASED_AT_MOST_MS, timestampOf, type FullDate, type Timestamp } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { placeholders, quote, statement, type SqlValue, type Statement } from '../statement.js';
-import { forced, foundBy } from './rows.js';
+import { forced, tableByIndex } from './rows.js';
 
 /**
  * The statements of imports. Text, since they ask for hundreds of numbers or names at a time, in a form that
@@ -26,7 +26,9 @@ export function documentsNumbered(
 ): Statement {
   // Opening balances are few.
   const from =
-    table === 'voucher' ? foundBy(dialect, table, 'voucher_by_voucher_number_voucher_number') : quote(table);
+    table === 'voucher'
+      ? tableByIndex(dialect, table, 'voucher_by_voucher_number_voucher_number')
+      : quote(table);
   const name = table === 'voucher' ? '`external_document_id`' : 'NULL';
   return {
     sql:
@@ -49,7 +51,7 @@ export function vouchersCalled(
   return {
     sql:
       'SELECT `external_document_id` AS name, `voucher_id` AS id, `date` ' +
-      `FROM ${foundBy(dialect, 'voucher', 'voucher_by_external_document_id')} WHERE \`agreement_number\` = ? ` +
+      `FROM ${tableByIndex(dialect, 'voucher', 'voucher_by_external_document_id')} WHERE \`agreement_number\` = ? ` +
       `AND \`external_document_id_folded\` IN (${placeholders(folded.length)}) ` +
       'AND SUBSTR(`date`, 1) BETWEEN ? AND ?',
     values: [agreementNumber, ...folded, fromDate, toDate],

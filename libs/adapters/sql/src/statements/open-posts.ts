@@ -11,7 +11,7 @@ import {
   type Statement,
   type SumTable,
 } from '../statement.js';
-import { columnsOf, forced, foundBy } from './rows.js';
+import { columnsOf, forced, tableByIndex } from './rows.js';
 import { insertInto, updateByKey, type RowChange } from './writes.js';
 
 /**
@@ -82,7 +82,7 @@ export function readPosts(
   const from =
     column === 'entry_number'
       ? quote('open_post')
-      : foundBy(dialect, 'open_post', 'open_post_by_voucher_voucher_id');
+      : tableByIndex(dialect, 'open_post', 'open_post_by_voucher_voucher_id');
   return {
     sql:
       `SELECT ${columnsOf(posts)}, \`version\` FROM ${from} ` +
@@ -144,7 +144,7 @@ export function invoicesOf(
   agreementNumber: number,
   voucherIds: readonly number[],
 ): Statement {
-  const from = foundBy(dialect, 'booked_invoice', 'booked_invoice_by_voucher_voucher_id');
+  const from = tableByIndex(dialect, 'booked_invoice', 'booked_invoice_by_voucher_voucher_id');
   return {
     sql:
       `SELECT \`booked_invoice_number\` FROM ${from} ` +
@@ -165,7 +165,7 @@ export function readVouchersOf(agreementNumber: number, numbers: readonly number
 
 /** Of several currencies, what is left is in the base currency (`leftOfPosts`). */
 function currenciesBy(dialect: Dialect): string {
-  const posts = foundBy(dialect, 'open_post', 'open_post_by_voucher_voucher_id');
+  const posts = tableByIndex(dialect, 'open_post', 'open_post_by_voucher_voucher_id');
   return (
     `(SELECT COUNT(DISTINCT \`currency\`) FROM ${posts} WHERE \`agreement_number\` = ? ` +
     'AND `voucher_voucher_id` = ? AND `voucher_among` IS NULL)'
@@ -183,7 +183,7 @@ export function changeLeft(
   of: number,
   { cents, baseCents }: { readonly cents: number; readonly baseCents: number },
 ): Statement {
-  const ofInvoice = `UPDATE ${foundBy(dialect, table, 'booked_invoice_by_voucher_voucher_id')} SET`;
+  const ofInvoice = `UPDATE ${tableByIndex(dialect, table, 'booked_invoice_by_voucher_voucher_id')} SET`;
   const head = table === 'voucher' ? updateByKey(table) : ofInvoice;
   return {
     sql:

@@ -1,7 +1,7 @@
 import type { FullDate } from '@kontor/kernel';
 import type { SqlValue, Statement, SumTable } from '../statement.js';
 import { BY_DATE, OF_DOCUMENT, type DocumentPlace, type Led } from './entries.js';
-import { foundBy } from './rows.js';
+import { tableByIndex } from './rows.js';
 import { updateByKey } from './writes.js';
 
 /**
@@ -83,7 +83,7 @@ export function sumsOfDocument(led: Led, document: DocumentPlace): Statement {
     sql:
       'SELECT `account_number`, `entry_type`, ' +
       `${sumOfSide('>')} AS debit, ${sumOfSide('<')} AS credit, COUNT(*) AS entries ` +
-      `FROM ${foundBy(led, 'entry', BY_DATE)} WHERE ${OF_DOCUMENT} ` +
+      `FROM ${tableByIndex(led, 'entry', BY_DATE)} WHERE ${OF_DOCUMENT} ` +
       'GROUP BY `account_number`, `entry_type` ORDER BY `account_number`',
     values: document,
   };
@@ -101,7 +101,7 @@ export function removeEntries(
   const [agreementNumber, , date] = document;
   return [
     {
-      sql: `DELETE FROM ${foundBy(led, 'entry', BY_DATE)} WHERE ${OF_DOCUMENT}`,
+      sql: `DELETE FROM ${tableByIndex(led, 'entry', BY_DATE)} WHERE ${OF_DOCUMENT}`,
       values: document,
     },
     { sql: `DELETE FROM \`period_total\` WHERE ${OWN_PERIOD} AND \`entries\` = 0`, values: place },

@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
-import { byKey, foundBy } from './rows.js';
+import { byKey, tableByIndex } from './rows.js';
 import { updateByKey } from './writes.js';
 
 /**
@@ -77,7 +77,7 @@ export function newestRows(
 ): Statement {
   const { name, primaryKey } = table;
   const read = [...new Set([...primaryKey.slice(1), ...columns.map(({ column }) => column)])];
-  const from = by === undefined ? quote(name) : foundBy(led, name, by.index);
+  const from = by === undefined ? quote(name) : tableByIndex(led, name, by.index);
   const where = by === undefined ? '' : ` AND ${quote(by.column)} = ?`;
   return {
     sql:

@@ -48,6 +48,6 @@ export function forced(index: string): string {
  * A table, with the index that leads to rows of it that are named by many values: where no statistics are
  * kept, SQLite takes the primary key, of which only the agreement is given, and goes through all of its rows.
  */
-export function foundBy(dialect: Pick<Dialect, 'ledBy'>, table: string, index: string): string {
+export function tableByIndex(dialect: Pick<Dialect, 'ledBy'>, table: string, index: string): string {
   return `${quote(table)}${dialect.ledBy(table, index)}`;
 }
