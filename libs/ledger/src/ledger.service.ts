@@ -47,6 +47,11 @@ import {
   saveDepartmentalDistribution,
   type SaveDepartmentalDistribution,
 } from './department/save-departmental-distribution.use-case.js';
+import {
+  removeDepartmentalDistribution,
+  type RemoveDepartmentalDistribution,
+} from './department/remove-departmental-distribution.use-case.js';
+import { departmentShownBy } from './department/distributions-of-departments.js';
 import type { DepartmentalDistribution } from './department/departmental-distribution.resource.js';
 import type { LedgerFailure } from './ledger.failures.js';
 import type { LedgerRepositories } from './ledger.repositories.js';
@@ -182,6 +187,9 @@ export type LedgerService = {
   saveDepartmentalDistribution(
     command: SaveDepartmentalDistribution,
   ): TaskEither<LedgerFailure, Stored<DepartmentalDistribution>>;
+  removeDepartmentalDistribution(command: RemoveDepartmentalDistribution): TaskEither<LedgerFailure, void>;
+  /** Whether booked entries show a distribution for the department that they name. */
+  isDistributionShown(distribution: DepartmentalDistribution): Promise<boolean>;
 };
 
 /** The use cases of this context over what they need. */
@@ -233,4 +241,9 @@ export const ledgerService = lazyMembers<LedgerRepositories, LedgerService>({
   settleVat,
   takeBackVatSettlement,
   saveDepartmentalDistribution,
+  removeDepartmentalDistribution,
+  isDistributionShown:
+    ({ resources }) =>
+    async (distribution) =>
+      (await departmentShownBy(resources, distribution, 'read')) !== undefined,
 });

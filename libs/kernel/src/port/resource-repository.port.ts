@@ -17,6 +17,20 @@ import type { AnyResource, AnyValue, KeyValue, ValueOf, DraftFor } from '../reso
 export type Stored<A> = { readonly value: A; readonly version: number; readonly uses?: number };
 
 /**
+ * What the entries of the books add to the `uses` of a thing, all of them together: the first entry that
+ * names it adds it, the others find it there. So a thing that anything was ever booked with is never removed,
+ * and booking does not write the same account's row each time. It stays when reopening a year takes the last
+ * of the entries out again: what the books once knew they keep. Since such a thing stays for good, other
+ * references to it need not be counted any more either (ADR 4, ADR 33).
+ */
+export const PERMANENT = 1_000_000_000;
+
+/** Whether entries of the books have named it. */
+export function isBookedWith({ uses = 0 }: Pick<Stored<unknown>, 'uses'>): boolean {
+  return uses >= PERMANENT;
+}
+
+/**
  * What an item shows, told by a text: another one after every change of it, and where something refers to it
  * for the first time or nothing does any more.
  */

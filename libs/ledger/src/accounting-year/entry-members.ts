@@ -1,7 +1,5 @@
 import {
-  compare,
   itemOf,
-  everyItem,
   type AnyValue,
   type Filter,
   matcherOf,
@@ -9,7 +7,7 @@ import {
   propertiesIn,
   type RepositoryProvider,
 } from '@kontor/kernel';
-import { DepartmentalDistribution } from '../department/departmental-distribution.resource.js';
+import { distributionsOfDepartments } from '../department/distributions-of-departments.js';
 import { DOCUMENT_SERIES, SERIES } from '../number-series/number-series.data.js';
 import { OpeningBalance } from '../opening-balance/opening-balance.resource.js';
 import { Entry } from './entry.resource.js';
@@ -118,24 +116,4 @@ function voucherOf({ voucherId, voucherNumber, numberSeries }: Entry): Entry['vo
   if (series === undefined) return undefined;
   const among = number === SERIES.openingBalance ? OpeningBalance.collection : undefined;
   return { voucherId, displayVoucherNumber: `${series.prefix}${voucherNumber}`, among };
-}
-
-/** The distributions that give everything to one department, by that department. */
-async function distributionsOfDepartments(
-  resources: RepositoryProvider,
-): Promise<ReadonlyMap<number, number>> {
-  const distributions = resources.of(DepartmentalDistribution);
-  const found = await everyItem(
-    DepartmentalDistribution,
-    distributions,
-    compare('distributionType', 'eq', 'department'),
-  );
-  return new Map(
-    found.flatMap((one) =>
-      one.distributions.map(({ department }) => [
-        department.departmentNumber,
-        one.departmentalDistributionNumber,
-      ]),
-    ),
-  );
 }

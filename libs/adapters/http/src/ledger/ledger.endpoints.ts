@@ -52,6 +52,8 @@ const distributionsHandlers: Handlers<typeof DepartmentalDistribution> = {
       departmentalDistributionNumber: Number(key),
       version,
     }),
+  remove: ({ ledger }, key, _, version) =>
+    ledger.removeDepartmentalDistribution({ departmentalDistributionNumber: Number(key), version }),
 };
 
 /** Facts 3.8: the distributions of each type are a collection of their own, at a path below the whole one. */
@@ -131,6 +133,9 @@ export const ledgerEndpoints: readonly Endpoint[] = [
     write: BOOK_KEEPING,
     cached: true,
     handlers: distributionsHandlers,
+    actions: async ({ ledger }, stored) =>
+      isUsed(stored) || (await ledger.isDistributionShown(stored.value)) ? STAYS : {},
+    actionsNeed: 'dimension',
     refuses: {
       create: ['E10210', 'E10300', 'E10390'],
       replace: ['E10210', 'E10300', 'E10390'],

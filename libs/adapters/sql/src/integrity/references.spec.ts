@@ -1,11 +1,19 @@
 import { expect } from 'chai';
-import { key, line, resource, type AnyValue, type KeyValue, type ResourceRepository } from '@kontor/kernel';
+import {
+  key,
+  line,
+  PERMANENT,
+  resource,
+  type AnyValue,
+  type KeyValue,
+  type ResourceRepository,
+} from '@kontor/kernel';
 import { House } from '../../test/houses.js';
 import { InMemory } from '../../test/in-memory.js';
 import { tableOf } from '../entity/table-of.js';
 import { ImmutableFacts } from '../snapshot/immutable-facts.js';
 import { missingInFixed, referenceEffects, type FixedCollection } from './references.js';
-import { addReferences, PERMANENT } from '../statements/references.js';
+import { addReferences } from '../statements/references.js';
 
 const Room = resource('rooms', 'room', {
   fields: { code: key(line({ min: 1, max: 25 })) },

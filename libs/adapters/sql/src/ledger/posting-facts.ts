@@ -1,4 +1,4 @@
-import { defined, flatMapped } from '@kontor/kernel';
+import { defined, flatMapped, PERMANENT } from '@kontor/kernel';
 import {
   Account,
   ACCOUNT_TYPES,
@@ -14,7 +14,6 @@ import { flagAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt, oneOfAt
 import { inPieces, type Outcome, type Row, type Statement } from '../statement.js';
 import { readColumns } from '../statements/items.js';
 import { periodsBetween } from '../statements/posting.js';
-import { PERMANENT } from '../statements/references.js';
 import { referredIn, usesIn } from './entry-references.js';
 
 const ACCOUNT_MEMBERS = [

@@ -1,3 +1,4 @@
+import { PERMANENT } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
@@ -10,15 +11,6 @@ import { updateByKey } from './writes.js';
  * what has none is removed (ADR 4). Text, since they are writes with conditions that go with the batch of a
  * commit, those of one table in one statement, and name the index that leads to their rows (ADR 24).
  */
-
-/**
- * What the entries of the books add to the `uses` of a thing, all of them together: the first entry that
- * names it adds it, the others find it there. So a thing that anything was ever booked with is never removed,
- * and booking does not write the same account's row each time. It stays when reopening a year takes the last
- * of the entries out again: what the books once knew they keep. Since such a thing stays for good, other
- * references to it need not be counted any more either (ADR 4).
- */
-export const PERMANENT = 1_000_000_000;
 
 /**
  * Raises the use count of items of one table; `encoded`: the key of each, and

@@ -1,4 +1,11 @@
-import { isFullDate, referencesIn, type KeyValue, type Kind, type ReferenceUse } from '@kontor/kernel';
+import {
+  isFullDate,
+  PERMANENT,
+  referencesIn,
+  type KeyValue,
+  type Kind,
+  type ReferenceUse,
+} from '@kontor/kernel';
 import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import { type ResourceAccess, accessTo } from '../../resource/resource-access.js';
 import { aheadOf, type Row, type SqlValue } from '../../statement.js';
@@ -8,7 +15,6 @@ import { ENTRY_REFERENCES } from '../../ledger/entry-references.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { keyAt, numberAt } from '../../row.js';
-import { PERMANENT } from '../../statements/references.js';
 import { readingEachRow, readingEntriesOfYear } from '../../statements/checks.js';
 
 /** A decimal as documents hold it. */
