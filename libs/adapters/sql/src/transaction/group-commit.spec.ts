@@ -283,8 +283,7 @@ describe('commit groups', () => {
       ...[true, true],
       ...[false, false, false, false],
     ]);
-    for (const one of all.slice(2))
-      expect(one.status === 'rejected' && one.reason).to.be.instanceOf(Busy);
+    for (const one of all.slice(2)) expect(one.status === 'rejected' && one.reason).to.be.instanceOf(Busy);
     expect(tried).to.have.length(2);
     expect(tookMs).to.be.lessThan(4_000);
   });
