@@ -104,8 +104,8 @@ async function snapshot<A, C extends ServerConnection>(
 }
 
 /**
- * A transaction may wait for one lock after another: each only for as long as is left. Empty where the connection
- * waits so already, as mostly.
+ * A transaction may wait for one lock after another: each only for as long as is left. Empty where the
+ * connection waits so already, as mostly.
  */
 function waitingOn(connection: ServerConnection, until = Infinity): readonly Statement[] {
   return connection.waitingUntil?.(until) ?? [];

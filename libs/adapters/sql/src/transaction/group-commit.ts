@@ -72,8 +72,8 @@ export class GroupCommit {
       written.set(batch, outcome);
     };
     for (const run of inCompatibleRuns(batches)) {
-      // The group before may have waited for a lock, and the run before: a server has each wait for a second at
-      // the least.
+      // The group before may have waited for a lock, and the run before: a server has each wait for a second
+      // at the least.
       const now = performance.now();
       const inTime = run.filter(({ until }) => until > now);
       for (const batch of run) if (!inTime.includes(batch)) tell(batch, tooLate(batch));
@@ -123,9 +123,9 @@ function tooLate({ reservations }: WriteBatch): Promise<never> {
 }
 
 /**
- * Until when those that are written together wait: a second of the first of them is for a try of each, but half
- * of what is left to it at the most. Else one that is late would part a group that finds no connection at once,
- * where there are many of them.
+ * Until when those that are written together wait: a second of the first of them is for a try of each, but
+ * half of what is left to it at the most. Else one that is late would part each group that finds no free
+ * connection at once.
  */
 function commonEnd(batches: readonly WriteBatch[]): number {
   const first = Math.min(...batches.map(({ until }) => until));
