@@ -79,5 +79,22 @@ onEachDatabase((kind) => {
       await engine.close();
       await fresh.drop();
     });
+
+    it('waits for each of its locks only as long as is left of its time, not as long as for the first', async () => {
+      const fresh = await kind.fresh();
+      const engine = await openEngine({ url: fresh.url, poolSize: 2 });
+      const waits = await engine.transaction(async (session) => {
+        const [first] = await rowsOf(session, SECONDS);
+        // As long as it has waited for that lock.
+        await new Promise((resolve) => setTimeout(resolve, 2_000));
+        const [second, row] = await session.run(SECONDS, ONE);
+        expect(row?.rows).to.deep.equal([{ one: 1 }]);
+        return { commit: true, pending: NOTHING_PENDING, result: [first, second?.rows[0]] };
+      }, performance.now() + 3_000);
+      await engine.close();
+      await fresh.drop();
+
+      expect(waits).to.deep.equal([{ seconds: 3 }, { seconds: 1 }]);
+    });
   });
 });

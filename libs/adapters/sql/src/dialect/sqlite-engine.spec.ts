@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -84,6 +84,32 @@ describe('a snapshot of an embedded database', () => {
       expect(moved).to.deep.include({ busy: 0, log: 0 });
     } finally {
       other.close();
+      await engine.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('leaves nothing open when it has ended, however many there are', async function () {
+    // Where else it is told what a process has open.
+    if (process.platform !== 'linux') return this.skip();
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-snapshot-'));
+    const path = join(folder, 'kontor.sqlite');
+    const engine = await openSqliteEngine({ path });
+    const opened = async (): Promise<number> => {
+      const all = (await readdir('/proc/self/fd')).map((one) =>
+        readlink(`/proc/self/fd/${one}`).catch(() => ''),
+      );
+      return (await Promise.all(all)).filter((one) => one.startsWith(path)).length;
+    };
+    try {
+      const read = (): Promise<unknown> =>
+        engine.snapshot((session) => session.run(statement('SELECT name FROM sqlite_schema')));
+      await read();
+      const first = await opened();
+      for (let times = 0; times < 10; times += 1) await read();
+
+      expect(await opened()).to.equal(first);
+    } finally {
       await engine.close();
       await rm(folder, { recursive: true });
     }

@@ -170,6 +170,7 @@ function openSource({
 }
 
 const BEGIN = statement('BEGIN IMMEDIATE');
+const BEGIN_READING = statement('BEGIN');
 const COMMIT = statement('COMMIT');
 const ROLLBACK = statement('ROLLBACK');
 const SAVEPOINT = statement('SAVEPOINT one_unit');
@@ -212,6 +213,7 @@ function sqliteEngine(
     backToMark: () => writing.run(BACK_TO_SAVEPOINT, RELEASE),
   };
   const queue = new WriteQueue(steps, patienceMs);
+  const snapshots = new Snapshots(openAnother, isInPlace);
   return {
     dialect: sqliteDialect,
     reader: sessionOn(reader.createQueryRunner()),
@@ -221,30 +223,14 @@ function sqliteEngine(
         if (decision.commit) await working.run(...decision.pending.statements());
         return { commit: decision.commit, result: decision.result };
       }, until),
-    // On a connection of its own: the reader must see what is committed meanwhile.
-    snapshot: async (work) => {
-      const another = await openAnother();
-      try {
-        const session = sessionOn(another.createQueryRunner());
-        await session.run(statement('BEGIN'));
-        try {
-          return await work(session);
-        } finally {
-          // Closing alone would not end it: a connection keeps its locks while statements of it are kept, and
-          // those wait for the garbage collector.
-          // After some errors SQLite has ended it already, and says so: what is told is the error.
-          await session.run(ROLLBACK).catch(() => undefined);
-        }
-      } finally {
-        await another.destroy();
-      }
-    },
+    snapshot: (work) => snapshots.run(work),
     load: () => ({ connections: undefined, waitingWrites: queue.waiting }),
     isInPlace,
     damage: () => damageSeenBy(sessionOn(reader.createQueryRunner())),
     ranAgain: new Map(),
     close: async () => {
       await queue.end();
+      await snapshots.close();
       // Closing alone would leave it, as above, and who copies the file of a stopped service would miss what
       // is in the log. Where others use the file, or nothing can be written, it stays in the log as it was.
       if (isInPlace()) await writing.run(WAIT_FOR_OTHERS, WRITE_LOG_BACK).catch(() => undefined);
@@ -252,6 +238,54 @@ function sqliteEngine(
       await writer.destroy();
     },
   };
+}
+
+/** So many connections wait for the next snapshot: as many as exports go on at once. */
+const IDLE_MAX = 5;
+
+/**
+ * Reads each in a state of its own, on a connection that nobody else has meanwhile: the reader must see what
+ * is committed. A connection is used again, since it cannot be closed for good: SQLite keeps it, with two
+ * open files and its pages in memory, while statements of it are kept, and those wait for the garbage
+ * collector. Of 300 exports that their clients broke off, 110 were open at once.
+ */
+class Snapshots {
+  readonly #openAnother: () => Promise<DataSource>;
+  readonly #isInPlace: () => boolean;
+  readonly #idle: DataSource[] = [];
+  #isClosed = false;
+
+  constructor(openAnother: () => Promise<DataSource>, isInPlace: () => boolean) {
+    this.#openAnother = openAnother;
+    this.#isInPlace = isInPlace;
+  }
+
+  async run<A>(work: (session: Session) => Promise<A>): Promise<A> {
+    const source = (this.#isInPlace() ? this.#idle.pop() : undefined) ?? (await this.#openAnother());
+    let hasEnded = false;
+    try {
+      const session = sessionOn(source.createQueryRunner());
+      await session.run(BEGIN_READING);
+      try {
+        return await work(session);
+      } finally {
+        // Closing alone would not end it, as above. After some errors SQLite has ended it already, and says
+        // so: what is told is the error.
+        hasEnded = await session.run(ROLLBACK).then(
+          () => true,
+          () => false,
+        );
+      }
+    } finally {
+      if (hasEnded && !this.#isClosed && this.#idle.length < IDLE_MAX) this.#idle.push(source);
+      else await source.destroy();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const source of this.#idle.splice(0)) await source.destroy();
+  }
 }
 
 /** Reads every page of the file once: of indexes, whether they can be read, and not what they say. */

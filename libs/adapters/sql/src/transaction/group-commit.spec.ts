@@ -255,6 +255,56 @@ describe('commit groups', () => {
     expect(await read.catch((error: Error) => error.message)).to.equal('not read');
     await written;
   });
+
+  it('refuse what came to its turn too late behind others of its group, instead of trying each', async () => {
+    const tried: (readonly WriteBatch[])[] = [];
+    const lockWait = Object.assign(new Error('a lock that somebody holds'), { errno: 1205 });
+    const groups = new GroupCommit(
+      async (batches) => {
+        tried.push(batches);
+        // A server counts seconds: the lock is waited for so long at the least, whatever is left.
+        await new Promise((resolve) => setTimeout(resolve, 1_050));
+        throw lockWait;
+      },
+      () => true,
+    );
+    const expecting = (version: number): WriteBatch =>
+      Object.assign(set(1), {
+        until: performance.now() + 1_500,
+        expected: { versions: new Map([['product', version]]), rows: new Map(), most: new Map() },
+      });
+
+    const began = performance.now();
+    // Each of them expects something else, so that none is written together with another.
+    const all = await Promise.allSettled([1, 2, 3, 4, 5, 6].map((one) => groups.commit(expecting(one))));
+    const tookMs = performance.now() - began;
+
+    expect(all.map((one) => one.status === 'rejected' && one.reason === lockWait)).to.deep.equal([
+      ...[true, true],
+      ...[false, false, false, false],
+    ]);
+    for (const one of all.slice(2)) expect(one.status === 'rejected' && one.reason).to.be.instanceOf(Busy);
+    expect(tried).to.have.length(2);
+    expect(tookMs).to.be.lessThan(4_000);
+  });
+
+  it('have time of their own also where one of them is late, which would part them else', async () => {
+    const ends: [number, number][] = [];
+    const groups = new GroupCommit(
+      async (batches, until) => {
+        ends.push([batches.length, until - performance.now()]);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      },
+      () => true,
+    );
+    const due = (inMs: number): WriteBatch => Object.assign(set(1), { until: performance.now() + inMs });
+
+    await Promise.all([set(1), due(-2_000), due(5_000)].map((one) => groups.commit(one)));
+
+    expect(ends.map(([size]) => size)).to.deep.equal([1, 2]);
+    expect(ends[0]?.[1]).to.equal(Infinity);
+    expect(ends[1]?.[1]).to.be.within(300, 1_000);
+  });
 });
 
 describe('what a group has reserved', () => {

@@ -71,16 +71,15 @@ export class GroupCommit {
       outcome.catch(() => undefined);
       written.set(batch, outcome);
     };
-    const now = performance.now();
-    for (const batch of batches) {
-      // The group before may have waited for a lock.
-      if (batch.until > now) continue;
-      release(batch.reservations);
-      tell(batch, Promise.reject(new Busy('the writes before it took too long')));
-    }
-    for (const some of inCompatibleRuns(batches.filter((batch) => !written.has(batch)))) {
-      const outcomes = await this.#inOneTransaction(some);
-      for (const [index, batch] of some.entries()) tell(batch, defined(outcomes[index]));
+    for (const run of inCompatibleRuns(batches)) {
+      // The group before may have waited for a lock, and the run before: a server has each wait for a second
+      // at the least.
+      const now = performance.now();
+      const inTime = run.filter(({ until }) => until > now);
+      for (const batch of run) if (!inTime.includes(batch)) tell(batch, tooLate(batch));
+      if (inTime.length === 0) continue;
+      const outcomes = await this.#inOneTransaction(inTime);
+      for (const [index, batch] of inTime.entries()) tell(batch, defined(outcomes[index]));
     }
     return batches.map((batch) => defined(written.get(batch)));
   }
@@ -117,10 +116,21 @@ export class GroupCommit {
   }
 }
 
-/** Until when those that are written together wait: a second of the first of them is for a try of each. */
+/** What waited for too long behind others is not written, and the numbers in it are not used. */
+function tooLate({ reservations }: WriteBatch): Promise<never> {
+  release(reservations);
+  return Promise.reject(new Busy('the writes before it took too long'));
+}
+
+/**
+ * Until when those that are written together wait: a second of the first of them is for a try of each, but
+ * half of what is left to it at the most. Else one that is late would part each group that finds no free
+ * connection at once.
+ */
 function commonEnd(batches: readonly WriteBatch[]): number {
   const first = Math.min(...batches.map(({ until }) => until));
-  return batches.length === 1 ? first : first - TRIED_MS;
+  if (batches.length === 1) return first;
+  return first - Math.min(TRIED_MS, (first - performance.now()) / 2);
 }
 
 /** Whether a unit of work has too much to write to share a transaction with others. */
