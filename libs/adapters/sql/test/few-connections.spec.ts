@@ -79,5 +79,29 @@ onEachDatabase((kind) => {
       await engine.close();
       await fresh.drop();
     });
+
+    it('waits for a second lock only for what the first has left of its time', async () => {
+      const fresh = await kind.fresh();
+      const engine = await openEngine({ url: fresh.url, poolSize: 2 });
+      const { now } = performance;
+      const found: unknown[] = [];
+      try {
+        await engine.transaction(
+          async (session) => {
+            for (const waited of [0, 2_000, 60_000]) {
+              performance.now = () => now.call(performance) + waited;
+              found.push((await rowsOf(session, SECONDS))[0]?.['seconds']);
+            }
+            return { commit: true, pending: NOTHING_PENDING, result: undefined };
+          },
+          now.call(performance) + 4_000,
+        );
+      } finally {
+        performance.now = now;
+      }
+      expect(found).to.deep.equal([4, 2, 1]);
+      await engine.close();
+      await fresh.drop();
+    });
   });
 });

@@ -43,7 +43,7 @@ export type ServerConnection = {
   release(): void;
   /** Ends it, and on the server whatever it had begun. */
   destroy(): void;
-  /** What is sent before a transaction that waits for locks until an instant, and no longer. */
+  /** What is sent before statements that wait for locks until an instant, and no longer. */
   readonly waitingUntil?: (until: number) => readonly Statement[];
 };
 
@@ -103,6 +103,11 @@ async function snapshot<A, C extends ServerConnection>(
   }
 }
 
+/** A transaction may wait for several locks: each for what those before it have left of its time. */
+function waitingUntil(connection: ServerConnection, until = Infinity): readonly Statement[] {
+  return connection.waitingUntil?.(until) ?? [];
+}
+
 /** Runs transactions, each on a connection of its own. */
 class ServerTransactions<C extends ServerConnection> {
   readonly #sender: ServerSender<C>;
@@ -135,12 +140,11 @@ class ServerTransactions<C extends ServerConnection> {
     const run = async (...statements: readonly Statement[]): Promise<readonly Outcome[]> => {
       // What goes on beside what has failed must not reach a connection that others have by now.
       if (isOver) throw new Error('the transaction is over');
-      if (acquiring !== undefined) return this.#send(statements, await acquiring);
-      if (statements.every(isPlainRead)) return sender.reader.run(...statements);
-      acquiring = sender.acquire({ until });
-      const connection = await acquiring;
-      const begin = this.#begin(connection, until);
-      return (await this.#send([...begin, ...statements], connection)).slice(begin.length);
+      const hasBegun = acquiring !== undefined;
+      if (!hasBegun && statements.every(isPlainRead)) return sender.reader.run(...statements);
+      const connection = await (acquiring ??= sender.acquire({ until }));
+      const before = hasBegun ? waitingUntil(connection, until) : this.#begin(connection, until);
+      return (await this.#send([...before, ...statements], connection)).slice(before.length);
     };
     try {
       const decision = await work({ run });
@@ -150,8 +154,11 @@ class ServerTransactions<C extends ServerConnection> {
       }
       const connection = await acquiring;
       isOver = true;
-      if (decision.commit) await this.#commit(connection, decision.pending.statements());
-      else await sender.send(this.#delimiters.rollBack, connection);
+      if (decision.commit) {
+        const pending = decision.pending.statements();
+        const before = pending.length === 0 ? [] : waitingUntil(connection, until);
+        await this.#commit(connection, [...before, ...pending]);
+      } else await sender.send(this.#delimiters.rollBack, connection);
       connection.release();
       return decision.result;
     } catch (error) {
@@ -161,9 +168,8 @@ class ServerTransactions<C extends ServerConnection> {
     }
   }
 
-  #begin(connection: C, until = Infinity): readonly Statement[] {
-    const { begin } = this.#delimiters;
-    return [...(connection.waitingUntil?.(until) ?? []), ...begin];
+  #begin(connection: C, until: number | undefined): readonly Statement[] {
+    return [...waitingUntil(connection, until), ...this.#delimiters.begin];
   }
 
   /** In one round trip, or in as many as what is sent is too large for one. */

@@ -71,16 +71,18 @@ export class GroupCommit {
       outcome.catch(() => undefined);
       written.set(batch, outcome);
     };
-    const now = performance.now();
-    for (const batch of batches) {
-      // The group before may have waited for a lock.
-      if (batch.until > now) continue;
-      release(batch.reservations);
-      tell(batch, Promise.reject(new Busy('the writes before it took too long')));
-    }
-    for (const some of inCompatibleRuns(batches.filter((batch) => !written.has(batch)))) {
-      const outcomes = await this.#inOneTransaction(some);
-      for (const [index, batch] of some.entries()) tell(batch, defined(outcomes[index]));
+    for (const some of inCompatibleRuns(batches)) {
+      // Those before them may have waited for a lock.
+      const now = performance.now();
+      const late = some.filter(({ until }) => until <= now);
+      for (const batch of late) {
+        release(batch.reservations);
+        tell(batch, Promise.reject(new Busy('the writes before it took too long')));
+      }
+      const inTime = some.filter(({ until }) => until > now);
+      if (inTime.length === 0) continue;
+      const outcomes = await this.#inOneTransaction(inTime);
+      for (const [index, batch] of inTime.entries()) tell(batch, defined(outcomes[index]));
     }
     return batches.map((batch) => defined(written.get(batch)));
   }
