@@ -150,6 +150,24 @@ describe('commit groups', () => {
     expect(untils).to.deep.equal([now + 60_000, now + 89_000]);
   });
 
+  it('try none whose time went by while others of its group were written before it', async () => {
+    const barring = set(1);
+    barring.change('accounts', 0);
+    const booking = set(1);
+    booking.expected = { versions: new Map([['accounts', 5]]), rows: new Map(), most: new Map() };
+    const { groups, written, openGates } = groupsUnderTest((sets) => {
+      if (sets.includes(barring)) booking.until = performance.now();
+      return sets.includes(barring);
+    });
+
+    const done = Promise.allSettled([set(1), barring, booking].map((one) => groups.commit(one)));
+    await openGates();
+    const [, , late] = await done;
+
+    expect(late).to.have.property('reason').that.is.instanceOf(Busy);
+    expect(written).to.have.length(2);
+  });
+
   it('let only the one fail that is to blame', async () => {
     const culprit = set(1);
     const { groups, openGates } = groupsUnderTest((sets) => sets.includes(culprit));
