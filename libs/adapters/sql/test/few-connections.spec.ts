@@ -79,5 +79,29 @@ onEachDatabase((kind) => {
       await engine.close();
       await fresh.drop();
     });
+
+    it('waits for a later lock, and for those of its commit, no longer than is left by then', async () => {
+      const fresh = await kind.fresh();
+      const engine = await openEngine({ url: fresh.url, poolSize: 2 });
+      const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1_500));
+      const written = statement('INSERT INTO `waits` SELECT @@innodb_lock_wait_timeout');
+      await engine.transaction(async (session) => {
+        await session.run(statement('CREATE TABLE `waits` (`seconds` INT NOT NULL)'));
+        return { commit: true, pending: NOTHING_PENDING, result: undefined };
+      });
+      const told = await engine.transaction(async (session) => {
+        const [first] = await rowsOf(session, SECONDS);
+        await pause();
+        const [later] = await rowsOf(session, SECONDS);
+        await pause();
+        const pending = { isEmpty: false, statements: () => [written] };
+        return { commit: true, pending, result: [first?.['seconds'], later?.['seconds']] };
+      }, performance.now() + 4_200);
+
+      expect(told).to.deep.equal([4, 3]);
+      expect(await rowsOf(engine.reader, statement('SELECT * FROM `waits`'))).to.deep.equal([{ seconds: 1 }]);
+      await engine.close();
+      await fresh.drop();
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { isPlainRead, statement, type Outcome, type Session, type Statement } from '../statement.js';
-import { CommitFailed, type Decision, type Dialect, type Engine } from './dialect.js';
+import { CommitFailed, type Decision, type Dialect, type Engine, type PendingWrites } from './dialect.js';
 import { connectToMysql, type Acquiring, type MysqlOptions } from './mysql-connections.js';
 import { withFewLongReads } from './mysql-long-reads.js';
 import { MysqlSender, type HeldConnection } from './mysql-sender.js';
@@ -43,7 +43,7 @@ export type ServerConnection = {
   release(): void;
   /** Ends it, and on the server whatever it had begun. */
   destroy(): void;
-  /** What is sent before a transaction that waits for locks until an instant, and no longer. */
+  /** What is sent before statements that wait for locks until an instant, and no longer. */
   readonly waitingUntil?: (until: number) => readonly Statement[];
 };
 
@@ -103,6 +103,20 @@ async function snapshot<A, C extends ServerConnection>(
   }
 }
 
+/** What is sent before statements that may wait for a lock: one that was waited for before has taken time. */
+function waiting(connection: ServerConnection, until = Infinity): readonly Statement[] {
+  return connection.waitingUntil?.(until) ?? [];
+}
+
+function pendingUntil(
+  connection: ServerConnection,
+  pending: PendingWrites,
+  until: number | undefined,
+): readonly Statement[] {
+  const statements = pending.statements();
+  return statements.length === 0 ? [] : [...waiting(connection, until), ...statements];
+}
+
 /** Runs transactions, each on a connection of its own. */
 class ServerTransactions<C extends ServerConnection> {
   readonly #sender: ServerSender<C>;
@@ -135,12 +149,12 @@ class ServerTransactions<C extends ServerConnection> {
     const run = async (...statements: readonly Statement[]): Promise<readonly Outcome[]> => {
       // What goes on beside what has failed must not reach a connection that others have by now.
       if (isOver) throw new Error('the transaction is over');
-      if (acquiring !== undefined) return this.#send(statements, await acquiring);
-      if (statements.every(isPlainRead)) return sender.reader.run(...statements);
-      acquiring = sender.acquire({ until });
+      const hasBegun = acquiring !== undefined;
+      if (!hasBegun && statements.every(isPlainRead)) return sender.reader.run(...statements);
+      acquiring ??= sender.acquire({ until });
       const connection = await acquiring;
-      const begin = this.#begin(connection, until);
-      return (await this.#send([...begin, ...statements], connection)).slice(begin.length);
+      const before = hasBegun ? waiting(connection, until) : this.#begin(connection, until);
+      return (await this.#send([...before, ...statements], connection)).slice(before.length);
     };
     try {
       const decision = await work({ run });
@@ -150,7 +164,7 @@ class ServerTransactions<C extends ServerConnection> {
       }
       const connection = await acquiring;
       isOver = true;
-      if (decision.commit) await this.#commit(connection, decision.pending.statements());
+      if (decision.commit) await this.#commit(connection, pendingUntil(connection, decision.pending, until));
       else await sender.send(this.#delimiters.rollBack, connection);
       connection.release();
       return decision.result;
@@ -161,9 +175,8 @@ class ServerTransactions<C extends ServerConnection> {
     }
   }
 
-  #begin(connection: C, until = Infinity): readonly Statement[] {
-    const { begin } = this.#delimiters;
-    return [...(connection.waitingUntil?.(until) ?? []), ...begin];
+  #begin(connection: C, until: number | undefined): readonly Statement[] {
+    return [...waiting(connection, until), ...this.#delimiters.begin];
   }
 
   /** In one round trip, or in as many as what is sent is too large for one. */
