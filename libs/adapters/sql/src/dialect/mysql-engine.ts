@@ -162,7 +162,8 @@ class ServerTransactions<C extends ServerConnection> {
       isOver = true;
       if (decision.commit) {
         const pending = decision.pending.statements();
-        await this.#commit(connection, [...waitingOn(connection, until), ...pending]);
+        const before = pending.length === 0 ? [] : waitingOn(connection, until);
+        await this.#commit(connection, [...before, ...pending]);
       } else await sender.send(this.#delimiters.rollBack, connection);
       connection.release();
       return decision.result;
