@@ -118,18 +118,17 @@ async function withoutEntry(
 /** Whether so much of it, at what one cost, is one of the amounts: as near as its decimals are. */
 function costsOneOf({ quantity, cost = 0n }: Moved, inOrder: readonly bigint[]): boolean {
   const together = withoutSign(quantity * cost);
-  const cents = together / (OF_CENT * ONE);
-  // Looked for by halves: a voucher has thousands of entries, and may receive goods by each.
+  const near = withoutSign(quantity);
+  const inUnits = (at: number): bigint => defined(inOrder[at]) * OF_CENT * ONE;
+  // The first that is not too small, looked for by halves: a voucher has thousands of entries, and may
+  // receive goods by each. Many of them may be of one amount, such as VAT of nothing.
   let low = 0;
   for (let high = inOrder.length; low < high;) {
     const middle = (low + high) >> 1;
-    if (defined(inOrder[middle]) < cents) low = middle + 1;
+    if (inUnits(middle) < together - near) low = middle + 1;
     else high = middle;
   }
-  return [low - 1, low, low + 1].some((at) => {
-    const is = inOrder[at];
-    return is !== undefined && withoutSign(together - is * OF_CENT * ONE) <= withoutSign(quantity);
-  });
+  return low < inOrder.length && inUnits(low) - together <= near;
 }
 
 function ownOf<Own>(all: Map<number, Own[]>, voucherId: number): Own[] {
