@@ -107,7 +107,10 @@ export const looser = [
   {
     files: ['test/**/*.ts'],
     may: ['layer:test'],
-    npm: ['mocha', 'chai', 'fast-check', 'ajv', 'mysql2', 'playwright-core', 'axe-core'],
+    npm: [
+      ...['mocha', 'chai', 'fast-check', 'ajv', 'playwright-core', 'axe-core'],
+      ...['mysql2', '@photostructure/sqlite'],
+    ],
   },
   {
     files: ['**/*.spec.ts'],
