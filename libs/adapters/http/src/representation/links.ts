@@ -2,6 +2,7 @@ import { defined, lineage, type AnyResource, type KeyValue } from '@kontor/kerne
 import { CHOOSING } from '../request/query-string.js';
 import { plainTarget } from '../request/address.js';
 import { routeEscaped, routeUnescaped } from '../request/route-parameter.js';
+import { inOnePiece } from './json-string.js';
 
 /** How the links of one answer look: nothing appended, or `?demo=true` (D98). */
 export type LinkStyle = {
@@ -137,7 +138,7 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
         if (key === undefined) return base + fill(path, keys) + suffixOf(style);
         if (prefix === '' || !startsWith(keys, within)) {
           within = keys.slice(0, own);
-          prefix = Buffer.from(base + fill(path, within, () => '')).toString();
+          prefix = inOnePiece(base + fill(path, within, () => ''));
         }
         return prefix + routeEscaped(key) + suffixOf(style);
       };

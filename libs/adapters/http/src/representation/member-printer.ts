@@ -9,7 +9,7 @@ import {
   type Kind,
   type ModuleName,
 } from '@kontor/kernel';
-import { jsonQuoted } from './json-string.js';
+import { inOnePiece, jsonQuoted } from './json-string.js';
 import type { LinkStyle, Links } from './links.js';
 
 /** `beside`: the object that the value is a member of. */
@@ -146,13 +146,14 @@ function repeatedCode({ kind, printKey }: Member): string | undefined {
   }
 }
 
-/** The code that prints `member`, where it says all: the same as `printerOf` gives as a function. */
+/**
+ * The code that prints `member`, where it says all and hardly repeats itself: the same as `printerOf` gives
+ * as a function.
+ */
 function plainCode(kind: Kind): string | undefined {
   switch (kind.type) {
     case 'string':
       return 'quoted(member)';
-    case 'enum':
-    case 'fullDate':
     case 'timestamp':
       return `'"' + member + '"'`;
     case 'json':
@@ -266,8 +267,7 @@ function onceOnPage(print: PrintKey): PrintKey {
     if (texts === undefined) style.printed.set(print, (texts = new Map()));
     let text = texts.get(key);
     if (text === undefined) {
-      // In one piece: V8 keeps what is put together as a tree of its parts, and would copy each part again.
-      text = Buffer.from(print(key, style)).toString();
+      text = inOnePiece(print(key, style));
       texts.set(key, text);
     }
     last = { key, demo: style.demo, text };
