@@ -81,14 +81,19 @@ function letNextGoOn(): void {
   line.shift()?.();
 }
 
-/** The same as `items.map(change)`, with turns for others between. */
+/**
+ * The same as `items.map(change)`, with turns for others between. `atOnce`: of so many items the clock is
+ * looked at once, where all of them are small.
+ */
 export async function mapInTurns<A, B>(
   items: readonly A[],
   change: (item: A, index: number) => B,
+  atOnce = 1,
 ): Promise<readonly B[]> {
   const changed: B[] = [];
   for (let index = 0; index < items.length; index += 1) {
     changed.push(change(items[index] as A, index));
+    if ((index + 1) % atOnce > 0) continue;
     const pause = breathe();
     if (pause !== undefined) await pause;
   }

@@ -102,7 +102,9 @@ function withMembersOf(
   const whole = isOfOneDepartment(entry)
     ? ofDepartment.get(entry.department?.departmentNumber ?? 0)
     : undefined;
-  const shown = { ...entry, voucher };
+  // Put into the entry itself, of which it is true for ever: a copy of each is a thirtieth of a page's work.
+  const shown: { -readonly [M in keyof Entry]: Entry[M] } = entry;
+  shown.voucher = voucher;
   if (whole === undefined) return shown;
   return { ...shown, departmentalDistribution: { departmentalDistributionNumber: whole } };
 }

@@ -3,6 +3,7 @@ import {
   defined,
   breathe,
   isBookable,
+  isWeighty,
   keyOf,
   mapInTurns,
   MAX_PAGE_SIZE,
@@ -72,6 +73,9 @@ function keyIn({ key: { column } }: ResourceTable, row: Row): KeyValue {
 /** So many bytes of items have their references read at once. */
 const SHOWN_BYTES = 1024 * 1024;
 
+/** So many small rows become items before the clock is looked at again. */
+const MAPPED_AT_ONCE = 16;
+
 /** How many items of a page have their references read at once: all of them, unless they hold much. */
 function shownAtOnce({ rows, bytes = 0 }: RowPage): number {
   return bytes <= SHOWN_BYTES ? MAX_PAGE_SIZE : Math.max(1, Math.floor((rows.length * SHOWN_BYTES) / bytes));
@@ -118,7 +122,8 @@ export class ResourceRows {
   }
 
   async #shown({ reader, toValue }: PageAccess, page: RowPage): Promise<Page<AnyValue>> {
-    const items = await mapInTurns(page.rows, toValue);
+    const atOnce = isWeighty(this.#access.table.resource) ? 1 : MAPPED_AT_ONCE;
+    const items = await mapInTurns(page.rows, toValue, atOnce);
     for (const some of inPieces(items, shownAtOnce(page))) {
       await this.#show(some);
       await breathe();
