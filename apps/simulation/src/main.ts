@@ -9,7 +9,7 @@ import { World } from './world/world.js';
 const TRIES_MAX = 150;
 const NOT_RUN = 3;
 
-const { values } = parseArgs({
+const OPTIONS = {
   options: {
     /** The first seed; a fresh one when left out. */
     seed: { type: 'string' },
@@ -31,7 +31,8 @@ const { values } = parseArgs({
     /** Prints every thing that happens. */
     trace: { type: 'boolean', default: false },
   },
-});
+} as const;
+const values = askedFor();
 
 let world = new World(0, BEGINNING);
 const setWorld = (made: World): void => {
@@ -39,12 +40,35 @@ const setWorld = (made: World): void => {
 };
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
+/** What was asked for; ends at once where that is no option of ours. */
+function askedFor() {
+  try {
+    return parseArgs(OPTIONS).values;
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** A number that was asked for; ends at once where it is none. */
 function numberOf(name: keyof typeof values, byDefault: number): number {
   const written = values[name];
-  const number = written === undefined ? byDefault : Number(written);
-  if (written !== '' && number >= (name === 'seed' ? -Infinity : 0)) return number;
-  process.stderr.write(`--${name} takes a number, and not ${JSON.stringify(written)}.\n`);
+  if (written === undefined) return byDefault;
+  const isNumber = name === 'seed' ? /^-?\d+$/ : /^\d+(\.\d+)?$/;
+  if (isNumber.test(String(written))) return Number(written);
+  return refuse(`--${name} takes a number, and not ${JSON.stringify(written)}.`);
+}
+
+/** The bursts that were asked for, by their numbers; undefined for all of them. */
+function burstsAskedFor(): readonly number[] | undefined {
+  const written = values.only;
+  if (written === undefined) return undefined;
+  if (!/^\d+(,\d+)*$/.test(written))
+    return refuse(`--only takes numbers of bursts, such as 3,7, and not ${JSON.stringify(written)}.`);
+  return written.split(',').map(Number);
+}
+
+function refuse(why: string): never {
+  process.stderr.write(`${why}\n`);
   process.exit(NOT_RUN);
 }
 
@@ -55,6 +79,7 @@ const seconds = numberOf('seconds', Infinity);
 const processorSeconds = numberOf('processor-seconds', Infinity);
 const replays = numberOf('replays', 1);
 const steps = numberOf('steps', 1000);
+const bursts = burstsAskedFor();
 replaceClocksAndChance(() => world);
 const template = await prepareTemplate(new Date(BEGINNING), values.books);
 replaceTimers(() => world);
@@ -99,7 +124,7 @@ async function all(on: Template): Promise<number> {
 }
 
 function planOf(seed: number, only?: readonly number[]): Plan {
-  const asked = only ?? values.only?.split(',').map(Number);
+  const asked = only ?? bursts;
   return {
     seed,
     steps,
