@@ -254,6 +254,12 @@ function databaseAddress(text: string): Decoded<string> {
     if (![url.username, url.password, url.pathname].every(isEscaped)) {
       return left('DATABASE_URL has a % that begins no escaped sign: write the % itself as %25.');
     }
+    // TypeORM would take what stands behind it for a table.
+    if (decodeURIComponent(url.pathname).includes('.')) {
+      return left(
+        'DATABASE_URL names a database with a dot in its name, which we cannot use; give it another.',
+      );
+    }
     const wrong = wrongOfTls(url);
     return wrong === undefined ? right(text) : left(wrong);
   } catch {

@@ -2,8 +2,18 @@
 const NO_ROOM_PERHAPS = 'disk I/O error';
 
 /** What a server of the MySQL family says to a user whom it does not know, or who may not do this. */
-const DENIED = /^ER_\w*ACCESS_DENIED_ERROR$/;
-const WHERE_TO_LOOK = 'look at the user and the password in DATABASE_URL, and at the rights of that user';
+const DENIED = /^ER_\w*ACCESS_DENIED_(NO_PASSWORD_)?ERROR$/;
+const WHERE_TO_LOOK =
+  'look at the user and the password in DATABASE_URL, and at the rights of that user; one that must come by TLS ' +
+  'takes tls=on';
+
+/** What is to be set on a server that takes no books as it is, by the driver's name of what it answers. */
+const TO_SET: Readonly<Record<string, string>> = {
+  AUTH_SWITCH_PLUGIN_ERROR:
+    'let the server know the user by mysql_native_password or caching_sha2_password, which we can do',
+  ER_BINLOG_STMT_MODE_AND_ROW_ENGINE: 'set binlog_format of the server to MIXED or ROW',
+  ER_TOO_LONG_KEY: 'the server must be made with an innodb_page_size of 16k or more',
+};
 
 /** Whether the database refuses the user, whom it would refuse again. */
 export function isDenied(error: unknown): boolean {
@@ -30,5 +40,6 @@ export function reasonOf(error: unknown): string {
     .map((one) => one.trim())
     .filter((one) => one !== '')
     .join(' ');
-  return isDenied(error) ? `${line}; ${WHERE_TO_LOOK}` : line;
+  const advice = isDenied(error) ? WHERE_TO_LOOK : TO_SET[code ?? ''];
+  return advice === undefined ? line : `${line}; ${advice}`;
 }

@@ -181,17 +181,17 @@ function welcome(config: Config): void {
 
 /** One sentence about why the service cannot start, without a password in it. */
 function sentenceOf(error: unknown, { port, metricsPort, host, databaseUrl }: Config): string {
-  const { code, port: asked, message = 'unknown reason' } = error as Partial<ListenError>;
+  const { code, port: asked } = error as Partial<ListenError>;
   const variable = asked === metricsPort && asked !== port ? 'METRICS_PORT' : 'PORT';
   if (code === 'EADDRINUSE') return `port ${asked} on ${host} is in use; choose another with ${variable}.`;
   // A file may be refused too, and then there is no port.
   if (code === 'EACCES' && asked !== undefined)
     return `port ${asked} on ${host} may not be used by this user; choose another with ${variable}.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
-  const reason = error instanceof Error && error.cause instanceof Error ? `: ${reasonOf(error)}` : '';
+  const fact = error instanceof Error && error.cause instanceof Error ? `${error.message}: ` : '';
   const database = shownDatabase(databaseUrl);
-  const fact = isDenied(error) ? 'the database refuses its user' : message;
-  return `${`${fact}${reason}`.replaceAll(databaseUrl, database)} (database ${database}).`;
+  const told = isDenied(error) ? 'the database refuses its user: ' : fact;
+  return `${`${told}${reasonOf(error)}`.replaceAll(databaseUrl, database)} (database ${database}).`;
 }
 
 /** `port`: which port nobody can listen on. */

@@ -36,7 +36,17 @@ describe('what a command says of a database that cannot be used', () => {
 
     expect(told(refused)).to.equal(
       "the database sqlite:books.db refuses its user: Access denied for user 'me'@'localhost' (using password: YES); " +
-        'look at the user and the password in DATABASE_URL, and at the rights of that user.',
+        'look at the user and the password in DATABASE_URL, and at the rights of that user; one that must come ' +
+        'by TLS takes tls=on.',
+    );
+  });
+
+  it('is what to set, where the server takes no books as it is', () => {
+    const message = 'Specified key was too long; max key length is 1173 bytes';
+
+    expect(told({ code: 'ER_TOO_LONG_KEY', message })).to.equal(
+      `the database sqlite:books.db cannot do this now: ${message}; ` +
+        'the server must be made with an innodb_page_size of 16k or more.',
     );
   });
 
@@ -58,5 +68,20 @@ describe('what a command says of a database that cannot be used', () => {
       'the database sqlite:books.db is busy, try again: Lock wait timeout exceeded; a node of a cluster says ' +
         'so too that has lost the majority, where wsrep_ready is not ON.',
     );
+  });
+
+  it('has no password in it, and no stars that would say what it is', () => {
+    const said = (databaseUrl: string, message: string): string =>
+      sentenceOf(new Error(message), { databaseUrl, logLevel: 'info' });
+
+    expect(said('mysql://k:a%24b%2F@db/books', 'refused: a$b/ and k:a%24b%2F@db')).to.equal(
+      'it did not work on the database mysql://k@db/books: refused: *** and k:***@db.',
+    );
+    // Neither the name of the user nor a letter of a word is taken for the password.
+    for (const password of ['kontor', 'a']) {
+      expect(said(`mysql://kontor:${password}@db/kontor`, 'Table is full')).to.equal(
+        'it did not work on the database mysql://kontor@db/kontor: Table is full.',
+      );
+    }
   });
 });

@@ -14,7 +14,10 @@ export function sentenceOf(
   const { code } = innermost(error) as NodeJS.ErrnoException;
   const sentence = `${factOf(error, shownDatabase(databaseUrl))}: ${reasonOf(error)}${OF_CLUSTERS[code ?? ''] ?? ''}.`;
   const stack = error instanceof Error && DEBUGGING.includes(logLevel) ? `\n${error.stack ?? ''}` : '';
-  return secretsOf(databaseUrl).reduce((text, secret) => text.replaceAll(secret, '***'), sentence + stack);
+  return secretsOf(databaseUrl).reduce(
+    (text, secret) => text.replace(asAWord(secret), '***'),
+    sentence + stack,
+  );
 }
 
 function factOf(error: unknown, database: string): string {
@@ -44,10 +47,19 @@ function hasAnswered(error: Error): boolean {
   return code.startsWith('ER_') || code === 'ERR_SQLITE_ERROR';
 }
 
-/** The password, as written in the address and as sent to the server. */
+/**
+ * The password, as written in the address and as sent to the server. Not one that is the name of the user too
+ * or of the database: stars in their place would say what it is.
+ */
 function secretsOf(databaseUrl: string): readonly string[] {
   if (!URL.canParse(databaseUrl)) return [];
   const { password } = new URL(databaseUrl);
-  if (password === '') return [];
-  return [password, decodeURIComponent(password)];
+  const shown = shownDatabase(databaseUrl);
+  return [password, decodeURIComponent(password)].filter((one) => one !== '' && !asAWord(one).test(shown));
+}
+
+/** Where it is not a piece of a longer word: a password of one letter is in most sentences. */
+function asAWord(secret: string): RegExp {
+  const escaped = secret.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'gu');
 }

@@ -96,6 +96,22 @@ describe('a server that gives connections settings of its own', function () {
     }
   }).timeout(30_000);
 
+  it('keeps who needs one waiting, where it gives its user fewer connections than the pool has', async () => {
+    const { url } = server as ThrowAwayServer;
+    const { host } = new URL(url);
+    await tamperedWith(url, "CREATE USER few@'127.0.0.1' WITH MAX_USER_CONNECTIONS 3");
+    await tamperedWith(url, "GRANT ALL ON few.* TO few@'127.0.0.1'");
+    const service = await servedSandbox(`mysql://few@${host}/few`, {});
+    try {
+      const draft = { customer: { customerNumber: 1 }, lines: [{ description: NAME, quantity: 1 }] };
+      const asked = Array.from({ length: 30 }, () => service.ask(201, 'POST', '/v2/invoices/drafts', draft));
+      expect(await Promise.all(asked)).to.have.length(30);
+    } finally {
+      await service.stop();
+    }
+    await expectSound(`${url}/few`);
+  });
+
   it('is read to the end and written to, whatever it lets others do', async () => {
     const { url } = server as ThrowAwayServer;
     for (const limit of [

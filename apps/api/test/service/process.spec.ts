@@ -207,6 +207,11 @@ describe('the process', function () {
         /DATABASE_URL must be mysql:\/\/.*, but it names no database/,
       ],
       [
+        'a DATABASE_URL with a dot in the name of the database',
+        () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/my%2Ebooks' }),
+        /DATABASE_URL names a database with a dot in its name, which we cannot use; give it another/,
+      ],
+      [
         'a password with a % that is not escaped',
         () => ({ DATABASE_URL: 'mysql://me:s3cret%zz@db:3306/x' }),
         /DATABASE_URL has a % that begins no escaped sign: write the % itself as %25/,

@@ -77,14 +77,19 @@ export type MysqlConnections = {
 
 /** Connects to a server of the MySQL family; makes the database when it is missing and we may. */
 export async function connectToMysql(options: MysqlOptions): Promise<MysqlConnections> {
-  const size = Math.max(CONNECTIONS_LEAST, options.poolSize);
-  const connect = () => openSource({ ...options, poolSize: size }, CONNECTION_SETTINGS);
+  const wanted = Math.max(CONNECTIONS_LEAST, options.poolSize);
+  const connect = () => openSource({ ...options, poolSize: wanted }, CONNECTION_SETTINGS);
   const { source, pool } = await connect().catch(async (error: unknown) => {
     if (mysqlDialect.classify(error) !== 'missing') throw error;
     if (options.mustExist === true) throw new Error(`there is no such database; ${MAKE_OR_NAME}`);
     await createDatabase(await connectionTo(options.url, CONNECT_TIMEOUT_MS), databaseIn(options.url));
     return connect();
   });
+  const size = await sizeAllowed(source, wanted).catch((error: unknown) => {
+    pool.end(() => undefined);
+    throw error;
+  });
+  pool.config.connectionLimit = size;
   return {
     source,
     pool,
@@ -97,6 +102,18 @@ export async function connectToMysql(options: MysqlOptions): Promise<MysqlConnec
       return (await openSource({ ...options, poolSize: 1, type }, MIGRATION_SETTINGS, of)).source;
     },
   };
+}
+
+/**
+ * Where the server gives its user fewer connections than are wanted (`max_user_connections`), all but one of
+ * them, which is left to what asks beside the pool: who finds them in use waits instead of being refused.
+ */
+async function sizeAllowed(source: DataSource, wanted: number): Promise<number> {
+  const [row] = await source.query<readonly { readonly Value: string }[]>(
+    "SHOW VARIABLES LIKE 'max_user_connections'",
+  );
+  const allowed = Number(row?.Value ?? 0);
+  return allowed === 0 ? wanted : Math.max(CONNECTIONS_LEAST, Math.min(wanted, allowed - 1));
 }
 
 async function isMariaDb(source: DataSource): Promise<boolean> {
