@@ -1,14 +1,8 @@
 import type { FullDate } from '@kontor/kernel';
 import type PDFDocument from 'pdfkit';
 import { facesFor, type Texts } from './fonts.js';
-import {
-  rulesFor,
-  RIGHT_TO_LEFT,
-  typesetter,
-  type SetLine,
-  type Style,
-  type Typesetter,
-} from './typesetting.js';
+import { RIGHT_TO_LEFT, type SetLine } from './clusters.js';
+import { rulesFor, typesetter, type Style, type Typesetter } from './typesetting.js';
 
 /** A document of pdfkit. */
 export type PdfDocument = InstanceType<typeof PDFDocument>;

@@ -20,7 +20,7 @@ import {
   type Place,
   type Sheet,
 } from './sheet.js';
-import type { SetLine } from './typesetting.js';
+import type { SetLine } from './clusters.js';
 
 /** Texts are broken into lines; figures stand at the right end of their column, each on one line. */
 export type Column = { readonly head: string; readonly is: 'text' | 'figure'; readonly share?: number };

@@ -8,7 +8,7 @@ import type { EntryToPost, EntryType, VatPart } from '../posting/posting.js';
 import { seriesOf } from '../posting/voucher-of-entries.js';
 import { currenciesNamedIn } from '../reference-data/currencies-named.js';
 import { vatTermsOf } from '../voucher/line-terms.js';
-import type { VatTerms } from '../voucher/voucher.rules.js';
+import type { VatTerms } from '../voucher/line-completion.rules.js';
 import type { Import } from './import.resource.js';
 import { amountInBase } from './imported-amounts.js';
 import type { PlacedDocument } from './imported-document.js';

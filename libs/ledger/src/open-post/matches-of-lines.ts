@@ -15,7 +15,7 @@ import {
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { Voucher, type VoucherLine } from '../voucher/voucher.resource.js';
-import { linesOf, type CompleteLine } from '../voucher/voucher.rules.js';
+import { linesOf, type CompleteLine } from '../voucher/line-completion.rules.js';
 import { leftOfPosts } from './left-of-posts.js';
 import { matchAll, mayMatchAll } from './match-posts.use-case.js';
 import { partyOfPost, type PostToMatch } from './matching.rules.js';

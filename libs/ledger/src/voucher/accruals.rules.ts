@@ -17,7 +17,7 @@ import { periodToPostIn } from '../posting/posting.rules.js';
 import type { EntryToPost } from '../posting/posting.js';
 import { netBookedBy, type EntryTerms } from './voucher-entries.rules.js';
 import type { VoucherLine } from './voucher.resource.js';
-import type { CompleteLine } from './voucher.rules.js';
+import type { CompleteLine } from './line-completion.rules.js';
 
 /**
  * The months that the accruals of one voucher touch, all lines together: so many entries are made at once.

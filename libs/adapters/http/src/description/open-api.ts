@@ -11,7 +11,9 @@ import {
 } from '@kontor/kernel';
 import { bounded } from './bounds.js';
 import { reachOf } from './reach.js';
-import { components, RATE_HEADERS, ref, refusalName, takenName, type ReferredSchema } from './components.js';
+import { ref, refusalName, takenName } from './component-names.js';
+import { components, type ReferredSchema } from './components.js';
+import { RATE_HEADERS } from './parameters-and-headers.js';
 import type { Json } from './json.js';
 import { answeringOf, answersOf, createsByPut, filesOf, isFileOfOne, isSingle, json } from './answers.js';
 import { examplesIn, type Examples } from './examples.js';
