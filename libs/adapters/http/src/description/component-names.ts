@@ -1,11 +1,11 @@
 import type { AnyResource } from '@kontor/kernel';
 import { typeName } from './names.js';
 import { REFUSALS, type Refusal } from './refusals.js';
-import type { Taken } from './taken.js';
+import type { RequestBody } from './request-bodies.js';
 import type { Json } from './json.js';
 
 /** The name of what is taken: `ProductDraft`, `ProductReplacement`. */
-export function takenName({ resource, purpose }: Taken): string {
+export function requestBodyName({ resource, purpose }: RequestBody): string {
   return typeName(resource) + { post: 'Draft', put: 'Replacement' }[purpose];
 }
 

@@ -5,9 +5,9 @@ import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Examples } from './examples.js';
 import type { Refusal } from './refusals.js';
 import { SERVICE_SCHEMAS } from './service-schemas.js';
-import { takenSchema, type Taken } from './taken.js';
+import { requestBodySchema, type RequestBody } from './request-bodies.js';
 import type { Json } from './json.js';
-import { pageName, refusalName, takenName } from './component-names.js';
+import { pageName, refusalName, requestBodyName } from './component-names.js';
 import { HEADERS, PARAMETERS } from './parameters-and-headers.js';
 import { RESPONSES, refusalResponse } from './refusal-responses.js';
 import { bare, itemSchema, pageSchema } from './resource-schemas.js';
@@ -19,7 +19,7 @@ export type ReferredSchema = {
    */
   readonly items: readonly AnyResource[];
   readonly pages: readonly AnyResource[];
-  readonly taken: readonly Taken[];
+  readonly taken: readonly RequestBody[];
   readonly refusals: readonly Refusal[];
   /** The rows: they say which actions are shown where, and which collections hold a part of another. */
   readonly routes: readonly Endpoint[];
@@ -54,7 +54,7 @@ export function* components(referred: ReferredSchema): Generator<void, Json> {
     yield add(pageName(one), pageSchema(one, routes), examples.page(one));
   }
   for (const one of taken) {
-    yield add(takenName(one), bare(takenSchema(one)), examples.draft(one));
+    yield add(requestBodyName(one), bare(requestBodySchema(one)), examples.draft(one));
   }
   const refused = refusals.map((one) => [refusalName(one), refusalResponse(one)] as const);
   yield;

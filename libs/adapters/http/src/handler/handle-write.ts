@@ -15,7 +15,7 @@ import { checkPrecondition, preconditionOf } from '../request/precondition.js';
 import { readBody } from '../request/read-body.js';
 import { readFile } from '../request/read-file.js';
 import type { ServiceProvider, Services, WorkInUnit } from '../service/services.js';
-import { tried } from '../service/tried.js';
+import { runAndRollBack } from '../service/run-and-roll-back.js';
 import {
   fingerprintOf,
   idempotencyKeyOf,
@@ -154,7 +154,7 @@ async function inUnit(
   const until = waitsUntil(ctx.req);
   const attempt =
     flags?.includes(PREVIEW) === true
-      ? () => tried(services, caller, asked, until)
+      ? () => runAndRollBack(services, caller, asked, until)
       : services.inTransaction(caller, asked, until);
   const done = await unlessChanged(attempt, progress);
   if (isLeft(done)) return done;

@@ -4,7 +4,7 @@ import type { LineWarning, TriedBefore } from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { Failure } from '../failure/http-failure.js';
 import type { ServiceProvider } from '../service/services.js';
-import { tried } from '../service/tried.js';
+import { runAndRollBack } from '../service/run-and-roll-back.js';
 import { DOCUMENTS_KEPT, DocumentsTried } from './documents-tried.js';
 import type { ImportWriter, Written } from './import-writer.js';
 import { isKeyOf } from './imported-items.js';
@@ -51,7 +51,7 @@ export class DryRun {
       return resource === undefined || keys.length === 0 ? [] : findAll(resource, keys);
     });
     if (needed === undefined) return noRoom('has no room for all that this refers to, lines before');
-    const written = await tried<Failure, Written>(services, this.#caller, (unit) => async () => {
+    const written = await runAndRollBack<Failure, Written>(services, this.#caller, (unit) => async () => {
       const before = await writer.write(unit, needed, {});
       return isLeft(before) ? before : writer.write(unit, things, before.right.held);
     });
