@@ -74,7 +74,7 @@ export type Place = { readonly page: number; readonly y: number };
  * A document of A4 pages, with a foot on every page. `texts` is every text that will be drawn: their fonts
  * are read before.
  */
-export async function drawn(
+export async function drawDocument(
   imprint: Imprint,
   texts: Texts,
   draw: (sheet: Sheet, start: Place) => void,
@@ -135,8 +135,8 @@ function attach(pdf: PdfDocument, imprint: Imprint): void {
   pdf.file(Buffer.from(JSON.stringify(value)), options);
 }
 
-/** What is to follow stays together: here, or at the top of the next page. */
-export function room(sheet: Sheet, place: Place, height: number): Place {
+/** Where the next `height` points fit together: at `place`, or else at the top of a new page. */
+export function placeWithRoom(sheet: Sheet, place: Place, height: number): Place {
   if (place.y + height <= BOTTOM) return onPage(sheet, place.page, place.y);
   return onPage(sheet, place.page + 1);
 }
@@ -246,12 +246,12 @@ export function write(
   let place = start;
   let rest = lines;
   while (rest.length > 0) {
-    place = room(sheet, place, leading(style));
+    place = placeWithRoom(sheet, place, leading(style));
     const fitting = Math.max(1, Math.floor((BOTTOM - place.y) / leading(style)));
     const here = rest.slice(0, fitting);
     const draw = (): void => {
       sheet.pdf.fillColor(colour);
-      spoken(sheet, rest === lines ? text : '', () => {
+      readAsWritten(sheet, rest === lines ? text : '', () => {
         here.forEach((line, index) => {
           drawLine(sheet, line, style, { ...aligned, y: place.y + index * leading(style) });
         });
@@ -276,7 +276,7 @@ const READ_AS_DRAWN = /^[\u0020-\u04ff\u2010-\u2060\u20a0-\u20cf\n]*$/;
  * What is drawn in pieces is read as it was written. What runs from right to left is told to readers of
  * screens with its part (`partOptions`): those that copy text turn it themselves.
  */
-export function spoken({ pdf }: Sheet, text: string, draw: () => void): void {
+export function readAsWritten({ pdf }: Sheet, text: string, draw: () => void): void {
   if (READ_AS_DRAWN.test(text) || RIGHT_TO_LEFT.test(text)) return draw();
   pdf.markContent('Span', { actual: text });
   draw();
@@ -289,7 +289,7 @@ export function partOptions(text: string): { readonly actual?: string } {
 }
 
 /** Draws a thin line over the page at `y`, in points from above; screen readers pass over it. */
-export function rule(sheet: Sheet, y: number, from: number = PAGE.left, colour: string = RULE): void {
+export function drawRule(sheet: Sheet, y: number, from: number = PAGE.left, colour: string = RULE): void {
   ornament(sheet, 'Layout', () => {
     sheet.pdf.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(colour).stroke();
   });
@@ -322,7 +322,7 @@ function pageTitle(sheet: Sheet): void {
     const right = { ...half, x: PAGE.left + WIDTH / 2 + 8, align: 'right' } as const;
     drawShortened(sheet, imprint.author, { ...style, weight: 'plain' }, right);
   });
-  rule(sheet, PAGE.top + 2);
+  drawRule(sheet, PAGE.top + 2);
 }
 
 /** On every page: who, what, and which of how many pages. */
@@ -333,7 +333,7 @@ function feet(sheet: Sheet): void {
   for (let index = start; index < start + count; index += 1) {
     pdf.switchToPage(index);
     const y = PAGE.height - 42;
-    rule(sheet, y - 8);
+    drawRule(sheet, y - 8);
     ornament(sheet, 'Pagination', () => {
       pdf.fillColor(GREY);
       const left = { x: PAGE.left, width: WIDTH - 110, y };

@@ -75,7 +75,7 @@ export type ResourceRepository<A, D = A> = {
 type NotSaved = KeyExists | NotFound | ReferenceMissing | RuleBroken | ChangedSince | ThingInUse;
 
 /** Makes an item, or replaces the one of an identifier where that is given. */
-export function saved<A, D>(
+export function createOrReplace<A, D>(
   repository: Pick<ResourceRepository<A, D>, 'create' | 'replace'>,
   draft: D,
   key: KeyValue | undefined,

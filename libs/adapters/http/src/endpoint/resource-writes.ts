@@ -114,7 +114,7 @@ async function createdList(
  * another request makes it in between, it is there to be replaced after all, unless it must not have been
  * there.
  */
-export function replaced(
+export function replaceItem(
   resource: AnyResource,
   mounting: Mounting,
   services: Services,
@@ -162,8 +162,8 @@ function replacedInPlace(
   );
 }
 
-/** 204, or why it stays. */
-export function removed(
+/** Removes an item: 204, or why it stays. */
+export function removeItem(
   resource: AnyResource,
   handlers: Handlers | undefined,
   services: Services,

@@ -21,7 +21,7 @@ import {
   idempotencyKeyOf,
   type IdempotentRequest,
   keyOfPerson,
-  once,
+  oncePerKey,
   type ReplayableAnswer,
 } from './idempotency.js';
 import type { Progress } from './progress.js';
@@ -148,7 +148,7 @@ async function inUnit(
           secret: { member: endpoint.showsSecret, cipher: cipherOf(ctx, key) },
         }),
       };
-      return once(idempotency, stored, work)();
+      return oncePerKey(idempotency, stored, work)();
     };
   const { caller, flags } = request;
   const until = waitsUntil(ctx.req);
