@@ -127,7 +127,7 @@ function answersOf({ versionOf, versionOfAll }: Database): AnswerCache {
 
 type Closable = { close(): unknown };
 
-/** First what still writes, one after the other, then what it writes with. */
+/** Closes what still writes first, one after the other, and then all that it writes with. */
 function closing(writing: readonly Closable[], rest: readonly Closable[]): () => Promise<void> {
   return async () => {
     for (const one of writing) await one.close();

@@ -108,7 +108,10 @@ export class DeliveryTurn {
     return this.#hasLeftEvents;
   }
 
-  /** Where events are sent side by side, what waits is as well: else each that hangs delayed all others. */
+  /**
+   * Deliveries that wait are sent side by side where events are: otherwise one receiver that hangs would
+   * delay all others.
+   */
   async #waiting(): Promise<void> {
     const { webhook, waiting } = this.#leased;
     const atOnce = webhook.ordered ? 1 : SIDE_BY_SIDE;

@@ -90,10 +90,10 @@ async function lead(config: Config): Promise<void> {
 }
 
 /**
- * Starts a worker. Of each port connections are handed to it one after the other, and Node closes its own end
- * of one when the worker says that it has it: of one that dies before, being busy or out of memory, it would
- * stay open for good, and whoever has asked there would wait as long. So that one is closed here, and none
- * that the worker has answered for: what it refused waits for another.
+ * Starts a worker process. The main process hands it connections, and Node closes the copy in the main
+ * process only when the worker acknowledges that it has taken one. Where a worker ends before that (busy, or
+ * out of memory), the connection would stay open for good and its client would wait. So the connections that
+ * no worker has acknowledged are closed here; those that a worker gave back go to another one.
  */
 function beginWorker(environment: Readonly<Record<string, string>>): Worker {
   const worker = cluster.fork(environment);

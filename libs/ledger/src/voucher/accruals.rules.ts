@@ -41,7 +41,7 @@ export function everyAccrualRuns(lines: readonly VoucherLine[]): Either<RuleBrok
   return right(undefined);
 }
 
-/** What vouchers accrue that are booked together is bounded as what one accrues. */
+/** The accruals of all vouchers that are booked together have the same limit as those of one voucher. */
 export function accrualsAreFew(
   vouchers: readonly { readonly lines: readonly VoucherLine[] }[],
   propertyPrefixes: readonly string[],

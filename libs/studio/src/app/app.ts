@@ -37,8 +37,8 @@ export type AppRepository = {
   /** The apps of these numbers, in any order; numbers that name none are passed over. */
   findAll(appNumbers: readonly number[]): Promise<readonly StoredApp[]>;
   /**
-   * Changes the agreement's app of that number, and gives it another secret when one is given; the one before
-   * is taken until `formerUntil`. Undefined when it has none such.
+   * Changes an app of the agreement, and gives it another secret when one is passed; the former secret is
+   * accepted until `formerUntil`. Undefined where the agreement has no app of that number.
    */
   revise(
     agreementNumber: number,

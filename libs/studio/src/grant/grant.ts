@@ -32,7 +32,10 @@ export type GrantRepository = {
   find(agreementNumber: number, grantNumber: number): Promise<Grant | undefined>;
   /** Those that have not ended at an instant, by number. */
   listCurrent(agreementNumber: number, at: Timestamp): Promise<readonly Grant[]>;
-  /** Of those that have ended by an instant so many, the latest first; `before`: below this number. */
+  /**
+   * At most `max` grants that have ended by an instant, the highest number first; with `before`, those of
+   * smaller numbers.
+   */
   listEnded(
     agreementNumber: number,
     at: Timestamp,

@@ -220,7 +220,7 @@ function group(
   return Object.fromEntries(members) as Readonly<Record<string, unknown>>;
 }
 
-/** A value as the domain has it: what is given, else what could be. */
+/** An example of a value, as the domain has it: the given one, or else a plausible one of its kind. */
 function value(kind: Kind, name: string, given: unknown): unknown {
   switch (kind.type) {
     case 'string':

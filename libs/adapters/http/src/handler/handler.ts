@@ -58,7 +58,7 @@ export function handler(parts: Parts, routes: ReturnType<typeof mount>) {
       if (endpoint.needs !== undefined && !caller.modules.includes(endpoint.needs))
         return left({ kind: 'ModuleMissing', needs: endpoint.needs });
     }
-    // One address, two types of answers: whoever keeps them is told that it depends on what is accepted.
+    // This address answers in two media types, so a cache must keep them apart by the header Accept.
     if (endpoint.alsoCsv === true || endpoint.isLive === true) ctx.vary('Accept');
     const fits = mediaTypesFit(ctx, endpoint);
     if (isLeft(fits)) return fits;

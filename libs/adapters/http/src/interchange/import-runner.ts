@@ -347,7 +347,10 @@ class Run {
   }
 }
 
-/** The import's own row is another one than it was: somebody else goes on with it. */
+/**
+ * The row of the import was changed or removed by others: another process goes on with it, or it was
+ * cancelled.
+ */
 function isOfItself(failure: Failure): boolean {
   return (
     (failure.kind === 'ChangedSince' || failure.kind === 'NotFound') && failure.resource === Import.collection

@@ -34,7 +34,7 @@ export class ImportedItems {
   readonly #services: Services;
   readonly #links: Links;
   readonly #things: readonly ImportedThing[];
-  /** By collections: what is there of the items that lines tell of, as long as none has written it. */
+  /** The stored items that lines name, by collection and identifier, until one of them is written. */
   readonly #there = new Map<string, Map<string, AnyValue | undefined>>();
 
   constructor({ requests, services, links, things }: Parts) {
@@ -45,8 +45,9 @@ export class ImportedItems {
   }
 
   /**
-   * Writes what a line tells of an item, and says what came of it: undefined where it stays as it is. As PUT
-   * where it is there, or where PUT alone takes the number that it had elsewhere; else as POST.
+   * Writes the item of a line and says whether it was created or replaced; undefined where it has all of that
+   * already. It is sent as PUT where the item exists, or where only PUT can keep the number from the other
+   * books; otherwise as POST.
    */
   async write(
     resource: AnyResource,

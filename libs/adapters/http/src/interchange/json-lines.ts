@@ -52,9 +52,10 @@ export const LINE = {
 } as const;
 
 /**
- * Our own format: JSON lines, one thing a line, `{"accounts": {…}}`. What a line holds is what a request that
- * writes the thing holds; identifiers that the service makes (of vouchers and entries) are in none.
- * `mayRead`: whether who asks may read a collection. `keepsStock`: whether the agreement does.
+ * Our own format: JSON lines, one item a line, such as `{"accounts": {…}}`. A line holds the body of the
+ * request that would write the item, without identifiers that the service makes (those of vouchers and
+ * entries). `mayRead`: whether the caller may read a collection. `keepsStock`: whether the agreement has the
+ * inventory module.
  */
 export async function* jsonLines(
   books: WholeBooks,

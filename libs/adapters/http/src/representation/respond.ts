@@ -62,7 +62,7 @@ function respondWithFile(ctx: Context, file: AnsweredFile, tag: string | undefin
     ctx.status = 304;
     return;
   }
-  // Somebody else made it: a browser saves it, and runs nothing of it.
+  // A client made this file, so a browser must save it and never run anything in it.
   ctx.set('Content-Disposition', `attachment; filename="${file.name}"`);
   ctx.body = Readable.from(whole(file.pieces, file.length), { objectMode: false });
   ctx.set('Content-Type', file.type);

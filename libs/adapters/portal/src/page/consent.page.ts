@@ -11,7 +11,7 @@ export type ConsentShown = {
   readonly app: StoredApp;
   /** What the agreement is called that the app belongs to. */
   readonly publisher: string;
-  /** Whether it was made within the last days, so that few know it. */
+  /** Whether the app was registered within the last days. The page warns, for few people can know it yet. */
   readonly isNew: boolean;
   /** The access that it has to these books by now. */
   readonly already: readonly Grant[];

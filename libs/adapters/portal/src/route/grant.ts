@@ -128,7 +128,7 @@ async function show(
     agreements,
     redirectUrl,
     until: timestampOf(new Date(now.getTime() + grantLifetimeMs)),
-    // Nothing but what was checked and is shown, whatever else the address names.
+    // Only the parameters that were checked and are shown, whatever else is in the address.
     here: visit.to(PATH, { appId: app.appPublicToken, redirectUrl }),
     asksForOthers: asksForOthers(app, request),
   });

@@ -174,7 +174,7 @@ async function turnOn(
   const own = secrets.tokenHash(sessionToken);
   let isOn = false;
   const answer = await changed(parts, { visit, user, request, agreementNumber }, async (within) => {
-    // Of forms that come at once, one shows codes: those that are kept.
+    // Where the same form is sent twice at once, only one answer shows codes: those that were stored.
     isOn = await within.secondFactors.turnOn(user.userName, factor, hashes);
     if (!isOn) return { answer: seeOther(visit.to(PATH)) };
     // Whoever was let in without a code is asked for one.
