@@ -267,11 +267,14 @@ class Run {
   }
 
   async #try(things: readonly Thing[], value: Import): Promise<Tried> {
-    const wrong = things.find((thing) => 'wrong' in thing);
-    if (wrong !== undefined) return 'wrong' in wrong ? { untold: wrong.wrong, errorCode: 'E10560' } : 'lost';
+    const readable: ImportedThing[] = [];
+    for (const thing of things) {
+      if ('wrong' in thing) return { untold: thing.wrong, errorCode: 'E10560' };
+      readable.push(thing);
+    }
     let done: Either<Failure, State>;
     try {
-      done = await this.#inUnit(things as readonly ImportedThing[], value);
+      done = await this.#inUnit(readable, value);
     } catch (error) {
       if (error instanceof Busy || error instanceof Unavailable) throw error;
       this.#parts.failed(error);

@@ -12,6 +12,7 @@ import {
   type AnyResource,
   type AnyValue,
   type KeyValue,
+  keyOf,
 } from '@kontor/kernel';
 import { carriesOtherwise, type Account } from '@kontor/ledger';
 import type { Failure } from '../failure/http-failure.js';
@@ -102,7 +103,7 @@ export class ImportedItems {
       body,
     );
     if (isLeft(whose)) return whose;
-    const key = (whose.right[owner] as AnyValue)[parent.key] as KeyValue;
+    const key = keyOf(parent, whose.right[owner] as AnyValue);
     const found = await this.#services.resources.of(parent).find(key);
     const { collection } = parent;
     return found === undefined

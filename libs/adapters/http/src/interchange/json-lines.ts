@@ -11,6 +11,7 @@ import {
   type KeyValue,
   type Kind,
   ZERO,
+  keyOf,
 } from '@kontor/kernel';
 import {
   AccountingYear,
@@ -122,7 +123,7 @@ async function* itemsOf(
     return;
   }
   for await (const [owner, before] of itemsOf(books, within)) {
-    const parents = [...before, owner[within.key] as KeyValue];
+    const parents = [...before, keyOf(within, owner)];
     for await (const value of books.all(resource, ...parents)) yield [value, parents];
   }
 }

@@ -84,7 +84,7 @@ export function creationRoute(documents: Documents, creation: DocumentCreation):
     refuses: documents.refuses.draft,
     perform: (services, request) =>
       pipe(
-        allDrafted(request, (draft) => create(services, draft, request)),
+        allDrafted(request, documents, (draft) => create(services, draft, request)),
         TE.flatMapTask((drafted) => () => answerOf(documents, services, drafted, 'drafts', request)),
       ),
   });
@@ -92,16 +92,19 @@ export function creationRoute(documents: Documents, creation: DocumentCreation):
 
 /** One after the other, until one is refused: then none is kept, and the refusal says where it stands. */
 function allDrafted(
-  { body }: ApiRequest,
+  request: ApiRequest,
+  { resource }: Documents,
   draftOne: (draft: AnyValue) => TaskEither<Failure, Stored<AnyValue>>,
 ): TaskEither<Failure, readonly Stored<AnyValue>[]> {
   return async () => {
-    const drafts = (Array.isArray(body) ? body : [body]) as readonly AnyValue[];
+    const drafts = bodiesOf(request, resource);
     const drafted: Stored<AnyValue>[] = [];
     for (const [index, draft] of drafts.entries()) {
       const one = await draftOne(draft)();
       if (isLeft(one))
-        return Array.isArray(body) ? left({ kind: 'OneOfListRefused', index, failure: one.left }) : one;
+        return Array.isArray(request.body)
+          ? left({ kind: 'OneOfListRefused', index, failure: one.left })
+          : one;
       drafted.push(one.right);
       await breathe();
     }
