@@ -111,7 +111,10 @@ const ANSWER_CACHE_BYTES = 16 * 1024 * 1024;
 
 const DAY_MS = 86_400_000;
 
-/** What the studio asks the ledger about money. */
+/**
+ * Answers the studio, which asks whether a currency code of ISO 4217 is in use today; from the fixed list of
+ * the ledger.
+ */
 export const currencies: Currencies = {
   isCurrent: (code) => FIXED_LISTS.get(Currency.collection)?.has(code) ?? false,
 };

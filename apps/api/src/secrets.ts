@@ -84,7 +84,7 @@ export const secretsAt = (hashingCost: HashingCost): Secrets => ({
   passwordHash: passwordHashing(inProcess, hashingCost).passwordHash,
 });
 
-/** The same at the cost of the service. */
+/** The hashing and making of secrets, at the cost that the service hashes passwords with. */
 export const secrets = secretsAt(HASHING_COST);
 
 const THREADS = 2;

@@ -9,13 +9,13 @@ export type PdfDocument = InstanceType<typeof PDFDocument>;
 /** A part of what a screen reader reads: a paragraph, a table, a row … */
 export type Part = ReturnType<PdfDocument['struct']>;
 
-/** A4 in points, and what is kept free around. */
+/** The size of A4 and its margins, in points (1/72 inch). */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 56, top: 56, bottom: 64 } as const;
 /** In points: how wide what stands on a page may be. */
 export const WIDTH = PAGE.width - PAGE.left - PAGE.right;
 /** In points from the left edge: where the right margin begins. */
 export const RIGHT = PAGE.width - PAGE.right;
-/** Where a page ends for what stands on it. */
+/** Where the contents of a page end, in points from its top; the foot stands below. */
 export const BOTTOM = PAGE.height - PAGE.bottom;
 /** Where later pages begin, below what they are called. */
 const LATER_TOP = PAGE.top + 22;
@@ -175,7 +175,10 @@ export function part(sheet: Sheet, parent: Part, kind: string, draw: () => void,
   return made;
 }
 
-/** More of the same part, as on the next page. */
+/**
+ * Adds more contents to a part of the document that is there, as where a table goes on over the page. `draw`
+ * draws them.
+ */
 export function more({ pdf }: Sheet, to: Part, kind: string, draw: () => void): void {
   const content = pdf.markStructureContent(kind);
   draw();
@@ -198,7 +201,7 @@ export function leading({ size }: Style): number {
 /** In points: where a line begins, what it may take, and to which side it is set. */
 export type Aligned = { readonly x: number; readonly width: number; readonly align?: 'left' | 'right' };
 
-/** Draws a line whose top is at `y`. */
+/** Draws a line of text whose top is at `y`, in points from the top of the page. */
 export function drawLine(
   { type }: Sheet,
   line: SetLine,

@@ -41,7 +41,7 @@ export type Poster = {
 
 /** How many bytes are kept of what a receiver answered, for whoever looks for its fault. */
 export const ANSWER_BYTES = 1_000;
-/** For name, connection, and answer together. */
+/** Milliseconds that one delivery may take in all: to resolve the name, to connect, and to be answered. */
 export const TIME_OUT_MS = 10_000;
 /** How long the body of an answer is waited for whose status is known. */
 const BODY_MS = 2_000;

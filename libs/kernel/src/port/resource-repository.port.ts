@@ -25,7 +25,10 @@ export type Stored<A> = { readonly value: A; readonly version: number; readonly 
  */
 export const PERMANENT = 1_000_000_000;
 
-/** Whether entries of the books have named it. */
+/**
+ * Whether booked entries refer to the item. Such references are permanent: they are counted from `PERMANENT`
+ * on.
+ */
 export function isBookedWith({ uses = 0 }: Pick<Stored<unknown>, 'uses'>): boolean {
   return uses >= PERMANENT;
 }

@@ -161,7 +161,9 @@ export function fieldAt(resource: AnyResource, path: string): FieldData | undefi
   return found;
 }
 
-/** The kind a dotted path leads to. */
+/**
+ * The kind of the member at a dotted path, such as `customer.customerNumber`; undefined where there is none.
+ */
 export function kindAt(resource: AnyResource, path: string): Kind | undefined {
   return fieldAt(resource, path)?.kind;
 }

@@ -101,7 +101,7 @@ export const HEADERS: Readonly<Record<string, Json>> = {
   },
 };
 
-/** With each answer to who has a grant. */
+/** The headers of the rate limit, which every answer to a request with a grant has. */
 export const RATE_HEADERS = {
   RateLimit: ref('headers', 'RateLimit'),
   'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),

@@ -85,7 +85,7 @@ export type Mounting<R extends AnyResource = AnyResource> = {
   readonly actionsNeed?: ModuleName;
 };
 
-/** Something refers to it. */
+/** Whether anything refers to the item. */
 export function isUsed({ uses = 0 }: Pick<Stored<AnyValue>, 'uses'>): boolean {
   return uses > 0;
 }

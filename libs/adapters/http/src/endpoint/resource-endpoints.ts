@@ -30,7 +30,10 @@ import { nowOf, type Mounting } from './mounting.js';
 import { listAnswer } from './page-answer.js';
 import { created, currentState, removeItem, replaceItem } from './resource-writes.js';
 
-/** The path of a resource's collection and item. */
+/**
+ * The paths of a collection and of its items, below the item that they live in. `path`: that of the
+ * collection, where it is not named after the resource.
+ */
 export function pathsOf(
   resource: AnyResource,
   path?: string,

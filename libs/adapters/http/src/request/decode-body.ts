@@ -23,7 +23,7 @@ import type { Errors } from 'io-ts';
 import type { BodyShape } from '../endpoint/endpoint.js';
 import type { Links } from '../representation/links.js';
 
-/** G24: what one request may bring of a kind. */
+/** The most items of a list in one request (G24). */
 export const LIST_ITEMS_MAX = 1000;
 
 type Decoder = ReturnType<typeof objectCodec>;

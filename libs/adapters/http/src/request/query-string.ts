@@ -54,7 +54,7 @@ export function parameter(parameters: QueryParameters, name: ParameterName): str
   return valuesOf(parameters, name)[0];
 }
 
-/** Every value of a parameter. */
+/** Every value that a query gives a parameter, in their order; names are compared in any case (D108). */
 export function valuesOf(parameters: QueryParameters, name: string): readonly string[] {
   const values: string[] = [];
   const folded = name.toLowerCase();

@@ -164,7 +164,7 @@ export function refusedPage({ text }: Visit, app: StoredApp): HtmlPage {
   };
 }
 
-/** D75: what stands in the way, by name. */
+/** The page where access cannot be granted; it names the reason (D75). */
 export function cannotGrantPage(
   visit: Visit,
   {

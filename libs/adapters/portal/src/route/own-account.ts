@@ -96,7 +96,7 @@ async function changePassword(
   return answer;
 }
 
-/** What others know of a person. */
+/** Names of a person that are easily guessed, so that a password must not contain them. */
 export function namesOf({ userName, name, email }: User, business: string): readonly string[] {
   return [userName, name, email, business];
 }

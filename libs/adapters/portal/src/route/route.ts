@@ -167,7 +167,7 @@ export function nextPage(basePath: string, next: string, otherwise: string): str
   return isOurs ? basePath + next : otherwise;
 }
 
-/** A number in an address; NaN leads to nothing. */
+/** A number in the path of a page; NaN where it is none, which no item has, so the page is not found. */
 export function numberParameter({ parameters }: Pick<PageRequest, 'parameters'>, name: string): number {
   return numberWritten(parameters[name] ?? null);
 }
