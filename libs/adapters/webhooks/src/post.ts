@@ -123,8 +123,8 @@ type Sending = {
 };
 
 /**
- * What comes of a request; undefined where its receiver closed a connection that was kept from before, and
- * said nothing: it closes those that are idle when it likes, and that is no failure of the receiver.
+ * What came of a request; undefined where the receiver closed a kept connection without an answer. Receivers
+ * close idle connections when they like, so that is no failure of theirs.
  */
 function outcomeOf(
   request: ClientRequest,

@@ -94,8 +94,8 @@ export function asInFile(failure: LedgerFailure): LedgerFailure {
 }
 
 /**
- * SIE has no customers and suppliers: what was booked on them stands on control accounts alone. These take it
- * although they block direct entries, since nobody writes it here: it was booked elsewhere.
+ * SIE has no customers and suppliers: what was booked on them stands on control accounts alone. These accept
+ * it although they block direct entries, since it was not entered here by hand but booked elsewhere.
  */
 function namesParties(format: Import['format']): boolean {
   return format !== 'sie';

@@ -183,8 +183,9 @@ async function numberedOf(
 const NEWEST_FIRST = { property: Import.key, descending: true, alphabetical: false } as const;
 
 /**
- * Whether a number that no voucher has was taken by an import that has ended without its voucher: a mended
- * file brings that. The other import is written, so that of two that bring it at once one begins anew.
+ * Whether a number without a voucher was taken by an import that ended before it wrote that voucher; a mended
+ * file then brings it. The row of that import is written, so that of two imports which bring the number at
+ * once one begins again.
  */
 async function isLeftOver(
   { resources }: LedgerRepositories,

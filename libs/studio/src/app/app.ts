@@ -47,8 +47,8 @@ export type AppRepository = {
     secret?: { readonly secretHash: string; readonly formerUntil: Timestamp },
   ): Promise<StoredApp | undefined>;
   /**
-   * Gives the agreement's app of that number another secret; the one before is taken until `formerUntil`, and
-   * void without it. Undefined when it has none such.
+   * Gives an app of the agreement another secret. The former one is accepted until `formerUntil`; without
+   * that it is void at once. Undefined where the agreement has no app of that number.
    */
   rotateSecret(
     agreementNumber: number,

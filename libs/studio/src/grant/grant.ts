@@ -46,8 +46,8 @@ export type GrantRepository = {
   /** The temporary ones that an administrator agreement asked for and that have not ended, by number. */
   listAskedBy(administratorNumber: number, at: Timestamp): Promise<readonly Grant[]>;
   /**
-   * How many have not ended at an instant: those that an agreement's people gave (or one of them), the
-   * temporary ones that an administrator agreement asked for, or all of an app.
+   * Counts the grants that have not ended at an instant: those that the people of an agreement gave (or one
+   * of them), the temporary ones that an administrator agreement asked for, or all grants of an app.
    */
   countCurrent(
     of:

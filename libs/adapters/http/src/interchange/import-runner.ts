@@ -213,8 +213,8 @@ class Run {
   }
 
   /**
-   * Another process may go on at once; where nothing got its turn for long, it ends: sent again, it goes on.
-   * A dry run, which begins anew each time, ends where it got none so long ago.
+   * Another process may go on at once. Where nothing got a lock for ten minutes the import ends; sent again,
+   * it goes on where it was. A dry run, which starts anew each time, ends when its first wait is so long ago.
    */
   gotNoTurn(): Promise<boolean> {
     const { value } = this.#state;
@@ -230,8 +230,9 @@ class Run {
   }
 
   /**
-   * Several things in one unit of work; where it is refused, its halves each in their own, so that one of
-   * them stays out. Where it gets no turn, each in its own: what takes too long together would get none ever.
+   * Writes several things in one unit of work. Where that is refused, each half is written in a unit of its
+   * own, and so on, so that only the wrong thing stays out. Where it gets no lock in time, each thing is
+   * written alone: together they might take too long for ever.
    */
   async #write(things: readonly Thing[]): Promise<boolean> {
     let done: Tried;

@@ -91,8 +91,9 @@ function latest(all: readonly When[]): When {
 }
 
 /**
- * What names things of its own kind, and without which a thing is refused: those that have it are told of
- * whole, after those of their kind that have none. Terms that are instalments have no instalments themselves.
+ * Members that refer to other items of the same resource, and without which an item is refused. Items that
+ * have one are sent whole, after those that have none: payment terms in instalments refer to terms that have
+ * no instalments themselves.
  */
 const NEEDS_ITS_KIND: ReadonlySet<string> = new Set(['timetablePaymentTemplate']);
 

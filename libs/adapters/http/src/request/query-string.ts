@@ -9,8 +9,8 @@ export type QueryParameters = readonly (readonly [name: string, value: string])[
 export type ParameterName = 'filter' | 'sort' | 'pagesize' | 'skippages' | 'after' | 'wait' | 'demo';
 
 /**
- * Those that choose what an answer shows, in the form in which names are compared (D108): a link to the same
- * elsewhere repeats them, and nothing else that was sent, which may be a token.
+ * Parameters that choose what an answer shows, in the form in which names are compared (D108). A link to the
+ * same collection elsewhere repeats these alone: anything else in the query may be a token.
  */
 export const CHOOSING: ReadonlySet<string> = new Set([
   ...['filter', 'sort', 'pagesize', 'skippages', 'after', 'wait'],

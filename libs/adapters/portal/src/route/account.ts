@@ -74,8 +74,8 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
 }
 
 /**
- * Signs in who gave the password `user` had when it was looked at. Changing it ends all sessions, and none
- * begins behind that: one that began meanwhile ends here.
+ * Signs a user in whose password was right when `user` was read. A change of password ends all sessions; a
+ * session that began between that reading and the change is ended here, so that none outlives it.
  */
 async function entered(
   parts: PortalParts,
