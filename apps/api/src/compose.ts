@@ -111,7 +111,10 @@ const ANSWER_CACHE_BYTES = 16 * 1024 * 1024;
 
 const DAY_MS = 86_400_000;
 
-/** What the studio asks the ledger about money. */
+/**
+ * Answers the studio, which asks whether a currency code of ISO 4217 is in use today; from the fixed list of
+ * the ledger.
+ */
 export const currencies: Currencies = {
   isCurrent: (code) => FIXED_LISTS.get(Currency.collection)?.has(code) ?? false,
 };
@@ -127,7 +130,7 @@ function answersOf({ versionOf, versionOfAll }: Database): AnswerCache {
 
 type Closable = { close(): unknown };
 
-/** First what still writes, one after the other, then what it writes with. */
+/** Closes what still writes first, one after the other, and then all that it writes with. */
 function closing(writing: readonly Closable[], rest: readonly Closable[]): () => Promise<void> {
   return async () => {
     for (const one of writing) await one.close();

@@ -328,7 +328,7 @@ function publicAddress(text: string): Decoded<string> {
 
 const PUBLIC_ADDRESS = 'must be an http or https address without query, such as https://api.example.com';
 
-/** The database's address as it may be shown. */
+/** The address of the database without its password, for logs and messages. */
 export function shownDatabase(url: string): string {
   return url.replace(/^(mysql:\/\/[^:@/]*)(?::[^/]*)?@/, '$1@');
 }

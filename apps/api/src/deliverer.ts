@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { DeliveryLoad, DueWebhook } from '@kontor/studio';
-import { DeliveryTurn, LEASE_MS, type Sent, type TurnParts } from './delivery-turn.js';
+import { DeliveryTurn, LEASE_MS, type TurnParts } from './delivery-turn.js';
+import type { Sent } from './delivery-sender.js';
 
 /** How often it is looked for webhooks with something to deliver, and how soon after an event is kept. */
 const LOOK_EVERY_MS = 200;

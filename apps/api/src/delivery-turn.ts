@@ -1,4 +1,4 @@
-import { timestampOf, type ChangeEvent, type EventFeed, type Timestamp } from '@kontor/kernel';
+import { timestampOf, type ChangeEvent, type EventFeed } from '@kontor/kernel';
 import {
   askedToWait,
   failsForDays,
@@ -6,7 +6,6 @@ import {
   SAMPLE,
   waitAfter,
   type Caller,
-  type DeliveryAttempt,
   type DeliveryNoted,
   type DeliveryQueue,
   type LeasedWebhook,
@@ -14,14 +13,8 @@ import {
   type ProgressNoted,
   type WaitingDelivery,
 } from '@kontor/studio';
-import {
-  signatureHeaders,
-  type KeySafe,
-  type PostOutcome,
-  type Post,
-  type SigningKeys,
-} from '@kontor/webhooks';
-import { ownerOf } from './webhook-parts.js';
+import type { PostOutcome } from '@kontor/webhooks';
+import { DeliverySender, withAttempt, type Sent, type SenderParts } from './delivery-sender.js';
 
 /** Nobody else works on a webhook for so long; nothing is begun in the second half of it. */
 export const LEASE_MS = 30_000;
@@ -39,8 +32,6 @@ const READ_AT_ONCE = 100;
 const SIDE_BY_SIDE = 8;
 /** An app without a grant, or of a closed agreement, is looked at again after so long. */
 const CLOSED_MS = 60_000;
-/** The attempts of a delivery that are kept. */
-const ATTEMPTS_KEPT = 5;
 /**
  * A delivery that tells its owner, in the list of deliveries, that events were removed before they were told.
  */
@@ -51,13 +42,8 @@ const CHANGES_ROLES: readonly string[] = ['grants', 'agreements'];
 
 type Webhook = LeasedWebhook['webhook'];
 
-/** Attempts by how they ended: how many, and how long they took together. */
-export type Sent = Readonly<
-  Record<'delivered' | 'refused' | 'unanswered', { count: number; seconds: number }>
->;
-
 /** What a turn works with. */
-export type TurnParts = {
+export type TurnParts = SenderParts & {
   readonly queue: DeliveryQueue;
   readonly feedOf: (agreementNumber: number) => EventFeed;
   /** The event as the app may see it; undefined where it may not. */
@@ -65,11 +51,8 @@ export type TurnParts = {
     event: ChangeEvent,
     app: Pick<Caller, 'agreementNumber' | 'appNumber' | 'roles' | 'modules'>,
   ) => string | undefined;
-  readonly safe: () => Promise<KeySafe>;
-  readonly post: Post;
   /** Tells the agreement that the service has disabled one of its webhooks. */
   readonly disabled: (webhook: Webhook) => Promise<unknown>;
-  readonly clock: () => Date;
   /** Not while the process is about to end. */
   readonly mayGoOn: () => boolean;
 };
@@ -80,7 +63,7 @@ type Lease = { readonly holder: string; readonly leased: LeasedWebhook; readonly
 /** One lease of one webhook: what waits, then the events in order. */
 export class DeliveryTurn {
   readonly #parts: TurnParts;
-  readonly #sent: Sent;
+  readonly #sender: DeliverySender;
   readonly #holder: string;
   readonly #leased: LeasedWebhook;
   readonly #started: number;
@@ -97,11 +80,10 @@ export class DeliveryTurn {
   #isOver = false;
   /** The turn has begun with the events, and has not seen the last of them. */
   #hasLeftEvents = false;
-  #opened: readonly (SigningKeys | undefined)[] | undefined;
 
   constructor(parts: TurnParts, { holder, leased, started }: Lease, sent: Sent) {
     this.#parts = parts;
-    this.#sent = sent;
+    this.#sender = new DeliverySender(parts, leased, sent);
     this.#holder = holder;
     this.#leased = leased;
     this.#started = started;
@@ -126,7 +108,10 @@ export class DeliveryTurn {
     return this.#hasLeftEvents;
   }
 
-  /** Where events are sent side by side, what waits is as well: else each that hangs delayed all others. */
+  /**
+   * Deliveries that wait are sent side by side where events are: otherwise one receiver that hangs would
+   * delay all others.
+   */
   async #waiting(): Promise<void> {
     const { webhook, waiting } = this.#leased;
     const atOnce = webhook.ordered ? 1 : SIDE_BY_SIDE;
@@ -175,7 +160,7 @@ export class DeliveryTurn {
     const { head } = this.#leased;
     const open = this.#headIsOpen && head?.sequence === event.sequence ? head : undefined;
     const base = open ?? this.#fresh(event);
-    const { attempt, isDelivered, outcome } = await this.#send(base.messageId, text);
+    const { attempt, isDelivered, outcome } = await this.#sender.send(base.messageId, text);
     const noted = { ...withAttempt(base, attempt), isHead: false };
     if (isDelivered) {
       this.#headIsOpen = false;
@@ -237,7 +222,7 @@ export class DeliveryTurn {
 
   /** One attempt of what no other waits for. */
   async #attempt(base: DeliveryNoted, text: string): Promise<void> {
-    const { attempt, isDelivered, outcome } = await this.#send(base.messageId, text);
+    const { attempt, isDelivered, outcome } = await this.#sender.send(base.messageId, text);
     const noted = withAttempt(base, attempt);
     if (isDelivered) {
       this.#succeeded();
@@ -255,48 +240,6 @@ export class DeliveryTurn {
       due,
       nextAttempt: due === undefined ? undefined : timestampOf(new Date(due)),
     });
-  }
-
-  async #send(
-    messageId: string,
-    body: string,
-  ): Promise<{
-    readonly attempt: DeliveryAttempt;
-    readonly isDelivered: boolean;
-    readonly outcome: PostOutcome | undefined;
-  }> {
-    const { webhook } = this.#leased;
-    const now = this.#parts.clock();
-    const time = timestampOf(now);
-    const keys = await this.#keysAt(time);
-    if (keys.length === 0) {
-      const attempt = { time, noAnswer: 'secretUnknown' as const, durationMs: 0, answer: '' };
-      return { attempt, isDelivered: false, outcome: undefined };
-    }
-    const timestamp = Math.floor(now.getTime() / 1_000);
-    const signed = signatureHeaders({ id: messageId, timestamp, body }, keys);
-    const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Kontor-Webhooks/1', ...signed };
-    const outcome = await this.#parts.post(webhook.url, headers, body);
-    const { retryAfter: _, ...shown } = outcome;
-    const isDelivered = outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300;
-    const answered = isDelivered ? 'delivered' : 'refused';
-    const end = this.#sent[outcome.status === undefined ? 'unanswered' : answered];
-    end.count += 1;
-    end.seconds += outcome.durationMs / 1_000;
-    return { attempt: { time, ...shown }, isDelivered, outcome };
-  }
-
-  /** The keys that deliveries are signed with; what is encrypted is opened once in a turn. */
-  async #keysAt(time: Timestamp): Promise<readonly SigningKeys[]> {
-    const { webhook, encryptedKeys, formerEncryptedKeys } = this.#leased;
-    const { formerSecretExpires } = webhook;
-    const safe = await this.#parts.safe();
-    this.#opened ??= [encryptedKeys, formerEncryptedKeys].map((one) =>
-      one === undefined ? undefined : safe.decrypt(one, ownerOf(webhook)),
-    );
-    const [present, former] = this.#opened;
-    const isFormerValid = formerSecretExpires !== undefined && formerSecretExpires > time;
-    return [present, isFormerValid ? former : undefined].flatMap((keys) => keys ?? []);
   }
 
   #succeeded(): void {
@@ -397,13 +340,4 @@ export class DeliveryTurn {
   #nowMs(): number {
     return this.#parts.clock().getTime();
   }
-}
-
-function withAttempt(base: DeliveryNoted, attempt: DeliveryAttempt): DeliveryNoted {
-  const isFailure = attempt.status === undefined || attempt.status < 200 || attempt.status >= 300;
-  return {
-    ...base,
-    attempts: [...base.attempts, attempt].slice(-ATTEMPTS_KEPT),
-    failures: base.failures + (isFailure ? 1 : 0),
-  };
 }

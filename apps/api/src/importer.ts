@@ -94,9 +94,10 @@ export class Importer {
   }
 
   /**
-   * Works on one for a turn; whether it goes on at its next. Others that there were, or that were looked for
-   * since, may be its own, over, or at work elsewhere: whether one waits is asked when the turn ends. It
-   * begins when that is first asked: what has come far into a large file takes long to be there again.
+   * Works on one import for a turn, and tells whether it must go on at a later turn. Whether other imports
+   * wait is asked only when the turn ends, since those that were there at its beginning may be over by then,
+   * or in another process. The time of the turn starts with the first question, not before: an import that is
+   * far into a large file needs long to come back to its place.
    */
   async #turnOf(one: Unfinished, hasOthers: boolean, isWaiting: () => Promise<boolean>): Promise<boolean> {
     let end: number | undefined;

@@ -16,8 +16,8 @@ export function runBesideAnswers(): void {
 }
 
 /**
- * Gives a process that was just started a tenth of that weight, and the threads that it has by now; those
- * that it starts later have the priority of the one that starts them.
+ * Lowers the priority of a process that was just started, and of the threads that it has by now, so that it
+ * gets a tenth of the usual weight. Threads that it starts later inherit the priority.
  */
 export function putInBackground({ pid }: { readonly pid?: number | undefined }): void {
   if (pid === undefined) return;

@@ -25,10 +25,10 @@ const SHORT_BYTES_MAX = 65_536;
 const LIMITS = { deadlineMs: 30_000, heapMegabytes: 128, isInBackground: true };
 
 /**
- * Of documents that are read and drawn: more than are drawn, so that no process waits for the reading, and
- * that long ones of a few agreements leave places for what is short. None waits so long that its connection
- * is closed on it, and those of one agreement leave places for others: what others ask for waits for a
- * document that is drawn already, and not for one that was read after it too.
+ * Limits for documents that are read from the books and drawn. More are read than drawn at once, so that no
+ * drawing process waits for reading. None waits so long that its connection is closed. `insideOfOne` and
+ * `waitingOfOne` bound one agreement, so that the long documents of a few agreements leave places for the
+ * short ones of others.
  */
 export const DOCUMENTS: FewLimits = {
   inside: 4 * PROCESSES,
@@ -68,7 +68,7 @@ function someProcesses(): ProcessApart<Uint8Array, Uint8Array> {
   return {
     run: (task) =>
       oneEach(async () => {
-        // The one that drew last, which is warm; the others end after a while.
+        // The process that drew last, since it is warm; idle ones end after a while.
         const one = free.pop() as (typeof all)[number];
         try {
           return await one.run(task);

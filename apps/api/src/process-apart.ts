@@ -46,7 +46,7 @@ export function processApart<In, Out>(
   };
   const begun = (): ChildProcess => {
     const one = started(module, heapMegabytes);
-    // At once, so that its start, which compiles all that it needs, takes nothing from answers either.
+    // Before it compiles its modules, so that this takes no time from answers either.
     if (isInBackground) putInBackground(one);
     // Also while nobody waits for it. A failure is told to who does, by the end of it.
     return one
@@ -80,7 +80,10 @@ export function processApart<In, Out>(
 type Said<Out> = { readonly done: Out } | { readonly failed: string };
 type Told<In> = { readonly task: In };
 
-/** What such a process does, one piece after the other, as it is told over its channel; it ends with that. */
+/**
+ * The main loop of such a process: it does each task that arrives over its channel, answers it, and ends when
+ * the channel closes.
+ */
 export function serveApart<In, Out>(work: (task: In) => Promise<Out>): void {
   process.on('message', ({ task }: Told<In>) => {
     work(task).then(

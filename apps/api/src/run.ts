@@ -90,24 +90,24 @@ async function lead(config: Config): Promise<void> {
 }
 
 /**
- * Starts a worker. Of each port connections are handed to it one after the other, and Node closes its own end
- * of one when the worker says that it has it: of one that dies before, being busy or out of memory, it would
- * stay open for good, and whoever has asked there would wait as long. So that one is closed here, and none
- * that the worker has answered for: what it refused waits for another.
+ * Starts a worker process. The main process hands it connections, and Node closes the copy in the main
+ * process only when the worker acknowledges that it has taken one. Where a worker ends before that (busy, or
+ * out of memory), the connection would stay open for good and its client would wait. So the connections that
+ * no worker has acknowledged are closed here; those that a worker gave back go to another one.
  */
 function beginWorker(environment: Readonly<Record<string, string>>): Worker {
   const worker = cluster.fork(environment);
-  const handedOver = new Map<unknown, Closable>();
+  const unacknowledged = new Map<unknown, Closable>();
   worker.process.send = new Proxy(worker.process.send, {
     apply: (send, of, given: readonly [{ readonly seq?: unknown }?, ...unknown[]]): unknown => {
       const [message, connection] = given;
-      if (isClosable(connection)) handedOver.set(message?.seq, connection);
+      if (isClosable(connection)) unacknowledged.set(message?.seq, connection);
       return Reflect.apply(send, of, given);
     },
   });
-  worker.process.on('internalMessage', ({ ack }: { readonly ack?: unknown }) => handedOver.delete(ack));
+  worker.process.on('internalMessage', ({ ack }: { readonly ack?: unknown }) => unacknowledged.delete(ack));
   // What it has answered may be read after it has ended.
-  const close = (): void => handedOver.forEach((connection) => connection.close());
+  const close = (): void => unacknowledged.forEach((connection) => connection.close());
   worker.once('exit', () => setTimeout(close, REPLACE_AFTER_MS));
   return worker;
 }

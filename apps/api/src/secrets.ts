@@ -40,7 +40,10 @@ export function passwordHashing(
   derive: Derive,
   hashingCost: HashingCost = HASHING_COST,
 ): Passwords & Pick<Secrets, 'passwordHash'> {
-  /** Nobody's hash: what a password is held against when there is none, so that it takes as long. */
+  /**
+   * The hash that a password is compared with where the user name is unknown, so that the answer takes as
+   * long and does not tell which names exist.
+   */
   const nobodys = { cost: hashingCost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
   const keyOf = (
     password: string,
@@ -81,7 +84,7 @@ export const secretsAt = (hashingCost: HashingCost): Secrets => ({
   passwordHash: passwordHashing(inProcess, hashingCost).passwordHash,
 });
 
-/** The same at the cost of the service. */
+/** The hashing and making of secrets, at the cost that the service hashes passwords with. */
 export const secrets = secretsAt(HASHING_COST);
 
 const THREADS = 2;

@@ -62,9 +62,9 @@ type Over = {
 const MINUTE_MS = 60_000;
 
 /**
- * Members that are computed, by the collection whose items have them, as imports know them: without balances.
- * An import shows nobody what it writes, and each sum would read the whole chart: 300 over 8,000 accounts
- * took minutes, in which nobody else could write on SQLite.
+ * Computed members for imports, by the collection whose items have them: all but balances. An import shows
+ * nobody what it writes, and each balance would read the whole chart of accounts: 300 over 8,000 accounts
+ * took minutes, during which nobody else could write on SQLite.
  */
 const COMPUTED_OF_IMPORTS: Computed<SqlBooks> = {
   [BookedInvoice.collection]: bookedInvoiceMembers,

@@ -73,7 +73,7 @@ export function typesOfEvents(endpoints: readonly Endpoint[]): readonly string[]
   return eventTypes(servedContexts(endpoints)).flatMap(({ types }) => types);
 }
 
-/** For commands, which make no webhooks. */
+/** What commands of `kontor` are given for webhooks, which they never make: making keys rejects. */
 export const noWebhooks: WebhookOutside = {
   addresses: addressGuard('public'),
   eventTypes: [],

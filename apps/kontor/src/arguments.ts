@@ -57,7 +57,7 @@ export const defaulted = <A>(
   read: Reader<A>,
 ): CommandOption<A> => ({ placeholder, says, fallback, read: (text) => read(text ?? fallback) });
 
-/** What every command takes beside its own. */
+/** The options that every command takes. */
 export const COMMON = {
   json: flag('print JSON instead of text for people'),
   help: flag('say what the command does and takes'),

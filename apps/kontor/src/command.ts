@@ -60,7 +60,10 @@ export type Command = {
 
 /** Left: one sentence about why it was not done. */
 type Running = {
-  /** It may begin with a database that is not there yet; others refuse one, as a name that is mistyped. */
+  /**
+   * It creates the database where there is none. Other commands refuse a missing one, as the name may be
+   * mistyped.
+   */
   readonly makesDatabase?: true;
   readonly run: (context: CommandContext, given: never) => Promise<Either<string, CommandAnswer | 'printed'>>;
 };

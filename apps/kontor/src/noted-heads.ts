@@ -12,8 +12,8 @@ export function headLine(agreementNumber: number, { sequence, hash }: ChainHead)
 }
 
 /**
- * The heads that a file notes, by the number of the agreement: what `kontor verify` has printed, of one time
- * or of many; lines that are no heads are passed over. Left: why there are none.
+ * Reads the heads of audit chains that `kontor verify` printed into a file, once or many times, by the number
+ * of the agreement; other lines are ignored. Left is why there are none.
  */
 export async function notedHeads(
   file: string,

@@ -3,7 +3,10 @@ import { codePointCount, isFullDate, MODULE_NAMES, type FullDate, type ModuleNam
 import { isSeen, ROLES, type RoleName } from '@kontor/studio';
 import type { Reading } from './arguments.js';
 
-/** Reads digits from `min` to `max`. */
+/**
+ * Reads a whole number from `min` to `max`, both included. Left is what is wrong, after the name of the
+ * option.
+ */
 export const wholeNumber =
   (min: number, max: number) =>
   (text: string): Reading<number> => {

@@ -35,6 +35,7 @@ export * from './posting/control-accounts.js';
 export * from './posting/line-numbers.rules.js';
 export * from './voucher/voucher.resource.js';
 export * from './voucher/voucher.failures.js';
+export * from './voucher/line-completion.rules.js';
 export * from './voucher/voucher.rules.js';
 export * from './voucher/voucher-entries.rules.js';
 export * from './voucher/accruals.rules.js';

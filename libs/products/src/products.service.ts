@@ -21,7 +21,7 @@ export type ProductsService = {
   saveProductGroup(command: SaveProductGroup): TaskEither<ProductsFailure, Stored<ProductGroup>>;
   saveAliasLayer(command: SaveAliasLayer): TaskEither<ProductsFailure, Stored<AliasLayer>>;
   removeAliasLayer(command: RemoveAliasLayer): TaskEither<ProductsFailure, void>;
-  /** Corrects a stock to what it was elsewhere; false where it is that already. */
+  /** Corrects a stock to the quantity and cost that another system had; false where it has these already. */
   bringStock(command: BringStock): TaskEither<ProductsFailure, boolean>;
   correctStock(command: CorrectStock): TaskEither<ProductsFailure, Stored<StockMovement>>;
 };

@@ -58,7 +58,7 @@ export {
   type SellingCompany,
 } from './invoice/invoice-document.js';
 export { DOCUMENT_WORDS, type DocumentWords } from './invoice/document-words.data.js';
-export type { CoreInvoice } from './invoice/core-invoice.js';
+export type { CoreInvoice } from './invoice/core-invoice-model.js';
 export type { Printed } from './invoice/print-invoice.use-case.js';
 export type { BookInvoice } from './invoice/book-invoice.use-case.js';
 export { orderedBy } from './invoice/stock-changes.js';

@@ -3,8 +3,9 @@ import type { Grant } from './grant/grant.js';
 import type { ClientAudit } from './studio.repositories.js';
 
 /**
- * Notes who did what in the record of each agreement that it concerns (G37), once, but for one's own, where
- * the unit of work is noted as it is. In one order, so that two that do so never wait for each other.
+ * Writes an audit record for each other agreement that an action concerns (G37), one each; that of the own
+ * agreement is written with the unit of work itself. The agreements are taken in the order of their numbers,
+ * so that two such actions never wait for each other.
  */
 export async function noteInOthers(
   clientAudit: ClientAudit,

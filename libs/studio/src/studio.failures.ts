@@ -28,7 +28,7 @@ export type EventTypeUnknown = {
   /** Where it stands in the body: `types[1]`. */
   readonly property: string;
   readonly type: string;
-  /** The one that there is whose name is most like it, where one is like it. */
+  /** The known type with the most similar name, where one is similar. */
   readonly nearest?: string;
 };
 

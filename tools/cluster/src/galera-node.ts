@@ -28,7 +28,7 @@ export type GaleraNode = {
   start(how: 'as the first' | 'joining'): Promise<number>;
   /** Ends it as a crash would. */
   kill(): Promise<void>;
-  /** Starts it again on what it has kept, so that it asks for what it missed only. */
+  /** Starts a stopped node on its old files, so that it fetches only the writes that it missed. */
   rejoin(): Promise<number>;
   /** What the server's own client prints for a statement. */
   ask(statement: string, database?: string): Promise<string>;

@@ -71,7 +71,7 @@ export const pathLiterals = (file: File): Findings =>
     .filter(({ text }) => text.startsWith('/'))
     .map((found) => at(file, found, `holds the path ${found.text}`));
 
-/** Each project has one door, and what is generated for it has one that leads there. */
+/** Only `index.ts` of a project may export what other files declare, and `generated/index.ts` within it. */
 export const reExports = (file: File): Findings =>
   /\/src\/(generated\/)?index\.ts$/.test(file.path)
     ? []

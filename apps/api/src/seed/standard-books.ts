@@ -1,6 +1,6 @@
 import { isLeft, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { orThrow, decimalFromNumber, type Books, type Decimal, type ModuleName } from '@kontor/kernel';
+import { orThrow, decimalFromNumber, type Books, type ModuleName, decimal } from '@kontor/kernel';
 import {
   Account,
   AssetGroup,
@@ -175,7 +175,7 @@ async function fillDepartments(books: Books): Promise<void> {
   for (const { name, shares } of DISTRIBUTIONS) {
     const distributions = shares.map(([departmentNumber, percentage]) => ({
       department: { departmentNumber },
-      percentage: percentage as Decimal,
+      percentage: decimal(percentage),
     }));
     await orThrow(
       books.of(DepartmentalDistribution).create({
@@ -207,9 +207,9 @@ async function fillProducts(books: Books, modules: readonly ModuleName[], now: D
       ...product,
       barred: false,
       tags: [],
-      salesPrice: salesPrice as Decimal,
-      costPrice: costPrice as Decimal,
-      recommendedPrice: salesPrice as Decimal,
+      salesPrice: decimal(salesPrice),
+      costPrice: decimal(costPrice),
+      recommendedPrice: decimal(salesPrice),
       unit: { unitNumber },
       productGroup: { productGroupNumber },
     };

@@ -1,4 +1,4 @@
-import { type Decimal, fullDateOf, type ModuleName, orThrow, ZERO } from '@kontor/kernel';
+import { fullDateOf, type ModuleName, orThrow, ZERO, decimal } from '@kontor/kernel';
 import { AdditionalExpense, salesService, type InvoiceDraft } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 import { salesOver } from '../sales-over.js';
@@ -75,12 +75,12 @@ function draftOf({ customerNumber, daysAgo, sold, freight, heading }: Deal, now:
     ...(heading !== undefined && { notes: { heading } }),
     lines: sold.map(({ productNumber, quantity, discount }) => ({
       product: { productNumber },
-      quantity: quantity as Decimal,
-      discountPercentage: discount === undefined ? ZERO : (discount as Decimal),
+      quantity: decimal(quantity),
+      discountPercentage: discount === undefined ? ZERO : decimal(discount),
     })),
     additionalExpenseLines:
       freight === undefined
         ? []
-        : [{ additionalExpense: { additionalExpenseNumber: FREIGHT }, amount: freight as Decimal }],
+        : [{ additionalExpense: { additionalExpenseNumber: FREIGHT }, amount: decimal(freight) }],
   };
 }

@@ -1,4 +1,4 @@
-import { orThrow, minuteOf, type Books, type Decimal } from '@kontor/kernel';
+import { orThrow, minuteOf, type Books, decimal } from '@kontor/kernel';
 import {
   Customer,
   CustomerContact,
@@ -59,7 +59,7 @@ async function fillCustomers(books: Books, now: Date): Promise<void> {
         vatZone: { vatZoneNumber: vatZone },
         countryCode: { code: countryCode },
         salesPerson: { employeeNumber: salesPerson },
-        creditLimit: creditLimit as Decimal | undefined,
+        creditLimit: creditLimit === undefined ? undefined : decimal(creditLimit),
         layout: { layoutNumber: 1 },
         splitPayment: false,
         tags: [],

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, type ModuleName, orThrow } from '@kontor/kernel';
+import { decimal, type ModuleName, orThrow } from '@kontor/kernel';
 import { correctStock } from '@kontor/products';
 import type { SqlBooks } from '@kontor/sql';
 import { PRODUCT_GROUPS, PRODUCTS } from './standard-books.data.js';
@@ -15,7 +15,7 @@ export async function fillStock(
   const correct = correctStock({ resources: books, stockOnHand: books.sales.stock });
   for (const { productNumber, productGroupNumber, costPrice } of PRODUCTS) {
     if (PRODUCT_GROUPS[productGroupNumber - 1]?.areGoods !== true) continue;
-    const draft = { quantity: COUNTED, unitCost: costPrice as Decimal, text: 'Counted' };
+    const draft = { quantity: COUNTED, unitCost: decimal(costPrice), text: 'Counted' };
     await orThrow(correct({ productNumber, draft, modules, now }));
   }
 }

@@ -1,5 +1,5 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { defined, orThrow, fullDateOf, type Decimal, type FullDate, type ModuleName } from '@kontor/kernel';
+import { defined, orThrow, fullDateOf, type FullDate, type ModuleName, decimal } from '@kontor/kernel';
 import {
   ledgerService,
   type MatchDraft,
@@ -18,7 +18,7 @@ type Event = {
   readonly lines: readonly VoucherLine[];
 };
 
-const amount = (text: string): Decimal => text as Decimal;
+const amount = decimal;
 const account = (accountNumber: number) => ({ accountNumber });
 const vat = (vatCode: string) => ({ vatCode });
 const customer = (customerNumber: number) => ({ customer: { customerNumber } });

@@ -230,9 +230,9 @@ function answering(
 }
 
 /**
- * The answers of each connection that are not finished, in the order of their requests, and the latest of
- * all. In an array: a set that is written all the time leaves old tables behind, which hold what was in them,
- * a request with all that hangs on it, until V8's next full collection.
+ * For each connection its unfinished answers, in the order of their requests, and the latest answer. An
+ * array, since a set that is changed all the time leaves old tables behind, which keep whole requests in
+ * memory until the next full collection of V8.
  */
 class RunningAnswers {
   readonly #unfinished = new WeakMap<Duplex, ServerResponse[]>();

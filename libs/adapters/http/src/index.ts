@@ -40,12 +40,12 @@ export { servedContexts, type DescribedContext } from './description/served-cont
 export { reachOf, ROLE_NAMES, type Reach } from './description/reach.js';
 export {
   requiredMembers,
-  takenBodies,
-  takenBy,
-  takenSchema,
-  type Taken,
-  type TakenBodies,
-} from './description/taken.js';
+  requestBodyFinder,
+  requestBodyOf,
+  requestBodySchema,
+  type RequestBody,
+  type FindRequestBody,
+} from './description/request-bodies.js';
 export {
   byText,
   camelCase,

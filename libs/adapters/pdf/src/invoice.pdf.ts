@@ -5,15 +5,15 @@ import { encode } from 'uqr';
 import { drawable } from './logo.js';
 import {
   drawFitting,
-  drawn,
+  drawDocument,
   GREY,
   INK,
   leading,
   PAGE,
   part,
   RIGHT,
-  room,
-  rule,
+  placeWithRoom,
+  drawRule,
   WIDTH,
   write,
   type Aligned,
@@ -31,7 +31,7 @@ export function pdfInvoices(): InvoicePrinter {
 export function drawnInvoice(document: InvoiceDocument): Promise<Uint8Array> {
   const { title, number = '', seller, isDraft, words } = document;
   const name = `${title} ${number}`.trim();
-  return drawn(
+  return drawDocument(
     {
       title: name,
       date: document.data.issueDate,
@@ -134,9 +134,13 @@ const CODE = 100;
 function paymentSlip(sheet: Sheet, start: Place, { payment, words }: InvoiceDocument): Place {
   if (payment === undefined) return start;
   const { facts: known, code } = payment;
-  let place = room(sheet, start, Math.max(30 + known.length * 14, code === undefined ? 0 : CODE + 34));
+  let place = placeWithRoom(
+    sheet,
+    start,
+    Math.max(30 + known.length * 14, code === undefined ? 0 : CODE + 34),
+  );
   const top = place.y;
-  rule(sheet, top);
+  drawRule(sheet, top);
   const inside = { x: PAGE.left, width: WIDTH - CODE - 40 };
   place = { ...place, y: top + 8 };
   place = write(sheet, place, words.payment, { size: 10, weight: 'bold', kind: 'H2' }, inside);
@@ -199,7 +203,7 @@ function factsTable(
   sheet.whole.add(whole);
   let place = start;
   for (const [name, value] of known) {
-    place = room(sheet, place, leading(VALUE_STYLE) * 2);
+    place = placeWithRoom(sheet, place, leading(VALUE_STYLE) * 2);
     const below = sheet.pdf.struct('TR');
     whole.add(below);
     const lower = { ...place, y: place.y + 1 };
@@ -248,7 +252,7 @@ function lines(sheet: Sheet, start: Place, { lines: all, currency, words }: Invo
 
 function totals(sheet: Sheet, start: Place, document: InvoiceDocument): Place {
   const { totals: sums, currency, words } = document;
-  let place = room(sheet, start, 70);
+  let place = placeWithRoom(sheet, start, 70);
   const x = RIGHT - 270;
   const whole = sheet.pdf.struct('Table');
   sheet.whole.add(whole);
@@ -265,7 +269,7 @@ function totals(sheet: Sheet, start: Place, document: InvoiceDocument): Place {
   sheet.pdf.fillColor(INK);
   row(words.netAmount, sums.net, { size: 9.5, weight: 'plain' });
   row(words.vat, sums.vat, { size: 9.5, weight: 'plain' });
-  rule(sheet, place.y, x, INK);
+  drawRule(sheet, place.y, x, INK);
   place = { ...place, y: place.y + 6 };
   row(`${words.total} ${currency}`, sums.gross, { size: 11, weight: 'bold' });
   return below14(place);
@@ -275,7 +279,7 @@ function totals(sheet: Sheet, start: Place, document: InvoiceDocument): Place {
 function vat(sheet: Sheet, start: Place, { vat: groups, words, baseCurrency }: InvoiceDocument): Place {
   if (groups.length === 0) return start;
   const inBase = groups.some(({ vatInBase }) => vatInBase !== undefined);
-  const place = table(sheet, room(sheet, start, Math.min(200, 40 + groups.length * 17)), {
+  const place = table(sheet, placeWithRoom(sheet, start, Math.min(200, 40 + groups.length * 17)), {
     columns: [
       { head: words.vatCode, is: 'text' },
       { head: words.rate, is: 'figure' },

@@ -54,8 +54,8 @@ export function shaperOf(hb: HarfBuzz, bytes: Uint8Array): Shape {
 }
 
 /**
- * The letters that each glyph shows, of where it begins in the text: those up to the next glyph. Of several
- * that begin at one place, the first as it is read shows all.
+ * The letters that each glyph shows, given where the glyph begins in the text: all letters up to the next
+ * glyph. Where several glyphs begin at one place, the first in reading order shows all its letters.
  */
 function lettersOf(text: string, begins: readonly number[]): readonly (readonly number[])[] {
   const isTurned = (begins[0] ?? 0) > (begins.at(-1) ?? 0);

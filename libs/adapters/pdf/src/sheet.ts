@@ -1,27 +1,21 @@
 import type { FullDate } from '@kontor/kernel';
 import type PDFDocument from 'pdfkit';
 import { facesFor, type Texts } from './fonts.js';
-import {
-  rulesFor,
-  RIGHT_TO_LEFT,
-  typesetter,
-  type SetLine,
-  type Style,
-  type Typesetter,
-} from './typesetting.js';
+import { RIGHT_TO_LEFT, type SetLine } from './clusters.js';
+import { rulesFor, typesetter, type Style, type Typesetter } from './typesetting.js';
 
 /** A document of pdfkit. */
 export type PdfDocument = InstanceType<typeof PDFDocument>;
 /** A part of what a screen reader reads: a paragraph, a table, a row … */
 export type Part = ReturnType<PdfDocument['struct']>;
 
-/** A4 in points, and what is kept free around. */
+/** The size of A4 and its margins, in points (1/72 inch). */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 56, top: 56, bottom: 64 } as const;
 /** In points: how wide what stands on a page may be. */
 export const WIDTH = PAGE.width - PAGE.left - PAGE.right;
 /** In points from the left edge: where the right margin begins. */
 export const RIGHT = PAGE.width - PAGE.right;
-/** Where a page ends for what stands on it. */
+/** Where the contents of a page end, in points from its top; the foot stands below. */
 export const BOTTOM = PAGE.height - PAGE.bottom;
 /** Where later pages begin, below what they are called. */
 const LATER_TOP = PAGE.top + 22;
@@ -80,7 +74,7 @@ export type Place = { readonly page: number; readonly y: number };
  * A document of A4 pages, with a foot on every page. `texts` is every text that will be drawn: their fonts
  * are read before.
  */
-export async function drawn(
+export async function drawDocument(
   imprint: Imprint,
   texts: Texts,
   draw: (sheet: Sheet, start: Place) => void,
@@ -141,8 +135,8 @@ function attach(pdf: PdfDocument, imprint: Imprint): void {
   pdf.file(Buffer.from(JSON.stringify(value)), options);
 }
 
-/** What is to follow stays together: here, or at the top of the next page. */
-export function room(sheet: Sheet, place: Place, height: number): Place {
+/** Where the next `height` points fit together: at `place`, or else at the top of a new page. */
+export function placeWithRoom(sheet: Sheet, place: Place, height: number): Place {
   if (place.y + height <= BOTTOM) return onPage(sheet, place.page, place.y);
   return onPage(sheet, place.page + 1);
 }
@@ -181,7 +175,10 @@ export function part(sheet: Sheet, parent: Part, kind: string, draw: () => void,
   return made;
 }
 
-/** More of the same part, as on the next page. */
+/**
+ * Adds more contents to a part of the document that is there, as where a table goes on over the page. `draw`
+ * draws them.
+ */
 export function more({ pdf }: Sheet, to: Part, kind: string, draw: () => void): void {
   const content = pdf.markStructureContent(kind);
   draw();
@@ -204,7 +201,7 @@ export function leading({ size }: Style): number {
 /** In points: where a line begins, what it may take, and to which side it is set. */
 export type Aligned = { readonly x: number; readonly width: number; readonly align?: 'left' | 'right' };
 
-/** Draws a line whose top is at `y`. */
+/** Draws a line of text whose top is at `y`, in points from the top of the page. */
 export function drawLine(
   { type }: Sheet,
   line: SetLine,
@@ -252,12 +249,12 @@ export function write(
   let place = start;
   let rest = lines;
   while (rest.length > 0) {
-    place = room(sheet, place, leading(style));
+    place = placeWithRoom(sheet, place, leading(style));
     const fitting = Math.max(1, Math.floor((BOTTOM - place.y) / leading(style)));
     const here = rest.slice(0, fitting);
     const draw = (): void => {
       sheet.pdf.fillColor(colour);
-      spoken(sheet, rest === lines ? text : '', () => {
+      readAsWritten(sheet, rest === lines ? text : '', () => {
         here.forEach((line, index) => {
           drawLine(sheet, line, style, { ...aligned, y: place.y + index * leading(style) });
         });
@@ -282,7 +279,7 @@ const READ_AS_DRAWN = /^[\u0020-\u04ff\u2010-\u2060\u20a0-\u20cf\n]*$/;
  * What is drawn in pieces is read as it was written. What runs from right to left is told to readers of
  * screens with its part (`partOptions`): those that copy text turn it themselves.
  */
-export function spoken({ pdf }: Sheet, text: string, draw: () => void): void {
+export function readAsWritten({ pdf }: Sheet, text: string, draw: () => void): void {
   if (READ_AS_DRAWN.test(text) || RIGHT_TO_LEFT.test(text)) return draw();
   pdf.markContent('Span', { actual: text });
   draw();
@@ -295,7 +292,7 @@ export function partOptions(text: string): { readonly actual?: string } {
 }
 
 /** Draws a thin line over the page at `y`, in points from above; screen readers pass over it. */
-export function rule(sheet: Sheet, y: number, from: number = PAGE.left, colour: string = RULE): void {
+export function drawRule(sheet: Sheet, y: number, from: number = PAGE.left, colour: string = RULE): void {
   ornament(sheet, 'Layout', () => {
     sheet.pdf.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(colour).stroke();
   });
@@ -328,7 +325,7 @@ function pageTitle(sheet: Sheet): void {
     const right = { ...half, x: PAGE.left + WIDTH / 2 + 8, align: 'right' } as const;
     drawShortened(sheet, imprint.author, { ...style, weight: 'plain' }, right);
   });
-  rule(sheet, PAGE.top + 2);
+  drawRule(sheet, PAGE.top + 2);
 }
 
 /** On every page: who, what, and which of how many pages. */
@@ -339,7 +336,7 @@ function feet(sheet: Sheet): void {
   for (let index = start; index < start + count; index += 1) {
     pdf.switchToPage(index);
     const y = PAGE.height - 42;
-    rule(sheet, y - 8);
+    drawRule(sheet, y - 8);
     ornament(sheet, 'Pagination', () => {
       pdf.fillColor(GREY);
       const left = { x: PAGE.left, width: WIDTH - 110, y };

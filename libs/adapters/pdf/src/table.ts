@@ -12,15 +12,15 @@ import {
   PAGE,
   part,
   partOptions,
-  room,
-  rule,
-  spoken,
+  placeWithRoom,
+  drawRule,
+  readAsWritten,
   WIDTH,
   type Part,
   type Place,
   type Sheet,
 } from './sheet.js';
-import type { SetLine } from './typesetting.js';
+import type { SetLine } from './clusters.js';
 
 /** Texts are broken into lines; figures stand at the right end of their column, each on one line. */
 export type Column = { readonly head: string; readonly is: 'text' | 'figure'; readonly share?: number };
@@ -64,7 +64,7 @@ export function table(sheet: Sheet, start: Place, content: Table): Place {
   const slots = slotsOf(sheet, content, size);
   const whole = sheet.pdf.struct('Table');
   sheet.whole.add(whole);
-  let place = heads(sheet, room(sheet, start, 60), slots, whole);
+  let place = heads(sheet, placeWithRoom(sheet, start, 60), slots, whole);
   let carried: Row['carried'];
   const footing = carrying === undefined ? 0 : lead + 6;
   const turnOver = (): void => {
@@ -99,7 +99,7 @@ export function table(sheet: Sheet, start: Place, content: Table): Place {
     }
     parts.end();
   }
-  rule(sheet, place.y + 1);
+  drawRule(sheet, place.y + 1);
   place = { ...place, y: place.y + 8 };
   if (content.sums) place = sumsOf(sheet, place, slots, content.sums, { size, whole });
   whole.end();
@@ -114,7 +114,7 @@ function sumsOf(
   { size, whole }: { readonly size: number; readonly whole: Part },
 ): Place {
   const style = { size, weight: 'bold' } as const;
-  const place = room(sheet, start, leading(style));
+  const place = placeWithRoom(sheet, start, leading(style));
   const parts = sheet.pdf.struct('TR');
   whole.add(parts);
   slots.forEach((slot, index) => {
@@ -158,7 +158,7 @@ function drawCells(
         if (from === 0 && text !== '') drawFitting(sheet, text, style, { ...slot, align: 'right', y });
         return;
       }
-      spoken(sheet, from === 0 ? text : '', () => {
+      readAsWritten(sheet, from === 0 ? text : '', () => {
         lines.slice(from, to).forEach((line, at) => {
           drawLine(sheet, line, style, { ...slot, y: y + at * leading(style) });
         });
@@ -191,7 +191,7 @@ function heads(sheet: Sheet, place: Place, slots: readonly Slot[], whole?: Part)
   });
   parts?.end();
   const y = place.y + count * lead + 3;
-  rule(sheet, y);
+  drawRule(sheet, y);
   return { ...place, y: y + 6 };
 }
 

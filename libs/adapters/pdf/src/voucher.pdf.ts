@@ -1,6 +1,6 @@
 import type { VoucherDocument, VoucherPrinter } from '@kontor/ledger';
 import { voucherDocumentOf } from '@kontor/ledger/documents';
-import { drawn, GREY, PAGE, WIDTH, write, type Place, type Sheet } from './sheet.js';
+import { drawDocument, GREY, PAGE, WIDTH, write, type Place, type Sheet } from './sheet.js';
 import { table } from './table.js';
 
 /** Writes and prints vouchers as PDF documents. */
@@ -21,7 +21,7 @@ export function drawnVoucher(document: VoucherDocument): Promise<Uint8Array> {
     lang: issuer.language,
     pageOf: words.pageOf,
   };
-  return drawn(imprint, { plain: texts, bold: [document.issuer.name] }, (sheet, start) => {
+  return drawDocument(imprint, { plain: texts, bold: [document.issuer.name] }, (sheet, start) => {
     entries(sheet, head(sheet, start, document), document);
   });
 }

@@ -20,7 +20,7 @@ import { firstCallRoutes } from './route/first-call.js';
 import { grantRoutes } from './route/grant.js';
 import { webhookRoutes } from './route/webhooks.js';
 import { filledIn, type PageRequest, type Route } from './route/route.js';
-import { see, type HtmlPage, type PageAnswer } from './visit/answer.js';
+import { seeOther, type HtmlPage, type PageAnswer } from './visit/answer.js';
 import { isForPeople, isToldInAPage } from './visit/for-people.js';
 import { formBytesMax, isTooLargeUnread, readForm } from './visit/read-form.js';
 import { setSecurityHeaders } from './visit/security-headers.js';
@@ -303,7 +303,7 @@ async function sendExpired(
 ): Promise<void> {
   const page = formAt && filledIn(formAt, ctx.params);
   const isKept = page !== undefined && (await people.keepEntered(ctx, page, form.shown(), isOwn));
-  const again = isKept && see(visit.to(page, parametersOf(visit.query)));
+  const again = isKept && seeOther(visit.to(page, parametersOf(visit.query)));
   const { formOldTitle: title, formOld: says } = visit.text;
   send(ctx, visit, () => again || messagePage(visit, { status: 403, title, says }));
 }

@@ -10,8 +10,9 @@ export type AddressGuard = {
   /** What is wrong with a URL, as words after "must" or undefined: nothing. Asks no name server. */
   wrongWith(url: string): string | undefined;
   /**
-   * What `net.connect` asks for addresses: all those of a name, or an error where one of them may not be
-   * connected to. What it gives is what is connected to, so no other answer can come in between.
+   * The lookup function for `net.connect`: all addresses of a name, or an error where one of them may not be
+   * connected to. The connection goes to the very addresses that were checked, so the name cannot be resolved
+   * differently in between.
    */
   lookupFor(url: URL): LookupFunction;
   /** Whether a connection that was made leads where it may. */
@@ -105,9 +106,9 @@ function isLocalName(host: string): boolean {
 }
 
 /**
- * Name servers are asked without the few threads that all else in the process shares: one that does not
- * answer keeps nobody else waiting. Where private networks are open, the machine's own list of hosts counts
- * as well.
+ * Asks name servers directly instead of through the few threads that the process shares, so that a name
+ * server that does not answer keeps nobody else waiting. Where private networks are open, the hosts file of
+ * the machine counts as well.
  */
 function resolverOf(networks: Networks): Resolve {
   const resolver = new dns.Resolver({ timeout: RESOLVE_MS, tries: 2 });

@@ -19,8 +19,9 @@ const NAME_LENGTH = 8;
 const SECRET_BYTES = 32;
 
 /**
- * A safe over texts that were each made of at least 32 random bytes: the first encrypts, all decrypt, so
- * that one can take the place of another. Throws where there is none.
+ * Encrypts and decrypts keys with secrets that were each made of at least 32 random bytes. The first secret
+ * encrypts and all of them decrypt, so that secrets can be exchanged one after the other. Throws where there
+ * is none.
  */
 export function keySafe(texts: readonly string[]): KeySafe {
   const known = texts.map(encryptionKey);

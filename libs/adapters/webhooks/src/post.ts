@@ -41,7 +41,7 @@ export type Poster = {
 
 /** How many bytes are kept of what a receiver answered, for whoever looks for its fault. */
 export const ANSWER_BYTES = 1_000;
-/** For name, connection, and answer together. */
+/** Milliseconds that one delivery may take in all: to resolve the name, to connect, and to be answered. */
 export const TIME_OUT_MS = 10_000;
 /** How long the body of an answer is waited for whose status is known. */
 const BODY_MS = 2_000;
@@ -123,8 +123,8 @@ type Sending = {
 };
 
 /**
- * What comes of a request; undefined where its receiver closed a connection that was kept from before, and
- * said nothing: it closes those that are idle when it likes, and that is no failure of the receiver.
+ * What came of a request; undefined where the receiver closed a kept connection without an answer. Receivers
+ * close idle connections when they like, so that is no failure of theirs.
  */
 function outcomeOf(
   request: ClientRequest,

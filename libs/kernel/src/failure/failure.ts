@@ -152,7 +152,10 @@ export type CommonFailure =
   | SchemaViolation
   | KeyMismatch;
 
-/** D104: a reference of a body leads nowhere. */
+/**
+ * The failure that a reference in a body names an item that does not exist (D104). `property`: where in the
+ * body.
+ */
 export function referenceMissing(property: string, resource: string, key: KeyValue): ReferenceMissing {
   return { kind: 'ReferenceMissing', property, resource, key };
 }

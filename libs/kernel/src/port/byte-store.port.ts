@@ -10,9 +10,9 @@ export type StoredBytes = {
 };
 
 /**
- * Where one agreement's files are kept, beside the books: the database, unless something else is composed.
- * What is put there has no owner (it is orphaned) until a unit of work says what it is of; what stays so goes
- * after a day.
+ * The files of one agreement: in the database, unless the composition gives another store. A new file has no
+ * owner (it is orphaned) until a unit of work says which item it belongs to; an orphan is removed after a
+ * day.
  */
 export type ByteStore = {
   /**

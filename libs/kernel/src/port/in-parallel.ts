@@ -2,8 +2,9 @@ import { isLeft, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 
 /**
- * Steps that wait for nothing of each other: all begin in the same turn, in their order, so that what they
- * read goes out together. Refused is what the first of them in that order refuses, when all have ended.
+ * Runs steps that do not depend on each other. All begin in the same turn of the event loop, in their order,
+ * so that their reads are sent together. When all have ended, the refusal of the first one that refused
+ * counts.
  */
 export function inParallel<F, A extends Readonly<Record<string, unknown>>>(steps: {
   readonly [K in keyof A]: TaskEither<F, A[K]>;

@@ -1,12 +1,12 @@
 import { Busy } from './unit-of-work.port.js';
 
-/** So often it is read, where others change in between what it is read from. */
+/** Attempts before `Busy` is thrown. */
 const ATTEMPTS_MAX = 5;
 
 /**
- * What is read in several steps, each of which sees what is committed by then, as it was at one time. `read`
- * gives nothing where what it rests on was changed by others between its steps, and is asked again. Throws
- * `Busy` where that happens again and again.
+ * Reads in several steps, as if all of them saw the same moment, though each sees what is committed by then.
+ * `read` gives undefined where others changed the data between its steps; then it is called again. Throws
+ * `Busy` where that happens five times.
  */
 export async function readUnchanged<A>(read: () => Promise<A | undefined>): Promise<A> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {

@@ -11,8 +11,8 @@ import type { CollectionQuery, Page } from '../query/page.js';
 import type { AnyResource, AnyValue, KeyValue, ValueOf, DraftFor } from '../resource/resource.js';
 
 /**
- * A value and the version of its row, which every change raises. `uses`: how much refers to it and keeps it
- * from being removed, where that was looked at; what lives within it counts.
+ * A value and the version of its row, which every change raises. `uses`: how many items refer to it and so
+ * keep it from being removed, counting those that live within it; undefined where that was not read.
  */
 export type Stored<A> = { readonly value: A; readonly version: number; readonly uses?: number };
 
@@ -25,7 +25,10 @@ export type Stored<A> = { readonly value: A; readonly version: number; readonly 
  */
 export const PERMANENT = 1_000_000_000;
 
-/** Whether entries of the books have named it. */
+/**
+ * Whether booked entries refer to the item. Such references are permanent: they are counted from `PERMANENT`
+ * on.
+ */
 export function isBookedWith({ uses = 0 }: Pick<Stored<unknown>, 'uses'>): boolean {
   return uses >= PERMANENT;
 }
@@ -52,8 +55,8 @@ export type ResourceRepository<A, D = A> = {
   page(query: CollectionQuery): Promise<Page<A>>;
   find(key: KeyValue): Promise<Stored<A> | undefined>;
   /**
-   * The item, held: nobody else changes it until the unit of work ends. For who will change it by what is
-   * read of it, before anything else is written. Undefined also where it is booked.
+   * Finds an item and locks it: nobody else changes it until the unit of work ends. For a change that depends
+   * on what is read, before anything else is written. Undefined where there is none, and where it is booked.
    */
   hold(key: KeyValue): Promise<Stored<A> | undefined>;
   /**
@@ -75,7 +78,7 @@ export type ResourceRepository<A, D = A> = {
 type NotSaved = KeyExists | NotFound | ReferenceMissing | RuleBroken | ChangedSince | ThingInUse;
 
 /** Makes an item, or replaces the one of an identifier where that is given. */
-export function saved<A, D>(
+export function createOrReplace<A, D>(
   repository: Pick<ResourceRepository<A, D>, 'create' | 'replace'>,
   draft: D,
   key: KeyValue | undefined,

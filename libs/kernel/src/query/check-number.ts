@@ -73,7 +73,7 @@ type Place =
   | { readonly at: bigint; readonly above?: never }
   | { readonly at?: never; readonly above: bigint | undefined };
 
-/** What holds of no item. */
+/** A filter that no item fulfils. */
 export function never(property: string): Filter {
   return {
     kind: 'and',
@@ -84,7 +84,7 @@ export function never(property: string): Filter {
   };
 }
 
-/** What holds of every item. */
+/** A filter that every item fulfils. */
 export function always(property: string): Filter {
   return {
     kind: 'or',

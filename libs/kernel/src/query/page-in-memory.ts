@@ -67,8 +67,9 @@ function placeOf(resource: AnyResource, { sort, pageSize, skipPages, after }: Co
 const KEPT_MORE = 1_000;
 
 /**
- * The same page, of items that come one after the other and are too large to be all in memory: of those that
- * may be on it, or before it, the identifier is kept and what it is sorted by. Others get their turns.
+ * The same page, for items that are read one after the other and are too large to be in memory all at once.
+ * Of items that may stand on the page, or before it, only the identifier and the sort values are kept. Lets
+ * other work have its turn.
  */
 export async function pageOfEach(
   resource: AnyResource,

@@ -124,8 +124,8 @@ async function pageOverWhole(
   const all = { resultsWithoutFilter: 0 };
   const walk = { query, all, givenUp };
   const found = await pageOfEach(resource, eachWhole(resource, stored, members, walk), query);
-  const { keys, ...counted } = found;
-  const counts = { ...counted, ...all };
+  const { keys, ...knownCounts } = found;
+  const counts = { ...knownCounts, ...all };
   if (keys.length === 0) return { ...counts, items: [] };
   const named: Filter = { kind: 'in', property: resource.key, values: keys, orAbsent: false };
   const asked = { sort: byKeyOf(resource), pageSize: query.pageSize, skipPages: 0, filter: named };

@@ -1,6 +1,12 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
-import { decimalFromNumber, decimalsOf, integerDigitsOf, compareDecimals } from '../value/decimal.js';
+import {
+  decimal,
+  decimalFromNumber,
+  decimalsOf,
+  integerDigitsOf,
+  compareDecimals,
+} from '../value/decimal.js';
 import type { Decimal } from '../value/decimal.js';
 import { isFullDate, isTimestamp, type FullDate } from '../value/full-date.js';
 import { RawJson, type JsonText } from '../value/raw-json.js';
@@ -143,6 +149,8 @@ function decimalCodec({ scale, digits, min, max }: DecimalKind): t.Type<Decimal,
   };
   const tooLarge = `must have at most ${digits} digits before the decimal point`;
   const range = `must be from ${min ?? 'any'} to ${max ?? 'any'}`;
+  const least = min === undefined ? undefined : decimal(min);
+  const most = max === undefined ? undefined : decimal(max);
   return codec('number', (input) => {
     if (typeof input !== 'number' || Number.isNaN(input)) return { wrong: 'must be a number' };
     // The reader of a body gives infinity for decimals that a double cannot hold, so
@@ -151,8 +159,8 @@ function decimalCodec({ scale, digits, min, max }: DecimalKind): t.Type<Decimal,
     const value = decimalFromNumber(input);
     if (integerDigitsOf(value) > digits) return { wrong: tooLarge };
     if (decimalsOf(value) > scale) return { wrong: tooMany };
-    if (min !== undefined && compareDecimals(value, min as Decimal) < 0) return { wrong: range };
-    if (max !== undefined && compareDecimals(value, max as Decimal) > 0) return { wrong: range };
+    if (least !== undefined && compareDecimals(value, least) < 0) return { wrong: range };
+    if (most !== undefined && compareDecimals(value, most) > 0) return { wrong: range };
     return { value };
   });
 }

@@ -121,7 +121,10 @@ export function percentage({ min = '0', max = '100' } = {}): Field<Decimal, 'opt
   return field({ type: 'decimal', scale: 10, digits: 13, shown: 2, min, max });
 }
 
-/** Sent always, false when left out (D100). */
+/**
+ * True or false; always answered. Left out of a request it is `byDefault`, which is false unless given
+ * (D100).
+ */
 export function boolean({ byDefault = false } = {}): Field<boolean, 'defaulted'> {
   return { ...field<boolean>({ type: 'boolean' }), use: 'defaulted', default: byDefault };
 }
@@ -284,7 +287,7 @@ export function internal<A>(of: Field<A, Usage>): Field<A, 'readOnly'> {
   return { ...of, use: 'readOnly', internal: true };
 }
 
-/** The same where not every item has it. */
+/** The same as `internal`, for a member that not every item has. */
 export function internalIfAny<A>(of: Field<A, Usage>): Field<A, 'computed'> {
   return { ...of, use: 'computed', internal: true };
 }

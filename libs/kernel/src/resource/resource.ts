@@ -161,7 +161,9 @@ export function fieldAt(resource: AnyResource, path: string): FieldData | undefi
   return found;
 }
 
-/** The kind a dotted path leads to. */
+/**
+ * The kind of the member at a dotted path, such as `customer.customerNumber`; undefined where there is none.
+ */
 export function kindAt(resource: AnyResource, path: string): Kind | undefined {
   return fieldAt(resource, path)?.kind;
 }
@@ -245,8 +247,8 @@ export function lineage(resource: AnyResource): readonly AnyResource[] {
 }
 
 /**
- * The member by which an item names the one it lives within, where it shows it: `customer` of a customer
- * contact. It says what the address says, so it is never given and kept once only.
+ * The member by which an item names its parent, where it shows that: `customer` of a customer contact. The
+ * address says the same, so a request need not give it, and it is stored only once.
  */
 export function parentMember({ within, fields }: AnyResource): string | undefined {
   const found = Object.entries(fields).find(

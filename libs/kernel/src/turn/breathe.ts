@@ -27,9 +27,9 @@ export function breathe(): Promise<void> | undefined {
 }
 
 /**
- * Whether this turn of the event loop has gone on for so long that nothing more is to be begun in it; `now`:
- * as `performance.now()` says it. Requests that wait for nothing would otherwise follow each other in one
- * turn for as long as there are any: timers, other connections and health would have none.
+ * Whether this turn of the event loop has lasted so long that nothing more may begin in it; `now`: by
+ * `performance.now()`, in ms. Without this, requests that need not wait would follow each other in one turn
+ * for as long as there are any, and timers, other connections and health checks would starve.
  */
 export function isTurnOver(now: number): boolean {
   return isComing(now) || now - began(now) >= TURN_MS;

@@ -13,8 +13,8 @@ export type FewLimits = {
 };
 
 /**
- * Does work when there is a place for it; `name`: of whom it is, where those who ask are to take turns.
- * `givenUp`: aborted when nobody waits for it any more, which gives a place among those that wait back.
+ * Does work when there is a place for it. `name`: who asks for it; those who ask take turns. `givenUp`:
+ * aborted when nobody waits for the work any more, which frees its place in the queue.
  */
 export type FewAtOnce = <A>(work: () => Promise<A>, name?: string, givenUp?: AbortSignal) => Promise<A>;
 

@@ -19,7 +19,7 @@ export function centsOf(amount: Decimal): Cents {
   return scaledUnits(amount, AMOUNT_DECIMALS);
 }
 
-/** The amount of so many cents. */
+/** The amount of a number of cents: `amountOf(1250n)` is 12.5. */
 export function amountOf(cents: Cents): Decimal {
   return decimalFromUnits(cents, AMOUNT_DECIMALS);
 }

@@ -80,8 +80,8 @@ export const removeAccount =
     );
 
 /**
- * Closing carries an account by its type, and has done so in every closed year: there it stays what it was.
- * The chain of years is held, so that no year is closed or reopened meanwhile.
+ * Closing a year carries an account by its type, so an account keeps the type that it had in every closed
+ * year. The chain of years is locked, so that no year is closed or reopened meanwhile.
  */
 function mayTurnInto(
   { accountingYears, totals, accountUses }: LedgerRepositories,

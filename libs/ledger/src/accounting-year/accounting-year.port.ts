@@ -29,7 +29,10 @@ export type NewYear = Omit<YearOfBooks, 'version'>;
 export type ChainOfYears = {
   readonly years: readonly YearOfBooks[];
   readonly lastPeriodNumber: number;
-  /** Raised by whatever changes the chain: what is written by it says which one it has seen (R6). */
+  /**
+   * Raised by every change of the chain. A writer passes the version that it read, and is refused where it
+   * has changed since (R6).
+   */
   readonly version: number;
 };
 

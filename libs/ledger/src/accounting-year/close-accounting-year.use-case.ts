@@ -32,7 +32,7 @@ export const closeAccountingYear =
       TE.tap((found) => isClosable(ledger, found)),
       TE.bind('entries', (found) => whatToPost(ledger, found)),
       TE.flatMap((found) => postBoth(ledger, found, found.entries)),
-      TE.flatMap((closed) => marked(ledger, closed)),
+      TE.flatMap((closed) => storeYearState(ledger, closed)),
     );
 
 /** D16, asked of the drafts as well. */
@@ -104,8 +104,8 @@ function postAutomatic(
   );
 }
 
-/** The year as it is from now on. */
-export function marked(
+/** Stores a year as closed or open again, only while the chain of years has the version that was read. */
+export function storeYearState(
   { accountingYears }: Pick<LedgerRepositories, 'accountingYears'>,
   { version, ...year }: YearOfBooks,
 ): TaskEither<LedgerFailure, Stored<AccountingYear>> {

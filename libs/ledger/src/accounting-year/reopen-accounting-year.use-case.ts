@@ -7,7 +7,7 @@ import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { PostedDocument } from '../posting/posting.port.js';
 import type { AccountingYear } from './accounting-year.resource.js';
 import { mayBeReopened, yearAfter } from './accounting-year.rules.js';
-import { marked } from './close-accounting-year.use-case.js';
+import { storeYearState } from './close-accounting-year.use-case.js';
 import { existingYear, isOfVersion, type YearInChain } from './find-year.js';
 
 /** Which year is to take entries again, by its name. */
@@ -29,7 +29,7 @@ export const reopenAccountingYear =
       TE.tapEither((found) => mayBeReopened(found)),
       TE.tap(({ year, seen }) => ledger.accountingYears.hold(year, seen)),
       TE.bind('reopened', ({ year: { closingVoucherId: _, openingVoucherId: __, ...year } }) =>
-        marked(ledger, { ...year, closed: false }),
+        storeYearState(ledger, { ...year, closed: false }),
       ),
       TE.tap((found) => ledger.posting.withdraw(automaticDocuments(found))),
       TE.map(({ reopened }) => reopened),

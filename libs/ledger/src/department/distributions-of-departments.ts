@@ -11,8 +11,8 @@ import { Department } from './department.resource.js';
 import { DepartmentalDistribution } from './departmental-distribution.resource.js';
 
 /**
- * The distributions that give everything to one department, by that department: the first one, so that what
- * entries show stays when another is made.
+ * For each department the distribution that gives it the whole amount. Where there are several it is the
+ * first, so that entries show the same one when another is added.
  */
 export async function distributionsOfDepartments(
   resources: RepositoryProvider,

@@ -2,7 +2,7 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { type RepositoryProvider, ruleBroken, saved, type Stored } from '@kontor/kernel';
+import { type RepositoryProvider, ruleBroken, createOrReplace, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import {
@@ -38,7 +38,7 @@ export const saveDepartmentalDistribution =
       TE.tapEither(() => namesEachDepartmentOnce(draft)),
       TE.tapEither(() => fitsItsType(draft)),
       TE.tap(() => staysAsShown(resources, draft, number)),
-      TE.flatMap(() => saved(distributions, draft, number, version)),
+      TE.flatMap(() => createOrReplace(distributions, draft, number, version)),
     );
   };
 

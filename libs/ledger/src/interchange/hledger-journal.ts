@@ -117,9 +117,9 @@ function plain(text: string): string {
 }
 
 /**
- * Text that says nothing to either program: in a comment `date:` moves a posting, `Payee:` renames
- * it, `[2026-01-01]` dates it, and `Value::` is computed. A tag ends in a colon that follows its
- * name, so none does.
+ * Text of a comment that neither hledger nor ledger interprets. In a comment `date:` would move a posting,
+ * `Payee:` rename it, `[2026-01-01]` date it, and `Value::` be computed; a colon is a tag only directly after
+ * a name, so a space is put before it.
  */
 function commentWords(text: string): string {
   return plain(text.replace(/:/g, ' : ').replace(/\[/g, '(').replace(/\]/g, ')').replace(/;/g, ','));

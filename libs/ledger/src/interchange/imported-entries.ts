@@ -8,7 +8,7 @@ import type { EntryToPost, EntryType, VatPart } from '../posting/posting.js';
 import { seriesOf } from '../posting/voucher-of-entries.js';
 import { currenciesNamedIn } from '../reference-data/currencies-named.js';
 import { vatTermsOf } from '../voucher/line-terms.js';
-import type { VatTerms } from '../voucher/voucher.rules.js';
+import type { VatTerms } from '../voucher/line-completion.rules.js';
 import type { Import } from './import.resource.js';
 import { amountInBase } from './imported-amounts.js';
 import type { PlacedDocument } from './imported-document.js';
@@ -94,8 +94,8 @@ export function asInFile(failure: LedgerFailure): LedgerFailure {
 }
 
 /**
- * SIE has no customers and suppliers: what was booked on them stands on control accounts alone. These take it
- * although they block direct entries, since nobody writes it here: it was booked elsewhere.
+ * SIE has no customers and suppliers: what was booked on them stands on control accounts alone. These accept
+ * it although they block direct entries, since it was not entered here by hand but booked elsewhere.
  */
 function namesParties(format: Import['format']): boolean {
   return format !== 'sie';

@@ -51,9 +51,10 @@ export async function placedAll(
 const NUMBERED_ELSEWHERE = /^\S+ \d+$/;
 
 /**
- * What another program has numbered is our document of that number where it says the same, as an export that
- * went through that program and comes back; else it is a finance voucher that keeps what it was called. One
- * that came so has a number of ours by chance: another one that bears it elsewhere may say the same, too.
+ * A document with a number of another program is our own document of that number where its contents are the
+ * same: then an export of these books went through that program and comes back. Otherwise it becomes a
+ * finance voucher that keeps the other number as its name. Such a voucher has one of our numbers only by
+ * chance, so a document of another series with that number can have the same contents.
  */
 export async function withoutNumbersOfOthers(
   repositories: LedgerRepositories,
@@ -182,8 +183,9 @@ async function numberedOf(
 const NEWEST_FIRST = { property: Import.key, descending: true, alphabetical: false } as const;
 
 /**
- * Whether a number that no voucher has was taken by an import that has ended without its voucher: a mended
- * file brings that. The other import is written, so that of two that bring it at once one begins anew.
+ * Whether a number without a voucher was taken by an import that ended before it wrote that voucher; a mended
+ * file then brings it. The row of that import is written, so that of two imports which bring the number at
+ * once one begins again.
  */
 async function isLeftOver(
   { resources }: LedgerRepositories,
@@ -262,7 +264,10 @@ function calledName({ year }: OfYear, name: string): string {
   return `${year} called ${name}`;
 }
 
-/** By what a document that was tried is known again: its number, and what it is called where that counts. */
+/**
+ * The names by which a dry run recognises a document again: its number, and the name in the other program
+ * where it is known by that.
+ */
 export function namesTriedOf(document: PlacedDocument): readonly string[] {
   const { isKnownByName, draft, voucherNumber } = document;
   return [

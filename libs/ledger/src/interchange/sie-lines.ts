@@ -12,7 +12,10 @@ export type SieThing = { readonly line: number } & (
        * profit and loss that the file says.
        */
       readonly ifMissing?: 'ofAnyType' | 'ofThisType';
-      /** A voucher that bears no number of ours: it is known by what it was called. */
+      /**
+       * The voucher has no number of this service and is recognised by the name that the other program gave
+       * it.
+       */
       readonly isKnownByName?: true;
       /** What it was called by another program, which has a series that is called as one of ours. */
       readonly calledElsewhere?: string;

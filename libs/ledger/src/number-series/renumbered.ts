@@ -59,12 +59,12 @@ export function renumbered<L extends NumberedLine>(
   );
 }
 
-type Taken = { readonly voucherNumber: NumberInSeries; readonly first: number };
+type NumbersTaken = { readonly voucherNumber: NumberInSeries; readonly first: number };
 
 function withFirstEntry(
   voucherNumber: NumberInSeries,
   firstEntry: TaskEither<never, number>,
-): TaskEither<never, Taken> {
+): TaskEither<never, NumbersTaken> {
   return pipe(
     firstEntry,
     TE.map((first) => ({ voucherNumber, first })),
@@ -74,7 +74,7 @@ function withFirstEntry(
 function numberedAnew(
   taken: ReturnType<typeof documentNumbers>,
   series: DraftToNumber<unknown>['series'],
-): TaskEither<never, Taken> {
+): TaskEither<never, NumbersTaken> {
   return pipe(
     taken,
     TE.map(({ voucherNumber, firstEntryNumber }) => ({

@@ -15,7 +15,7 @@ import {
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { Voucher, type VoucherLine } from '../voucher/voucher.resource.js';
-import { linesOf, type CompleteLine } from '../voucher/voucher.rules.js';
+import { linesOf, type CompleteLine } from '../voucher/line-completion.rules.js';
 import { leftOfPosts } from './left-of-posts.js';
 import { matchAll, mayMatchAll } from './match-posts.use-case.js';
 import { partyOfPost, type PostToMatch } from './matching.rules.js';
@@ -48,8 +48,8 @@ export function matchLines(
 }
 
 /**
- * Amendment "15, metaData": whether what the lines of a draft pay could be matched with them now.
- * `posts`: those that booking it would make.
+ * Amendment "15, metaData": whether the posts that the lines of a draft pay could be matched with these lines
+ * now. `posts`: the open posts that booking the draft would make.
  */
 export function linesMayBeMatched(
   repositories: LedgerRepositories,
@@ -137,7 +137,7 @@ function payingIn(lines: readonly CompleteLine[], propertyPrefix = ''): readonly
   });
 }
 
-/** The posts of each line that pays something, with those that it pays. */
+/** For each line that pays something: its own post, together with the posts that it pays. */
 async function groupsOf(
   repositories: LedgerRepositories,
   vouchers: readonly Voucher[],

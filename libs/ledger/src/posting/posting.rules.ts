@@ -94,9 +94,9 @@ const NAMED: Readonly<Record<string, { readonly by: keyof EntryToPost; readonly 
 };
 
 /**
- * §2.9, D27: an account that is barred takes nothing, one that blocks direct entries only what
- * the service makes itself, and headings and sums take none. Closing a year carries whatever
- * stands on an account, so it passes barred ones.
+ * §2.9, D27: a barred account takes no entries; one that blocks direct entries takes only those that the
+ * service makes; headings and sums take none. Closing a year carries every balance, so it also books on
+ * barred accounts.
  */
 function whyRefused(
   account: PostableAccount,

@@ -12,14 +12,14 @@ export type Shown = 'profitAndLoss' | 'status' | 'all';
  */
 export function rowsShown({ accounts, sums }: ChartOfAccounts, shown: Shown): readonly AccountOfChart[] {
   if (shown === 'all') return accounts;
-  const counted = (type: string): ReadonlyMap<number, bigint> =>
+  const accountsUnderSums = (type: string): ReadonlyMap<number, bigint> =>
     sums.over(
       new Map(
         accounts.filter((one) => one.accountType === type).map(({ accountNumber }) => [accountNumber, 1n]),
       ),
     );
-  const own = counted(shown);
-  const others = counted(shown === 'status' ? 'profitAndLoss' : 'status');
+  const own = accountsUnderSums(shown);
+  const others = accountsUnderSums(shown === 'status' ? 'profitAndLoss' : 'status');
   const following = kindsFollowing(accounts);
   return accounts.filter(({ accountNumber, accountType }, index) => {
     if (takesEntries(accountType)) return accountType === shown;

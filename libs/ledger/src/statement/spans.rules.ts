@@ -42,9 +42,10 @@ export function partsBetween(
 }
 
 /**
- * The years whose entries make up balances in this one: those before it that have not been carried into the
- * next, and itself. What was before them is carried into the first of them. Years are closed from the first
- * on, so that is the first one that is open: what was made closed after it (D20) has carried nothing.
+ * The years whose entries make up the balances of a year: itself, and those before it that were not carried
+ * into the next one. All before these is in the opening entries of the first of them. Years are closed from
+ * the first on, so the first is the first open year. A closed year that was added later (D20) has carried
+ * nothing.
  */
 export function yearsNotCarried(years: readonly YearOfBooks[], until: YearOfBooks): readonly YearOfBooks[] {
   const at = years.findIndex(({ year }) => year === until.year);

@@ -27,9 +27,15 @@ export type Turnover = {
 export type VatBooked = {
   readonly vatCode: string;
   readonly accountNumber: number;
-  /** Undefined of what a version booked that did not keep it: it goes by the accounts of the code. */
+  /**
+   * Undefined for entries that an older version booked, which did not keep it: then the accounts of the code
+   * tell.
+   */
   readonly part?: VatPart | undefined;
-  /** What the code charged; undefined of what a version booked that did not keep it: it goes by the code. */
+  /**
+   * The rate at which it was booked. Undefined for entries of an older version, which did not keep it: then
+   * the rate of the code counts.
+   */
   readonly rate?: Decimal | undefined;
   readonly cents: Cents;
 };
@@ -42,7 +48,10 @@ export type AgedParty = {
   readonly number: number;
   readonly name: string;
   readonly aged: Aged;
-  /** Its posts were matched after that date: what is left of them now is not what was left then. */
+  /**
+   * Its posts were matched after that date, so what was left of them then can no longer be told from what is
+   * left now.
+   */
   readonly isMatchedSince: boolean;
 };
 

@@ -17,7 +17,7 @@ import { periodToPostIn } from '../posting/posting.rules.js';
 import type { EntryToPost } from '../posting/posting.js';
 import { netBookedBy, type EntryTerms } from './voucher-entries.rules.js';
 import type { VoucherLine } from './voucher.resource.js';
-import type { CompleteLine } from './voucher.rules.js';
+import type { CompleteLine } from './line-completion.rules.js';
 
 /**
  * The months that the accruals of one voucher touch, all lines together: so many entries are made at once.
@@ -41,7 +41,7 @@ export function everyAccrualRuns(lines: readonly VoucherLine[]): Either<RuleBrok
   return right(undefined);
 }
 
-/** What vouchers accrue that are booked together is bounded as what one accrues. */
+/** The accruals of all vouchers that are booked together have the same limit as those of one voucher. */
 export function accrualsAreFew(
   vouchers: readonly { readonly lines: readonly VoucherLine[] }[],
   propertyPrefixes: readonly string[],

@@ -20,14 +20,9 @@ import { postAccruals } from './post-accruals.js';
 import { Voucher } from './voucher.resource.js';
 import { withLinesBooked } from './voucher-lines.js';
 import { entriesOfLine, roundingEntry, type EntryTerms } from './voucher-entries.rules.js';
-import {
-  accountsNamedIn,
-  isOwed,
-  linesOf,
-  noVatAccountIsBarred,
-  type CompleteLine,
-  type LineTerms,
-} from './voucher.rules.js';
+import { accountsNamedIn, isOwed } from './voucher.rules.js';
+import { noVatAccountIsBarred } from './line-completion.rules.js';
+import { linesOf, type CompleteLine, type LineTerms } from './line-completion.rules.js';
 
 /** Which drafts are booked together: all of them, or none. */
 export type BookVouchers = {

@@ -27,8 +27,8 @@ export type BookedMarks = {
    */
   reverse(seen: SeenDraft, by: number): Promise<void>;
   /**
-   * Notes with a booked voucher which one it reverses, and whose accruals it posts, where it came in without
-   * that; when it has been changed since it was read, the unit runs again.
+   * Notes with a booked voucher, which came in without that, the voucher that it reverses, and the one whose
+   * accruals it posts. Where it was changed since it was read, the unit of work runs again.
    */
   link(
     seen: SeenDraft,

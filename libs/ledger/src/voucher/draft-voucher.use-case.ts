@@ -34,14 +34,13 @@ import { lineTermsOf } from './line-terms.js';
 import { Voucher, type VoucherDraft, type VoucherLine, type VoucherType } from './voucher.resource.js';
 import {
   accountsNamedIn,
-  completeLines,
   everyLineIsPlaced,
   linesForModules,
   namesItsSide,
   remainderOf,
   seriesFor,
-  type CompleteLine,
 } from './voucher.rules.js';
+import { completeLines, type CompleteLine } from './line-completion.rules.js';
 
 /** A draft that is to be kept, of which type, and which modules the agreement has. */
 export type DraftVoucher = {

@@ -20,7 +20,7 @@ export type Booking = { readonly voucherId: number; readonly date: FullDate };
 /** Drafts that one request books: a transaction stays small (R11). */
 export const BOOKINGS_MAX = 100;
 
-/** Several drafts that it books have together so many lines: twice what one may have by itself. */
+/** The most lines of all drafts together that one request books: twice what one draft may have. */
 export const BOOKED_LINES_MAX = 2_000;
 
 type Draft = { readonly booked: boolean; readonly date: FullDate; readonly lines: readonly unknown[] };

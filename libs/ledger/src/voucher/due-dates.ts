@@ -5,7 +5,8 @@ import { merge, unfailing, type FullDate } from '@kontor/kernel';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { DueDates } from '../posting/posting.js';
 import type { VoucherDraft, VoucherType } from './voucher.resource.js';
-import { isOwed, type CompleteLine } from './voucher.rules.js';
+import { isOwed } from './voucher.rules.js';
+import type { CompleteLine } from './line-completion.rules.js';
 
 /** When a voucher is due, and its lines with when they are, where that is another day. */
 export type WhenDue = {

@@ -11,7 +11,7 @@ import {
 import type { EntryToPost } from '../posting/posting.js';
 import type { ReceivedGoods } from './goods-received.port.js';
 import type { VoucherLine, VoucherType } from './voucher.resource.js';
-import type { CompleteLine } from './voucher.rules.js';
+import type { CompleteLine } from './line-completion.rules.js';
 
 /**
  * Amendment "stock": goods come in by the lines of supplier invoices, each with its product and how many of

@@ -15,7 +15,8 @@ import { controlAccountsOf } from '../posting/control-accounts.js';
 import { currenciesNamedIn } from '../reference-data/currencies-named.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import type { VoucherLine } from './voucher.resource.js';
-import { vatCodesNamedIn, type LineTerms, type VatTerms } from './voucher.rules.js';
+import { vatCodesNamedIn } from './voucher.rules.js';
+import type { LineTerms, VatTerms } from './line-completion.rules.js';
 
 /** What the lines of a voucher are completed with. A VAT code or currency that does not exist is refused. */
 export function lineTermsOf(

@@ -6,7 +6,7 @@ import { postVoucher } from '../posting/post-voucher.js';
 import { accrualsOf } from './accruals.rules.js';
 import type { Voucher } from './voucher.resource.js';
 import type { EntryTerms } from './voucher-entries.rules.js';
-import { linesOf } from './voucher.rules.js';
+import { linesOf } from './line-completion.rules.js';
 
 /**
  * §2.11 as amended: what the lines of a voucher accrue is posted with it, as a voucher for each day. They

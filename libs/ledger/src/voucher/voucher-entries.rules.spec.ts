@@ -5,7 +5,7 @@ import { amountOf, centsOf, type Decimal } from '@kontor/kernel';
 import type { EntryToPost } from '../posting/posting.js';
 import { entriesOfLine, type EntryTerms } from './voucher-entries.rules.js';
 import type { VoucherLine } from './voucher.resource.js';
-import { completeLines, type CompleteLine, type VatTerms } from './voucher.rules.js';
+import { completeLines, type CompleteLine, type VatTerms } from './line-completion.rules.js';
 
 const decimal = (text: string): Decimal => text as Decimal;
 const DEBTORS = 5710;

@@ -3,7 +3,7 @@ import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
 import type { ControlAccountOf } from '../posting/control-accounts.js';
 import { namesItsParty, partyOf } from '../posting/party.rules.js';
 import type { EntryToPost, EntryType, VatPart } from '../posting/posting.js';
-import { termsOf, type CompleteLine, type LineTerms, type VatTerms } from './voucher.rules.js';
+import { termsOf, type CompleteLine, type LineTerms, type VatTerms } from './line-completion.rules.js';
 
 /** What booking a voucher needs to know beyond its lines. */
 export type EntryTerms = Pick<LineTerms, 'vat'> & {

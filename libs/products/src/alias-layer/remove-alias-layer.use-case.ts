@@ -31,8 +31,8 @@ export function hasNoProductAliases(layer: AliasLayer): Either<AliasLayerHasProd
 export type RemoveAliasLayer = { readonly aliasLayerNumber: number; readonly version?: number | undefined };
 
 /**
- * Removes an empty alias layer. The version that was found empty is the one that is removed: an alias added
- * meanwhile raises it, so none is ever lost (R6).
+ * Removes an empty alias layer, only in the version that was found empty: an alias that is added meanwhile
+ * raises the version, so none is ever lost (R6).
  */
 export const removeAliasLayer =
   ({ resources }: ProductsRepositories) =>

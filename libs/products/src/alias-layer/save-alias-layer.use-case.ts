@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { saved, type Stored } from '@kontor/kernel';
+import { createOrReplace, type Stored } from '@kontor/kernel';
 import type { ProductsFailure } from '../products.failures.js';
 import type { ProductsRepositories } from '../products.repositories.js';
 import { AliasLayer, type AliasLayerDraft } from './alias-layer.resource.js';
@@ -26,6 +26,6 @@ export const saveAliasLayer =
     const layers = resources.of(AliasLayer);
     return pipe(
       TE.fromEither<ProductsFailure, void>(namesEachProductOnce(draft)),
-      TE.flatMap(() => saved(layers, draft, number, version)),
+      TE.flatMap(() => createOrReplace(layers, draft, number, version)),
     );
   };

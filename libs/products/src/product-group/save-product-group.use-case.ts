@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { saved, type Stored } from '@kontor/kernel';
+import { createOrReplace, type Stored } from '@kontor/kernel';
 import type { ProductsFailure } from '../products.failures.js';
 import type { ProductsRepositories } from '../products.repositories.js';
 import { ProductGroup, type ProductGroupDraft } from './product-group.resource.js';
@@ -26,6 +26,6 @@ export const saveProductGroup =
     const groups = fitting.of(ProductGroup);
     return pipe(
       TE.fromEither<ProductsFailure, void>(namesEachVatZoneOnce(draft)),
-      TE.flatMap(() => saved(groups, draft, number, version)),
+      TE.flatMap(() => createOrReplace(groups, draft, number, version)),
     );
   };

@@ -54,7 +54,7 @@ export function productToStore(
   const { distributionKey } = draft;
   const made = merge(rest, {
     lastUpdated: minuteOf(now),
-    // Said even when there is none, so that the one of a former distribution key goes with it.
+    // Present even when undefined: it overwrites the distribution of a key that was removed.
     departmentalDistribution: distributionKey && {
       departmentalDistributionNumber: distributionKey.distributionKeyNumber,
     },

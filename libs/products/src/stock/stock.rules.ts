@@ -62,8 +62,9 @@ export function correctionMoves({ quantity, unitCost }: StockCorrectionDraft): E
 }
 
 /**
- * What corrects a stock to what it is to be, one after the other; nothing where it is that. A cost price
- * comes with goods alone: where there are to be none, one comes in at it and goes out again.
+ * The corrections that bring a stock to a quantity and a cost, one after the other; none where it has these
+ * already. A stock takes a cost price only with goods: where its quantity is to be 0, one item comes in at
+ * that cost and goes out again.
  */
 export function correctionsTo(
   { inStock, costPrice }: Held,

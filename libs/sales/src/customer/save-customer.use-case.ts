@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { saved, minuteOf, type Stored } from '@kontor/kernel';
+import { createOrReplace, minuteOf, type Stored } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { isForCustomers } from '../vat-zone/vat-zone.rules.js';
@@ -25,6 +25,6 @@ export const saveCustomer =
     return pipe(
       vatZones.find(draft.vatZone.vatZoneNumber),
       TE.flatMapEither((zone) => isForCustomers(zone)),
-      TE.flatMap(() => saved(customers, customer, customerNumber, version)),
+      TE.flatMap(() => createOrReplace(customers, customer, customerNumber, version)),
     );
   };

@@ -3,9 +3,9 @@ import { AdditionalExpense } from '../additional-expense/additional-expense.reso
 import { BookedInvoice } from './booked-invoice.resource.js';
 
 /**
- * Booked invoices refer to their additional expenses under present names, as to all else (amendments,
- * booking; ADR 59). An expense that was removed is there under the name that it had at booking: that is kept,
- * and stands in print whatever becomes of the expense.
+ * Booked invoices show additional expenses under their present names, as all that they refer to (amendments,
+ * booking; ADR 59). A removed expense is shown under the name that it had at booking: that name is stored,
+ * and printed whatever becomes of the expense.
  */
 export function bookedInvoiceMembers(resources: RepositoryProvider): Members {
   return {

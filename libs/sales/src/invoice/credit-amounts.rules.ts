@@ -41,7 +41,7 @@ type Charged = {
 };
 
 /** What credit notes took before, with the signs of credit notes. */
-type Taken = {
+type CreditedBefore = {
   readonly lines: Map<
     number,
     { readonly units: bigint; readonly amount: Decimal; readonly vat: Decimal; readonly cost: Decimal }
@@ -64,7 +64,7 @@ const SCALE = 10;
  */
 export function takingBack<N extends Note>(invoice: BookedInvoice, note: N): N {
   const charged = chargedBy(invoice);
-  const taken: Taken = { lines: new Map(), vatOfCodes: new Map() };
+  const taken: CreditedBefore = { lines: new Map(), vatOfCodes: new Map() };
   for (const { credited } of invoice.creditNotes) {
     const { vatIncluded, exchangeRate } = invoice;
     const parts = (credited?.lines ?? []).flatMap((one) => partOf(charged, one) ?? []);
@@ -155,7 +155,7 @@ function chargedAs({ lines }: Charged, { vatInfo, ...line }: NoteLine): NoteLine
 }
 
 /** The amounts of a credit note, which are noted as taken. */
-function take(charged: Charged, taken: Taken, charging: Charging): InvoiceAmounts {
+function take(charged: Charged, taken: CreditedBefore, charging: Charging): InvoiceAmounts {
   const { vatIncluded, exchangeRate, parts, expenses } = charging;
   const lines = parts.map((part) => lineToTake(charged, taken, charging, part));
   const vatOfCodes = lastVatOfCodes(charged, taken, lines);
@@ -188,7 +188,7 @@ type LineToTake = LineToCompute & {
 
 function lineToTake(
   { invoice, lines }: Charged,
-  taken: Taken,
+  taken: CreditedBefore,
   { vatIncluded }: Charging,
   { lineNumber, quantity = ZERO, unitNetPrice = ZERO, unitCostPrice = ZERO, discountPercentage }: Part,
 ): LineToTake {
@@ -219,7 +219,7 @@ function lineToTake(
 /** The VAT of the codes of which these lines take all that is left: a code has its VAT once, not by line. */
 function lastVatOfCodes(
   { invoice, codes }: Charged,
-  taken: Taken,
+  taken: CreditedBefore,
   lines: readonly LineToTake[],
 ): ReadonlyMap<string, Decimal> {
   const last = new Map<string, Decimal>();

@@ -48,7 +48,8 @@ export function expensesLeft(invoice: BookedInvoice): ExpensesLeft {
   for (const { credited } of invoice.creditNotes) {
     if (credited?.expenses !== true) continue;
     const { expenseLines } = credited;
-    // Of an older one it is not known what it took of which code (`withExpensesCredited`).
+    // An older credit note does not say which expenses it took back (`withExpensesCredited`), so nothing is
+    // left to credit.
     if (expenseLines === undefined) left.clear();
     else takeExpenses(invoice, left, expenseLines.map(asLine));
   }
@@ -178,7 +179,10 @@ export function vatCodeCharged(
 
 type Numbered = { readonly lineNumber?: number | undefined };
 
-/** A line of a credit note takes of what the invoice charged where it is negative, else of what it gave. */
+/**
+ * What is left of an expense for a line of a credit note. A negative line takes back what the invoice
+ * charged, a positive one what the invoice deducted.
+ */
 function leftOf(left: ExpensesLeft, line: ExpenseLine): Left | undefined {
   return left.get(keyOf(line, centsOf(line.amount) > 0n));
 }

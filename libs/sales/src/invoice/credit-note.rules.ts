@@ -42,9 +42,9 @@ export type LinesOfCreditNote = {
 const SCALE = 10;
 
 /** What credit notes have taken of the lines of an invoice, by their numbers, in units of the quantity. */
-type Taken = ReadonlyMap<number, bigint>;
+type CreditedUnits = ReadonlyMap<number, bigint>;
 
-function takenOf({ creditNotes }: BookedInvoice): Taken {
+function creditedUnitsOf({ creditNotes }: BookedInvoice): CreditedUnits {
   const taken = new Map<number, bigint>();
   for (const { lineNumber, quantity } of creditNotes.flatMap(({ credited }) => credited?.lines ?? []))
     taken.set(lineNumber, (taken.get(lineNumber) ?? 0n) + scaledUnits(quantity ?? ZERO, SCALE));
@@ -55,7 +55,7 @@ function takenOf({ creditNotes }: BookedInvoice): Taken {
  * What is left to credit of a line, in units of its quantity, without sign; undefined for a line of text
  * alone.
  */
-function leftOf(taken: Taken, { lineNumber, quantity }: BookedInvoiceLine): bigint | undefined {
+function leftOf(taken: CreditedUnits, { lineNumber, quantity }: BookedInvoiceLine): bigint | undefined {
   if (quantity === undefined) return undefined;
   return withoutSign(scaledUnits(quantity, SCALE)) - (taken.get(lineNumber) ?? 0n);
 }
@@ -67,7 +67,7 @@ function leftOf(taken: Taken, { lineNumber, quantity }: BookedInvoiceLine): bigi
 export function isCreditable(invoice: BookedInvoice): boolean {
   if (invoice.salesDocumentType !== 'invoice') return false;
   if (anyExpenseIsLeft(invoice)) return true;
-  const taken = takenOf(invoice);
+  const taken = creditedUnitsOf(invoice);
   return invoice.lines.some((line) => (leftOf(taken, line) ?? 0n) > 0n);
 }
 
@@ -80,7 +80,7 @@ export function linesToCredit(
   wanted: readonly LineToCredit[] | undefined,
 ): Either<RuleBroken, LinesOfCreditNote> {
   if (!isCreditable(invoice)) return left(nothingLeft(invoice));
-  const taken = takenOf(invoice);
+  const taken = creditedUnitsOf(invoice);
   if (wanted === undefined) {
     const lines = invoice.lines.flatMap((line) => {
       const open = leftOf(taken, line);
@@ -165,7 +165,7 @@ export function creditedBy(invoice: BookedInvoice, draft: Crediting): Either<Rul
   const { lines, additionalExpenseLines, vatIncluded } = draft;
   const other = ofAnother(invoice, draft);
   if (other !== undefined) return left(other);
-  const before = takenOf(invoice);
+  const before = creditedUnitsOf(invoice);
   const soldLines = linesByNumber(invoice.lines);
   const taken = new Map<number, bigint>();
   for (const [index, one] of lines.entries()) {

@@ -151,8 +151,8 @@ function draftOf(
 }
 
 /**
- * What a draft would be if it were kept: it is, with everything that is asked of one. Whoever asks for it
- * undoes the unit of work, so that nothing stays of it, nor is told.
+ * Drafts an invoice for a preview, under all the rules of a draft. The caller rolls the unit of work back, so
+ * that nothing is stored and no event is told.
  */
 export const previewInvoice =
   (repositories: SalesRepositories) =>

@@ -137,8 +137,9 @@ function expenseToStore(
 }
 
 /**
- * The expenses that a document charges are held before anything else of it is: whoever changes one holds it
- * and then the drafts that charge it (§3 rule 1), and how often it is used is written with the document.
+ * Locks the expenses that a document charges, before anything else of the document is locked. Whoever changes
+ * an expense locks it first and then the drafts that charge it (§3 rule 1), so neither waits for the other
+ * for ever. How often an expense is used is written with the document.
  */
 export function expensesHeld(
   { stored }: Pick<SalesRepositories, 'stored'>,

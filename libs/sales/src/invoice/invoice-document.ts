@@ -11,13 +11,9 @@ import {
   ZERO,
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
-import {
-  coreInvoiceOf,
-  isCredit,
-  reasonWithoutVat,
-  type CoreInvoice,
-  type CoreSeller,
-} from './core-invoice.js';
+import { coreInvoiceOf, isCredit } from './core-invoice.js';
+import { reasonWithoutVat } from './core-invoice-vat.js';
+import type { CoreInvoice, CoreSeller } from './core-invoice-model.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { lookOf } from '../layout/layout.data.js';
 import { netPriceOf, rateOf, rateOfExpense } from './net-price.js';

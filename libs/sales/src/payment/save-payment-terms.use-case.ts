@@ -2,7 +2,7 @@ import { right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { compare, everyItem, saved, type Stored } from '@kontor/kernel';
+import { compare, everyItem, createOrReplace, type Stored } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { PaymentTerms, type PaymentTermsDraft } from './payment-terms.resource.js';
@@ -31,7 +31,7 @@ export const savePaymentTerms =
       TE.bind('instalments', ({ terms }) => termsOfInstalments(stored, terms, command)),
       TE.tapEither(({ instalments }) => instalmentsAreDueAlone(instalments)),
       TE.tap(({ terms }) => areNoInstalment(stored, terms, paymentTermsNumber)),
-      TE.flatMap(({ terms }) => saved(all, terms, paymentTermsNumber, version)),
+      TE.flatMap(({ terms }) => createOrReplace(all, terms, paymentTermsNumber, version)),
     );
   };
 

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { saved, type Stored } from '@kontor/kernel';
+import { createOrReplace, type Stored } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { isForSuppliers } from '../vat-zone/vat-zone.rules.js';
@@ -25,6 +25,6 @@ export const saveSupplier =
       vatZones.find(draft.vatZone.vatZoneNumber),
       TE.flatMapEither((zone) => isForSuppliers(zone)),
       TE.tapEither(() => fitsItsPaymentType(draft)),
-      TE.flatMap(() => saved(suppliers, draft, supplierNumber, version)),
+      TE.flatMap(() => createOrReplace(suppliers, draft, supplierNumber, version)),
     );
   };

@@ -37,8 +37,8 @@ export type AppRepository = {
   /** The apps of these numbers, in any order; numbers that name none are passed over. */
   findAll(appNumbers: readonly number[]): Promise<readonly StoredApp[]>;
   /**
-   * Changes the agreement's app of that number, and gives it another secret when one is given; the one before
-   * is taken until `formerUntil`. Undefined when it has none such.
+   * Changes an app of the agreement, and gives it another secret when one is passed; the former secret is
+   * accepted until `formerUntil`. Undefined where the agreement has no app of that number.
    */
   revise(
     agreementNumber: number,
@@ -47,8 +47,8 @@ export type AppRepository = {
     secret?: { readonly secretHash: string; readonly formerUntil: Timestamp },
   ): Promise<StoredApp | undefined>;
   /**
-   * Gives the agreement's app of that number another secret; the one before is taken until `formerUntil`, and
-   * void without it. Undefined when it has none such.
+   * Gives an app of the agreement another secret. The former one is accepted until `formerUntil`; without
+   * that it is void at once. Undefined where the agreement has no app of that number.
    */
   rotateSecret(
     agreementNumber: number,

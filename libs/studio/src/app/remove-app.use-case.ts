@@ -16,8 +16,8 @@ export type RemoveApp = {
 };
 
 /**
- * §2.10 as amended: an app is removed for good. All access to books that it was given ends, and its webhooks;
- * what it booked stays, and who did so stays in the record. The agreements that it worked for are told.
+ * §2.10 as amended: removes an app for good. Its grants end, and its webhooks are removed. What it booked
+ * stays, and the audit record keeps who did so. The agreements that it worked for are told.
  */
 export const removeApp =
   ({ apps, clientAudit }: Pick<StudioWithin, 'apps' | 'clientAudit'>) =>

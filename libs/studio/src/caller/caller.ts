@@ -45,7 +45,7 @@ export type GrantTokenUnknown = { readonly kind: 'GrantTokenUnknown' };
 
 /** §5.3: why it is not known who calls (401). */
 export type AccessRefusal =
-  /** `header`: the one that was not sent, where the other one was. */
+  /** `header`: the missing one, where the other was sent; undefined where both are missing. */
   | { readonly kind: 'CredentialsMissing'; readonly header?: 'X-AppSecretToken' | 'X-AgreementGrantToken' }
   | { readonly kind: 'SecretTokenUnknown' }
   | GrantTokenUnknown

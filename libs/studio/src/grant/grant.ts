@@ -32,7 +32,10 @@ export type GrantRepository = {
   find(agreementNumber: number, grantNumber: number): Promise<Grant | undefined>;
   /** Those that have not ended at an instant, by number. */
   listCurrent(agreementNumber: number, at: Timestamp): Promise<readonly Grant[]>;
-  /** Of those that have ended by an instant so many, the latest first; `before`: below this number. */
+  /**
+   * At most `max` grants that have ended by an instant, the highest number first; with `before`, those of
+   * smaller numbers.
+   */
   listEnded(
     agreementNumber: number,
     at: Timestamp,
@@ -43,8 +46,8 @@ export type GrantRepository = {
   /** The temporary ones that an administrator agreement asked for and that have not ended, by number. */
   listAskedBy(administratorNumber: number, at: Timestamp): Promise<readonly Grant[]>;
   /**
-   * How many have not ended at an instant: those that an agreement's people gave (or one of them), the
-   * temporary ones that an administrator agreement asked for, or all of an app.
+   * Counts the grants that have not ended at an instant: those that the people of an agreement gave (or one
+   * of them), the temporary ones that an administrator agreement asked for, or all grants of an app.
    */
   countCurrent(
     of:

@@ -81,7 +81,7 @@ function partsOf(url: string): Parts | undefined {
   if (HIDDEN.test(path) || BROKEN_ESCAPE.test(url) || DOT_SEGMENT.test(path) || path.includes('//'))
     return undefined;
   const parsed = parse(url);
-  // A host that is read as another one, such as 0x7f.1, is not what it seems.
+  // A host that parsers rewrite, such as 0x7f.1 (127.0.0.1), could lead elsewhere than people read.
   if (parsed === undefined || parsed.hostname !== host) return undefined;
   if (scheme.toLowerCase() === 'http' && !LOOPBACK.test(host)) return undefined;
   return { origin: parsed.origin, path: parsed.pathname };

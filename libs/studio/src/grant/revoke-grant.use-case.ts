@@ -12,9 +12,10 @@ export type RevokeGrant = Pick<Grant, 'agreementNumber' | 'grantNumber'> & {
 };
 
 /**
- * An agreement takes a grant back; undefined where it has none such. An app reaches the clients of an
- * administrator no further than the grants that it has left of it: the temporary ones that reach further end,
- * too. The agreement is held: of two that are taken back at once, one finds what the other has left.
+ * Ends a grant; undefined where the agreement has no such grant. An app may hold temporary grants of the
+ * clients of this agreement, with no more roles than the agreement itself gives the app: those with roles
+ * that no remaining grant covers end, too. The agreement is locked, so that of two grants that are taken back
+ * at once the second sees that the first has ended.
  */
 export async function revokeGrant(
   { agreements, grants, clientAudit }: Pick<StudioWithin, 'agreements' | 'grants' | 'clientAudit'>,

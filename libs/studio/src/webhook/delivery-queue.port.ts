@@ -2,7 +2,10 @@ import type { ModuleName, Timestamp } from '@kontor/kernel';
 import type { RoleName } from '../caller/role.js';
 import type { Delivery, DeliveryAttempt, StoredWebhook } from './webhook.js';
 
-/** A delivery that waits beside the events: a sample, one that is wanted once more, one that failed. */
+/**
+ * A delivery that does not wait for its turn among the events: a sample, one that was asked for again, or one
+ * that failed without order.
+ */
 export type WaitingDelivery = Delivery & { readonly failures: number };
 
 /** A webhook that one process works on; nobody else does until the lease ends. */

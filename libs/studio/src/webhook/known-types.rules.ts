@@ -3,8 +3,9 @@ import { nearestTo } from '@kontor/kernel';
 import type { EventTypeUnknown } from '../studio.failures.js';
 
 /**
- * Issue 16: a webhook is asked for by types of events that there are, or by all of a thing that has some: a
- * type that is misspelt would never be sent. `kept`: those that the webhook has already, which it may keep.
+ * Issue 16: a webhook names types of events, or all types of a resource. An unknown type is refused, since a
+ * misspelt one would never be sent. `kept`: types that the webhook has already, which it may keep although
+ * they are unknown now.
  */
 export function typesAreKnown(
   asked: readonly string[],

@@ -92,7 +92,7 @@ export type WebhookRepository = {
   revise(webhook: StoredWebhook, asked: WebhookRequest): Promise<StoredWebhook>;
   /** With all that was delivered to it. */
   remove(webhook: StoredWebhook): Promise<void>;
-  /** Gives it other keys; those it has are used beside them until `formerUntil`. */
+  /** Replaces the keys. Deliveries are signed with the former keys as well until `formerUntil`. */
   rotate(
     webhook: StoredWebhook,
     keys: { readonly encryptedKeys: string; readonly publicKey: string; readonly formerUntil: Timestamp },

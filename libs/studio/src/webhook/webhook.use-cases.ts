@@ -120,7 +120,8 @@ export const replayWebhook =
   }: WebhookNamed & { readonly since: number }): TaskEither<StudioFailure, StoredWebhook> =>
     pipe(
       found(webhooks, named),
-      // To one far away it would deliver nothing until then, and from one that is gone what was not asked.
+      // Refused where there is no such event: from a sequence in the future nothing would be delivered until
+      // then, and from a removed one the first deliveries would be other events than those asked for.
       TE.tap((webhook) => async (): Promise<Either<StudioFailure, void>> => {
         if (await webhooks.replay(webhook, since)) return right(undefined);
         return left(referenceMissing('since', Event.collection, since));

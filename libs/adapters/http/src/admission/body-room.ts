@@ -14,10 +14,12 @@ type Body = { readonly bytes: number; readonly since: number; end: (() => void) 
 type Held = { readonly flow: Flow; readonly bodies: Set<Body>; bytes: number };
 
 /**
- * Room for bodies that are not whole yet, or have no turn yet: each counts as what it may come to, since who
- * sends slowly, or compressed, may have all of it in memory at any time. Where there is no room for one more,
- * the one that takes longest makes it, of whoever holds most: of agreements or of strangers as a group, and
- * in that of the one that holds most. So who holds little gets in, whatever others hold.
+ * Limits the memory for bodies that are still arriving, or wait for their turn. Each counts with the largest
+ * size that it may reach, since a client that sends slowly, or compressed, may come to it at any time. Where
+ * there is no room for another body, the sender that holds most gives one up: its oldest, or, where that is
+ * recent (`GRACE_MS`) and the sender is the same, the new one. Agreements and strangers are two groups: first
+ * the group that holds most is taken, then the sender in it that does. So a sender that holds little gets in,
+ * whatever others hold.
  */
 export class BodyRoom {
   readonly bytesMax: number;

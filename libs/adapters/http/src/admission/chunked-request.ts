@@ -89,9 +89,8 @@ export class ChunkedRequest extends IncomingMessage {
   }
 
   /**
-   * Its answer has gone out: what still comes of its body goes nowhere, whoever was reading it: else the next
-   * request of the connection would wait behind it. Of one that has no end, the loop would read 2 MB in each
-   * turn.
+   * The answer has been sent, so the rest of the body is read and thrown away: else the next request of the
+   * connection would wait behind it. Of a body without end, the loop would otherwise read 2 MB in each turn.
    */
   letRestCome(): void {
     this.#answered ??= { at: performance.now(), bytesRead: this.socket.bytesRead };

@@ -7,10 +7,10 @@ type Open = { readonly from: string; since: number; bytesWritten: number };
 export type ConnectionLimits = { readonly max: number; readonly goAtOnce: number };
 
 /**
- * The connections that are open. Where there are too many, those make room for a new one that were answered
- * nothing for longest, of the address that has most of them: first those on which nothing is asked. So who
- * opens as many as there may be, and keeps them, keeps nobody else out. Requests cost nothing here: what was
- * sent is compared every so often, and only while there are many.
+ * Limits the open connections. Where there are too many, a new one takes the place of another: of the address
+ * with most connections the one that has had no answer for longest, first among those without a request. So
+ * an address that opens all that may be open, and keeps them, keeps nobody else out. Requests do no work for
+ * this: the bytes that were sent are compared every so often, and only while there are many connections.
  */
 export class OpenConnections {
   readonly #limits: ConnectionLimits;

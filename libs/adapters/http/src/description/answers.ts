@@ -2,7 +2,8 @@ import { isKeyChosenByClient, schemaOfField, type AnyResource, type FieldData } 
 import { LIST_ITEMS_MAX } from '../request/decode-body.js';
 import type { Endpoint, Given, WriteEndpoint } from '../endpoint/endpoint.js';
 import { DESCRIPTION_PATH } from './description-path.js';
-import { itemSchema, pageName, ref, withReferences } from './components.js';
+import { pageName, ref } from './component-names.js';
+import { itemSchema, withReferences } from './resource-schemas.js';
 import type { Json } from './json.js';
 import type { Examples } from './examples.js';
 import { typeName } from './names.js';

@@ -17,7 +17,7 @@ import { itemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS, type Links, type MountedPaths } from '../representation/links.js';
 import { collectionRequest } from '../request/collection-query.js';
 import type { Given } from '../endpoint/endpoint.js';
-import type { Taken } from './taken.js';
+import type { RequestBody } from './request-bodies.js';
 
 type Example = Readonly<Record<string, unknown>>;
 
@@ -82,7 +82,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
  */
 export type Examples = {
   /** A body of a POST or PUT. */
-  draft(taken: Taken): Example;
+  draft(taken: RequestBody): Example;
   item(resource: AnyResource): unknown;
   page(resource: AnyResource): unknown;
   /** What is given where no resource stands behind it as it is, and a body of such members. */
@@ -220,7 +220,7 @@ function group(
   return Object.fromEntries(members) as Readonly<Record<string, unknown>>;
 }
 
-/** A value as the domain has it: what is given, else what could be. */
+/** An example of a value, as the domain has it: the given one, or else a plausible one of its kind. */
 function value(kind: Kind, name: string, given: unknown): unknown {
   switch (kind.type) {
     case 'string':

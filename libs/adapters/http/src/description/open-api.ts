@@ -11,7 +11,9 @@ import {
 } from '@kontor/kernel';
 import { bounded } from './bounds.js';
 import { reachOf } from './reach.js';
-import { components, RATE_HEADERS, ref, refusalName, takenName, type ReferredSchema } from './components.js';
+import { ref, refusalName, requestBodyName } from './component-names.js';
+import { components, type ReferredSchema } from './components.js';
+import { RATE_HEADERS } from './parameters-and-headers.js';
 import type { Json } from './json.js';
 import { answeringOf, answersOf, createsByPut, filesOf, isFileOfOne, isSingle, json } from './answers.js';
 import { examplesIn, type Examples } from './examples.js';
@@ -24,7 +26,7 @@ import { LIVE_WAIT_MAX } from '../request/live-query.js';
 import { byText, listed, typeName } from './names.js';
 import { operationIds } from './operation-id.js';
 import type { DescribedContext } from './served-contexts.js';
-import { takenBy } from './taken.js';
+import { requestBodyOf } from './request-bodies.js';
 
 /** What a description is made from. */
 export type Described = {
@@ -109,7 +111,7 @@ function* pathsOf(endpoints: readonly Endpoint[], shown: Shown): Generator<void,
 
 function operationOf(route: Endpoint, shown: Shown): Json {
   const { summary, stability, access } = route;
-  const body = route.method === 'GET' ? undefined : requestBodyOf(route, shown.examples);
+  const body = route.method === 'GET' ? undefined : describedBody(route, shown.examples);
   return {
     summary,
     description: descriptionOf(route),
@@ -306,19 +308,19 @@ function headerParameters(route: Endpoint): readonly Json[] {
   return names.map((name) => ref('parameters', name));
 }
 
-function requestBodyOf(route: Exclude<Endpoint, { method: 'GET' }>, shown: Examples): Json | undefined {
+function describedBody(route: Exclude<Endpoint, { method: 'GET' }>, shown: Examples): Json | undefined {
   const { body, takes } = route;
   if (takes !== undefined) return { required: true, content: filesOf(takes.types) };
   if (body === undefined) return undefined;
-  const taken = takenBy(route);
+  const taken = requestBodyOf(route);
   const one =
     taken === undefined
       ? schemaOfKind({ type: 'group', fields: body.fields })
-      : ref('schemas', takenName(taken));
+      : ref('schemas', requestBodyName(taken));
   const maxItems = body.listMax ?? LIST_ITEMS_MAX;
   const list = { type: 'array', minItems: 1, maxItems, items: one };
   const schema = body.orListOf === true ? { oneOf: [one, list] } : one;
-  const name = taken && takenName(taken);
+  const name = taken && requestBodyName(taken);
   const example = body.example ?? (name === undefined ? shown.body(body.fields) : undefined);
   const examples =
     name !== undefined && example === undefined
@@ -338,7 +340,9 @@ function referredBy(routes: readonly Endpoint[], all: readonly AnyResource[]): R
     ...new Map(some.map(({ resource }) => [typeName(resource), resource])).values(),
   ];
   const refusals = new Map(routes.flatMap(refusalsOf).map((one) => [refusalName(one), one]));
-  const taken = new Map(routes.flatMap((route) => takenBy(route) ?? []).map((one) => [takenName(one), one]));
+  const taken = new Map(
+    routes.flatMap((route) => requestBodyOf(route) ?? []).map((one) => [requestBodyName(one), one]),
+  );
   const mounted = mountedPaths(routes);
   return {
     items: once(answers),

@@ -53,7 +53,7 @@ export const SERVICE_EXAMPLES: Readonly<Record<string, unknown>> = {
   OpenApi: { openapi: '3.1.0', info: { title: 'Kontor', version: '1.0.0' }, paths: {}, components: {} },
 };
 
-/** How a file of a media type begins. */
+/** An example of a file of a media type: its first characters, or a phrase where it is binary. */
 export function fileExample(type: string): string {
   if (type === 'application/pdf') return '%PDF-1.7';
   return type.endsWith('xml') ? '<?xml version="1.0"?><Invoice/>' : `the bytes of a file of ${type}`;

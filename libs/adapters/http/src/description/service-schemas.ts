@@ -3,7 +3,7 @@ import { ERROR_CODES } from '../failure/error-codes.js';
 
 /** An address, in schemas of what the service itself answers. */
 export const URI = { type: 'string', format: 'uri' } as const;
-/** The address of what it stands in. */
+/** The member `self`: the address of the object that has it. */
 export const SELF = { ...URI, description: 'Its own address.' } as const;
 /** Any text, in schemas of what the service itself answers. */
 export const TEXT = { type: 'string' } as const;

@@ -14,9 +14,9 @@ import {
 } from './endpoint.js';
 
 /**
- * The version of an agreement's collection now: another one after every write to it, by whatever
- * process, that was committed before this is asked. `key`: of that item alone, whatever is written
- * to others; it tells as well whether anything refers to it.
+ * The present version of a collection of an agreement. It changes with every write to the collection that any
+ * process has committed before this is asked. With `key` it is the version of that item alone, which writes
+ * to other items do not change; it also changes when the item begins or ceases to be referred to.
  */
 export type VersionOf = (agreementNumber: number, resource: AnyResource, key?: KeyValue) => Promise<string>;
 

@@ -239,7 +239,10 @@ type Route = {
   readonly hidden?: true;
 };
 
-/** A collection of an agreement, or of the items that it lives in; `everywhere`: of whatever it lives in. */
+/**
+ * A collection of an agreement. `within`: that in the parents with these identifiers; `everywhere`: those in
+ * all parents.
+ */
 export type CollectionOf = {
   readonly resource: AnyResource;
   readonly within?: readonly KeyValue[];

@@ -70,12 +70,12 @@ export function mount(endpoints: readonly Endpoint[]): Routes {
   };
 }
 
-/** Invoices have moved below it (amendment 50): what is not found may be there. */
+/** Invoices have moved below `/v2` (amendment 50), so a path that is unknown may exist there. */
 const MOVED_TO = 'v2';
 
 /**
- * Which path is meant by one that there is not: one that is spelled nearly so, or what the nearest first
- * segment lists, for the address of an item. Only what is fixed and read is named.
+ * Suggests a path for an unknown one: the most similarly spelled, or, for the address of an item, the
+ * collection with the nearest first segment. Only readable paths without parameters are suggested.
  */
 function pathsMeant(endpoints: readonly Endpoint[]): (path: string) => string | undefined {
   const readable = endpoints.filter(

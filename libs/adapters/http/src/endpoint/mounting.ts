@@ -16,8 +16,9 @@ import type { Access, ApiRequest, Endpoint, Stability } from './endpoint.js';
 import type { StateNow } from './item-answer.js';
 
 /**
- * Use cases that stand in for the generic operations of a resource with rules. They are methods, so that
- * those of one resource are also some of any: whoever calls them has the drafts that its declaration made.
+ * Use cases that replace the generic operations of a resource with rules. They are declared as methods, so
+ * that the handlers of one resource may also stand where those of any resource do: a caller only passes
+ * drafts that were decoded by the declaration of that resource.
  */
 export type Handlers<R extends AnyResource = AnyResource> = {
   create?(services: Services, draft: DraftFor<R>, request: ApiRequest): TaskEither<Failure, Stored<AnyValue>>;
@@ -84,7 +85,7 @@ export type Mounting<R extends AnyResource = AnyResource> = {
   readonly actionsNeed?: ModuleName;
 };
 
-/** Something refers to it. */
+/** Whether anything refers to the item. */
 export function isUsed({ uses = 0 }: Pick<Stored<AnyValue>, 'uses'>): boolean {
   return uses > 0;
 }

@@ -81,7 +81,7 @@ function whatIsNamedIn({ parameters }: NestedRoute): string {
   return `one ${new Intl.ListFormat('en-GB').format(words)}`;
 }
 
-/** What every row of a place has. */
+/** The members that the routes of a nested collection, or of its items, have in common. */
 export function routeOf(
   { resource, path, parameters, stability, access, isHome }: NestedRoute,
   as: 'collection' | 'item',
@@ -97,7 +97,7 @@ export function routeOf(
   };
 }
 
-/** The path of a place's items. */
+/** The path of the items of a nested collection, with their key as a parameter. */
 export function itemPath({ path, resource }: Pick<NestedRoute, 'path' | 'resource'>): string {
   return `${path}/:${resource.key}`;
 }
@@ -167,7 +167,10 @@ async function read(
   return right({ ...answer, body: shown });
 }
 
-/** The item of the place that the address names. */
+/**
+ * Finds the item that an address names. Left where there is none in this nested collection: the first part of
+ * the address that does not exist.
+ */
 export async function foundAt(
   nested: NestedRoute,
   services: Services,

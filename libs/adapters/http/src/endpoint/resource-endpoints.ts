@@ -28,9 +28,12 @@ import { printerFor, writtenItem, type StateNow } from './item-answer.js';
 import { missingParent, repositoryOf, whatIsMissing } from './items-in-path.js';
 import { nowOf, type Mounting } from './mounting.js';
 import { listAnswer } from './page-answer.js';
-import { created, currentState, removed, replaced } from './resource-writes.js';
+import { created, currentState, removeItem, replaceItem } from './resource-writes.js';
 
-/** The path of a resource's collection and item. */
+/**
+ * The paths of a collection and of its items, below the item that they live in. `path`: that of the
+ * collection, where it is not named after the resource.
+ */
 export function pathsOf(
   resource: AnyResource,
   path?: string,
@@ -167,7 +170,7 @@ function replaceRoute({ resource, mounting, write, item }: Mounted): Endpoint {
     ...(refuses.replace !== undefined && { refuses: refuses.replace }),
     ...(putCreates === true && { putCreates: true as const }),
     current: (services, request) => currentState(resource, services, request),
-    perform: (services, request, version) => replaced(resource, mounting, services, request, version),
+    perform: (services, request, version) => replaceItem(resource, mounting, services, request, version),
   });
 }
 
@@ -181,7 +184,7 @@ function removeRoute({ resource, mounting, write, item }: Mounted): Endpoint {
     serves: { resource, as: 'item' },
     ...(refuses.remove !== undefined && { refuses: refuses.remove }),
     current: (services, request) => currentState(resource, services, request),
-    perform: (services, request, version) => removed(resource, handlers, services, request, version),
+    perform: (services, request, version) => removeItem(resource, handlers, services, request, version),
   });
 }
 

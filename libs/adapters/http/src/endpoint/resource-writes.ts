@@ -110,11 +110,11 @@ async function createdList(
 }
 
 /**
- * Amendment 36: PUT creates what is missing where the client chooses the identifier; 404 elsewhere. When
- * another request makes it in between, it is there to be replaced after all, unless it must not have been
- * there.
+ * Amendment 36: PUT creates a missing item where the client chooses the identifier; elsewhere it is 404.
+ * Where another request creates it in between, it is replaced after all, unless the request says that it must
+ * not exist (`If-None-Match: *`).
  */
-export function replaced(
+export function replaceItem(
   resource: AnyResource,
   mounting: Mounting,
   services: Services,
@@ -162,8 +162,8 @@ function replacedInPlace(
   );
 }
 
-/** 204, or why it stays. */
-export function removed(
+/** Removes an item: 204, or why it stays. */
+export function removeItem(
   resource: AnyResource,
   handlers: Handlers | undefined,
   services: Services,

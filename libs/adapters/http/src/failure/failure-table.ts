@@ -163,7 +163,7 @@ function inNamesSent({ errors, ...problem }: Problem, names: readonly SentName[]
   };
 }
 
-/** A bug or an outage: nothing of it is told. */
+/** What the client is told of a bug or an outage: nothing of the cause, which is logged under the `logId`. */
 export const DEFECT: Problem = {
   status: 500,
   message: 'Something went wrong on our side; it was logged.',

@@ -6,14 +6,14 @@ import type { QueryRefusal } from '../request/query-refusal.js';
 
 /** What the http adapter itself refuses, before or around a use case. */
 export type HttpRefusal =
-  /** `meant`: a path that there is and that is spelled nearly so, or is where this one has moved. */
+  /** `meant`: an existing path that is spelled nearly so, or to which this one has moved. */
   | { readonly kind: 'RouteUnknown'; readonly meant?: string }
   /** The route belongs to a module that the agreement does not have: it is not there, for this caller. */
   | { readonly kind: 'ModuleMissing'; readonly needs: ModuleName }
   | { readonly kind: 'AddressMalformed' }
   | { readonly kind: 'AddressTooLong'; readonly most: number }
   | { readonly kind: 'HostNotOne' }
-  /** The address is an old one where it is superseded: what it does not take may be taken there. */
+  /** `supersededBy`: the newer path, where this one is an old path; the newer one may take the method. */
   | { readonly kind: 'MethodNotAllowed'; readonly allow: readonly string[]; readonly supersededBy?: string }
   | {
       readonly kind: 'RoleMissing';

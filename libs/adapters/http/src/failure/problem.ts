@@ -38,10 +38,10 @@ export type FailureTable = {
 export const SCHEMA_PLACE = '{schema}';
 /** Where the address of the service's documentation is put into a hint. */
 export const DOCS_PLACE = '{docs}';
-/** What to do where a path leads nowhere. */
+/** The hint where a path leads nowhere. */
 export const FOLLOW_LINKS =
   'Use the links of an earlier answer, or start at the home resource; a collection lies one level above its items.';
-/** What to do about a body of another shape. */
+/** The hint where a body has another shape than its schema. */
 export const SEE_SCHEMA = `Compare the request with the schema: ${SCHEMA_PLACE}`;
 
 /** A problem whose status is that of its error code. */
@@ -64,7 +64,9 @@ export function by(usedBy: readonly Referrer[] | undefined): string {
   return usedBy === undefined ? '' : ` by ${usedBy.map(named).join(', ')}`;
 }
 
-/** What uses a thing, behind a sentence's end. */
+/**
+ * The things that refer to another, in brackets, for the end of a sentence; nothing where they are not known.
+ */
 export function nameReferrers(usedBy: readonly Referrer[] | undefined): string {
   return usedBy === undefined ? '' : ` (${usedBy.map(named).join(', ')})`;
 }

@@ -15,13 +15,13 @@ import { checkPrecondition, preconditionOf } from '../request/precondition.js';
 import { readBody } from '../request/read-body.js';
 import { readFile } from '../request/read-file.js';
 import type { ServiceProvider, Services, WorkInUnit } from '../service/services.js';
-import { tried } from '../service/tried.js';
+import { runAndRollBack } from '../service/run-and-roll-back.js';
 import {
   fingerprintOf,
   idempotencyKeyOf,
   type IdempotentRequest,
   keyOfPerson,
-  once,
+  oncePerKey,
   type ReplayableAnswer,
 } from './idempotency.js';
 import type { Progress } from './progress.js';
@@ -148,13 +148,13 @@ async function inUnit(
           secret: { member: endpoint.showsSecret, cipher: cipherOf(ctx, key) },
         }),
       };
-      return once(idempotency, stored, work)();
+      return oncePerKey(idempotency, stored, work)();
     };
   const { caller, flags } = request;
   const until = waitsUntil(ctx.req);
   const attempt =
     flags?.includes(PREVIEW) === true
-      ? () => tried(services, caller, asked, until)
+      ? () => runAndRollBack(services, caller, asked, until)
       : services.inTransaction(caller, asked, until);
   const done = await unlessChanged(attempt, progress);
   if (isLeft(done)) return done;

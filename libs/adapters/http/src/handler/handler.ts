@@ -19,7 +19,7 @@ import { isOfTakenType } from '../request/read-file.js';
 import { requestedDates, wantsCsv } from '../request/statement-query.js';
 import { checkWriteParameters } from '../request/write-parameters.js';
 import { isWrite } from './is-write.js';
-import { liveOf } from './live.js';
+import { liveRequestOf } from './live-request.js';
 import type { Progress } from './progress.js';
 import { openForWrites, stillAllowed } from './still-allowed.js';
 import { handleRead } from './handle-read.js';
@@ -58,7 +58,7 @@ export function handler(parts: Parts, routes: ReturnType<typeof mount>) {
       if (endpoint.needs !== undefined && !caller.modules.includes(endpoint.needs))
         return left({ kind: 'ModuleMissing', needs: endpoint.needs });
     }
-    // One address, two types of answers: whoever keeps them is told that it depends on what is accepted.
+    // This address answers in two media types, so a cache must keep them apart by the header Accept.
     if (endpoint.alsoCsv === true || endpoint.isLive === true) ctx.vary('Accept');
     const fits = mediaTypesFit(ctx, endpoint);
     if (isLeft(fits)) return fits;
@@ -71,7 +71,7 @@ export function handler(parts: Parts, routes: ReturnType<typeof mount>) {
     const csv = endpoint.alsoCsv === true && wantsCsv(ctx);
     const request = requestOf(parts, authenticated.right, found.right, query.right, { progress, csv });
     if (isLeft(request)) return request;
-    const live = liveOf(parts, ctx, endpoint, query.right, { caller, demoLinks });
+    const live = liveRequestOf(parts, ctx, endpoint, query.right, { caller, demoLinks });
     if (isLeft(live)) return live;
     const open = openForWrites(caller, endpoint);
     if (isLeft(open)) return open;

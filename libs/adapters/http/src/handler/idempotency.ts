@@ -56,7 +56,7 @@ export type IdempotentRequest = {
 };
 
 /** Does the work under an idempotency key once; a repetition gets the stored answer. */
-export function once(
+export function oncePerKey(
   keys: IdempotencyKeys,
   { appNumber, key, fingerprint, hasWaited, secret }: IdempotentRequest,
   work: () => Promise<Either<Failure, Answer>>,

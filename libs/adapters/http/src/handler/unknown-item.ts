@@ -3,8 +3,8 @@ import type { FoundRoute } from '../endpoint/mount.js';
 import type { Failure } from '../failure/http-failure.js';
 
 /**
- * A parameter that cannot name anything names nothing that is there, in the collection that the
- * path names before it.
+ * 404 for a parameter that cannot be an identifier, such as a word for a number: there is no such item in the
+ * collection before it in the path.
  */
 export function unknownItem({ endpoint, impossible }: FoundRoute): Either<Failure, never> | undefined {
   if (impossible === undefined) return undefined;

@@ -32,7 +32,10 @@ export type ImportMemory = {
   readonly noTurnSince?: Timestamp | undefined;
 };
 
-/** What an import that runs remembers. */
+/**
+ * What an import remembers between its units of work. Throws where it has ended, for then nothing is
+ * remembered.
+ */
 export function memoryOf({ memory }: Import): ImportMemory {
   return JSON.parse(defined(memory)) as ImportMemory;
 }

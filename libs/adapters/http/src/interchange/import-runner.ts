@@ -1,13 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { Busy, lineage, ruleBroken, timestampOf, Unavailable, type Clock } from '@kontor/kernel';
-import { Import, type LineWarning } from '@kontor/ledger';
+import { Busy, timestampOf, Unavailable, type Clock } from '@kontor/kernel';
+import { Import } from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Links } from '../representation/links.js';
 import type { ServiceProvider } from '../service/services.js';
-import { tried } from '../service/tried.js';
 import {
   HELD_MS,
   heldUntil,
@@ -19,15 +18,12 @@ import {
   type ImportMemory,
 } from './import-progress.js';
 import { importWriter, type ImportWriter, type Written } from './import-writer.js';
-import { isDocument, namesDocuments, type ImportedThing } from './imported-thing.js';
-import { isKeyOf } from './imported-items.js';
+import type { ImportedThing } from './imported-thing.js';
 import type { Encoding } from './file-encoding.js';
-import { inAnotherCurrency, surveyOf } from './import-survey.js';
+import { fitsTheBooks, surveyOf } from './import-survey.js';
 import { importThings, weightOf, type Thing } from './import-things.js';
 import { refusalOf, type Untold } from './line-refusal.js';
-import { DOCUMENTS_KEPT, DocumentsTried } from './documents-tried.js';
-import { LinesBefore } from './lines-before.js';
-import { MOVED } from './moved-resources.js';
+import { DryRun } from './dry-run.js';
 
 /** Things that one unit of work writes: others have their turn after it, on SQLite some 40 ms later. */
 const AT_ONCE = 100;
@@ -91,10 +87,7 @@ class Run {
   readonly #state: State;
   readonly #caller: Caller;
   readonly #writer: ImportWriter;
-  /** Of a dry run. */
-  readonly #before = new LinesBefore();
-  readonly #documents = new DocumentsTried();
-  readonly #warned = new Set<string>();
+  readonly #dryRun: DryRun;
 
   constructor(parts: Parts, state: State) {
     const { caller } = memoryOf(state.value);
@@ -102,7 +95,8 @@ class Run {
     this.#state = state;
     this.#caller = caller;
     const { importNumber, format, dryRun } = state.value;
-    const triedBefore = dryRun ? this.#documents.before : undefined;
+    this.#dryRun = new DryRun(caller);
+    const triedBefore = dryRun ? this.#dryRun.triedBefore : undefined;
     this.#writer = importWriter({ ...parts, caller, importNumber, format, triedBefore });
   }
 
@@ -190,29 +184,12 @@ class Run {
     if (memory.encoding !== undefined) return memory.encoding;
     const { format, storageKey } = value;
     const found = await surveyOf(format, this.#piecesOf(storageKey));
-    if ('wrong' in found) {
-      const { line, wrong } = found;
-      await this.#ends('failed', withRefusal(value, { line, errorCode: 'E10560', message: wrong }));
+    const survey = await fitsTheBooks(found, this.#parts.services.read(this.#caller).ledger);
+    if (isLeft(survey)) {
+      await this.#ends('failed', withRefusal(value, survey.left));
       return undefined;
     }
-    const { encoding, lines: totalLines, fromDate, currency } = found;
-    const { ledger } = this.#parts.services.read(this.#caller);
-    const own = await ledger.baseCurrency();
-    if (currency !== undefined && currency.code !== own) {
-      const message = inAnotherCurrency(currency, own);
-      const refusal = { line: currency.line, errorCode: 'E10560', property: 'baseCurrency', message };
-      await this.#ends('failed', withRefusal(value, refusal));
-      return undefined;
-    }
-    const opened = fromDate && (await ledger.yearOpenedAfter(fromDate));
-    if (opened !== undefined) {
-      const message =
-        `The year ${opened}, which is later, begins with balances already, and what is booked before would be ` +
-        'carried to it again. Bring years in one after the other, the earliest first; or book an opening ' +
-        `balance that takes those of ${opened} back, and send this file again.`;
-      await this.#ends('failed', withRefusal(value, { line: 1, errorCode: 'E10580', message }));
-      return undefined;
-    }
+    const { encoding, lines: totalLines } = survey.right;
     const looked = { ...value, totalLines, memory: JSON.stringify({ ...memory, encoding }) };
     return (await this.#kept(looked)) ? encoding : undefined;
   }
@@ -236,8 +213,8 @@ class Run {
   }
 
   /**
-   * Another process may go on at once; where nothing got its turn for long, it ends: sent again, it goes on.
-   * A dry run, which begins anew each time, ends where it got none so long ago.
+   * Another process may go on at once. Where nothing got a lock for ten minutes the import ends; sent again,
+   * it goes on where it was. A dry run, which starts anew each time, ends when its first wait is so long ago.
    */
   gotNoTurn(): Promise<boolean> {
     const { value } = this.#state;
@@ -253,8 +230,9 @@ class Run {
   }
 
   /**
-   * Several things in one unit of work; where it is refused, its halves each in their own, so that one of
-   * them stays out. Where it gets no turn, each in its own: what takes too long together would get none ever.
+   * Writes several things in one unit of work. Where that is refused, each half is written in a unit of its
+   * own, and so on, so that only the wrong thing stays out. Where it gets no lock in time, each thing is
+   * written alone: together they might take too long for ever.
    */
   async #write(things: readonly Thing[]): Promise<boolean> {
     let done: Tried;
@@ -290,11 +268,14 @@ class Run {
   }
 
   async #try(things: readonly Thing[], value: Import): Promise<Tried> {
-    const wrong = things.find((thing) => 'wrong' in thing);
-    if (wrong !== undefined) return 'wrong' in wrong ? { untold: wrong.wrong, errorCode: 'E10560' } : 'lost';
+    const readable: ImportedThing[] = [];
+    for (const thing of things) {
+      if ('wrong' in thing) return { untold: thing.wrong, errorCode: 'E10560' };
+      readable.push(thing);
+    }
     let done: Either<Failure, State>;
     try {
-      done = await this.#inUnit(things as readonly ImportedThing[], value);
+      done = await this.#inUnit(readable, value);
     } catch (error) {
       if (error instanceof Busy || error instanceof Unavailable) throw error;
       this.#parts.failed(error);
@@ -309,7 +290,7 @@ class Run {
   }
 
   async #inUnit(things: readonly ImportedThing[], value: Import): Promise<Either<Failure, State>> {
-    if (value.dryRun) return this.#tried(things, value);
+    if (value.dryRun) return this.#inDryRun(things, value);
     const { services } = this.#parts;
     return services.inTransaction<Failure, State>(this.#caller, (unit, { audit }) => async () => {
       const written = await this.#writer.write(unit, things, memoryOf(value).held);
@@ -322,52 +303,12 @@ class Run {
     })();
   }
 
-  /**
-   * Writes things with what they refer to of the lines before, undoes all of it, and says what came of it.
-   */
-  async #tried(things: readonly ImportedThing[], value: Import): Promise<Either<Failure, State>> {
-    const { services } = this.#parts;
-    const { findAll } = services.read(this.#caller);
-    const needed = await this.#before.neededBy(things, async (key, identifiers) => {
-      const resource = MOVED.find((moved) => moved.key === key && lineage(moved).length === 1);
-      const keys = identifiers.filter((one) => resource !== undefined && isKeyOf(resource, one));
-      return resource === undefined || keys.length === 0 ? [] : findAll(resource, keys);
-    });
-    if (needed === undefined)
-      return left(ruleBroken('E10560', 'dryRun', 'has no room for all that this refers to, lines before'));
-    const written = await tried<Failure, Written>(services, this.#caller, (unit) => async () => {
-      const before = await this.#writer.write(unit, needed, {});
-      return isLeft(before) ? before : this.#writer.write(unit, things, before.right.held);
-    });
+  /** Tries things, undoes them, and keeps what came of it. */
+  async #inDryRun(things: readonly ImportedThing[], value: Import): Promise<Either<Failure, State>> {
+    const written = await this.#dryRun.write(this.#parts.services, this.#writer, things);
     if (isLeft(written)) return written;
-    for (const thing of things) {
-      if (!isDocument(thing.name) && !this.#before.keep(thing))
-        return left(
-          ruleBroken('E10560', 'dryRun', 'has no room for so many accounts, customers and products'),
-        );
-    }
-    const areAllKept = this.#documents.keep(written.right.said);
-    const warnings = [...written.right.warnings, ...this.#untried(things, areAllKept)];
-    const isKept = await this.#kept(this.#after(value, things, { ...written.right, warnings, held: {} }));
-    const { importNumber: key } = value;
-    return isKept ? right(this.#state) : left({ kind: 'ChangedSince', resource: Import.collection, key });
-  }
-
-  /** What a dry run does not see, told once. */
-  #untried(things: readonly ImportedThing[], areAllKept: boolean): readonly LineWarning[] {
-    const naming = things.find(({ name }) => namesDocuments(name));
-    const document = areAllKept ? undefined : things.find(({ name }) => isDocument(name));
-    return [
-      [naming, NAMES_UNSEEN] as const,
-      [
-        document,
-        `Numbers and names that come again are seen among the first ${DOCUMENTS_KEPT} alone.`,
-      ] as const,
-    ].flatMap(([thing, message]) => {
-      if (thing === undefined || this.#warned.has(message)) return [];
-      this.#warned.add(message);
-      return [{ line: thing.line, message }];
-    });
+    if (await this.#kept(this.#after(value, things, written.right))) return right(this.#state);
+    return left({ kind: 'ChangedSince', resource: Import.collection, key: value.importNumber });
   }
 
   /** The import when these things are done too. */
@@ -410,11 +351,10 @@ class Run {
   }
 }
 
-const NAMES_UNSEEN =
-  'A dry run books nothing, so it does not look at the vouchers and posts that links, matches and VAT ' +
-  'settlements name: this line and those like it may still be refused.';
-
-/** The import's own row is another one than it was: somebody else goes on with it. */
+/**
+ * The row of the import was changed or removed by others: another process goes on with it, or it was
+ * cancelled.
+ */
 function isOfItself(failure: Failure): boolean {
   return (
     (failure.kind === 'ChangedSince' || failure.kind === 'NotFound') && failure.resource === Import.collection

@@ -1,6 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { FullDate } from '@kontor/kernel';
-import { sieDate } from '@kontor/ledger';
+import { sieDate, type LineRefusal } from '@kontor/ledger';
+import type { Services } from '../service/services.js';
 import { textOfFile, type Encoding } from './file-encoding.js';
 import { linesOfFile, thingOf, type ImportFormat } from './import-things.js';
 import { JSON_LINES_VERSION, LINE } from './json-lines.js';
@@ -70,11 +72,37 @@ export async function surveyOf(
   return { lines, encoding, ...(fromDate !== undefined && { fromDate }), currency: currency ?? KRONOR };
 }
 
+/**
+ * Whether a file that was looked through may be brought into these books: it can be read, its figures are in
+ * their base currency, and no later year begins with balances already. Left is what is refused of it.
+ */
+export async function fitsTheBooks(
+  survey: Survey | Unreadable,
+  ledger: Pick<Services['ledger'], 'baseCurrency' | 'yearOpenedAfter'>,
+): Promise<Either<LineRefusal, Survey>> {
+  if ('wrong' in survey) return left({ line: survey.line, errorCode: 'E10560', message: survey.wrong });
+  const { fromDate, currency } = survey;
+  const own = await ledger.baseCurrency();
+  if (currency !== undefined && currency.code !== own) {
+    const message = inAnotherCurrency(currency, own);
+    return left({ line: currency.line, errorCode: 'E10560', property: 'baseCurrency', message });
+  }
+  const opened = fromDate && (await ledger.yearOpenedAfter(fromDate));
+  if (opened !== undefined) {
+    const message =
+      `The year ${opened}, which is later, begins with balances already, and what is booked before would be ` +
+      'carried to it again. Bring years in one after the other, the earliest first; or book an opening ' +
+      `balance that takes those of ${opened} back, and send this file again.`;
+    return left({ line: 1, errorCode: 'E10580', message });
+  }
+  return right(survey);
+}
+
 /** What the SIE standard means where a file has no #VALUTA, as those of Fortnox have none. */
 const KRONOR: Currency = { line: 1, code: 'SEK', isAssumed: true };
 
 /** Why a file whose figures are in another currency than the books is not brought in. */
-export function inAnotherCurrency({ code, isAssumed }: Currency, own: string): string {
+function inAnotherCurrency({ code, isAssumed }: Currency, own: string): string {
   return isAssumed === true
     ? `The file has no line #VALUTA, which in SIE means that its figures are in ${code}, and these books are ` +
         `kept in ${own}. Where they are in ${own}, add the line #VALUTA ${own} to the file.`

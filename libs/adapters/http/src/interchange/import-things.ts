@@ -38,7 +38,10 @@ export function linesOfFile(
   return fileLines(format === 'sie' ? withLineFeeds(pieces) : pieces);
 }
 
-/** What is in a file, thing by thing. */
+/**
+ * Reads a file piece by piece and gives what each line, or each voucher of SIE, tells of; also what of it
+ * cannot be read, with its line.
+ */
 export async function* importThings(
   format: ImportFormat,
   pieces: AsyncIterable<Uint8Array>,
@@ -72,7 +75,10 @@ export async function* importThings(
   if (format === 'sie') yield* weighed(reader.end());
 }
 
-/** What one line of JSON tells of. */
+/**
+ * Reads one line of JSON: what it tells of, or what is wrong with it. Numbers are read as in a body (G6).
+ * Never throws.
+ */
 export function thingOf(line: number, text: string): Thing {
   const wrong: Thing = {
     line,

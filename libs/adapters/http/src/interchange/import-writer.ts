@@ -255,7 +255,7 @@ class Writing {
         const resource = MOVED.find(({ collection }) => collection === name);
         if (resource === undefined)
           return Promise.resolve(left(schemaViolation(name.slice(0, 50), 'must be one that is imported')));
-        return this.#counted(() => this.#items.write(resource, body, ifMissing));
+        return this.#writeAndCount(() => this.#items.write(resource, body, ifMissing));
       }
     }
   }
@@ -310,10 +310,12 @@ class Writing {
       this.#count({ created: 1 });
       return told;
     }
-    return this.#counted(write(told.right));
+    return this.#writeAndCount(write(told.right));
   }
 
-  async #counted(write: TaskEither<Failure, keyof Counts | undefined>): Promise<Either<Failure, unknown>> {
+  async #writeAndCount(
+    write: TaskEither<Failure, keyof Counts | undefined>,
+  ): Promise<Either<Failure, unknown>> {
     const done = await write();
     if (isRight(done) && done.right !== undefined) this.#count({ [done.right]: 1 });
     return done;
@@ -331,7 +333,7 @@ class Writing {
     const stock = this.#requests.decoded(STOCK, body);
     if (isLeft(stock)) return stock;
     const asked = { stock: stock.right, modules: caller.modules, now: clock() };
-    return this.#counted(
+    return this.#writeAndCount(
       pipe(
         this.#services.products.bringStock(asked),
         TE.map((isMoved): LineBrought => (isMoved ? 'created' : 'alreadyThere')),

@@ -12,6 +12,7 @@ import {
   type AnyResource,
   type AnyValue,
   type KeyValue,
+  keyOf,
 } from '@kontor/kernel';
 import { carriesOtherwise, type Account } from '@kontor/ledger';
 import type { Failure } from '../failure/http-failure.js';
@@ -34,7 +35,7 @@ export class ImportedItems {
   readonly #services: Services;
   readonly #links: Links;
   readonly #things: readonly ImportedThing[];
-  /** By collections: what is there of the items that lines tell of, as long as none has written it. */
+  /** The stored items that lines name, by collection and identifier, until one of them is written. */
   readonly #there = new Map<string, Map<string, AnyValue | undefined>>();
 
   constructor({ requests, services, links, things }: Parts) {
@@ -45,8 +46,9 @@ export class ImportedItems {
   }
 
   /**
-   * Writes what a line tells of an item, and says what came of it: undefined where it stays as it is. As PUT
-   * where it is there, or where PUT alone takes the number that it had elsewhere; else as POST.
+   * Writes the item of a line and says whether it was created or replaced; undefined where it has all of that
+   * already. It is sent as PUT where the item exists, or where only PUT can keep the number from the other
+   * books; otherwise as POST.
    */
   async write(
     resource: AnyResource,
@@ -101,7 +103,7 @@ export class ImportedItems {
       body,
     );
     if (isLeft(whose)) return whose;
-    const key = (whose.right[owner] as AnyValue)[parent.key] as KeyValue;
+    const key = keyOf(parent, whose.right[owner] as AnyValue);
     const found = await this.#services.resources.of(parent).find(key);
     const { collection } = parent;
     return found === undefined

@@ -11,6 +11,7 @@ import {
   type KeyValue,
   type Kind,
   ZERO,
+  keyOf,
 } from '@kontor/kernel';
 import {
   AccountingYear,
@@ -52,9 +53,10 @@ export const LINE = {
 } as const;
 
 /**
- * Our own format: JSON lines, one thing a line, `{"accounts": {…}}`. What a line holds is what a request that
- * writes the thing holds; identifiers that the service makes (of vouchers and entries) are in none.
- * `mayRead`: whether who asks may read a collection. `keepsStock`: whether the agreement does.
+ * Our own format: JSON lines, one item a line, such as `{"accounts": {…}}`. A line holds the body of the
+ * request that would write the item, without identifiers that the service makes (those of vouchers and
+ * entries). `mayRead`: whether the caller may read a collection. `keepsStock`: whether the agreement has the
+ * inventory module.
  */
 export async function* jsonLines(
   books: WholeBooks,
@@ -121,7 +123,7 @@ async function* itemsOf(
     return;
   }
   for await (const [owner, before] of itemsOf(books, within)) {
-    const parents = [...before, owner[within.key] as KeyValue];
+    const parents = [...before, keyOf(within, owner)];
     for await (const value of books.all(resource, ...parents)) yield [value, parents];
   }
 }

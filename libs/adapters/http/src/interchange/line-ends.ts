@@ -7,7 +7,9 @@ const RETURN = 13;
  */
 export async function* withLineFeeds(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let isOfReturns: boolean | undefined;
-  /** A return that ended a piece: what follows it is in the next one. */
+  /**
+   * A carriage return at the end of a piece is kept back: the next piece says whether a line feed follows it.
+   */
   let left: Uint8Array = new Uint8Array();
   for await (const piece of pieces) {
     const bytes = left.length === 0 ? piece : Buffer.concat([left, piece]);

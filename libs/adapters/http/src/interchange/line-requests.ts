@@ -36,7 +36,10 @@ export class LineRequests {
     return decodeBody(shape, body, caller.modules, links) as Either<Failure, DraftOf<F>>;
   }
 
-  /** The route that writes so: that it is there is known by who asks. */
+  /**
+   * The route with this method and path. Throws where there is none: which routes there are is known to the
+   * caller.
+   */
   endpoint(method: 'POST' | 'PUT', path: string): WriteEndpoint {
     const endpoint = this.#parts.endpoints.find((one) => one.method === method && one.path === path);
     if (endpoint === undefined || endpoint.method === 'GET') throw new Error(`there is no ${method} ${path}`);

@@ -35,8 +35,8 @@ export type InBooks = (key: string, identifiers: readonly KeyValue[]) => Promise
 type KeptLine = Omit<ImportedThing, 'body'> & { readonly json: string };
 
 /**
- * What a dry run has tried: none of it is in the books, so what later lines refer to is written again with
- * them, and undone with them. Documents, and what is told of them, are referred to by none.
+ * The lines that a dry run has tried. None of them is in the books, so those that a later line refers to are
+ * written again with it, and rolled back with it. Documents are not kept, since no line refers to them.
  */
 export class LinesBefore {
   readonly #all: KeptLine[] = [];

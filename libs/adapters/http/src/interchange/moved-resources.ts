@@ -52,7 +52,7 @@ const THE_SAME_EVERYWHERE: ReadonlySet<string> = new Set([
   'vat-zones',
 ]);
 
-/** When what a member refers to is there: before its item, after it, or never. */
+/** When the target of a member exists: before the item itself is written, only after it, or never. */
 type When = 'before' | 'after' | 'never';
 
 function whenThere(resource: AnyResource, to: string): When {
@@ -91,12 +91,16 @@ function latest(all: readonly When[]): When {
 }
 
 /**
- * What names things of its own kind, and without which a thing is refused: those that have it are told of
- * whole, after those of their kind that have none. Terms that are instalments have no instalments themselves.
+ * Members that refer to other items of the same resource, and without which an item is refused. Items that
+ * have one are sent whole, after those that have none: payment terms in instalments refer to terms that have
+ * no instalments themselves.
  */
 const NEEDS_ITS_KIND: ReadonlySet<string> = new Set(['timetablePaymentTemplate']);
 
-/** What keeps a thing from being used: said when all that uses it is there, what is booked too. */
+/**
+ * Members that keep an item from being used. They are sent last, when all that uses the item is there and
+ * booked.
+ */
 const AT_LAST: ReadonlySet<string> = new Set(['barred', 'blockDirectEntries']);
 
 /**
@@ -132,7 +136,7 @@ export function mayNeedItsKind({ fields }: AnyResource): boolean {
   return Object.keys(fields).some((name) => NEEDS_ITS_KIND.has(name));
 }
 
-/** Whether an item needs others of its kind, so that it comes after those that need none. */
+/** Whether an item refers to others of its own kind, so that it must come after them. */
 export function needsItsKind(value: AnyValue): boolean {
   return [...NEEDS_ITS_KIND].some((name) => value[name] !== undefined);
 }

@@ -96,7 +96,10 @@ function belowYears(scope: YearScope): readonly Endpoint[] {
   ];
 }
 
-/** §4.2: the years with what was booked on one account. Totals are one object there. */
+/**
+ * §4.2: the accounting years below one account, with what was booked on that account. Totals are one object
+ * there, not a collection.
+ */
 function ofOneAccount(): readonly Endpoint[] {
   return [...nestedEndpoints(nestedRouteIn(ONE_ACCOUNT, AccountingYear)), ...belowYears(ONE_ACCOUNT)];
 }

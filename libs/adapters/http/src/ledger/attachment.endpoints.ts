@@ -24,7 +24,7 @@ import {
 import { actionTo } from '../endpoint/shown-action.js';
 import { NOT_THERE } from '../request/precondition.js';
 import type { Services } from '../service/services.js';
-import { resourceIn } from './document.endpoints.js';
+import { resourceIn } from './documents.js';
 
 /** §2.8 as amended: where the file behind a voucher is, whether that is a draft or booked. */
 const AT_A_VOUCHER = {

@@ -107,7 +107,7 @@ function distributionOfType({ type, path }: (typeof DISTRIBUTION_TYPES)[number])
   });
 }
 
-/** §2.11 and what the ledger offers to refer to. */
+/** The routes of accounts (§2.11) and of what other resources of the ledger refer to. */
 export const ledgerEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(Account, {
     read: BOTH,

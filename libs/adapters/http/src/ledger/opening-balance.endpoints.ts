@@ -3,7 +3,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import { itemOf } from '@kontor/kernel';
 import { OpeningBalance, type OpeningBalanceDraft } from '@kontor/ledger';
 import { bodyOf, type Endpoint } from '../endpoint/endpoint.js';
-import { BOOKING, documentEndpoints } from './document.endpoints.js';
+import { documentEndpoints } from './document.endpoints.js';
+import { BOOKING } from './write-document.endpoints.js';
 
 /** §2.2, §4.2: opening balances, drafts and booked. */
 export function openingBalanceEndpoints(): readonly Endpoint[] {

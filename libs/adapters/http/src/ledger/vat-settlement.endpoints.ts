@@ -14,7 +14,7 @@ import { BOOK_KEEPING } from './accounting-year-scope.js';
 /** Of what is settled: its first and its last day. */
 const SPAN = { fields: { fromDate: required(fullDate()), toDate: required(fullDate()) } };
 
-/** Beside the statement that it settles. */
+/** The path of VAT settlements, below the VAT statement that they settle. */
 export const VAT_SETTLEMENTS = '/statements/vat/settlements';
 const PATHS = pathsOf(VatSettlement, VAT_SETTLEMENTS);
 
@@ -84,7 +84,7 @@ async function takeBackOffered(
   return may ? actionTo(takeBackRoute, request, { settlementNumber }) : [];
 }
 
-/** Decisions, "Statements". */
+/** The routes by which VAT is settled and a settlement is taken back (decisions, "Statements"). */
 export const vatSettlementEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(VatSettlement, {
     path: VAT_SETTLEMENTS,

@@ -13,14 +13,9 @@ import {
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Services } from '../service/services.js';
 import { attachmentActions, attachmentEndpoints } from './attachment.endpoints.js';
-import {
-  bookingsIn,
-  createdAnswer,
-  documentEndpoints,
-  resourceIn,
-  type DocumentCreation,
-  type Documents,
-} from './document.endpoints.js';
+import { documentEndpoints } from './document.endpoints.js';
+import { resourceIn, type DocumentCreation, type Documents } from './documents.js';
+import { bookingsIn, createdAnswer } from './write-document.endpoints.js';
 
 /** Amendment 3.15 of facts: where vouchers of each type are written. */
 const WRITTEN_AT: readonly {

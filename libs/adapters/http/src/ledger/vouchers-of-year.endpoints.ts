@@ -90,7 +90,7 @@ function listRoute(scope: YearScope, below: Below): Endpoint {
   });
 }
 
-/** §4.2: `:voucherId` is documented as a collection: of the one voucher that has it. */
+/** §4.2 documents `:voucherId` as a collection: it holds the one voucher with that number. */
 function idRoute(scope: YearScope): Endpoint {
   const nested = nestedRouteOf(scope, 'year');
   const parameters = { ...nested.parameters, ...parameterOf(Voucher) };

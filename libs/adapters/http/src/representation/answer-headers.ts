@@ -1,7 +1,7 @@
 /**
- * What every answer of the API says to browsers, also one to what never became a request: it is no page, so
- * one that is led to it runs and frames nothing of it, takes it for no other type, and shows it to no other
- * site.
+ * Headers of every answer of the API, also of answers to what never became a request. They tell browsers that
+ * the answer is no page: nothing in it is run or framed, its type is not guessed, and other sites cannot read
+ * it.
  */
 export const OF_EVERY_ANSWER: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
@@ -10,7 +10,7 @@ export const OF_EVERY_ANSWER: Readonly<Record<string, string>> = {
   'Cache-Control': 'private, no-cache',
 };
 
-/** What it says besides where the public address is one of https: for a year, nothing else. */
+/** The further header where the public address is https: for a year browsers ask for it only by https. */
 export function overHttps(baseUrl: string): Readonly<Record<string, string>> {
   return baseUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {};
 }

@@ -11,7 +11,10 @@ const BROTLI_QUALITY = 4;
 
 type Encoding = 'br' | 'gzip';
 
-/** D141: gzip or br when asked. */
+/**
+ * Compresses answers with br or gzip where the client accepts it (D141). Leaves alone what is small, or
+ * compressed already.
+ */
 export async function compress(ctx: Context, next: Next): Promise<void> {
   await next();
   const { body } = ctx;

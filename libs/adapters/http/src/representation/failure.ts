@@ -25,7 +25,10 @@ export function failureText(problem: Problem, logId: string, now: Date, demoLink
 /** Which request is refused, and by which route, where one was found. */
 type Refused = { readonly logId: string; readonly address: Address; readonly endpoint?: Endpoint };
 
-/** Answers a request with a refusal. */
+/**
+ * Writes a refusal as the answer of a request: status, body with `logId` and hints, and headers. What an
+ * answer had before it failed is removed.
+ */
 export function refuse(
   ctx: Context,
   problem: Problem,

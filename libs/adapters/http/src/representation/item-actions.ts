@@ -68,7 +68,7 @@ export function findAction(name: string, resource: AnyResource, template: string
   return `${jsonQuoted(name)}:{"description":${jsonQuoted(description)},"href":${jsonQuoted(template)},"httpMethod":"get","templated":true}`;
 }
 
-/** What a template that finds one item says of itself. `names`: those that go into it. */
+/** The description of the action `find`. `names`: the parameters of its address. */
 export function howToFind(title: string, names: readonly string[]): string {
   const values = names.length === 1 ? 'value' : 'values';
   return `Find one ${title} by its ${names.join(' and ')}; route-escape the ${values}.`;

@@ -203,7 +203,7 @@ export function printers(
   };
 }
 
-/** The style of an answer's links. */
+/** How the links of an answer are written: those of the demo agreement carry `demo=true`. */
 export function styleOf(demo: boolean): LinkStyle {
   return demo ? DEMO_LINKS : PLAIN_LINKS;
 }

@@ -213,9 +213,10 @@ function keysBetween(path: string | undefined, address: string): readonly string
 }
 
 /**
- * The collection at this path, if an address lies in it; else the one that is called so on the way to the
- * address: the vouchers of the year. One that is not on the way stands by itself; else it is what the address
- * lies in.
+ * The address of a collection as it is seen from another address. Where that address lies in the collection:
+ * the part of it that names the collection. Else, where it names the collection on its way (the vouchers of a
+ * year): the part up to that name. Else the path itself where it has no parameters, and else the address
+ * without its last segment.
  */
 function pathAbove(pathAndQuery: string, collectionPath: string): string {
   const { pathname, search } = ownAddress(pathAndQuery);

@@ -62,7 +62,7 @@ function respondWithFile(ctx: Context, file: AnsweredFile, tag: string | undefin
     ctx.status = 304;
     return;
   }
-  // Somebody else made it: a browser saves it, and runs nothing of it.
+  // A client made this file, so a browser must save it and never run anything in it.
   ctx.set('Content-Disposition', `attachment; filename="${file.name}"`);
   ctx.body = Readable.from(whole(file.pieces, file.length), { objectMode: false });
   ctx.set('Content-Type', file.type);
@@ -70,8 +70,8 @@ function respondWithFile(ctx: Context, file: AnsweredFile, tag: string | undefin
 }
 
 /**
- * Pieces that have so many bytes. Of a file that was removed while it was sent the answer breaks off: whoever
- * reads it would wait for the rest, and take the next answer of the connection for it.
+ * Passes pieces on that must have so many `bytes` in all. Where the file was removed while it is sent, the
+ * connection breaks off: otherwise the client would wait for the rest, and take the next answer for it.
  */
 async function* whole(pieces: AsyncIterable<Uint8Array>, bytes: number): AsyncGenerator<Uint8Array> {
   let left = bytes;

@@ -10,7 +10,10 @@ export type TrustedProxies = number | readonly string[];
 /** The address of who asks: the last one that no proxy of ours stands behind. */
 export type AddressOf = (request: IncomingMessage) => string;
 
-/** Throws where an address or a network is none. */
+/**
+ * Finds the address of a client behind trusted proxies. Throws where one of their addresses or networks is
+ * malformed.
+ */
 export function addressesBehind(proxies: TrustedProxies): AddressOf {
   if (proxies === 0) return (request) => request.socket.remoteAddress ?? '';
   const isTrusted =

@@ -23,7 +23,7 @@ import type { Errors } from 'io-ts';
 import type { BodyShape } from '../endpoint/endpoint.js';
 import type { Links } from '../representation/links.js';
 
-/** G24: what one request may bring of a kind. */
+/** The most items of a list in one request (G24). */
 export const LIST_ITEMS_MAX = 1000;
 
 type Decoder = ReturnType<typeof objectCodec>;
@@ -185,8 +185,8 @@ function violationsOf(errors: Errors, prefix: string): readonly Wrong[] {
 }
 
 /**
- * D103: a reference may be given by its `self`, which wins over a number. The
- * number it names is put in its place. A `self` that is null is none: serializers write what is not there so.
+ * D103: a reference may be given by its `self`, which wins over a number: the number in that address is put
+ * in its place. A `self` of null counts as left out, for that is how serializers write a missing member.
  */
 function resolveSelfs(
   input: unknown,

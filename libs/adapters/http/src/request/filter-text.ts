@@ -8,7 +8,7 @@ import {
   type RawFilter,
   type RawValue,
 } from '@kontor/kernel';
-import { named, refusedAt, tokensOfFilter, type Token } from './filter-token.js';
+import { tokenInWords, refusedAt, tokensOfFilter, type Token } from './filter-token.js';
 
 /** How large a filter may be (G23, D113). `levels` counts parentheses within each other. */
 export const FILTER_LIMITS = {
@@ -266,5 +266,5 @@ function joined(kind: 'and' | 'or', filters: readonly RawFilter[]): RawFilter {
 }
 
 function expected(what: string, found: Token): FilterRefusal {
-  return refusedAt(found.at, `Expected ${what} but found ${named(found)}`);
+  return refusedAt(found.at, `Expected ${what} but found ${tokenInWords(found)}`);
 }

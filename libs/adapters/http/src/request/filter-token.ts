@@ -59,7 +59,7 @@ export function refusedAt(at: number, message: string): FilterRefusal {
 }
 
 /** A token as a sentence names it. */
-export function named({ kind, text }: Token): string {
+export function tokenInWords({ kind, text }: Token): string {
   switch (kind) {
     case 'end':
       return 'the end of the filter';

@@ -9,8 +9,8 @@ export type QueryParameters = readonly (readonly [name: string, value: string])[
 export type ParameterName = 'filter' | 'sort' | 'pagesize' | 'skippages' | 'after' | 'wait' | 'demo';
 
 /**
- * Those that choose what an answer shows, in the form in which names are compared (D108): a link to the same
- * elsewhere repeats them, and nothing else that was sent, which may be a token.
+ * Parameters that choose what an answer shows, in the form in which names are compared (D108). A link to the
+ * same collection elsewhere repeats these alone: anything else in the query may be a token.
  */
 export const CHOOSING: ReadonlySet<string> = new Set([
   ...['filter', 'sort', 'pagesize', 'skippages', 'after', 'wait'],
@@ -54,7 +54,7 @@ export function parameter(parameters: QueryParameters, name: ParameterName): str
   return valuesOf(parameters, name)[0];
 }
 
-/** Every value of a parameter. */
+/** Every value that a query gives a parameter, in their order; names are compared in any case (D108). */
 export function valuesOf(parameters: QueryParameters, name: string): readonly string[] {
   const values: string[] = [];
   const folded = name.toLowerCase();

@@ -57,8 +57,8 @@ async function read(ctx: Context): Promise<void> {
 }
 
 /**
- * The body as its bytes, each a character. One that is sent as it is and says how long it is, as nearly every
- * one does, needs none of what koa-body does for others: it spares a tenth of what a create costs.
+ * Reads the body as its bytes, each a character. A body that is not encoded and has a Content-Length, as
+ * nearly all have, skips koa-body, which saves a tenth of what a create costs.
  */
 async function bytesOf(ctx: Context): Promise<string> {
   const { headers } = ctx.req;

@@ -33,7 +33,7 @@ export function traceOf({ req }: Context, logId: string): Trace {
   return { ...own, traceId, parentSpanId, isSampled: (parseInt(flags ?? '', 16) & SAMPLED) === SAMPLED };
 }
 
-/** The header that tells a trace. */
+/** The header `traceparent` of W3C Trace Context for a trace. */
 export function traceparentOf({ traceId, spanId, isSampled }: Trace): string {
   return `00-${traceId}-${spanId}-${isSampled ? '01' : '00'}`;
 }

@@ -7,9 +7,9 @@ import type { QueryParameters } from './query-string.js';
 const KNOWN = ['after', 'demo', 'dryrun', 'filter', 'pagesize', 'preview', 'skippages', 'sort'];
 
 /**
- * Amendment "105, 108": a write does what it is meant to. A known parameter with a value that it does
- * not take, one that is not offered here, and a name one letter away from a known one are refused;
- * other names are nobody's business (D109).
+ * Amendment "105, 108": a write must not ignore what a client meant. Refused are a known parameter with a
+ * value that it does not take, one that is not offered here, and a name that differs from a known one by one
+ * letter. Other names are ignored (D109).
  */
 export function checkWriteParameters(
   { flags = [] }: Pick<WriteEndpoint, 'flags'>,

@@ -47,7 +47,10 @@ const SALES = ['Sales'] as const;
 const BOOK_KEEPING = ['BookKeeping'] as const;
 const BOTH = ['BookKeeping', 'Sales'] as const;
 
-/** What lives within a customer or a supplier goes with it; whatever else refers to it keeps it. */
+/**
+ * A customer or supplier cannot be removed while anything refers to it, except what lives within it, which is
+ * removed together with it.
+ */
 function staysWhileUsedFromOutside(within: readonly AnyResource[]): NonNullable<Mounting['actions']> {
   return async ({ resources }, { value, uses = 0 }) => {
     if (uses === 0) return {};

@@ -7,7 +7,7 @@ import { isForPeople } from '../visit/for-people.js';
 import { packed, refusedMethod, sendPacked, type Packed } from '../visit/send-packed.js';
 import { setSecurityHeaders } from '../visit/security-headers.js';
 import { html } from '../page/html.js';
-import { framed } from './frame.js';
+import { docsPage } from './frame.js';
 import { docsChapters, leadOf, leadTo, pagesIn, pathOfPage, tokensOfPage, type DocsPage } from './pages.js';
 import { searchIndex } from './search-index.js';
 import { apiTwin, llmsText, tagTwin, twinOf } from './twins.js';
@@ -155,7 +155,7 @@ class Site {
   missing(): string {
     const [title, lead] = ['There is no such page', 'Look for it above, or go on from the list of pages.'];
     const content = html`<p>${lead} Or begin at the <a href="${this.#base}/docs">start</a>.</p>`;
-    return framed({ base: this.#base, chapters: this.#chapters }, { at: undefined, title, lead, content });
+    return docsPage({ base: this.#base, chapters: this.#chapters }, { at: undefined, title, lead, content });
   }
 
   #isTag(name: string): boolean {
@@ -174,7 +174,7 @@ class Site {
       },
       tried: (shell) => triedAt(shell, this.#baseUrl, base),
     });
-    return framed({ base, chapters: this.#chapters }, { at, title, lead: leadOf(page), content, headings });
+    return docsPage({ base, chapters: this.#chapters }, { at, title, lead: leadOf(page), content, headings });
   }
 
   #reference(path: string, wanted: string): string {

@@ -31,7 +31,7 @@ export type Framed = {
  * A whole document: header with the search, sidebar, the page, what is on it, and what comes before and
  * after.
  */
-export function framed({ base, chapters }: Around, page: Framed): string {
+export function docsPage({ base, chapters }: Around, page: Framed): string {
   const { at, title, lead, content, headings = [], groups } = page;
   const asset = ({ name }: { readonly name: string }): string => `${base}/portal/assets/${name}`;
   return textOf(

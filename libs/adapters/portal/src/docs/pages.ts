@@ -42,7 +42,7 @@ export function pagesIn(chapters: readonly DocsChapter[]): readonly DocsPage[] {
   return chapters.flatMap(({ pages }) => pages);
 }
 
-/** The Markdown of a page, taken apart. */
+/** Parses the Markdown of a page into tokens. */
 export function tokensOfPage({ text }: DocsPage): TokensList {
   return lexer(text);
 }
@@ -71,7 +71,7 @@ export function leadOf(page: DocsPage): string {
   );
 }
 
-/** What is read of tokens, without their marks. */
+/** The text of Markdown tokens without markup. */
 export function plainText(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
@@ -87,7 +87,7 @@ export function plainText(tokens: readonly Token[]): string {
  */
 export type Lead = (file: string, link: string, suffix?: string) => string | undefined;
 
-/** Where links lead within these chapters. */
+/** Gives a function that resolves links between the pages of these chapters (`Lead`). */
 export function leadTo(chapters: readonly DocsChapter[]): Lead {
   const places = new Map(pagesIn(chapters).map(({ file, at }) => [file, at] as const));
   places.set('docs/README.md', '');

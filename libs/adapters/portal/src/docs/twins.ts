@@ -1,5 +1,11 @@
 import { mapInTurns } from '@kontor/kernel';
-import { meant, operationsOf, type OpenApi, type Parameter, type Response } from '../reference/document.js';
+import {
+  resolved,
+  operationsOf,
+  type OpenApi,
+  type Parameter,
+  type Response,
+} from '../reference/document.js';
 import { leadOf, pagesIn, pathOfPage, type DocsChapter, type DocsPage, type Lead } from './pages.js';
 
 /** The text of a page for programs that read: its Markdown, with links to the twins of other pages. */
@@ -74,11 +80,11 @@ function operationLines(
     `\`${method} ${path}\` (\`${operationId}\`)`,
     '',
     ...parameters
-      .map((one) => meant<Parameter>(document, one))
+      .map((one) => resolved<Parameter>(document, one))
       .map((one) => `- \`${one.name}\` (${one.in}): ${one.description ?? one.schema.type ?? ''}`),
     ...(body === undefined ? [] : ['', 'Body:', '', ...exampleLines(document, body.examples)]),
     ...Object.entries(responses).flatMap(([status, one]) => {
-      const { description, content = {} } = meant<Response>(document, one);
+      const { description, content = {} } = resolved<Response>(document, one);
       return [
         '',
         `${status}: ${description}`,
@@ -95,6 +101,6 @@ function exampleLines(
 ): readonly string[] {
   const [given] = Object.values(examples);
   if (given === undefined) return [];
-  const { value } = meant<{ readonly value: unknown }>(document, given);
+  const { value } = resolved<{ readonly value: unknown }>(document, given);
   return ['', '```json', JSON.stringify(value, null, 2), '```'];
 }

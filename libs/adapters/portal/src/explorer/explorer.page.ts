@@ -9,8 +9,8 @@ import type { ExplorerFiles } from './files.js';
 const WATCH = 'watch.js';
 
 /**
- * The frame of the explorer, in one language; `explorer/main.js` fills it. The modules are named all at once,
- * so that a browser need not find them one behind the other.
+ * The frame of the explorer, in one language; `explorer/main.js` fills it. All modules are preloaded by name,
+ * so that a browser need not find them one after another.
  */
 export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles, locale: Locale): string {
   const { explorer: text, skipToContent, cancel } = TEXTS[locale];

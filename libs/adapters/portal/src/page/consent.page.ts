@@ -11,7 +11,7 @@ export type ConsentShown = {
   readonly app: StoredApp;
   /** What the agreement is called that the app belongs to. */
   readonly publisher: string;
-  /** Whether it was made within the last days, so that few know it. */
+  /** Whether the app was registered within the last days. The page warns, for few people can know it yet. */
   readonly isNew: boolean;
   /** The access that it has to these books by now. */
   readonly already: readonly Grant[];
@@ -164,7 +164,7 @@ export function refusedPage({ text }: Visit, app: StoredApp): HtmlPage {
   };
 }
 
-/** D75: what stands in the way, by name. */
+/** The page where access cannot be granted; it names the reason (D75). */
 export function cannotGrantPage(
   visit: Visit,
   {

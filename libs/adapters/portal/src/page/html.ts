@@ -13,7 +13,7 @@ export function html(fixed: TemplateStringsArray, ...pieces: readonly Piece[]): 
   return { [MARKUP]: String.raw({ raw: fixed }, ...pieces.map(written)) };
 }
 
-/** The text of markup, for the answer. */
+/** The HTML text of markup, as an answer is sent. */
 export function textOf(markup: Html): string {
   return markup[MARKUP];
 }

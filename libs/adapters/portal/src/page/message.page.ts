@@ -29,7 +29,7 @@ export function messagePage(
   };
 }
 
-/** In place of every page that is not there. */
+/** The page for an unknown address (404). */
 export const notFoundPage = (visit: Visit): HtmlPage =>
   messagePage(visit, { status: 404, title: visit.text.notFoundTitle, says: visit.text.notFound });
 

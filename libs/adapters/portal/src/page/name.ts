@@ -4,8 +4,8 @@ import { html, type Html } from './html.js';
 const HERE = '\u0000';
 
 /**
- * A sentence with a name that somebody else has chosen: its own direction and signs never reach the words
- * around it. `says`: the sentence of a name, which may have it several times.
+ * A sentence with a name that somebody else has chosen. The direction of the name and its control characters
+ * never reach the words around it. `says`: makes the sentence of the name, which may occur several times.
  */
 export function withName(says: (name: string) => string, name: string): Html {
   const pieces = says(HERE).split(HERE);

@@ -251,7 +251,7 @@ export function rotateWebhookPage(visit: Visit, { url, webhookNumber }: StoredWe
   };
 }
 
-/** Nothing is removed by one touch. */
+/** The page that asks whether a webhook is really to be removed. */
 export function removeWebhookPage(visit: Visit, { url, webhookNumber }: StoredWebhook): HtmlPage {
   const { text, to } = visit;
   const own = pathOfWebhook({ webhookNumber });

@@ -98,7 +98,7 @@ export function operationsOf({ paths }: OpenApi): readonly Placed[] {
 }
 
 /** What is meant: the thing itself, or the component that a reference names. */
-export function meant<A extends object>(document: OpenApi, given: A | Ref): A {
+export function resolved<A extends object>(document: OpenApi, given: A | Ref): A {
   if (!('$ref' in given)) return given as A;
   const [section = '', name = ''] = (given as Ref).$ref.replace('#/components/', '').split('/');
   return document.components[section]?.[name] as A;

@@ -1,6 +1,6 @@
 import { html, type Html } from '../page/html.js';
 import {
-  meant,
+  resolved,
   type Media,
   type OpenApi,
   type Parameter,
@@ -16,7 +16,7 @@ export function operationSection(document: OpenApi, operation: Placed, base: str
   const { operationId, summary, method, path, parameters, requestBody, responses } = operation;
   const body = requestBody?.content['application/json'];
   const told = Object.entries(responses).map(
-    ([status, one]) => [status, meant<Response>(document, one)] as const,
+    ([status, one]) => [status, resolved<Response>(document, one)] as const,
   );
   const isDone = ([status]: (typeof told)[number]): boolean => status.startsWith('2') || status === '304';
   return html`<section class="operation" id="${operationId}">
@@ -30,7 +30,7 @@ export function operationSection(document: OpenApi, operation: Placed, base: str
       parameters.length > 0 &&
       html`<h3>Parameters</h3>
         <ul class="members">
-          ${parameters.map((one) => parameterItem(meant<Parameter>(document, one)))}
+          ${parameters.map((one) => parameterItem(resolved<Parameter>(document, one)))}
         </ul>`
     }
     ${
@@ -66,7 +66,7 @@ function triedAt({ method, path }: Placed, base: string): Html | false {
 
 /** The members of what is sent, where they are of one object. */
 function bodyMembers(document: OpenApi, given: Schema): Html | false {
-  const schema = meant<Schema>(document, given);
+  const schema = resolved<Schema>(document, given);
   return schema.properties !== undefined && membersOf(schema);
 }
 
@@ -122,7 +122,7 @@ function answerItem(document: OpenApi, [status, response]: readonly [string, Res
 function exampleOf(document: OpenApi, { examples = {} }: Media): Html | false {
   const [given] = Object.values(examples);
   if (given === undefined) return false;
-  const { value } = meant<{ readonly value: unknown }>(document, given);
+  const { value } = resolved<{ readonly value: unknown }>(document, given);
   return html`<details open>
     <summary>Example</summary>
     <pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>

@@ -1,4 +1,4 @@
-import { framed, type Around, type SideGroup } from '../docs/frame.js';
+import { docsPage, type Around, type SideGroup } from '../docs/frame.js';
 import { html, type Html } from '../page/html.js';
 import { contextsOf, operationsOf, refName, type OpenApi, type Placed, type Schema } from './document.js';
 import { operationSection } from './operation.js';
@@ -23,7 +23,7 @@ export function contentsPage(document: OpenApi, baseUrl: string, around: Around,
           ${shown}
         </section>`;
   });
-  return framed(around, {
+  return docsPage(around, {
     at: 'api',
     title: 'API reference',
     lead: document.info.description,
@@ -97,7 +97,7 @@ export function tagPage(document: OpenApi, around: Around, tag: string): string 
   const about = aboutOf(document, tag);
   const own = operationsOf(document).filter((one) => one['x-resource'] === tag);
   const shapes = shapesOf(document, own);
-  return framed(around, {
+  return docsPage(around, {
     at: `api/${tag}`,
     title: about,
     lead: `${about}: what can be asked, sent and answered.`,

@@ -6,7 +6,7 @@ import { signInPage } from '../page/sign-in.page.js';
 import { COMPANY_AT_SIGN_UP } from '../page/company.page.js';
 import { signUpPage } from '../page/sign-up.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import { see, type PageAnswer, type Problems, type Redirect } from '../visit/answer.js';
+import { seeOther, type PageAnswer, type Problems, type Redirect } from '../visit/answer.js';
 import { mailLink, mailedRoutes } from './mailed.js';
 import { ownAccountRoutes } from './own-account.js';
 import { askForCode, secondFactorRoutes } from './second-factor.js';
@@ -66,7 +66,7 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
       async (visit, { form, sessionToken }) => {
         await studio.portalSessions.end(secrets.tokenHash(sessionToken));
         const front = visit.to('/portal', { 'signed-out': '' });
-        return { ...see(nextPage(basePath, form.exact('next'), front)), session: 'ended' };
+        return { ...seeOther(nextPage(basePath, form.exact('next'), front)), session: 'ended' };
       },
       '/portal',
     ),
@@ -74,8 +74,8 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
 }
 
 /**
- * Signs in who gave the password `user` had when it was looked at. Changing it ends all sessions, and none
- * begins behind that: one that began meanwhile ends here.
+ * Signs a user in whose password was right when `user` was read. A change of password ends all sessions; a
+ * session that began between that reading and the change is ended here, so that none outlives it.
  */
 async function entered(
   parts: PortalParts,
@@ -106,7 +106,7 @@ async function signedIn(
     { userName: user.userName, started: timestampOf(now), expires, agent: agent || undefined },
     secrets.tokenHash(token),
   );
-  return { ...see(address), session: { token, maxAgeSeconds: SESSION_HOURS * 3600 } };
+  return { ...seeOther(address), session: { token, maxAgeSeconds: SESSION_HOURS * 3600 } };
 }
 
 async function signIn(
@@ -192,7 +192,7 @@ async function signUp(
     person: { userName: email, name: form.text('name'), email, password: form.exact('password') },
     now: clock(),
   };
-  const answer = see(nextPage(basePathOf(parts.baseUrl), next, visit.to('/portal/first-call')));
+  const answer = seeOther(nextPage(basePathOf(parts.baseUrl), next, visit.to('/portal/first-call')));
   const record = auditRecordOf({ visit, user: command.person, request }, { answer });
   const made = await parts.signUp(command, record)();
   if (isLeft(made)) {

@@ -3,7 +3,7 @@ import { revokeGrant, type Agreement, type Grant } from '@kontor/studio';
 import { agreementPage, revokePage, type ShownGrant } from '../page/agreement.page.js';
 import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import { see, type PageAnswer } from '../visit/answer.js';
+import { seeOther, type PageAnswer } from '../visit/answer.js';
 import { mayDoAll, type Member, type Visit } from '../visit/visit.js';
 import {
   auditRecordOf,
@@ -139,7 +139,7 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
         if ((await ownGrant(visit, member, request)) === undefined) return notFoundPage(visit);
         const done = ({ appNumber, grantNumber }: Grant): Changed => {
           const to = visit.to('/portal/agreement', { revoked: String(grantNumber) });
-          return { answer: see(to), appNumber, grantNumber };
+          return { answer: seeOther(to), appNumber, grantNumber };
         };
         const by = (revoked: Grant): AuditRecord => auditRecordOf({ visit, user, request }, done(revoked));
         const revoking = { agreementNumber, grantNumber: number, at: timestampOf(clock()), by };

@@ -24,7 +24,7 @@ import {
 } from '../page/apps.page.js';
 import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import { see, type HtmlPage, type PageAnswer, type Problems } from '../visit/answer.js';
+import { seeOther, type HtmlPage, type PageAnswer, type Problems } from '../visit/answer.js';
 import { formOf, NO_FORM, type Form, type Member, type Visit } from '../visit/visit.js';
 import {
   auditRecordOf,
@@ -126,7 +126,7 @@ function withSecret(
   made: 'app' | 'secret' | 'beside',
 ): Changed {
   const at = `/portal/apps/${appNumber}`;
-  return { answer: { ...see(visit.to(at, { made })), shown: { at, values: { secret } } }, appNumber };
+  return { answer: { ...seeOther(visit.to(at, { made })), shown: { at, values: { secret } } }, appNumber };
 }
 
 async function create(
@@ -195,7 +195,7 @@ async function change(
       return { answer: changeAppPage(visit, app, form, { name: visit.text.appNameLooks }) };
     if ((await apps.revise(agreementNumber, appNumber, changes)) === undefined)
       return { answer: notFoundPage(visit) };
-    return { answer: see(visit.to(`/portal/apps/${appNumber}`, { saved: '' })), appNumber };
+    return { answer: seeOther(visit.to(`/portal/apps/${appNumber}`, { saved: '' })), appNumber };
   });
 }
 
@@ -225,7 +225,7 @@ async function remove(
   if (nameIn(request.form) !== app.name)
     return deletion(parts, visit, app, request.form, { name: visit.text.deleteAppNameWrong });
   const { appNumber } = app;
-  const answer = see(visit.to('/portal/apps', { deleted: '' }));
+  const answer = seeOther(visit.to('/portal/apps', { deleted: '' }));
   const by = auditRecordOf({ visit, user, request }, { answer, appNumber });
   const done = await changed(parts, { visit, user, request, agreementNumber }, async (within) => {
     const removed = await removeApp(within)({ agreementNumber, appNumber, now: parts.clock(), by })();

@@ -10,7 +10,7 @@ import {
 } from '../page/company.page.js';
 import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import { see, type HtmlPage, type PageAnswer, type Problems } from '../visit/answer.js';
+import { seeOther, type HtmlPage, type PageAnswer, type Problems } from '../visit/answer.js';
 import { pictureIn } from '../visit/picture.js';
 import { formOf, type Form, type Member, type Visit } from '../visit/visit.js';
 import {
@@ -65,7 +65,7 @@ export function companyRoutes(parts: PortalParts): readonly Route[] {
         const { agreementNumber } = agreement;
         return changed(parts, { visit, user, request, agreementNumber }, async ({ agreements }) => {
           await agreements.saveLogo(agreementNumber, undefined);
-          return { answer: see(visit.to(LOGO_PATH)) };
+          return { answer: seeOther(visit.to(LOGO_PATH)) };
         });
       }),
     ),
@@ -91,7 +91,7 @@ async function saved(
     const { companyOf, saveCompany } = agreements;
     // What the page does not ask for stays.
     await saveCompany(agreementNumber, { ...(await companyOf(agreementNumber)), ...companyIn(form) });
-    return { answer: see(visit.to('/portal/agreement', { saved: 'company' })) };
+    return { answer: seeOther(visit.to('/portal/agreement', { saved: 'company' })) };
   });
 }
 
@@ -111,7 +111,7 @@ async function logoSaved(
   if (typeof picture === 'string') return logoRefused(parts, visit, agreement, visit.text.logoWrong[picture]);
   return changed(parts, { visit, user, request, agreementNumber }, async ({ agreements }) => {
     await agreements.saveLogo(agreementNumber, file);
-    return { answer: see(visit.to(LOGO_PATH)) };
+    return { answer: seeOther(visit.to(LOGO_PATH)) };
   });
 }
 

@@ -15,7 +15,7 @@ import { cannotGrantPage } from '../page/consent.page.js';
 import { firstCallPage, tokensPage, type OwnTokens } from '../page/first-call.page.js';
 import { messagePage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import { see, type HtmlPage, type PageAnswer } from '../visit/answer.js';
+import { seeOther, type HtmlPage, type PageAnswer } from '../visit/answer.js';
 import type { Member, Visit } from '../visit/visit.js';
 import { changed, forSuperUsers, get, post, type PageRequest, type Route } from './route.js';
 
@@ -118,7 +118,7 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
       };
       const { grant, agreementGrantToken } = await issueGrant(within, secrets, given);
       const shown = { at: PATH, values: { appSecretToken, agreementGrantToken } };
-      const answer = { ...see(visit.to(PATH, { made: '' })), shown };
+      const answer = { ...seeOther(visit.to(PATH, { made: '' })), shown };
       return { answer, appNumber, grantNumber: grant.grantNumber };
     });
     forgetCredentials();

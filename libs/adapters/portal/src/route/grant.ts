@@ -15,7 +15,7 @@ import { messagePage } from '../page/message.page.js';
 import { withName } from '../page/name.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import { see, type PageAnswer, type HtmlPage } from '../visit/answer.js';
+import { seeOther, type PageAnswer, type HtmlPage } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
 import { changed, get, post, withQuery, type PageRequest, type Route } from './route.js';
 
@@ -128,7 +128,7 @@ async function show(
     agreements,
     redirectUrl,
     until: timestampOf(new Date(now.getTime() + grantLifetimeMs)),
-    // Nothing but what was checked and is shown, whatever else the address names.
+    // Only the parameters that were checked and are shown, whatever else is in the address.
     here: visit.to(PATH, { appId: app.appPublicToken, redirectUrl }),
     asksForOthers: asksForOthers(app, request),
   });
@@ -171,7 +171,7 @@ async function decide(parts: PortalParts, visit: Visit, asking: Asking): Promise
     const answer =
       redirectUrl === undefined
         ? {
-            ...see(visit.to(GRANTED)),
+            ...seeOther(visit.to(GRANTED)),
             shown: { at: GRANTED, values: { token: agreementGrantToken, app: app.name } },
           }
         : backWith(redirectUrl, 'token', agreementGrantToken);

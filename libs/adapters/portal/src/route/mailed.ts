@@ -2,7 +2,7 @@ import { timestampOf } from '@kontor/kernel';
 import type { MailedPurpose, User } from '@kontor/studio';
 import { confirmPage, forgottenPage, linkOverPage, resetPage } from '../page/mailed.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import { see, type PageAnswer } from '../visit/answer.js';
+import { seeOther, type PageAnswer } from '../visit/answer.js';
 import { personNamed } from '../visit/mail-address.js';
 import { newPasswordProblems } from '../visit/new-password.js';
 import { countedName, NAME_MAX, networkOf, type Throttle } from '../visit/throttle.js';
@@ -42,7 +42,7 @@ export function mailedRoutes(parts: PortalParts, throttles: MailThrottles): read
           throttles.byName.attempt(countedName(user.userName));
         if (wait !== undefined) return tooMany(visit, wait);
         mailLink(parts, visit, 'confirm', user);
-        return see(visit.to('/portal/account', { done: 'mail' }));
+        return seeOther(visit.to('/portal/account', { done: 'mail' }));
       }),
       '/portal/account',
     ),
@@ -88,7 +88,7 @@ async function sendReset(
     const user = userName.length > NAME_MAX ? undefined : await personNamed(parts, userName);
     if (user !== undefined) await mailed(parts, visit, 'reset', user);
   });
-  return see(visit.to('/portal/forgotten', { sent: '' }));
+  return seeOther(visit.to('/portal/forgotten', { sent: '' }));
 }
 
 function tokenIn({ query }: Visit): string {
@@ -125,7 +125,7 @@ async function reset(parts: PortalParts, visit: Visit, request: PageRequest): Pr
     // Who read the mail has the address.
     await within.users.confirmEmail(userName, timestampOf(clock()));
     await within.portalSessions.endAll(userName);
-    return { answer: see(visit.to('/portal/sign-in', { reset: '' })) };
+    return { answer: seeOther(visit.to('/portal/sign-in', { reset: '' })) };
   });
   // Those as well that began between, by the password of before.
   if ('redirectTo' in answer) await studio.portalSessions.endAll(userName);
@@ -142,6 +142,6 @@ async function confirm(parts: PortalParts, visit: Visit, request: PageRequest): 
     if (!(await mailedTokens.use(secrets.tokenHash(token))))
       return { answer: linkOverPage(visit, 'confirm') };
     await users.confirmEmail(userName, timestampOf(clock()));
-    return { answer: see(visit.to('/portal/account', { done: 'confirmed' })) };
+    return { answer: seeOther(visit.to('/portal/account', { done: 'confirmed' })) };
   });
 }

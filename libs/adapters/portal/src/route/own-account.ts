@@ -2,7 +2,7 @@ import { timestampOf } from '@kontor/kernel';
 import type { User } from '@kontor/studio';
 import { accountPage, passwordPage } from '../page/account.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import { see, type PageAnswer } from '../visit/answer.js';
+import { seeOther, type PageAnswer } from '../visit/answer.js';
 import { newPasswordProblems } from '../visit/new-password.js';
 import type { Throttle } from '../visit/throttle.js';
 import type { Member, Visit } from '../visit/visit.js';
@@ -58,7 +58,7 @@ export function ownAccountRoutes(parts: PortalParts, guesses: Throttle): readonl
         if (session === 'others') {
           await studio.portalSessions.endAll(user.userName, secrets.tokenHash(sessionToken));
         } else await studio.portalSessions.endOwn(user.userName, session);
-        return see(visit.to('/portal/account', { done: session === 'others' ? 'others' : 'session' }));
+        return seeOther(visit.to('/portal/account', { done: session === 'others' ? 'others' : 'session' }));
       }),
     ),
   ];
@@ -89,14 +89,14 @@ async function changePassword(
     await within.portalSessions.endAll(user.userName, own);
     // Nor does a link that lies in a mailbox let in behind it.
     await within.mailedTokens.forget(user.userName, 'reset');
-    return { answer: see(visit.to('/portal/account', { done: 'password' })) };
+    return { answer: seeOther(visit.to('/portal/account', { done: 'password' })) };
   });
   // Those as well that began between, by the password of before.
   await studio.portalSessions.endAll(user.userName, own);
   return answer;
 }
 
-/** What others know of a person. */
+/** Names of a person that are easily guessed, so that a password must not contain them. */
 export function namesOf({ userName, name, email }: User, business: string): readonly string[] {
   return [userName, name, email, business];
 }

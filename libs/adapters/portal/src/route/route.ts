@@ -1,6 +1,6 @@
 import type { AuditRecord } from '@kontor/kernel';
 import type { StudioWithin, User } from '@kontor/studio';
-import { see, type PageAnswer } from '../visit/answer.js';
+import { seeOther, type PageAnswer } from '../visit/answer.js';
 import { messagePage } from '../page/message.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
@@ -57,7 +57,7 @@ export const post = (path: string, handle: Handler, formAt?: string): Route => (
  */
 export const leadsTo = (path: string, page: string): Route =>
   get(path, async (visit, { parameters }) =>
-    see(visit.to(filledIn(page, parameters), parametersOf(visit.query))),
+    seeOther(visit.to(filledIn(page, parameters), parametersOf(visit.query))),
   );
 
 /** A path with the values of its parameters. */
@@ -167,7 +167,7 @@ export function nextPage(basePath: string, next: string, otherwise: string): str
   return isOurs ? basePath + next : otherwise;
 }
 
-/** A number in an address; NaN leads to nothing. */
+/** A number in the path of a page; NaN where it is none, which no item has, so the page is not found. */
 export function numberParameter({ parameters }: Pick<PageRequest, 'parameters'>, name: string): number {
   return numberWritten(parameters[name] ?? null);
 }

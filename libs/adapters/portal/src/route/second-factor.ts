@@ -2,7 +2,7 @@ import type { TryLimit, User, UserWithPassword } from '@kontor/studio';
 import { codePage, secondFactorPage, setUpPage } from '../page/second-factor.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import { see, type PageAnswer } from '../visit/answer.js';
+import { seeOther, type PageAnswer } from '../visit/answer.js';
 import { newCodeSecret, newRecoveryCodes, otpAuthAddress, plainCode, stepOf } from '../visit/codes.js';
 import type { Throttle } from '../visit/throttle.js';
 import type { Member, Visit } from '../visit/visit.js';
@@ -157,7 +157,7 @@ async function turnOn(
   const secret = cipher.decrypt(`set up ${secretOf(user)}`, form.exact('setup'));
   // Pressed twice, or with a page of before: it is on, or begins anew.
   if (secret === undefined || (await studio.secondFactors.find(user.userName)) !== undefined) {
-    return see(visit.to(PATH));
+    return seeOther(visit.to(PATH));
   }
   const step = stepOf(secret, plainCode(form.text('code')), clock());
   const password = await presentPassword(parts, guesses, user, request);
@@ -174,13 +174,13 @@ async function turnOn(
   const own = secrets.tokenHash(sessionToken);
   let isOn = false;
   const answer = await changed(parts, { visit, user, request, agreementNumber }, async (within) => {
-    // Of forms that come at once, one shows codes: those that are kept.
+    // Where the same form is sent twice at once, only one answer shows codes: those that were stored.
     isOn = await within.secondFactors.turnOn(user.userName, factor, hashes);
-    if (!isOn) return { answer: see(visit.to(PATH)) };
+    if (!isOn) return { answer: seeOther(visit.to(PATH)) };
     // Whoever was let in without a code is asked for one.
     await within.portalSessions.endAll(user.userName, own);
     const shown = { at: PATH, values: { codes: codes.join('\n') } };
-    return { answer: { ...see(visit.to(PATH, { made: '' })), shown } };
+    return { answer: { ...seeOther(visit.to(PATH, { made: '' })), shown } };
   });
   // Those as well that were let in between.
   if (isOn) await studio.portalSessions.endAll(user.userName, own);
@@ -196,7 +196,7 @@ async function turnOff(
   const { studio } = parts;
   const { userName } = user;
   const factor = await studio.secondFactors.find(userName);
-  if (factor === undefined) return see(visit.to('/portal/account'));
+  if (factor === undefined) return seeOther(visit.to('/portal/account'));
   const password = await presentPassword(parts, guesses, user, request);
   if (password.kind === 'triedTooOften') return tooMany(visit, password.waitSeconds);
   if (password.kind === 'wrong') {
@@ -205,6 +205,6 @@ async function turnOff(
   const { agreementNumber } = agreement;
   return changed(parts, { visit, user, request, agreementNumber }, async ({ secondFactors }) => {
     await secondFactors.turnOff(userName);
-    return { answer: see(visit.to('/portal/account', { done: 'factorOff' })) };
+    return { answer: seeOther(visit.to('/portal/account', { done: 'factorOff' })) };
   });
 }

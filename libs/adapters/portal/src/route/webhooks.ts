@@ -27,7 +27,7 @@ import {
   type ShownWebhook,
 } from '../page/webhooks.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import { see, type PageAnswer, type Problems } from '../visit/answer.js';
+import { seeOther, type PageAnswer, type Problems } from '../visit/answer.js';
 import { NO_FORM, type Form, type Member, type Visit } from '../visit/visit.js';
 import {
   changed,
@@ -144,7 +144,7 @@ function formRoutes(parts: PortalParts): readonly Route[] {
         (visit, webhook, { service }) =>
           pipe(
             service.remove({ ...webhook, version: undefined }),
-            TE.map(() => see(visit.to('/portal/webhooks', { done: 'removed' }))),
+            TE.map(() => seeOther(visit.to('/portal/webhooks', { done: 'removed' }))),
           ),
         false,
       ),
@@ -155,7 +155,7 @@ function formRoutes(parts: PortalParts): readonly Route[] {
 
 /** The page of a webhook, which says what was done. */
 function to(visit: Visit, webhook: StoredWebhook, done: string): PageAnswer {
-  return see(visit.to(pathOfWebhook(webhook), { done }));
+  return seeOther(visit.to(pathOfWebhook(webhook), { done }));
 }
 
 /** What is delivered again: from an event on, or one delivery. */
@@ -186,7 +186,9 @@ function againRoutes(parts: PortalParts): readonly Route[] {
           pipe(
             service.redeliver({ ...webhook, deliveryNumber, now: parts.clock() }),
             TE.map((made) =>
-              see(visit.to(`${pathOfWebhook(webhook)}/deliveries/${made.deliveryNumber}`, { done: 'again' })),
+              seeOther(
+                visit.to(`${pathOfWebhook(webhook)}/deliveries/${made.deliveryNumber}`, { done: 'again' }),
+              ),
             ),
           ),
         );
@@ -302,7 +304,7 @@ function problemsOf({ text }: Visit, failure: StudioFailure): Problems {
 /** Leads to the page of a webhook, which shows its secret: loading that again makes nothing anew. */
 function withSecret(visit: Visit, webhook: StoredWebhook, secret: string, made: string): Changed['answer'] {
   const at = pathOfWebhook(webhook);
-  return { ...see(visit.to(at, { made })), shown: { at, values: { secret } } };
+  return { ...seeOther(visit.to(at, { made })), shown: { at, values: { secret } } };
 }
 
 /** The page of a webhook, with what was just done or refused. */

@@ -42,6 +42,6 @@ export type PageAnswer = (HtmlPage | Redirect | PictureAnswer) & {
 };
 
 /** Leads to another page, which is asked for with GET (303). */
-export function see(address: string): Redirect {
+export function seeOther(address: string): Redirect {
   return { redirectTo: address, status: 303 };
 }

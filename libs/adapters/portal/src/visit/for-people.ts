@@ -1,9 +1,9 @@
 import type { Context } from 'koa';
 
 /**
- * Whether somebody looks with a browser: `Accept` likes HTML better than JSON, and no token is sent. Every
- * browser names XHTML beside it. Java's URLConnection does not, which says for every program that HTML is
- * liked best and that all else will do: it gets what the API answers, as other programs do.
+ * Whether the request comes from a browser: `Accept` prefers HTML to JSON and names XHTML, as every browser
+ * does, and no token is sent. The URLConnection of Java also prefers HTML, for every program, but does not
+ * name XHTML: it gets the answer of the API, as other programs do.
  */
 export function isForPeople(ctx: Context): boolean {
   const { accept = '', ...headers } = ctx.req.headers;

@@ -6,8 +6,8 @@ import { cookieJar } from './cookies.js';
 const REMEMBERED_SECONDS = 31_536_000;
 
 /**
- * In which language a visitor is shown pages: that of the address, else the one chosen before, else what the
- * browser likes. One that was chosen is remembered, but not where an app's link says it (D70).
+ * The language of the pages for a visitor: that of the address, else the one chosen before, else the first
+ * that the browser prefers. A choice is remembered, except where the link of an app made it (D70).
  */
 export function languages(baseUrl: string): (ctx: Context) => Locale {
   const jar = cookieJar(baseUrl, '-language');

@@ -6,7 +6,7 @@ export type Operator = {
   readonly privacyUrl?: string | undefined;
 };
 
-/** Where nobody says who runs it. */
+/** The operator where the configuration names none. */
 export const NO_OPERATOR: Operator = { name: 'Kontor' };
 
 /** A mail as plain text. */

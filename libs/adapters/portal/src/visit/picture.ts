@@ -18,8 +18,9 @@ export const PIXELS_MAX = 2_000_000;
 const inflated = promisify(inflate);
 
 /**
- * Looks at what somebody sent as a picture, without making it: its kind by its first bytes, its size, which
- * a PNG says once, and that its data are rows of that size, so that whoever draws it later meets no other.
+ * Checks a picture that somebody sent, without decoding it: its kind by its first bytes, its size, which a
+ * PNG gives exactly once, and that its data are rows of that size. Whoever draws it later meets no other
+ * picture than that.
  */
 export async function pictureIn(bytes: Uint8Array): Promise<Picture | PictureRefusal> {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

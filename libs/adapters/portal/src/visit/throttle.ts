@@ -6,8 +6,8 @@ import { inOwnLetters } from './mail-address.js';
 export const NAME_MAX = 250;
 
 /**
- * By what tries for a person are counted: as her name is found, in whatever letters that look like it it is
- * written.
+ * The name under which attempts to sign in are counted. Letters that look alike count as the same, as they do
+ * when the person is looked up.
  */
 export function countedName(userName: string): string {
   return lookOfName(inOwnLetters(userName.slice(0, NAME_MAX)));
@@ -35,7 +35,7 @@ export type Throttle = {
   attempt(name: string): number | undefined;
   /** Forgets the attempts of a name: one of them was right. */
   forgive(name: string): void;
-  /** Takes one attempt back, and leaves the others: for names that many people share. */
+  /** Takes one attempt back and keeps the others: for a name that many people share, such as a network. */
   takeBack(name: string): void;
   /** What its names take now, at most `NAMES_BYTES_MAX`. */
   readonly bytes: number;
