@@ -42,12 +42,12 @@ export class StandardOutput {
 
   /** Writes what is still waiting, at the end of the process; a pipe that stays full is given up. */
   flushSync(): void {
-    const until = Date.now() + LAST_TRIES_MS;
+    const until = performance.now() + LAST_TRIES_MS;
     for (let bytes = this.#taken(); bytes.length > 0;) {
       try {
         bytes = this.#rest(bytes, this.#by.writeSync(STDOUT, bytes));
       } catch (error) {
-        if (!isFull(error) || Date.now() >= until) return this.#lose(error);
+        if (!isFull(error) || performance.now() >= until) return this.#lose(error);
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
       }
     }
