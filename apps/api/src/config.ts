@@ -71,7 +71,7 @@ export function configFrom(environment: Environment): Decoded<Config> {
     wholeNumber(name, given(name) ?? usual, min, max);
   const port = numberIn('PORT', '3000', 0, 65_535);
   const databaseUrl = databaseAddress(given('DATABASE_URL') ?? 'sqlite:.data/kontor.db');
-  const isInMemory = isRight(databaseUrl) && databaseUrl.right === 'sqlite::memory:';
+  const isInMemory = isRight(databaseUrl) && databaseUrl.right === IN_MEMORY;
   return allOf({
     mailUrl: mailAddress(given('MAIL_URL')),
     operator: operatorOf(given),
@@ -208,7 +208,9 @@ function originsOf(text: string | undefined): Decoded<readonly string[]> {
 function mailAddress(text: string | undefined): Decoded<string | undefined> {
   if (text === undefined) return right(undefined);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isMail = url !== undefined && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
+  // What stands before a / or a # in a password would be taken for the host, and mails go there.
+  const isWhole = url?.hash === '' && !url.pathname.includes('@');
+  const isMail = isWhole && /^smtps?:$/.test(url.protocol) && url.hostname !== '';
   // Mails would go out from another sender than somebody has named, or from none that a server takes.
   const isSenderNamed = [...(url?.searchParams ?? [])].every(
     ([name, value]) => (name === 'from') === `${name}${value}`.includes('@'),
@@ -234,12 +236,18 @@ function operatorOf(given: (name: string) => string | undefined): Decoded<Operat
   return right({ name: given('OPERATOR_NAME') ?? NO_OPERATOR.name, imprintUrl, termsUrl, privacyUrl });
 }
 
+const IN_MEMORY = 'sqlite::memory:';
+
 /** The password of an address never reaches a sentence, a log or a screen. */
 function databaseAddress(text: string): Decoded<string> {
   const wanted = 'DATABASE_URL must be mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory:';
   // SQLite would open another file than the one that is looked at, and a shell that expands ~ has done so.
   if (text.startsWith('sqlite:file:')) return left(`${wanted}, but it begins with file:; leave that out.`);
   if (/^sqlite:~(?:\/|$)/.test(text)) return left(`${wanted}, but it begins with ~; write the folder out.`);
+  // A folder called blank, and a file called :MEMORY:, which nobody means and which are not found again.
+  if (/^sqlite:\s/.test(text)) return left(`${wanted}, but a blank is before the path; leave that out.`);
+  if (text !== IN_MEMORY && text.toLowerCase() === IN_MEMORY)
+    return left(`${wanted}, but says ${text.slice('sqlite:'.length)}; write memory in small letters.`);
   if (/^sqlite:.+/.test(text)) return right(text);
   if (text === 'sqlite:') return left(`${wanted}, but it names no file.`);
   if (!text.includes(':')) return left(`${wanted}, but it says no kind of database.`);

@@ -2,10 +2,10 @@ import pino, { type Logger } from 'pino';
 import type { Observation } from '@kontor/http';
 import { Busy } from '@kontor/kernel';
 import type { LogLevel } from './config.js';
+import { StandardOutput } from './standard-output.js';
 
 /** One JSON line an event on standard output: never a token, never a body (running.md). */
 export function logger(level: LogLevel): Logger {
-  // Written without blocking: lines that come while one is being written go out together.
   return pino(
     {
       level,
@@ -17,15 +17,18 @@ export function logger(level: LogLevel): Logger {
   );
 }
 
-const STANDARD_OUTPUT = pino.destination({ fd: 1, sync: false });
+const STANDARD_OUTPUT = new StandardOutput(
+  (why) =>
+    void process.stderr.write(
+      `Kontor goes on, but loses lines of its log, which cannot be written: ${why}.\n`,
+    ),
+);
+// However it ends.
+process.on('exit', flushLog);
 
 /** Writes what is still waiting, before the process ends. */
 export function flushLog(): void {
-  try {
-    STANDARD_OUTPUT.flushSync();
-  } catch {
-    // Standard output is gone already.
-  }
+  STANDARD_OUTPUT.flushSync();
 }
 
 /** A read that takes longer is told at info, as what failed and what wrote. */

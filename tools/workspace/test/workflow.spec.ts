@@ -1,6 +1,17 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { parse, parseDocument } from 'yaml';
 import { root } from './copy-of-workspace.js';
@@ -32,6 +43,41 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   check: 'worked-example.spec.ts, with WHOLE_CHECK=1',
   affected: 'the job of its name',
 };
+
+describe('what npm runs until it is stopped', () => {
+  const STOPPED = `
+    process.on('SIGTERM', () => setTimeout(() => { console.log('stopped'); process.exit(0); }, 50));
+    setTimeout(() => process.exit(3), 10_000);
+    console.log('up');
+  `;
+
+  for (const name of ['start', 'kontor'])
+    it(`is stopped with it, and ends as it ends: ${name}`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'kontor-npm-'));
+      const script = scripts[name] ?? '';
+      const program = join(folder, script.split(' ').at(-1) ?? '');
+      mkdirSync(dirname(program), { recursive: true });
+      writeFileSync(program, STOPPED);
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { [name]: script } }));
+      try {
+        const npm = spawn('npm', ['run', '--silent', name], {
+          cwd: folder,
+          stdio: ['ignore', 'pipe', 'inherit'],
+        });
+        const ended = once(npm, 'exit');
+        let said = '';
+        for await (const piece of npm.stdout) {
+          said += String(piece);
+          if (said === 'up\n') npm.kill('SIGTERM');
+        }
+
+        expect(said).to.equal('up\nstopped\n');
+        expect(await ended).to.deep.equal([0, null]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+});
 
 describe('all workflows', () => {
   const workflows = readdirSync(join(root, '.github/workflows')).map(

@@ -25,6 +25,10 @@ describe('settings of mail and of who runs the service', () => {
       expect(said({ MAIL_URL: `smtp://me:25@mail.example?${behind}` }))
         .to.match(/^MAIL_URL must be smtp:.* with \?from=/)
         .and.not.contain('s3cret');
+    for (const of of ['smtp://me:25#s3cret@mail.example', 'smtp://me:25/s3cret@mail.example'])
+      expect(said({ MAIL_URL: of }), 'another host than that')
+        .to.match(/^MAIL_URL must be smtp:/)
+        .and.not.contain('s3cret');
     // A % that begins no escaped sign is one.
     const of = 'smtp://me:100%@mail.example?from=b@example.com&requireTLS=true';
     expect(said({ MAIL_URL: of })).to.equal('taken');

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, open, rm } from 'node:fs/promises';
 import { request, Agent } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect } from 'chai';
 import { isRight } from 'fp-ts/lib/Either.js';
@@ -182,6 +183,16 @@ describe('the process', function () {
         /DATABASE_URL must be mysql:\/\/.*, but it says no kind of database/,
       ],
       [
+        'a path of a database with a blank before it',
+        () => ({ DATABASE_URL: 'sqlite: /data/kontor.db' }),
+        /DATABASE_URL must be mysql:\/\/.*, but a blank is before the path/,
+      ],
+      [
+        'a database in memory, in capitals',
+        () => ({ DATABASE_URL: 'sqlite::MEMORY:' }),
+        /DATABASE_URL must be mysql:\/\/.*, but says :MEMORY:; write memory in small letters/,
+      ],
+      [
         'a file for an encryption that is not asked for',
         () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/x?tls-ca=/etc/ca.pem' }),
         /tls-ca in DATABASE_URL is for tls=on/,
@@ -321,6 +332,24 @@ describe('the process', function () {
       other.close();
       await rm(theirs, { recursive: true });
     }
+  });
+
+  it('serves and stops as ever where its log cannot be written, and says once that lines are lost', async () => {
+    const port = await freePort('127.0.0.1');
+    const full = await open('/dev/full', 'w');
+    const environment = { PORT: String(port), DATABASE_URL: `sqlite:${join(folder, 'full-log.db')}` };
+    const service = serviceProcess(environment, { out: full.fd });
+    running.push(service);
+    while (!service.said.err.includes('sign up') && service.child.exitCode === null) await sleep(50);
+
+    // A refusal is logged.
+    for (let count = 0; count < 3; count += 1)
+      expect((await fetch(`http://127.0.0.1:${port}/customers`)).status).to.equal(401);
+    const { status } = await stop(service);
+
+    await full.close();
+    expect(status, service.said.err).to.equal(0);
+    expect(service.said.err.match(/loses lines of its log.*: ENOSPC.*\.\n/g)).to.have.length(1);
   });
 
   it('answers who types something behind it, and starts nothing', async () => {

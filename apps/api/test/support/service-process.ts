@@ -25,7 +25,7 @@ export type Listening = { readonly address: string; readonly database: string; r
 /**
  * Starts the service with this environment and nothing else of ours; `detached`: as the first of a group of
  * processes, as a terminal does, so that a signal may be sent to all of it. `typed`: behind the program.
- * `uid`: of the user that it runs as, which root may choose.
+ * `uid`: of the user that it runs as, which root may choose. `out`: a file that it writes to.
  */
 export function serviceProcess(
   environment: Readonly<Record<string, string>>,
@@ -33,15 +33,17 @@ export function serviceProcess(
     detached = false,
     typed = [],
     uid,
+    out = 'pipe',
   }: {
     readonly detached?: boolean;
     readonly typed?: readonly string[];
     readonly uid?: number | undefined;
+    readonly out?: number | 'pipe';
   } = {},
 ): ServiceProcess {
   const child = spawn(process.execPath, [MAIN, ...typed], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', out, 'pipe'],
     detached,
     ...(uid !== undefined && { uid }),
   });
