@@ -3,12 +3,14 @@
  * `npm run mutation -- products ledger`: changes the rules of contexts, one place at a time, and tells which of the
  * changes no spec notices (Stryker); it fails where fewer than 90 % of those that specs reach are noticed. Without
  * names: all of them. `npm run mutation -- ledger
- * 'src/posting/*.rules.ts'` changes these files only.
+ * 'src/posting/*.rules.ts'` changes these files only. `--names` only says the names, as the nightly workflow
+ * shares them out: of contexts those that have rules.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
+import { projects } from './projects.mjs';
 
 /** The newest that runs on Node 20. */
 const STRYKER = '@stryker-mutator/core@9.6.1';
@@ -23,12 +25,17 @@ const TEST_MS_MAX = 5_000;
 /** Of what specs reach at all, so much is noticed at least, in percent. */
 const NOTICED_LEAST = 90;
 
+/** The contexts that have rules, by the names of their folders. */
+const CONTEXTS = projects
+  .filter(({ manifest }) => manifest.nx?.tags?.includes('layer:domain'))
+  .map(({ folder }) => folder)
+  .filter((folder) =>
+    readdirSync(join(folder, 'src'), { recursive: true }).some((path) => String(path).endsWith('.rules.ts')),
+  );
+
 /** What is changed, and the specs that should notice. @type {Record<string, { folder: string, mutate: string[], specs: string[] }>} */
 const PROJECTS = {
-  products: rulesOf('libs/products'),
-  ledger: rulesOf('libs/ledger'),
-  sales: rulesOf('libs/sales'),
-  studio: rulesOf('libs/studio'),
+  ...Object.fromEntries(CONTEXTS.map((folder) => [basename(folder), rulesOf(folder)])),
   // The core of the SQL adapter, a folder at a time: each is looked at with the specs of all of them.
   ...Object.fromEntries(
     ['query', 'sequence', 'snapshot', 'transaction', 'page', 'integrity'].map((part) => [
@@ -47,6 +54,10 @@ function rulesOf(folder) {
   return { folder, mutate: ['src/**/*.rules.ts'], specs: ['src/**/*.rules.spec.ts'] };
 }
 
+if (process.argv.includes('--names')) {
+  console.log(JSON.stringify([...CONTEXTS.map((folder) => basename(folder)), 'sql']));
+  process.exit();
+}
 /** Several by one name. */
 const [given, ...files] = splitNames(
   process.argv

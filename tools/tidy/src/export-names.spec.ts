@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { exportedTwice } from './export-names.js';
-import { pathsBelow, read } from './tree.js';
+import { foldersIn, pathsBelow, read } from './tree.js';
 
 /** Names that two files export all the same, and why: they mean the same, or can be confused by nobody. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -18,7 +18,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 /** What is read together: the service. Tools, documents, the SDK and the command have words of their own. */
 const SERVICE = [
-  ...['kernel', 'ledger', 'sales', 'products', 'studio', 'app-settings'].map((name) => `libs/${name}`),
+  ...(foldersIn('libs') ?? []).filter((folder) => !['libs/adapters', 'libs/sdk'].includes(folder)),
   ...['http', 'sql', 'portal', 'webhooks'].map((name) => `libs/adapters/${name}`),
   'apps/api',
 ];

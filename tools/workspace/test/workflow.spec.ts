@@ -160,3 +160,20 @@ describe('the workflow of CI', () => {
     expect(plan.trim().split('\n')).to.deep.equal(steps.slice(from).map(({ run }) => run));
   });
 });
+
+describe('the workflow of the night', () => {
+  it('changes the rules of every context that has some, and the core of the SQL adapter', () => {
+    const names = execFileSync(process.execPath, [join(root, 'tools/mutation.mjs'), '--names'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const withRules = readdirSync(join(root, 'libs'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /^(?!adapters).*\/src\/.*\.rules\.ts$/.test(path))
+      .map((path) => path.split('/')[0] as string);
+    const night = readFileSync(join(root, '.github/workflows/nightly.yml'), 'utf8');
+
+    expect(JSON.parse(names)).to.have.members([...new Set(withRules), 'sql']);
+    expect(night).to.contain('node tools/mutation.mjs --names');
+    expect(night).to.contain('fromJSON(needs.mutated.outputs.names)');
+  });
+});

@@ -5,6 +5,7 @@ import type { Endpoint } from '@kontor/http';
 import type { RoleName } from '@kontor/studio';
 import { runningService, type Client } from '../support/running-service.js';
 import { databases, type ServiceUnderTest } from '../support/service-under-test.js';
+import { FIXTURES } from './fixtures.js';
 
 /** Statuses that a link may lead to: what it says, or that the linked resource is not implemented (§7). */
 const DOCUMENTED = [200, 501];
@@ -118,8 +119,9 @@ function isOfARow({ name, href, httpMethod }: Shown, endpoints: readonly Endpoin
 }
 
 /**
- * What standard books lack: an alias, a contact of a supplier, a supplier invoice. Gives addresses at which
- * they are seen and which are among too many of their kind to be followed all, or stand in templates.
+ * What standard books lack: an alias, a contact of a supplier, a supplier invoice, and one of each collection
+ * of a context that they know nothing of. Gives addresses at which they are seen and which are among too many
+ * of their kind to be followed all, or stand in templates.
  */
 async function fill(client: Client): Promise<readonly string[]> {
   const product = (await client.get('/products?pagesize=1')).body.collection[0] as { productNumber: string };
@@ -130,6 +132,7 @@ async function fill(client: Client): Promise<readonly string[]> {
   for (const [path, body] of [
     ['/alias-layers', { name: 'Export', productAliases: [{ ...product, nameAlias: 'Lamp' }] }],
     ['/suppliers/1/contacts', { name: 'Ada' }],
+    ['/customers/1/delivery-locations', { address: 'Lager' }],
     [
       '/statements/vat/settlements',
       { fromDate: draft.date.replace('-03-03', '-12-01'), toDate: draft.date.replace('-03-03', '-12-31') },
@@ -149,6 +152,7 @@ async function fill(client: Client): Promise<readonly string[]> {
     const attached = await client.put(`/vouchers/${made.voucherId}/attachment`, '%PDF-1.7', file);
     expect(attached.status, attached.text).to.equal(201);
   }
+  await fillWhatIsEmpty(client);
   const line = JSON.stringify({ nothing: 'that is known here' });
   const imported = await client.post('/imports', line, { 'Content-Type': 'application/x-ndjson' });
   expect(imported.status, imported.text).to.be.within(200, 202);
@@ -165,12 +169,25 @@ async function fill(client: Client): Promise<readonly string[]> {
         `/departmental-distributions/${type.toLowerCase()}s/${number}`,
     ),
     '/alias-layers/1/product-aliases',
+    '/customers/1/delivery-locations',
     ...(march.collection as { vouchers: string; entries: string }[]).flatMap(({ vouchers, entries }) => [
       vouchers,
       entries,
     ]),
     (years.collection[0] as { vouchers: string }).vouchers,
   ];
+}
+
+/** The first example of each resource that is made at its own name, and of which there is none. */
+async function fillWhatIsEmpty(client: Client): Promise<void> {
+  for (const { resource, examples } of FIXTURES) {
+    const { collection, within, operations } = resource;
+    if (within !== undefined || !operations.includes('create')) continue;
+    const { status, body } = await client.get(`/${collection}?pagesize=1`);
+    if (status !== 200 || body.collection.length > 0) continue;
+    const made = await client.post(`/${collection}`, examples[0]);
+    expect(made.status, `${collection}: ${made.text}`).to.equal(201);
+  }
 }
 
 /** Who asks, where not everything is theirs. */

@@ -11,6 +11,8 @@ import { MIGRATIONS } from '../src/migrations/migrations.js';
 import { rowsOf, statement } from '../src/statement.js';
 import { databaseColumns } from '../src/entity/column-of.js';
 import { tableOf } from '../src/entity/table-of.js';
+import type { Column, Index } from '../src/entity/table.js';
+import { columnLine, indexLine } from './migration-lines.js';
 import { declared, fixed, openAt } from './support.js';
 
 type ColumnFact = {
@@ -124,19 +126,24 @@ onEachDatabase((database) => {
     for (const { table, resource } of tables) {
       it(`has for ${resource.collection} the columns and keys that follow from the declaration`, async () => {
         const columns = await facts.columns(table.name);
+        const isThere = (column: Column): boolean =>
+          columns.some(
+            ({ name, type, nullable }) =>
+              name === column.name &&
+              type === plainType(typeText(engine.dialect.typeOf(column.type))) &&
+              nullable === (column.nullable === true),
+          );
+        const written = (await facts.indexes(table.name)).map(({ columns: parts }) => parts.join());
+        const partsOf = ({ parts }: Index): string => parts.map(({ column }) => column).join();
+        const lacking = [
+          ...table.columns.filter((column) => !isThere(column)).map(columnLine),
+          ...table.indexes.filter((one) => !written.includes(partsOf(one))).map(indexLine),
+        ];
+        const known = new Set(table.columns.map(({ name }) => name));
+        const unknown = columns.flatMap(({ name }) => (known.has(name) ? [] : [`not declared: ${name}`]));
+        const wrong = [...lacking, ...unknown];
 
-        expect(columns.map(({ name }) => name)).to.have.members(table.columns.map(({ name }) => name));
-        for (const column of table.columns) {
-          const found = columns.find(({ name }) => name === column.name) as ColumnFact;
-          expect(found.type, column.name).to.equal(plainType(typeText(engine.dialect.typeOf(column.type))));
-          expect(found.nullable, `${column.name} nullable`).to.equal(column.nullable === true);
-        }
-        const indexes = await facts.indexes(table.name);
-        const written = indexes.map(({ columns: parts }) => parts.join());
-        for (const index of table.indexes) {
-          const parts = index.parts.map(({ column }) => column).join();
-          expect(written, `${index.name} on ${parts}`).to.include(parts);
-        }
+        expect(wrong, `migrations lack of ${table.name}:\n  ${wrong.join(',\n  ')}\n`).to.be.empty;
         if (engine.dialect.name === 'mysql') expect(written).to.include(table.primaryKey.join());
       });
     }

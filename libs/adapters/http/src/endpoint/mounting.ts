@@ -62,8 +62,8 @@ export type Mounting<R extends AnyResource = AnyResource> = {
   readonly putCreates?: true;
   /** Required members that a PUT may leave out, because its use case keeps what is stored. */
   readonly storedOnReplace?: readonly string[];
-  /** The declarations that its relations lead to. */
-  readonly related?: readonly AnyResource[];
+  /** What its relations lead to; with who reads it there, where not all readers of the item may. */
+  readonly related?: readonly (AnyResource | { readonly resource: AnyResource; readonly read: Access })[];
   readonly subCollections?: Endpoint['subCollections'];
   /** Answers to its reads come from the cache (ADR 25): they show nothing but the collection's own rows. */
   readonly cached?: true;

@@ -89,10 +89,11 @@ export function resourceEndpoints<R extends AnyResource>(
     ...Object.entries(resource.relations).flatMap(([name, { to, by }]) => {
       // What lives within an item has rows of its own.
       if (by === undefined) return [];
-      const target = mounting.related?.find(({ collection }) => collection === to);
-      if (target === undefined)
-        throw new Error(`${resource.collection}.${name}: mount it with related ${to}`);
-      return [relationRoute({ name, by, target, resource, item, read })];
+      const found = mounting.related
+        ?.map((one) => ('resource' in one ? one : { resource: one, read }))
+        .find((one) => one.resource.collection === to);
+      if (found === undefined) throw new Error(`${resource.collection}.${name}: mount it with related ${to}`);
+      return [relationRoute({ name, by, target: found.resource, resource, item, read: found.read })];
     }),
   ];
 }
