@@ -51,6 +51,14 @@ describe('standard output on a disk that is full', () => {
     expect(told).to.deep.equal(['ENOSPC: no space left on device']);
   });
 
+  it('loses what comes while more waits than is kept, and says so once', () => {
+    const { told, output } = over(new Disk(Infinity));
+
+    for (let megabytes = 0; megabytes < 20; megabytes += 1) output.write(`${'x'.repeat(1024 * 1024)}\n`);
+
+    expect(told).to.deep.equal(['nobody reads on, and more waits than is kept']);
+  });
+
   it('gives up at the end of the process', () => {
     const { told, output } = over(new Disk(0));
 

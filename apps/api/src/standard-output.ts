@@ -35,7 +35,8 @@ export class StandardOutput {
 
   /** Takes a line with its line feed. */
   write(line: string): void {
-    if (this.#waiting.length + line.length > WAITING_MAX) return;
+    if (this.#waiting.length + line.length > WAITING_MAX)
+      return this.#lose(new Error('nobody reads on, and more waits than is kept'));
     this.#waiting += line;
     if (!this.#isWriting) this.#send(this.#taken());
   }
