@@ -537,7 +537,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a refusal that rests on what was so at different times is answered',
     `${SQL}transaction/unit-of-work.ts`,
-    'if (isLeft(result)) await unit.confirmReads();',
+    'if (isLeft(result)) await confirmReads(transaction, unit.expect.current);',
     '',
   ),
   fault(

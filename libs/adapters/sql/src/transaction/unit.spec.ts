@@ -312,52 +312,6 @@ describe('a unit of work', () => {
     expect(await unit.now.run(lock).catch((error: unknown) => error)).to.include({ errno: 1213 });
   });
 
-  it('confirms what it has read where that is more than one thing and others may write meanwhile', async () => {
-    const two = new Map([['accounts', 4], ['units', 5]]); // prettier-ignore
-    const confirming = async (given: Parameters<typeof unitUnderTest>[0], versions = two) => {
-      const { unit, sent } = unitUnderTest(given);
-      unit.expect.versions(versions);
-      const thrown: unknown = await unit.confirmReads().catch((error: unknown) => error);
-      return { thrown, sent: sent.length };
-    };
-    expect(await confirming({ changes: 9 })).to.deep.equal({ thrown: undefined, sent: 1 });
-    expect((await confirming({ changes: 10 })).thrown).to.be.instanceOf(ConcurrentModification);
-    expect(await confirming({ changes: 10 }, new Map([['accounts', 4]]))).to.deep.equal({
-      thrown: undefined,
-      sent: 0,
-    });
-    expect(await confirming({ changes: 10, dialect: sqliteDialect })).to.deep.equal({
-      thrown: undefined,
-      sent: 0,
-    });
-    const { unit, sent } = unitUnderTest({ changes: 4 });
-    unit.expect.versions(new Map([['accounts', 4]]));
-    unit.expect.rows(products, [{ product_number: 7, version: 70 }]);
-    expect(await unit.confirmReads().catch((error: unknown) => error)).to.be.instanceOf(
-      ConcurrentModification,
-    );
-    expect(sent).to.have.length(2);
-  });
-
-  it('writes its batch and looks at what it expects where no statement can', async () => {
-    const { checks: _, ...without } = mysqlDialect;
-    const validating = async (version: number) => {
-      const { unit, sent } = unitUnderTest({ isOptimistic: false, dialect: without, changes: 4 });
-      unit.change('units', 1);
-      unit.expect.versions(new Map([['accounts', version]]));
-      const validated: unknown = await unit
-        .writeValidated(unit.batchToCommit())
-        .catch((error: unknown) => error);
-      return { validated, sent: sent.map(({ sql }) => sql.split(' ')[0]) };
-    };
-    expect(await validating(4)).to.deep.equal({ validated: true, sent: ['INSERT', 'SELECT'] });
-    expect((await validating(5)).validated).to.be.instanceOf(ConcurrentModification);
-    const nothing = unitUnderTest({ dialect: without });
-    nothing.unit.change('units', 1);
-    expect(await nothing.unit.writeValidated(nothing.unit.batchToCommit())).to.equal(false);
-    expect(nothing.sent).to.deep.equal([]);
-  });
-
   it('has no more of a collection than there may be: as it looks eagerly, and else expects it', async () => {
     const { unit: eager } = unitUnderTest({ isOptimistic: false });
     expect(await eager.expect.atMost('kept', 100, async () => true)).to.equal(true);

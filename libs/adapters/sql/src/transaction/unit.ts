@@ -16,8 +16,8 @@ import { versionsIn, versionStep, type KeyChange } from './collection-version.js
 import { CommitHooks } from './commit-hooks.js';
 import { eagerWriter } from './eager-writer.js';
 import type { Effect, OwnWrite } from './effect.js';
-import { classify, ConcurrentModification, PreconditionFailed } from './errors.js';
-import { areAsExpected, checksOf, Expectations } from './expectations.js';
+import { classify, PreconditionFailed } from './errors.js';
+import { Expectations } from './expectations.js';
 import { statementsOf, WriteBatch } from './write-batch.js';
 import { optimisticWriter, type Writer } from './writer.js';
 import { lockBooks } from '../statements/books-held.js';
@@ -255,38 +255,6 @@ export class Unit implements AllocatingUnit {
     batch.expected = this.expect.current;
     batch.events = this.events;
     return batch;
-  }
-
-  /**
-   * Writes the batch and looks at what the unit expects, where the database has no
-   * statement that stops a batch; to be called right before the commit. False when there
-   * was nothing to look at, and nothing was written.
-   */
-  async writeValidated(batch: WriteBatch): Promise<boolean> {
-    const { dialect, session, agreementNumber } = this.#options;
-    const checks = checksOf(agreementNumber, [batch]);
-    if (checks.length === 0) return false;
-    const statements = statementsOf(dialect, [batch]);
-    const outcomes = (await session.run(...statements, ...checks.map(({ read }) => read))).slice(
-      statements.length,
-    );
-    if (!areAsExpected(checks, outcomes)) throw new ConcurrentModification();
-    return true;
-  }
-
-  /**
-   * Looks whether all that the unit has read to decide on was so at one time: it is now as it was read.
-   * Throws where it is not: a refusal that rests on what was so at different times is no answer. Nothing is
-   * asked of a database with one writer, which lets nobody write meanwhile.
-   */
-  async confirmReads(): Promise<void> {
-    const { dialect, session, agreementNumber } = this.#options;
-    const { versions, rows } = this.expect.current;
-    if (dialect.hasOneWriter || versions.size + rows.size < 2) return;
-    const read = { versions, rows, most: new Map<string, number>() };
-    const checks = checksOf(agreementNumber, [{ expected: read, collections: new Map(), step: 0 }]);
-    const outcomes = await session.run(...checks.map((check) => check.read));
-    if (!areAsExpected(checks, outcomes)) throw new ConcurrentModification();
   }
 
   /** Writes it now: before a page of a collection that the unit has changed is read. */
