@@ -4,7 +4,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { DraftCache } from '../snapshot/draft-cache.js';
 import type { ItemCache } from '../snapshot/item-cache.js';
 import { ItemReader } from '../snapshot/item-reader.js';
-import type { PageCache } from '../snapshot/page-cache.js';
+import type { PageCaches } from '../snapshot/page-caches.js';
 import { PageReader } from '../page/page-reader.js';
 import { projectionOf, type Projector } from './projections.js';
 import { pageRowMapperOf, rowMapperOf, type RowMapper } from '../entity/row-mapper.js';
@@ -70,20 +70,20 @@ export function resourceAccess(
   {
     dialect,
     targets,
-    pageCache,
+    pageCaches,
     items,
     drafts,
   }: {
     dialect: Dialect;
     targets: Targets;
-    pageCache: PageCache;
+    pageCaches: PageCaches;
     items: ItemCache;
     /** Where items become something else when they are booked. */
     drafts: DraftCache | undefined;
   },
 ): ResourceAccess {
   const pagesOf = (rows: ResourceTable): PageAccess => ({
-    reader: new PageReader(rows, dialect, pageCache),
+    reader: new PageReader(rows, dialect, pageCaches),
     toValue: pageRowMapperOf(rows, dialect.pageRows),
   });
   return {
