@@ -501,8 +501,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a counter that others have raised is not noticed',
     `${SQL}sequence/reservation.ts`,
-    'return [raising(dialect, agreementNumber, raises), still, given];',
-    'return [raising(dialect, agreementNumber, raises), given];',
+    'return [addToCounters(dialect, agreementNumber, raises), still, given];',
+    'return [addToCounters(dialect, agreementNumber, raises), given];',
   ),
   fault(
     'a loss is left on the accounts that it was made on',

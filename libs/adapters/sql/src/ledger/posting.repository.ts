@@ -33,7 +33,7 @@ import {
   takeFromPeriod,
   totalsIn,
 } from './posted-sums.js';
-import { readingFacts, sayAllOf } from './posting-facts.js';
+import { readingFacts, sufficeFor } from './posting-facts.js';
 import { POSTING_COLLECTIONS, collectionsBehind, type PostingSnapshots } from './posting-snapshots.js';
 import { markPermanent } from '../statements/references.js';
 import { openPeriod, periodOn, removeEntries, sumsOfDocument } from '../statements/posting.js';
@@ -103,7 +103,7 @@ class SqlPosting {
 
   /** What the unit has decided on already where that says it all: it is expected to stay so. */
   async factsToShow(postings: readonly UnnumberedPosting[]): Promise<PostingFacts> {
-    if (this.#seen !== undefined && sayAllOf(this.#seen, postings)) return this.#seen;
+    if (this.#seen !== undefined && sufficeFor(this.#seen, postings)) return this.#seen;
     const { unit, agreementNumber } = this.#scope;
     const { access, snapshots } = this.#prepared;
     const known = unit && snapshots.expecting(unit, agreementNumber, postings);

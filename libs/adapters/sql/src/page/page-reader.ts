@@ -98,8 +98,8 @@ export class PageReader {
    */
   async #endsBefore(search: PageSearch): Promise<PageAtVersion | undefined> {
     if (search.offset < FAR) return undefined;
-    const { version, items, counted } = await this.#stateAlone(search);
-    const results = search.where === undefined ? items : counted;
+    const { version, items, matching } = await this.#stateAlone(search);
+    const results = search.where === undefined ? items : matching;
     return search.offset < results ? undefined : merge(foundPage(search, [], results, items), { version });
   }
 
@@ -107,8 +107,8 @@ export class PageReader {
   async #found(search: PageSearch): Promise<PageAtVersion> {
     const withCount = search.where !== undefined;
     const rows = await this.#rows(search, withCount);
-    const { version, items, counted } = this.#pageTable.stateWith(rows) ?? (await this.#stateAlone(search));
-    return merge(foundPage(search, rows, withCount ? counted : items, items), { version });
+    const { version, items, matching } = this.#pageTable.stateWith(rows) ?? (await this.#stateAlone(search));
+    return merge(foundPage(search, rows, withCount ? matching : items, items), { version });
   }
 
   /**
@@ -123,12 +123,12 @@ export class PageReader {
     const rows = await this.#rows(search, withCount);
     const state = this.#pageTable.stateWith(rows);
     if (state === undefined) return this.#emptyPage(search);
-    const { version, items, counted } = state;
+    const { version, items, matching } = state;
     if (known !== undefined && known.version !== version) {
       counts.remove(filterName);
       return undefined;
     }
-    const results = where === undefined ? items : (known?.results ?? counted);
+    const results = where === undefined ? items : (known?.results ?? matching);
     if (withCount) counts.put(filterName, { version, results });
     if (!isCheapAnyway(search)) lists.see(listName, { version, results, follows: search.isWhole });
     return foundPage(search, rows, results, items);
@@ -139,8 +139,8 @@ export class PageReader {
    * Undefined when by the time that is asked there should have been some.
    */
   async #emptyPage(search: PageSearch): Promise<RowPage | undefined> {
-    const { items, counted } = await this.#stateAlone(search);
-    const results = search.where === undefined ? items : counted;
+    const { items, matching } = await this.#stateAlone(search);
+    const results = search.where === undefined ? items : matching;
     if (search.after === undefined && results > search.offset) return undefined;
     return foundPage(search, [], results, items);
   }
@@ -158,7 +158,7 @@ export class PageReader {
       this.#pageTable.stateAlone(await this.#pageTable.rows(session, read)) ?? {
         version: 0,
         items: 0,
-        counted: 0,
+        matching: 0,
       }
     );
   }

@@ -647,8 +647,8 @@ describe('pages of a filter over many items', () => {
     await few.page({ filter: wide });
     expect(few.sent.filter(isNoSample).map(({ sql }) => sql.includes('INDEXED'))).to.deep.equal([false]);
     few.close();
-    const { ledBy, planned } = mysqlDialect;
-    const elsewhere = new Stored(Room, { dialect: { ...sqliteDialect, ledBy, planned } });
+    const { indexHint, planned } = mysqlDialect;
+    const elsewhere = new Stored(Room, { dialect: { ...sqliteDialect, indexHint, planned } });
     elsewhere.add(rooms);
     await elsewhere.page({ filter: wide });
     expect(elsewhere.sent.map(({ sql }) => sql.includes('INDEXED'))).to.deep.equal([false]);

@@ -261,7 +261,7 @@ export class ResourceRows {
   async remove(key: KeyValue, version?: number): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
     const { table, sql, toValue, targets } = this.#access;
     const { agreementNumber, unit } = writing(this.#scope);
-    const party = { table, key, tables: targets.tables, led: this.#access.dialect };
+    const party = { table, key, tables: targets.tables, hints: this.#access.dialect };
     const isPosted = await hasPosts(unit, agreementNumber, party);
     const found = await this.#findToChange(unit, key, version);
     if ('kind' in found) return left(found);
@@ -326,12 +326,10 @@ export class ResourceRows {
     return { kind: 'change', ...parts, item, otherwise: 'retry' };
   }
 
-  /** An item with what it shows of what it refers to; `counted`: a row of it, with how often it is used. */
-  async #asStored(value: AnyValue, version: number, counted: Row): Promise<Stored<AnyValue>> {
+  /** An item with what it shows of what it refers to; `row`: of it, which tells how often it is used. */
+  async #asStored(value: AnyValue, version: number, row: Row): Promise<Stored<AnyValue>> {
     await this.#show([value]);
-    return counted['uses'] === undefined
-      ? { value, version }
-      : { value, version, uses: numberAt(counted, 'uses') };
+    return row['uses'] === undefined ? { value, version } : { value, version, uses: numberAt(row, 'uses') };
   }
 
   /** What the unit has written, known to this process from when it is kept. */
@@ -378,7 +376,7 @@ export class ResourceRows {
       key,
       parents: this.#parents,
       tables: targets.tables,
-      led: dialect,
+      hints: dialect,
       toValue: (one, row) => rowMapperOf(one)(row),
     });
     return {

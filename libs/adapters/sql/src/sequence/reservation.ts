@@ -1,6 +1,6 @@
 import { batchChecks, type Dialect } from '../dialect/dialect.js';
 import { byLockOrder, type Statement } from '../statement.js';
-import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';
+import { insertGivenNumbers, addToCounters, sumOfCounters, type Raise } from '../statements/sequences.js';
 import { NumbersLost } from '../transaction/errors.js';
 import { SeriesTurn } from './series-turn.js';
 
@@ -89,14 +89,14 @@ export function raiseToReserved(
     raises.push({ name, by: to - confirmed });
     sum += to;
   }
-  const given = noting(
+  const given = insertGivenNumbers(
     agreementNumber,
     reservations.map(({ name, to }) => ({ name, last: to })),
   );
   if (raises.length === 0) return [given];
   const names = raises.map(({ name }) => name);
   const still = batchChecks(dialect).reads({ read: sumOfCounters(agreementNumber, names), number: sum });
-  return [raising(dialect, agreementNumber, raises), still, given];
+  return [addToCounters(dialect, agreementNumber, raises), still, given];
 }
 
 /**

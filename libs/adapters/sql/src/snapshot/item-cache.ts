@@ -39,7 +39,7 @@ export class ItemCache {
     const found: Row[] = [];
     for (const key of encoded) {
       const row = this.#rows.expecting(agreementNumber, `${name} ${key}`, (versions) =>
-        unit.expect.known(versions),
+        unit.expect.remembered(versions),
       );
       if (row !== undefined) found.push(row);
     }

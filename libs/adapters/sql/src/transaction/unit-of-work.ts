@@ -8,7 +8,7 @@ import { SequenceCache } from '../sequence/sequence-cache.js';
 import type { Session } from '../statement.js';
 import { type Epoch } from './epoch.js';
 import { isOfDatabase, PreconditionFailed, withPortErrors } from './errors.js';
-import { GroupCommit, isOfOneUnit, confirmingNumbers } from './group-commit.js';
+import { GroupCommit, isFaultOfOneUnit, confirmingNumbers } from './group-commit.js';
 import { idempotencyKeys } from './idempotency-keys.js';
 import { isFailedPrecondition, repeatedly, type Attempt } from './retry.js';
 import type { Scope } from './scope.js';
@@ -187,7 +187,7 @@ function groupsOf(
         confirmingNumbers(dialect, batches, async () =>
           write(statementsOf(dialect, batches, false, [await epoch.expected()]), until),
         ),
-      (error) => isOfOneUnit(dialect, error),
+      (error) => isFaultOfOneUnit(dialect, error),
       written,
     )
   );

@@ -287,7 +287,7 @@ export class Unit implements AllocatingUnit {
     const turns = this.#hasSent ? undefined : turnsOf(batch.reservations, false);
     if (turns !== undefined) await turns;
     this.hooks.afterCommit(() => confirm(batch.reservations));
-    batch.expected = this.expect.unread;
+    batch.expected = this.expect.unvalidated;
     const ahead = statementsOf(dialect, [batch]);
     if (!batch.isEmpty) this.#hasSent = this.#hasWritten = true;
     if (ahead.length === 0) return session.run(...statements);

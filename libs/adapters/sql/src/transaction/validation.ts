@@ -5,8 +5,8 @@ import { areAsExpected, checksOf, type Expected } from './expectations.js';
 import { statementsOf, type WriteBatch } from './write-batch.js';
 
 /*
- * What a unit of work expects is checked in its batch. Here are the two cases in which no batch can do that: it
- * is read once more within the transaction, and compared.
+ * What a unit of work expects is checked in its batch. Here are the two cases in which no batch can do that:
+ * it is read once more within the transaction, and compared.
  */
 
 /** The transaction of a unit of work, and whose rows it is about. */
