@@ -7,6 +7,7 @@ import {
   keyOf,
   mapInTurns,
   MAX_PAGE_SIZE,
+  parentMember,
   referencesIn,
   type AnyResource,
   type AnyValue,
@@ -101,7 +102,7 @@ export class ResourceRows {
 
   async page(query: CollectionQuery): Promise<Page<AnyValue>> {
     const { table } = this.#access;
-    const pages = query.only === undefined ? this.#access.pages : this.#access.partOf(query.only);
+    const pages = this.#access.pagesOf(query.only);
     const { unit } = this.#scope;
     if (unit === undefined)
       return this.#shown(pages, await pages.reader.read(this.#scope.session, this.#rowScope(), query));
@@ -345,10 +346,12 @@ export class ResourceRows {
   }
 
   async #show(values: readonly Record<string, unknown>[]): Promise<void> {
-    const { parentMember, table } = this.#access;
-    if (parentMember !== undefined) {
-      const parent = { [table.resource.within?.key ?? '']: this.#parents.at(-1) };
-      for (const value of values) value[parentMember] = parent;
+    const { resource } = this.#access.table;
+    const { within } = resource;
+    if (within !== undefined) {
+      const member = parentMember(resource);
+      const parent = { [within.key]: this.#parents.at(-1) };
+      for (const value of values) if (member !== undefined) value[member] = parent;
     }
     await this.#access.show?.(this.#scope, values);
   }
