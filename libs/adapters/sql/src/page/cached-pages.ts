@@ -7,10 +7,10 @@ import { KEY, VERSION } from '../statements/pages.js';
 import { isCheapAnyway, foundPage, type PageSearch, type RowPage } from './page-search.js';
 import type { PageTable, State } from './page-table.js';
 
-/** How often a list is looked at again that was ahead of the rows, or they of it. */
+/** How often rows are read again that were of another version than their list. */
 const ATTEMPTS_MAX = 5;
 
-/** Larger pages are asked for by who walks through a list and sees each row once. */
+/** Rows of larger pages are not kept: such pages belong to walks through a list, which see each row once. */
 const KEPT_OF_A_PAGE = 100;
 
 /** The distance of bookmarks: what is skipped from a bookmark on costs no more than a few pages. */
