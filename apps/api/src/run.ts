@@ -97,17 +97,17 @@ async function lead(config: Config): Promise<void> {
  */
 function beginWorker(environment: Readonly<Record<string, string>>): Worker {
   const worker = cluster.fork(environment);
-  const handedOver = new Map<unknown, Closable>();
+  const unacknowledged = new Map<unknown, Closable>();
   worker.process.send = new Proxy(worker.process.send, {
     apply: (send, of, given: readonly [{ readonly seq?: unknown }?, ...unknown[]]): unknown => {
       const [message, connection] = given;
-      if (isClosable(connection)) handedOver.set(message?.seq, connection);
+      if (isClosable(connection)) unacknowledged.set(message?.seq, connection);
       return Reflect.apply(send, of, given);
     },
   });
-  worker.process.on('internalMessage', ({ ack }: { readonly ack?: unknown }) => handedOver.delete(ack));
+  worker.process.on('internalMessage', ({ ack }: { readonly ack?: unknown }) => unacknowledged.delete(ack));
   // What it has answered may be read after it has ended.
-  const close = (): void => handedOver.forEach((connection) => connection.close());
+  const close = (): void => unacknowledged.forEach((connection) => connection.close());
   worker.once('exit', () => setTimeout(close, REPLACE_AFTER_MS));
   return worker;
 }

@@ -1,4 +1,4 @@
-import { takenBodies, takenSchema } from '@kontor/http';
+import { requestBodies, requestBodySchema } from '@kontor/http';
 import { schemaOf, type JsonSchema } from '@kontor/kernel';
 import type { Source } from './source.js';
 
@@ -10,14 +10,14 @@ export function jsonSchemas({
   contexts,
   endpoints,
 }: Source): readonly (readonly [file: string, schema: JsonSchema])[] {
-  const taken = takenBodies(endpoints);
+  const taken = requestBodies(endpoints);
   return contexts.flatMap(({ resources }) =>
     resources.flatMap((resource) => [
       ...(['post', 'put'] as const).flatMap((purpose) => {
         const body = taken(resource, purpose);
         return body === undefined
           ? []
-          : [[fileName(resource.collection, purpose), takenSchema(body)] as const];
+          : [[fileName(resource.collection, purpose), requestBodySchema(body)] as const];
       }),
       [fileName(resource.collection, 'get'), schemaOf(resource, 'get')] as const,
     ]),

@@ -1,4 +1,4 @@
-import { takenBodies, type ApiLimit } from '@kontor/http';
+import { requestBodies, type ApiLimit } from '@kontor/http';
 import { isWritable, type FieldData, type Kind } from '@kontor/kernel';
 import { madePage, markdownTable } from './markdown.js';
 import { limitsComment } from './sdk-types.printer.js';
@@ -9,7 +9,7 @@ export function limitsPage(
   { contexts, endpoints }: Pick<Source, 'contexts' | 'endpoints'>,
   limits: readonly ApiLimit[],
 ): string {
-  const taken = takenBodies(endpoints);
+  const taken = requestBodies(endpoints);
   const sections = contexts
     .flatMap(({ resources }) => resources)
     .flatMap((resource) => {

@@ -5,12 +5,12 @@ import {
   pascalCase,
   requiredMembers,
   stateOf,
-  takenBodies,
+  requestBodies,
   typeName,
   type Endpoint,
   type Given,
   type ShownAction,
-  type Taken,
+  type RequestBody,
   type WriteEndpoint,
 } from '@kontor/http';
 import { isBookable, keyField, kindAt, type AnyResource, type Kind } from '@kontor/kernel';
@@ -244,7 +244,7 @@ function memberName(path: string): string {
 
 /** What is sent to create and to replace an item. */
 type Drafts = {
-  readonly first: Taken;
+  readonly first: RequestBody;
   /** A collection takes them, one by one and, where it does, as a list. */
   readonly creates: boolean;
   readonly createsLists: boolean;
@@ -256,7 +256,7 @@ type Drafts = {
 };
 
 function draftsOf(resource: AnyResource, { endpoints }: Source): Drafts | undefined {
-  const taken = takenBodies(endpoints);
+  const taken = requestBodies(endpoints);
   const post = taken(resource, 'post');
   const put = taken(resource, 'put');
   const first = post ?? put;

@@ -1,4 +1,4 @@
-import { takenBy, takenSchema, type Taken } from '@kontor/http';
+import { requestBodyIn, requestBodySchema, type RequestBody } from '@kontor/http';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
@@ -141,7 +141,7 @@ const ITEMS_EACH = 100;
 const { endpoints, contexts } = await apiSource('0.0.0');
 /** A body that must hold a JSON document is put together by the http adapter: the codec alone takes none. */
 const written = endpoints
-  .flatMap((row) => takenBy(row) ?? [])
+  .flatMap((row) => requestBodyIn(row) ?? [])
   .filter(
     (taken) =>
       !Object.values(fieldsOf(taken)).some(({ kind, use }) => kind.type === 'json' && use === 'required'),
@@ -159,7 +159,7 @@ describe('schema and codec', () => {
 
   for (const taken of written) {
     it(`agree on bodies of ${nameOf(taken)}`, () => {
-      const bySchema = validator(takenSchema(taken));
+      const bySchema = validator(requestBodySchema(taken));
       const fields = fieldsOf(taken);
       const codec = objectCodec(fields);
       const verdicts = { true: 0, false: 0 };
@@ -179,7 +179,7 @@ describe('schema and codec', () => {
     });
 
     it(`agree that ${nameOf(taken)} is an object`, () => {
-      const bySchema = validator(takenSchema(taken));
+      const bySchema = validator(requestBodySchema(taken));
       const codec = objectCodec(fieldsOf(taken));
 
       for (const body of [null, [], [{}], 'x', 1, true]) {
@@ -234,7 +234,7 @@ describe('schema and codec', () => {
   }
 });
 
-function nameOf({ resource, purpose }: Taken): string {
+function nameOf({ resource, purpose }: RequestBody): string {
   return `${resource.collection}.${purpose}`;
 }
 
@@ -245,7 +245,7 @@ function validator(schema: object): (value: unknown) => boolean {
 /**
  * The fields as the body of a request has them: a PUT may leave out the identifier, which its address gives.
  */
-function fieldsOf({ resource, purpose }: Taken): Fields {
+function fieldsOf({ resource, purpose }: RequestBody): Fields {
   const key = resource.fields[resource.key];
   return purpose === 'put' && key !== undefined
     ? { ...resource.fields, [resource.key]: { ...key, use: optionally(key.use) } }

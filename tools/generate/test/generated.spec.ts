@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { apiEndpoints, bounded, takenBy, type ApiRequest, type Services } from '@kontor/http';
+import { apiEndpoints, bounded, requestBodyIn, type ApiRequest, type Services } from '@kontor/http';
 import type { Artefact } from '../src/generate.js';
 import { apiSource, type Source } from '../src/source.js';
 import { generated, leftOver, readText } from '../src/tree.js';
@@ -81,7 +81,7 @@ describe('what is generated', function () {
   it('describes each body as the service does beside its collection, at …/schema/post and …/schema/put', async () => {
     const served = apiEndpoints(source.about);
     const taking = source.endpoints.flatMap((row) => {
-      const taken = takenBy(row);
+      const taken = requestBodyIn(row);
       return taken === undefined ? [] : [{ row, taken }];
     });
 

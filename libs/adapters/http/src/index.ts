@@ -40,12 +40,12 @@ export { servedContexts, type DescribedContext } from './description/served-cont
 export { reachOf, ROLE_NAMES, type Reach } from './description/reach.js';
 export {
   requiredMembers,
-  takenBodies,
-  takenBy,
-  takenSchema,
-  type Taken,
-  type TakenBodies,
-} from './description/taken.js';
+  requestBodies,
+  requestBodyIn,
+  requestBodySchema,
+  type RequestBody,
+  type RequestBodies,
+} from './description/request-body.js';
 export {
   byText,
   camelCase,

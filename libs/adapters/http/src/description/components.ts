@@ -14,7 +14,7 @@ import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Examples } from './examples.js';
 import { REFUSALS, type Refusal } from './refusals.js';
 import { knownCodes, SELF, SERVICE_SCHEMAS, TEXT, URI } from './service-schemas.js';
-import { takenSchema, type Taken } from './taken.js';
+import { requestBodySchema, type RequestBody } from './request-body.js';
 import type { Json } from './json.js';
 
 /** What the operations refer to. */
@@ -24,7 +24,7 @@ export type ReferredSchema = {
    */
   readonly items: readonly AnyResource[];
   readonly pages: readonly AnyResource[];
-  readonly taken: readonly Taken[];
+  readonly taken: readonly RequestBody[];
   readonly refusals: readonly Refusal[];
   /** The rows: they say which actions are shown where, and which collections hold a part of another. */
   readonly routes: readonly Endpoint[];
@@ -34,7 +34,7 @@ export type ReferredSchema = {
 };
 
 /** The name of what is taken: `ProductDraft`, `ProductReplacement`. */
-export function takenName({ resource, purpose }: Taken): string {
+export function requestBodyName({ resource, purpose }: RequestBody): string {
   return typeName(resource) + { post: 'Draft', put: 'Replacement' }[purpose];
 }
 
@@ -82,7 +82,7 @@ export function* components(referred: ReferredSchema): Generator<void, Json> {
     yield add(pageName(one), pageSchema(one, routes), examples.page(one));
   }
   for (const one of taken) {
-    yield add(takenName(one), bare(takenSchema(one)), examples.draft(one));
+    yield add(requestBodyName(one), bare(requestBodySchema(one)), examples.draft(one));
   }
   const refused = refusals.map((one) => [refusalName(one), refusalResponse(one)] as const);
   yield;

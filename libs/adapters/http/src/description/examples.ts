@@ -17,7 +17,7 @@ import { itemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS, type Links, type MountedPaths } from '../representation/links.js';
 import { collectionRequest } from '../request/collection-query.js';
 import type { Given } from '../endpoint/endpoint.js';
-import type { Taken } from './taken.js';
+import type { RequestBody } from './request-body.js';
 
 type Example = Readonly<Record<string, unknown>>;
 
@@ -82,7 +82,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
  */
 export type Examples = {
   /** A body of a POST or PUT. */
-  draft(taken: Taken): Example;
+  draft(taken: RequestBody): Example;
   item(resource: AnyResource): unknown;
   page(resource: AnyResource): unknown;
   /** What is given where no resource stands behind it as it is, and a body of such members. */

@@ -11,7 +11,14 @@ import {
 } from '@kontor/kernel';
 import { bounded } from './bounds.js';
 import { reachOf } from './reach.js';
-import { components, RATE_HEADERS, ref, refusalName, takenName, type ReferredSchema } from './components.js';
+import {
+  components,
+  RATE_HEADERS,
+  ref,
+  refusalName,
+  requestBodyName,
+  type ReferredSchema,
+} from './components.js';
 import type { Json } from './json.js';
 import { answeringOf, answersOf, createsByPut, filesOf, isFileOfOne, isSingle, json } from './answers.js';
 import { examplesIn, type Examples } from './examples.js';
@@ -24,7 +31,7 @@ import { LIVE_WAIT_MAX } from '../request/live-query.js';
 import { byText, listed, typeName } from './names.js';
 import { operationIds } from './operation-id.js';
 import type { DescribedContext } from './served-contexts.js';
-import { takenBy } from './taken.js';
+import { requestBodyIn } from './request-body.js';
 
 /** What a description is made from. */
 export type Described = {
@@ -310,15 +317,15 @@ function requestBodyOf(route: Exclude<Endpoint, { method: 'GET' }>, shown: Examp
   const { body, takes } = route;
   if (takes !== undefined) return { required: true, content: filesOf(takes.types) };
   if (body === undefined) return undefined;
-  const taken = takenBy(route);
+  const taken = requestBodyIn(route);
   const one =
     taken === undefined
       ? schemaOfKind({ type: 'group', fields: body.fields })
-      : ref('schemas', takenName(taken));
+      : ref('schemas', requestBodyName(taken));
   const maxItems = body.listMax ?? LIST_ITEMS_MAX;
   const list = { type: 'array', minItems: 1, maxItems, items: one };
   const schema = body.orListOf === true ? { oneOf: [one, list] } : one;
-  const name = taken && takenName(taken);
+  const name = taken && requestBodyName(taken);
   const example = body.example ?? (name === undefined ? shown.body(body.fields) : undefined);
   const examples =
     name !== undefined && example === undefined
@@ -338,7 +345,9 @@ function referredBy(routes: readonly Endpoint[], all: readonly AnyResource[]): R
     ...new Map(some.map(({ resource }) => [typeName(resource), resource])).values(),
   ];
   const refusals = new Map(routes.flatMap(refusalsOf).map((one) => [refusalName(one), one]));
-  const taken = new Map(routes.flatMap((route) => takenBy(route) ?? []).map((one) => [takenName(one), one]));
+  const taken = new Map(
+    routes.flatMap((route) => requestBodyIn(route) ?? []).map((one) => [requestBodyName(one), one]),
+  );
   const mounted = mountedPaths(routes);
   return {
     items: once(answers),

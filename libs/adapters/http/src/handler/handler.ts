@@ -19,7 +19,7 @@ import { isOfTakenType } from '../request/read-file.js';
 import { requestedDates, wantsCsv } from '../request/statement-query.js';
 import { checkWriteParameters } from '../request/write-parameters.js';
 import { isWrite } from './is-write.js';
-import { liveOf } from './live.js';
+import { liveOptionsOf } from './live.js';
 import type { Progress } from './progress.js';
 import { openForWrites, stillAllowed } from './still-allowed.js';
 import { handleRead } from './handle-read.js';
@@ -71,7 +71,7 @@ export function handler(parts: Parts, routes: ReturnType<typeof mount>) {
     const csv = endpoint.alsoCsv === true && wantsCsv(ctx);
     const request = requestOf(parts, authenticated.right, found.right, query.right, { progress, csv });
     if (isLeft(request)) return request;
-    const live = liveOf(parts, ctx, endpoint, query.right, { caller, demoLinks });
+    const live = liveOptionsOf(parts, ctx, endpoint, query.right, { caller, demoLinks });
     if (isLeft(live)) return live;
     const open = openForWrites(caller, endpoint);
     if (isLeft(open)) return open;

@@ -8,13 +8,13 @@ import { admission } from '../admission/admission.js';
 import type { Endpoint, Live } from '../endpoint/endpoint.js';
 import type { Parts } from '../http-parts.js';
 import { httpServer } from '../http-server.js';
-import { liveOf } from './live.js';
+import { liveOptionsOf } from './live.js';
 
 function liveFor(ctx: Context, waiting: object = {}): Live {
   const parts = { services: { waiting } } as unknown as Parts;
   const caller = { agreementNumber: 1, grantNumber: 1 } as unknown as Caller;
   const endpoint = { isLive: true } as unknown as Endpoint;
-  const found = liveOf(parts, ctx, endpoint, [], { caller, demoLinks: false });
+  const found = liveOptionsOf(parts, ctx, endpoint, [], { caller, demoLinks: false });
   if (isLeft(found) || found.right.live === undefined) throw new Error('it is refused');
   return found.right.live;
 }

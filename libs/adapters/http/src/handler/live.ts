@@ -13,7 +13,7 @@ import { stillAllowed } from './still-allowed.js';
  * How a request of a row that waits is to wait: without a place among the requests at work, until its client
  * is gone at most. Who asks is looked at again after each wait, since their grant may have ended.
  */
-export function liveOf(
+export function liveOptionsOf(
   parts: Parts,
   ctx: Context,
   endpoint: Endpoint,

@@ -21,7 +21,7 @@ import { readEndpoint, type AnsweredFile, type ApiRequest, type Endpoint } from 
 import type { Failure } from '../failure/http-failure.js';
 import { BOOK_KEEPING } from '../ledger/accounting-year-scope.js';
 import { csvText } from '../representation/csv.js';
-import { handedOver } from './handed-over.js';
+import { generatorOf } from './generator-of.js';
 import { jsonLines } from './json-lines.js';
 import { sentExport } from './sent-exports.js';
 import type { Services } from '../service/services.js';
@@ -171,7 +171,7 @@ async function* piecesOf(
   { text, bytes }: Export,
   asked: ExportRequest,
 ): AsyncGenerator<Uint8Array, void> {
-  yield* handedOver<Uint8Array>((hand) =>
+  yield* generatorOf<Uint8Array>((hand) =>
     reader.inOneState(async (books) => {
       for await (const piece of inLargerPieces(text(books, asked))) await hand(bytes(piece));
     }),

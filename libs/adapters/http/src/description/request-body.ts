@@ -11,10 +11,10 @@ import {
 /**
  * A resource with its fields as the body of a POST or PUT takes them, which need not be as it is declared.
  */
-export type Taken = { readonly resource: AnyResource; readonly purpose: 'post' | 'put' };
+export type RequestBody = { readonly resource: AnyResource; readonly purpose: 'post' | 'put' };
 
 /** What a row takes, where that is a resource. */
-export function takenBy({ method, serves, ...route }: Endpoint): Taken | undefined {
+export function requestBodyIn({ method, serves, ...route }: Endpoint): RequestBody | undefined {
   const body = 'body' in route ? route.body : undefined;
   if (serves === undefined || serves.as === 'other' || body === undefined) return undefined;
   const fields = body.fields as AnyResource['fields'];
@@ -24,17 +24,20 @@ export function takenBy({ method, serves, ...route }: Endpoint): Taken | undefin
 /**
  * What is taken of each resource, by its collection; where several rows take it, what the first of them does.
  */
-export type TakenBodies = (resource: AnyResource, purpose: Taken['purpose']) => Taken | undefined;
+export type RequestBodies = (
+  resource: AnyResource,
+  purpose: RequestBody['purpose'],
+) => RequestBody | undefined;
 
 /** Finds the body that is taken for a resource and a purpose, among all routes. */
-export function takenBodies(endpoints: readonly Endpoint[]): TakenBodies {
-  const all = endpoints.flatMap((route) => takenBy(route) ?? []);
+export function requestBodies(endpoints: readonly Endpoint[]): RequestBodies {
+  const all = endpoints.flatMap((route) => requestBodyIn(route) ?? []);
   return ({ collection }, purpose) =>
     all.find((taken) => taken.resource.collection === collection && taken.purpose === purpose);
 }
 
 /** The schema of such a body. */
-export function takenSchema({ resource, purpose }: Taken): JsonSchema {
+export function requestBodySchema({ resource, purpose }: RequestBody): JsonSchema {
   return schemaOf(resource, purpose);
 }
 
@@ -42,7 +45,7 @@ export function takenSchema({ resource, purpose }: Taken): JsonSchema {
  * The members that a body must have: on PUT the address gives the identifier,
  * unless the body is to name it as well.
  */
-export function requiredMembers({ resource, purpose }: Taken): readonly string[] {
+export function requiredMembers({ resource, purpose }: RequestBody): readonly string[] {
   return Object.entries<FieldData>(resource.fields)
     .filter(
       ([name, field]) => isRequired(field) && !(purpose === 'put' && name === resource.key && isKey(field)),

@@ -7,7 +7,7 @@ class NobodyTakesIt extends Error {
  * What `work` hands out, as it is asked for: it goes on when a piece is taken, so one piece is in memory at a
  * time. Who stops asking ends the work.
  */
-export async function* handedOver<A>(
+export async function* generatorOf<A>(
   work: (hand: (piece: A) => Promise<void>) => Promise<void>,
 ): AsyncGenerator<A> {
   const turns = new Turns<A>();
