@@ -163,6 +163,18 @@ describe('a reader of pages', () => {
     expect(stored.sent.filter((kind) => kind === 'keys')).to.have.length(1);
   });
 
+  it('is told of the writes before it reads the keys of a whole collection, and of none that they show', async () => {
+    await page(5);
+    await page(6);
+    const untold: number[] = [stored.write()];
+    const tellAll = (): void => untold.splice(0).forEach(tell);
+    hearsWhenItWaits(tellAll);
+    expect((await page(7)).sent).to.deep.equal(['keys', 'rows by key']);
+
+    tellAll();
+    expect(await page(8)).to.deep.include({ first: 82, results: 99, sent: ['rows by key'] });
+  });
+
   it('gives a page of one instant even where the collection changes before every statement', async () => {
     for (let times = 0; times < 4; times += 1) await page(1, even);
     stored.before = () => stored.write();

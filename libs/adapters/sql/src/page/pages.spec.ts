@@ -327,6 +327,17 @@ describe('pages of a collection in a database', () => {
     expect(counted.reduce((sum, { bytes = NaN }) => sum + bytes, 0)).to.equal(all);
   });
 
+  it('have rows that may be large read each time, and never kept', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      await stored.page({ pageSize: 5, skipPages: 1 });
+      expect(
+        stored.sent.some(({ sql }) => sql.includes('`tags`')),
+        `page ${times}`,
+      ).to.equal(true);
+    }
+    expect(stored.caches.lists.rowsBytes).to.equal(0);
+  });
+
   it('unpack rows that may be large one by one, others a hundred at a time', async () => {
     const sizesOf: number[] = [];
     const dialect: Dialect = {
