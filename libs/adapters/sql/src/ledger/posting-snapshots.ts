@@ -49,7 +49,7 @@ export class PostingSnapshots {
       (versions, facts) =>
         includeAll(facts, postings) &&
         postings.every(({ entries }) => this.arePermanent(agreementNumber, entries)) &&
-        unit.expect.remembered(versions, collectionsBehind(postings)),
+        unit.expect.cached(versions, collectionsBehind(postings)),
     );
     if (known === undefined) return undefined;
     unit.hooks.afterFailedPrecondition(() => this.#facts.invalidate(agreementNumber, POSTING_COLLECTIONS));

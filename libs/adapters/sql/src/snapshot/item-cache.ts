@@ -43,7 +43,7 @@ export class ItemCache {
     const found: Row[] = [];
     for (const key of encoded) {
       const row = this.#rows.expecting(agreementNumber, `${name} ${key}`, (versions) =>
-        unit.expect.remembered(versions),
+        unit.expect.cached(versions),
       );
       if (row !== undefined) found.push(row);
     }

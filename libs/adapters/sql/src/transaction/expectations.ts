@@ -59,7 +59,7 @@ export class Expectations {
    * Versions of collections at which this process remembers what the unit rests on; false where it may not,
    * since it runs eagerly or has seen others.
    */
-  remembered(versions: ReadonlyMap<string, number>, names: Iterable<string> = versions.keys()): boolean {
+  cached(versions: ReadonlyMap<string, number>, names: Iterable<string> = versions.keys()): boolean {
     if (!this.#unit.isOptimistic) return false;
     for (const name of names) {
       if (!this.#isVersion(name, versions.get(name) ?? 0)) return false;
@@ -72,7 +72,7 @@ export class Expectations {
    * An item that this process remembers and that the unit is about to change as that version; false where it
    * may not rest on it.
    */
-  rememberedItem(): boolean {
+  cachedItem(): boolean {
     this.#restsOnItem ||= this.#unit.isOptimistic;
     return this.#unit.isOptimistic;
   }

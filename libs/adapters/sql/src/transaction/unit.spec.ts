@@ -108,7 +108,7 @@ describe('a unit of work', () => {
 
   it('rests on what is remembered, but refuses nothing by it before it was looked at', async () => {
     const { unit, sent } = unitUnderTest();
-    expect(unit.expect.remembered(new Map([['accounts', 4]]))).to.equal(true);
+    expect(unit.expect.cached(new Map([['accounts', 4]]))).to.equal(true);
     expect(unit.isSpeculative).to.equal(true);
     await unit.now.run(lock);
     expect(sent[0]?.sql).to.match(/^SET @kept/);
@@ -118,8 +118,8 @@ describe('a unit of work', () => {
   it('remembers nothing when it runs eagerly', () => {
     const { unit } = unitUnderTest({ isOptimistic: false });
     expect([
-      unit.expect.remembered(new Map([['accounts', 4]])),
-      unit.expect.rememberedItem(),
+      unit.expect.cached(new Map([['accounts', 4]])),
+      unit.expect.cachedItem(),
       unit.mayRemember,
     ]).to.deep.equal([false, false, false]);
   });
@@ -164,7 +164,7 @@ describe('a unit of work', () => {
 
   it('sends what raises counters ahead of what waits, which is still to be looked at', async () => {
     const { unit, sent, checks } = unitUnderTest();
-    unit.expect.remembered(new Map([['accounts', 5]]));
+    unit.expect.cached(new Map([['accounts', 5]]));
     await unit.apply(insert);
     await unit.ahead.run(lock);
 
@@ -285,15 +285,15 @@ describe('a unit of work', () => {
   it('expects of versions those that it is told to, and 0 of what was never written', () => {
     const { unit, checks } = unitUnderTest();
     const versions = new Map([['accounts', 4], ['units', 5]]); // prettier-ignore
-    expect(unit.expect.remembered(versions, ['accounts', 'never'])).to.equal(true);
+    expect(unit.expect.cached(versions, ['accounts', 'never'])).to.equal(true);
     unit.expect.versions(versions, ['accounts', 'neither']);
-    expect(unit.expect.remembered(new Map([['accounts', 5]]))).to.equal(false);
+    expect(unit.expect.cached(new Map([['accounts', 5]]))).to.equal(false);
     expect(checks()[0]?.values).to.deep.equal([1, 'accounts', 'neither', 'never', 4]);
   });
 
   it('rests on an item that is remembered, until the database has said that it is so', () => {
     const { unit } = unitUnderTest();
-    expect(unit.expect.rememberedItem()).to.equal(true);
+    expect(unit.expect.cachedItem()).to.equal(true);
     expect(unit.isSpeculative).to.equal(true);
   });
 
