@@ -200,8 +200,9 @@ const rulesOf = (boundary) => ({
  * Walls inside a project: what the files of a room may not import, by the rooms beside it. A room knows those
  * below it: entities and dialects below the texts of statements, these below transactions, transactions below
  * snapshots, integrity and resources, and the ports of the contexts above all of them. `alone`: without the
- * folders in it, which are rooms of their own: the checks of `kontor verify` look at everything, and only
- * migrations and what stands in no room may know them.
+ * folders in it, which are rooms of their own: the checks of `kontor verify` look at what all others write, and
+ * only migrations and what stands in no room may know them. Neither checks nor migrations know what answers
+ * requests: what a process remembers, how it finds pages, and how it allocates numbers.
  */
 const CONTEXTS = [
   ...['ledger', 'sales', 'products', 'studio', 'app-settings', 'attachment', 'migrations'],
@@ -211,6 +212,8 @@ const ALL_ABOVE = [
   ...CONTEXTS,
   ...['transaction', 'event', 'sequence', 'snapshot', 'integrity', 'resource', 'page'],
 ];
+/** What only answering a request needs. */
+const OF_REQUESTS = ['sequence', 'snapshot', 'page', 'query'];
 /** @type {{ project: string, room: string, alone?: boolean, mayNot: string[] }[]} */
 export const rooms = [
   {
@@ -260,6 +263,16 @@ export const rooms = [
     room,
     mayNot: ['integrity/verify', 'migrations'],
   })),
+  {
+    project: 'libs/adapters/sql',
+    room: 'integrity/verify',
+    mayNot: ['migrations', ...OF_REQUESTS, 'sales', 'products'],
+  },
+  {
+    project: 'libs/adapters/sql',
+    room: 'migrations',
+    mayNot: [...OF_REQUESTS, ...CONTEXTS.filter((one) => one !== 'migrations' && one !== 'integrity/verify')],
+  },
 ];
 
 /** No room knows the files that put all of them together. @param {{ room: string, mayNot: string[] }} wall */

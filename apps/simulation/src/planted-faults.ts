@@ -501,8 +501,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a counter that others have raised is not noticed',
     `${SQL}sequence/reservation.ts`,
-    'return [raising(dialect, agreementNumber, raises), still, given];',
-    'return [raising(dialect, agreementNumber, raises), given];',
+    'return [addToCounters(dialect, agreementNumber, raises), still, given];',
+    'return [addToCounters(dialect, agreementNumber, raises), given];',
   ),
   fault(
     'a loss is left on the accounts that it was made on',
@@ -537,7 +537,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'a refusal that rests on what was so at different times is answered',
     `${SQL}transaction/unit-of-work.ts`,
-    'if (isLeft(result)) await unit.confirmReads();',
+    'if (isLeft(result)) await confirmReads(transaction, unit.expect.current);',
     '',
   ),
   fault(

@@ -39,7 +39,7 @@ import { ImmutableFacts } from './snapshot/immutable-facts.js';
 import { SnapshotCache } from './snapshot/snapshot-cache.js';
 import type { Row } from './statement.js';
 import { ledgerAccess, ledgerPorts, type LedgerAccess, type LedgerPorts } from './ledger/ledger-ports.js';
-import type { PageCache } from './snapshot/page-cache.js';
+import type { PageCaches } from './snapshot/page-caches.js';
 import { handWrittenRepository } from './products/alias-layer.repository.js';
 import { findAll } from './resource/find-all.js';
 import { resourceRepository } from './resource/resource.repository.js';
@@ -111,7 +111,7 @@ const PERMANENT_BYTES_MAX = 8 * 1024 * 1024;
 export function prepareResources(
   catalogue: Catalogue,
   fixed: ReadonlyMap<string, FixedCollection>,
-  { dialect, pageCache }: { readonly dialect: Dialect; readonly pageCache: PageCache },
+  { dialect, pageCaches }: { readonly dialect: Dialect; readonly pageCaches: PageCaches },
 ): Omit<PreparedResources, 'bytesOf' | 'wholeBooksOf' | 'settleEvents'> {
   const tables = new Map(
     [...catalogue.values()]
@@ -131,7 +131,7 @@ export function prepareResources(
         resourceAccess(table, {
           dialect,
           targets,
-          pageCache,
+          pageCaches,
           items,
           drafts: isDraft ? new DraftCache(drafts, name) : undefined,
         }),

@@ -23,7 +23,7 @@ import type { Engine, Load, QueryListener } from './dialect/dialect.js';
 import { dialectOf, openEngine } from './dialect/open-engine.js';
 import type { ReadApart } from './dialect/sqlite-long-reads.js';
 import { asPortError, withPortErrors } from './transaction/errors.js';
-import { PageCache } from './snapshot/page-cache.js';
+import { pageCaches } from './snapshot/page-caches.js';
 import { VersionReader } from './snapshot/version-reader.js';
 import { accessTo } from './resource/resource-access.js';
 import { beginEpoch, Epoch, inEpoch } from './transaction/epoch.js';
@@ -170,8 +170,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const dialect = options.engine?.dialect ?? dialectOf(options.url);
   const { catalogue, fixed, cachedKeysMax } = options;
   const between: BetweenWrites = (agreementNumber, read) => units.between(agreementNumber, read);
-  const pageCache = new PageCache({ keysMax: cachedKeysMax, between });
-  const resources = prepareResources(catalogue, fixed, { dialect, pageCache });
+  const pages = pageCaches({ keysMax: cachedKeysMax, between });
+  const resources = prepareResources(catalogue, fixed, { dialect, pageCaches: pages });
   const opened = options.engine === undefined ? openEngine(options) : Promise.resolve(options.engine);
   const engine = await opened.catch((error: unknown) => {
     throw asPortError(dialect, error);
@@ -196,7 +196,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const events = new EventWatch(withPortErrors(dialect, engine.reader));
   const units = new UnitsOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(prepared, scope, keys), {
     committed: (agreementNumber) => events.committed(agreementNumber),
-    written: (one) => pageCache.follow(one),
+    written: (one) => pages.lists.follow(one),
   });
   const studio = sqlStudio(engine, prepared.entities);
   const checked = checkedBy(engine, prepared.access, fixed);

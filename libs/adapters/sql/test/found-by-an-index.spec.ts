@@ -160,7 +160,7 @@ onEachDatabase((kind) => {
       [
         'what closing has posted on each account',
         closingOf({
-          ...{ own: [AGREEMENT, '2026'], yearEnd: '2026-12-31', led: sqliteDialect },
+          ...{ own: [AGREEMENT, '2026'], yearEnd: '2026-12-31', hints: sqliteDialect },
           ...{ closing: 7, carriedBy: 0 },
           ...{ dates: ['2026-01-01', '2026-12-31'], through: { entries: NONE, accounts: NONE } },
         }),

@@ -90,7 +90,7 @@ export type Dialect = {
    * After the name of a table: by which index its rows are looked for, the primary key where none is named;
    * nothing where the database keeps statistics, and knows whether a condition leaves few rows or most.
    */
-  readonly ledBy: (table: string, index?: string) => string;
+  readonly indexHint: (table: string, index?: string) => string;
   /** What `plan` finds out, where the database cannot know it; undefined where it is left to it. */
   readonly planned: <A>(plan: () => Promise<A | undefined>) => Promise<A | undefined>;
   readonly pageRows: PageRows;

@@ -53,7 +53,7 @@ export const mysqlDialect: Dialect & { readonly checks: Checks } = {
         values: flatMapped(checks, ({ read, number }) => [...read.values, number]),
       }),
   },
-  ledBy: () => '',
+  indexHint: () => '',
   planned: () => Promise.resolve(undefined),
   pageRows: ROWS_AS_OBJECTS,
   // The driver gives text by itself.

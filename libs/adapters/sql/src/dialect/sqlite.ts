@@ -42,7 +42,7 @@ export const sqliteDialect: Dialect = {
   // It shows only what it has flushed.
   onDisk: () => Promise.resolve(),
   // The name that SQLite gives to the index of a primary key, also where that is the table itself.
-  ledBy: (table, index = `sqlite_autoindex_${table}_1`) => ` INDEXED BY ${quote(index)}`,
+  indexHint: (table, index = `sqlite_autoindex_${table}_1`) => ` INDEXED BY ${quote(index)}`,
   // It keeps no statistics here.
   planned: (plan) => plan(),
   // Making an object of 23 columns a row costs the driver 3.4 us; one text of

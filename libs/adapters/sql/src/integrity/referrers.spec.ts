@@ -42,7 +42,7 @@ async function asked(stops: number) {
     parents: [],
     tables: new Map([['tours', tours]]),
     toValue: (_, { stops: text, ...rest }) => ({ ...rest, stops: JSON.parse(String(text)) }),
-    led: sqliteDialect,
+    hints: sqliteDialect,
   });
   return { found, portions, rows: portions.reduce((sum, one) => sum + one, 0) };
 }

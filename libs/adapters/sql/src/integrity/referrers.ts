@@ -42,7 +42,7 @@ type Referred = {
   readonly parents: readonly KeyValue[];
   readonly tables: ReadonlyMap<string, ResourceTable>;
   readonly toValue: (table: ResourceTable, row: Row) => AnyValue;
-  readonly led: Pick<Dialect, 'ledBy'>;
+  readonly hints: Pick<Dialect, 'indexHint'>;
 };
 
 /** Some of what refers to a thing, for who is told that it is in use; the newest of each kind first. */
@@ -73,12 +73,12 @@ export async function referrersOf(
 export async function hasPosts(
   unit: Pick<Unit, 'facts' | 'expect'>,
   agreementNumber: number,
-  { table, key, tables, led }: Pick<Referred, 'table' | 'key' | 'tables' | 'led'>,
+  { table, key, tables, hints }: Pick<Referred, 'table' | 'key' | 'tables' | 'hints'>,
 ): Promise<boolean> {
   const posts = tables.get(OpenPost.collection);
   if (posts === undefined || !PARTIES.includes(table.resource.collection)) return false;
   const by = { ...defined(indexedIn(posts, table)), value: table.encodeKey(key) };
-  const looking = newestRows(led, posts, agreementNumber, { by, most: 1 });
+  const looking = newestRows(hints, posts, agreementNumber, { by, most: 1 });
   const { versions, outcomes } = await unit.facts([versionName(posts, [])], looking);
   unit.expect.versions(versions);
   return defined(outcomes[0]).rows.length > 0;
@@ -98,7 +98,7 @@ async function* rowsLookedAt(
   const most = large.length > 0 ? Math.min(all, LARGE_AT_ONCE) : all;
   let characters = 0;
   for (let offset = 0; offset < all && characters < CHARACTERS_MAX; offset += most) {
-    const read = newestRows(referred.led, table, agreementNumber, { by, most, offset });
+    const read = newestRows(referred.hints, table, agreementNumber, { by, most, offset });
     const rows = await rowsOf(session, read);
     for (const row of rows) {
       yield row;

@@ -84,8 +84,8 @@ export function readingFacts(
   };
 }
 
-/** Whether facts tell of all periods and accounts of postings. */
-export function cover(
+/** Whether facts have every period and account that postings name: then both are there. */
+export function includeAll(
   facts: Pick<PostingFacts, 'accounts' | 'periods'>,
   postings: readonly UnnumberedPosting[],
 ): boolean {
@@ -96,11 +96,14 @@ export function cover(
   );
 }
 
-/** Whether facts say all of postings: these name nothing but periods and accounts, which are there. */
-export function sayAllOf(facts: PostingFacts, postings: readonly UnnumberedPosting[]): boolean {
+/**
+ * Whether postings can be decided on by facts alone: they name periods and accounts, which these have, and
+ * nothing else that would have to be looked for.
+ */
+export function sufficeFor(facts: PostingFacts, postings: readonly UnnumberedPosting[]): boolean {
   return (
     facts.missing.length === 0 &&
-    cover(facts, postings) &&
+    includeAll(facts, postings) &&
     postings.every(({ entries }) =>
       entries.every(
         ({ vatCode, departmentNumber, departmentalDistributionNumber }) =>

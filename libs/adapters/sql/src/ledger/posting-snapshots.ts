@@ -5,7 +5,7 @@ import type { ImmutableFacts } from '../snapshot/immutable-facts.js';
 import { SnapshotCache, type Versions } from '../snapshot/snapshot-cache.js';
 import type { Unit } from '../transaction/unit.js';
 import { ENTRY_REFERENCES, type ReferringEntry } from './entry-references.js';
-import { cover } from './posting-facts.js';
+import { includeAll } from './posting-facts.js';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 const FACTS = 'facts';
@@ -47,9 +47,9 @@ export class PostingSnapshots {
       agreementNumber,
       FACTS,
       (versions, facts) =>
-        cover(facts, postings) &&
+        includeAll(facts, postings) &&
         postings.every(({ entries }) => this.arePermanent(agreementNumber, entries)) &&
-        unit.expect.known(versions, collectionsBehind(postings)),
+        unit.expect.cached(versions, collectionsBehind(postings)),
     );
     if (known === undefined) return undefined;
     unit.hooks.afterFailedPrecondition(() => this.#facts.invalidate(agreementNumber, POSTING_COLLECTIONS));

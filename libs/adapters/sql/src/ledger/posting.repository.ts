@@ -33,7 +33,7 @@ import {
   takeFromPeriod,
   totalsIn,
 } from './posted-sums.js';
-import { readingFacts, sayAllOf } from './posting-facts.js';
+import { readingFacts, sufficeFor } from './posting-facts.js';
 import { POSTING_COLLECTIONS, collectionsBehind, type PostingSnapshots } from './posting-snapshots.js';
 import { markPermanent } from '../statements/references.js';
 import { openPeriod, periodOn, removeEntries, sumsOfDocument } from '../statements/posting.js';
@@ -78,7 +78,7 @@ class SqlPosting {
   readonly #periods: ResourceTable;
   /** What the unit has found or made a permanent reference of entries, by `itemName`. */
   readonly #permanent = new Set<string>();
-  /** The facts that the unit rests on. */
+  /** The facts that the unit has decided on, from `factsFor`. */
   #seen: PostingFacts | undefined;
 
   constructor(prepared: Prepared, scope: Scope) {
@@ -101,9 +101,9 @@ class SqlPosting {
     return (this.#seen = known ?? (await this.#read(unit, postings)));
   }
 
-  /** What the unit has decided on already where that says it all: it is expected to stay so. */
+  /** For what is only shown: the facts that the unit has decided on, where they suffice; else read. */
   async factsToShow(postings: readonly UnnumberedPosting[]): Promise<PostingFacts> {
-    if (this.#seen !== undefined && sayAllOf(this.#seen, postings)) return this.#seen;
+    if (this.#seen !== undefined && sufficeFor(this.#seen, postings)) return this.#seen;
     const { unit, agreementNumber } = this.#scope;
     const { access, snapshots } = this.#prepared;
     const known = unit && snapshots.expecting(unit, agreementNumber, postings);
@@ -130,8 +130,9 @@ class SqlPosting {
   }
 
   /**
-   * Where a period was closed since the facts were read, or something that entries name was removed, the unit
-   * runs again and finds it so.
+   * Writes the entries, posts and sums of documents that were decided on by `factsFor`. Refused where a sum
+   * would be larger than its column. Where a period was closed since, or something that entries name was
+   * removed, the unit runs again and finds it so.
    */
   async write(documents: readonly PostingToWrite[]): Promise<Either<RuleBroken, void>> {
     const { unit, agreementNumber } = writing(this.#scope);
@@ -166,7 +167,7 @@ class SqlPosting {
     return right(undefined);
   }
 
-  /** Marks what no entry has named before: from then on it stays, and no other process takes it away. */
+  /** Marks as permanent what no entry has named before: from then on nobody can remove it (ADR 33). */
   #firstReferredIn(documents: readonly PostingToWrite[]): readonly Fence[] {
     const { agreementNumber } = this.#scope;
     const { permanentReferences } = this.#entries.targets;

@@ -100,7 +100,7 @@ function placeOf(
   const key = table.encodeKey(year.year);
   const collections = [versionName(accessTo(access, Entry).table, [key])];
   return {
-    led: dialect,
+    hints: dialect,
     own: [agreementNumber, key],
     through: {
       entries: { agreementNumber, collections, each: TO_ADD_AN_ENTRY },

@@ -1,16 +1,20 @@
 import { defined, RunningReads } from '@kontor/kernel';
 import { numberAt } from '../row.js';
-import { BOOKMARK_EVERY, type PageCache, type PageStatistics } from '../snapshot/page-cache.js';
+import type { PageCaches } from '../snapshot/page-caches.js';
+import { worthReading, type PageStatistics } from '../snapshot/page-statistics.js';
 import { rowsOf, type Cells, type SqlValue, type Statement } from '../statement.js';
 import { KEY, VERSION } from '../statements/pages.js';
 import { isCheapAnyway, foundPage, type PageSearch, type RowPage } from './page-search.js';
 import type { PageTable, State } from './page-table.js';
 
-/** How often a list is looked at again that was ahead of the rows, or they of it. */
+/** How often rows are read again that were of another version than their list. */
 const ATTEMPTS_MAX = 5;
 
-/** Larger pages are asked for by who walks through a list and sees each row once. */
+/** Rows of larger pages are not kept: such pages belong to walks through a list, which see each row once. */
 const KEPT_OF_A_PAGE = 100;
+
+/** The distance of bookmarks: what is skipped from a bookmark on costs no more than a few pages. */
+const BOOKMARK_EVERY = 250;
 
 /** How rows are read, and what makes a page of them; nothing does where the list ends before it. */
 type ByList = { readonly read: Statement; readonly arrange?: (rows: readonly Cells[]) => readonly Cells[] };
@@ -22,13 +26,13 @@ type ByList = { readonly read: Statement; readonly arrange?: (rows: readonly Cel
  */
 export class CachedPages {
   readonly #pageTable: PageTable;
-  readonly #cache: PageCache;
+  readonly #caches: Omit<PageCaches, 'counts'>;
   /** The keys of a list are read once, however many wait for them. */
   readonly #reading = new RunningReads<void>();
 
-  constructor(pageTable: PageTable, cache: PageCache) {
+  constructor(pageTable: PageTable, caches: Omit<PageCaches, 'counts'>) {
     this.#pageTable = pageTable;
-    this.#cache = cache;
+    this.#caches = caches;
   }
 
   /** The page; undefined where nothing is known of this version. */
@@ -51,7 +55,7 @@ export class CachedPages {
       const look = (): PageStatistics | undefined => this.#stillOf(search, of, first, state);
       const found = look() ?? (await this.#whenTold(search, state, look));
       if (found !== undefined) {
-        this.#cache.served(search.listName);
+        this.#caches.lists.served(search.listName);
         const own = arrange?.(rows) ?? [];
         if (this.#keepsRows(search)) this.#keepRows(search, state, own);
         return foundPage(search, own, found.results, state.items);
@@ -77,7 +81,7 @@ export class CachedPages {
         this.#versionOf(search) === state.version ? this.#rowsOf(search) : undefined;
       const rows = look() ?? (await this.#whenTold(search, state, look));
       if (rows !== undefined) {
-        this.#cache.served(listName);
+        this.#caches.lists.served(listName);
         return foundPage(search, rows, state.items, state.items);
       }
       // Where the list is ahead by now, the state is asked for once more.
@@ -93,17 +97,17 @@ export class CachedPages {
 
   #keepRows({ listName }: PageSearch, { version }: State, rows: readonly Cells[]): void {
     const byKey = rows.map((row) => [this.#pageTable.keyOf(row), row] as const);
-    this.#cache.rememberRows(listName, version, byKey);
+    this.#caches.lists.rememberRows(listName, version, byKey);
   }
 
   /** The rows of the page as its list has them now; undefined where not all of them are remembered. */
   #rowsOf({ listName, offset, limit }: PageSearch): readonly Cells[] | undefined {
-    const keys = this.#cache.statisticsOf(listName)?.keys;
-    return keys && this.#cache.rowsOf(listName, keys.slice(offset, offset + limit));
+    const keys = this.#caches.lists.statisticsOf(listName)?.keys;
+    return keys && this.#caches.lists.rowsOf(listName, keys.slice(offset, offset + limit));
   }
 
   #versionOf({ listName }: PageSearch): number {
-    return this.#cache.statisticsOf(listName)?.version ?? 0;
+    return this.#caches.lists.statisticsOf(listName)?.version ?? 0;
   }
 
   /**
@@ -117,7 +121,7 @@ export class CachedPages {
     look: () => A | undefined,
   ): Promise<A | undefined> {
     if (!search.isWhole || this.#versionOf(search) >= version) return undefined;
-    return this.#cache.between(search.scope.agreementNumber, () => Promise.resolve(look()));
+    return this.#caches.between(search.scope.agreementNumber, () => Promise.resolve(look()));
   }
 
   /**
@@ -125,10 +129,10 @@ export class CachedPages {
    * process has written by then. Undefined where others have written too: nothing is known any more.
    */
   #followed({ listName }: PageSearch, { version, items }: State): PageStatistics | undefined {
-    const followed = this.#cache.statisticsOf(listName);
+    const followed = this.#caches.lists.statisticsOf(listName);
     if (followed?.keys === undefined) return undefined;
     if (followed.version >= version) return followed;
-    this.#cache.outdated(listName, version, items);
+    this.#caches.lists.outdated(listName, version, items);
     return undefined;
   }
 
@@ -143,7 +147,7 @@ export class CachedPages {
     { version }: State,
   ): PageStatistics | undefined {
     if (version === seen.version) return seen;
-    const followed = isWhole ? this.#cache.statisticsOf(listName) : undefined;
+    const followed = isWhole ? this.#caches.lists.statisticsOf(listName) : undefined;
     if (followed?.version !== version || first === undefined) return undefined;
     return followed.keys?.at(offset) === first ? followed : undefined;
   }
@@ -173,29 +177,30 @@ export class CachedPages {
   /** What is remembered of the list; its keys are read now where that is worth it. */
   async #known(search: PageSearch): Promise<PageStatistics | undefined> {
     const { listName, order } = search;
-    const seen = this.#cache.statisticsOf(listName);
+    const seen = this.#caches.lists.statisticsOf(listName);
     if (seen === undefined || hasKeys(seen)) return seen;
-    if (this.#cache.isWorthIt(seen)) await this.#reading.join(listName, () => this.#readKeys(search));
-    else if (order.isByKey && this.#cache.isWorthBookmarking(seen)) {
-      await this.#reading.join(listName, () => this.#readBookmarks(search));
-    } else return undefined;
-    const found = this.#cache.statisticsOf(listName);
+    const worth = worthReading(seen, order.isByKey, this.#caches.keysMax);
+    if (worth === undefined) return undefined;
+    await this.#reading.join(listName, () =>
+      worth === 'keys' ? this.#readKeys(search) : this.#readBookmarks(search),
+    );
+    const found = this.#caches.lists.statisticsOf(listName);
     return found !== undefined && hasKeys(found) ? found : undefined;
   }
 
   #readKeys(search: PageSearch): Promise<void> {
     const read = (): Promise<void> => this.#readAllKeys(search);
-    return search.isWhole ? this.#cache.between(search.scope.agreementNumber, read) : read();
+    return search.isWhole ? this.#caches.between(search.scope.agreementNumber, read) : read();
   }
 
   async #readAllKeys({ session, scope, where, order, listName, plan }: PageSearch): Promise<void> {
-    const { keysMax } = this.#cache;
+    const { keysMax, lists } = this.#caches;
     const wanted = { where, order, limit: keysMax + 1, plan: await plan() };
     const rows = await rowsOf(session, this.#pageTable.statements.keys(scope, wanted));
     const version = rows[0] && numberAt(rows[0], VERSION);
     if (version === undefined || rows.length > keysMax) return;
     const keys = rows.map((row) => row[KEY] as SqlValue);
-    this.#cache.rememberKeys(listName, version, keys);
+    lists.rememberKeys(listName, version, keys);
   }
 
   async #readBookmarks({ session, scope, where, listName }: PageSearch): Promise<void> {
@@ -204,7 +209,7 @@ export class CachedPages {
     const version = rows[0] && numberAt(rows[0], VERSION);
     if (version === undefined) return;
     const bookmarks = rows.map((row) => row[KEY] as SqlValue);
-    this.#cache.rememberBookmarks(listName, version, bookmarks);
+    this.#caches.lists.rememberBookmarks(listName, version, bookmarks);
   }
 }
 

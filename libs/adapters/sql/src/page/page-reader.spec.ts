@@ -3,7 +3,8 @@ import type { CollectionQuery, Filter } from '@kontor/kernel';
 import { Unit } from '@kontor/products';
 import { mysqlDialect } from '../dialect/mysql.js';
 import { tableOf } from '../entity/table-of.js';
-import { PageCache } from '../snapshot/page-cache.js';
+import type { PageCache } from '../snapshot/page-cache.js';
+import { pageCaches, type PageCaches } from '../snapshot/page-caches.js';
 import type { Row, Session, Statement } from '../statement.js';
 import { PageReader } from './page-reader.js';
 
@@ -66,17 +67,17 @@ function kindOf({ sql }: Statement): string {
 
 describe('a reader of pages', () => {
   let stored: StoredUnits;
-  let memory: PageCache;
+  let caches: PageCaches;
   let reader: PageReader;
   /** This process removes the first unit, and hears of its commit. */
   const writeOwn = (): void => tell(stored.write());
   const tell = (key: number): void => hear([{ key, by: -1 }]);
   /** This process hears of a write of its own; where none of the items is named, that changed no key. */
   const hear = (keys: Parameters<PageCache['follow']>[0]['keys'] = [], namesAll = true): void =>
-    memory.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys, namesAll });
+    caches.lists.follow({ agreementNumber: 1, versionName: 'units', step: 1, keys, namesAll });
   /** What this process is told only while it waits for the groups of writes before. */
   const hearsWhenItWaits = (told: () => void): void => {
-    memory = Object.assign(memory, {
+    caches = Object.assign(caches, {
       between: (_: number, read: () => Promise<unknown>) => {
         told();
         return read();
@@ -107,8 +108,8 @@ describe('a reader of pages', () => {
   };
   beforeEach(() => {
     stored = new StoredUnits(100);
-    memory = new PageCache();
-    reader = new PageReader(tableOf(Unit), mysqlDialect, memory);
+    caches = pageCaches();
+    reader = new PageReader(tableOf(Unit), mysqlDialect, caches);
   });
 
   it('reads a first page with its count in one statement, and remembers nothing for it', async () => {
@@ -160,6 +161,18 @@ describe('a reader of pages', () => {
     await Promise.all([5, 6, 7].map((skip) => reader.read(stored, scope, query(skip))));
 
     expect(stored.sent.filter((kind) => kind === 'keys')).to.have.length(1);
+  });
+
+  it('is told of the writes before it reads the keys of a whole collection, and of none that they show', async () => {
+    await page(5);
+    await page(6);
+    const untold: number[] = [stored.write()];
+    const tellAll = (): void => untold.splice(0).forEach(tell);
+    hearsWhenItWaits(tellAll);
+    expect((await page(7)).sent).to.deep.equal(['keys', 'rows by key']);
+
+    tellAll();
+    expect(await page(8)).to.deep.include({ first: 82, results: 99, sent: ['rows by key'] });
   });
 
   it('gives a page of one instant even where the collection changes before every statement', async () => {
@@ -263,7 +276,7 @@ describe('a reader of pages', () => {
 
     it('keeps none of the rows of a large page', async () => {
       stored = new StoredUnits(300);
-      reader = new PageReader(tableOf(Unit), mysqlDialect, new PageCache());
+      reader = new PageReader(tableOf(Unit), mysqlDialect, pageCaches());
       for (let times = 0; times < 5; times += 1) {
         stored.sent.length = 0;
         await reader.read(stored, scope, { sort: [], pageSize: 101, skipPages: 1 });

@@ -8,7 +8,7 @@ import {
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import type { PageCache } from '../snapshot/page-cache.js';
+import type { PageCaches } from '../snapshot/page-caches.js';
 import { rowsOf, type Cells, type Session } from '../statement.js';
 import { BYTES, type RowScope } from '../statements/pages.js';
 import {
@@ -34,13 +34,13 @@ const FAR = 100_000;
 /** Reads pages of one resource, for every agreement. */
 export class PageReader {
   readonly #pageTable: PageTable;
-  readonly #cache: PageCache;
+  readonly #caches: PageCaches;
   readonly #cached: CachedPages;
 
-  constructor(table: ResourceTable, dialect: Dialect, cache: PageCache) {
+  constructor(table: ResourceTable, dialect: Dialect, caches: PageCaches) {
     this.#pageTable = new PageTable(table, dialect);
-    this.#cache = cache;
-    this.#cached = new CachedPages(this.#pageTable, cache);
+    this.#caches = caches;
+    this.#cached = new CachedPages(this.#pageTable, caches);
   }
 
   /** A page of what is committed. Throws `TooMuchAtOnce` where its items hold too much. */
@@ -98,8 +98,8 @@ export class PageReader {
    */
   async #endsBefore(search: PageSearch): Promise<PageAtVersion | undefined> {
     if (search.offset < FAR) return undefined;
-    const { version, items, counted } = await this.#stateAlone(search);
-    const results = search.where === undefined ? items : counted;
+    const { version, items, matching } = await this.#stateAlone(search);
+    const results = search.where === undefined ? items : matching;
     return search.offset < results ? undefined : merge(foundPage(search, [], results, items), { version });
   }
 
@@ -107,8 +107,8 @@ export class PageReader {
   async #found(search: PageSearch): Promise<PageAtVersion> {
     const withCount = search.where !== undefined;
     const rows = await this.#rows(search, withCount);
-    const { version, items, counted } = this.#pageTable.stateWith(rows) ?? (await this.#stateAlone(search));
-    return merge(foundPage(search, rows, withCount ? counted : items, items), { version });
+    const { version, items, matching } = this.#pageTable.stateWith(rows) ?? (await this.#stateAlone(search));
+    return merge(foundPage(search, rows, withCount ? matching : items, items), { version });
   }
 
   /**
@@ -117,19 +117,20 @@ export class PageReader {
    */
   async #bySearch(search: PageSearch): Promise<RowPage | undefined> {
     const { where, filterName, listName } = search;
-    const known = where === undefined ? undefined : this.#cache.countOf(filterName);
+    const { counts, lists } = this.#caches;
+    const known = where === undefined ? undefined : counts.get(filterName);
     const withCount = where !== undefined && known === undefined;
     const rows = await this.#rows(search, withCount);
     const state = this.#pageTable.stateWith(rows);
     if (state === undefined) return this.#emptyPage(search);
-    const { version, items, counted } = state;
+    const { version, items, matching } = state;
     if (known !== undefined && known.version !== version) {
-      this.#cache.forgetCount(filterName);
+      counts.remove(filterName);
       return undefined;
     }
-    const results = where === undefined ? items : (known?.results ?? counted);
-    if (withCount) this.#cache.rememberCount(filterName, { version, results });
-    if (!isCheapAnyway(search)) this.#cache.see(listName, { version, results, follows: search.isWhole });
+    const results = where === undefined ? items : (known?.results ?? matching);
+    if (withCount) counts.put(filterName, { version, results });
+    if (!isCheapAnyway(search)) lists.see(listName, { version, results, follows: search.isWhole });
     return foundPage(search, rows, results, items);
   }
 
@@ -138,8 +139,8 @@ export class PageReader {
    * Undefined when by the time that is asked there should have been some.
    */
   async #emptyPage(search: PageSearch): Promise<RowPage | undefined> {
-    const { items, counted } = await this.#stateAlone(search);
-    const results = search.where === undefined ? items : counted;
+    const { items, matching } = await this.#stateAlone(search);
+    const results = search.where === undefined ? items : matching;
     if (search.after === undefined && results > search.offset) return undefined;
     return foundPage(search, [], results, items);
   }
@@ -157,7 +158,7 @@ export class PageReader {
       this.#pageTable.stateAlone(await this.#pageTable.rows(session, read)) ?? {
         version: 0,
         items: 0,
-        counted: 0,
+        matching: 0,
       }
     );
   }

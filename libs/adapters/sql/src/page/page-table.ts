@@ -6,7 +6,7 @@ import { inPieces, rowsOf, type Cells, type Session, type SqlValue, type Stateme
 import { ITEMS, largeColumns, PageStatements, RESULTS, VERSION } from '../statements/pages.js';
 
 /** What a collection is, at one instant, under one filter. */
-export type State = { readonly version: number; readonly items: number; readonly counted: number };
+export type State = { readonly version: number; readonly items: number; readonly matching: number };
 
 /** Rows whose cells are made out in one go. */
 const UNPACKED_AT_ONCE = 100;
@@ -78,6 +78,6 @@ export class PageTable {
   #stateIn([head]: readonly Cells[], columns: number): State | undefined {
     if (head === undefined) return undefined;
     const at = (name: string): number => this.#layout.stateOf(head, name, columns) as number;
-    return { version: at(VERSION), items: at(ITEMS), counted: at(RESULTS) };
+    return { version: at(VERSION), items: at(ITEMS), matching: at(RESULTS) };
   }
 }

@@ -31,7 +31,7 @@ import { HOUSEKEEPING } from '../entity/housekeeping.js';
 import { pageRowMapperOf } from '../entity/row-mapper.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { tableOf, type ResourceTable } from '../entity/table-of.js';
-import { PageCache } from '../snapshot/page-cache.js';
+import { pageCaches, type PageCaches } from '../snapshot/page-caches.js';
 import {
   placeholders,
   quote,
@@ -64,7 +64,7 @@ class Stored implements Session {
   /** Called before each statement is answered. */
   before: () => void = () => undefined;
   readonly table: ResourceTable;
-  readonly memory: PageCache;
+  readonly caches: PageCaches;
   readonly reader: PageReader;
   readonly #database: InMemory;
   readonly #parents: readonly SqlValue[];
@@ -75,8 +75,8 @@ class Stored implements Session {
     { keysMax, dialect = sqliteDialect }: { readonly keysMax?: number; readonly dialect?: Dialect } = {},
   ) {
     this.table = tableOf(of);
-    this.memory = new PageCache({ keysMax });
-    this.reader = new PageReader(this.table, dialect, this.memory);
+    this.caches = pageCaches({ keysMax });
+    this.reader = new PageReader(this.table, dialect, this.caches);
     this.#database = new InMemory(...HOUSEKEEPING, this.table.table);
     this.#parents = this.table.parents.map(() => 1);
     this.#valueOf = pageRowMapperOf(this.table, sqliteDialect.pageRows);
@@ -327,6 +327,17 @@ describe('pages of a collection in a database', () => {
     expect(counted.reduce((sum, { bytes = NaN }) => sum + bytes, 0)).to.equal(all);
   });
 
+  it('have rows that may be large read each time, and never kept', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      await stored.page({ pageSize: 5, skipPages: 1 });
+      expect(
+        stored.sent.some(({ sql }) => sql.includes('`tags`')),
+        `page ${times}`,
+      ).to.equal(true);
+    }
+    expect(stored.caches.lists.rowsBytes).to.equal(0);
+  });
+
   it('unpack rows that may be large one by one, others a hundred at a time', async () => {
     const sizesOf: number[] = [];
     const dialect: Dialect = {
@@ -491,7 +502,7 @@ describe('pages of a long list', () => {
     await isRight(30);
     expect(learned()).to.equal('keys');
     expect((await stored.page({ pageSize: 20, skipPages: 55 })).keys).to.deep.equal([COUNT + 1]);
-    expect(stored.memory.statisticsOf('1\nunits\n')?.keys).to.equal(undefined);
+    expect(stored.caches.lists.statisticsOf('1\nunits\n')?.keys).to.equal(undefined);
   });
 
   it('say how much of it they go through: nothing where an index leads to them', async () => {
@@ -647,8 +658,8 @@ describe('pages of a filter over many items', () => {
     await few.page({ filter: wide });
     expect(few.sent.filter(isNoSample).map(({ sql }) => sql.includes('INDEXED'))).to.deep.equal([false]);
     few.close();
-    const { ledBy, planned } = mysqlDialect;
-    const elsewhere = new Stored(Room, { dialect: { ...sqliteDialect, ledBy, planned } });
+    const { indexHint, planned } = mysqlDialect;
+    const elsewhere = new Stored(Room, { dialect: { ...sqliteDialect, indexHint, planned } });
     elsewhere.add(rooms);
     await elsewhere.page({ filter: wide });
     expect(elsewhere.sent.map(({ sql }) => sql.includes('INDEXED'))).to.deep.equal([false]);

@@ -45,12 +45,12 @@ export async function planBySample(
       .filter(({ isOfOneValue }) => isOfOneValue)
       .sort((one, next) => one.share - next.share);
     if (fewest === undefined || !order.isAlongKey) return undefined;
-    const led = dialect.ledBy(name, fewest.index);
-    return { all: led, page: led, isAlongOrder: false };
+    const hint = dialect.indexHint(name, fewest.index);
+    return { all: hint, page: hint, isAlongOrder: false };
   }
   const isAlongOrder = (offset + limit) / passes < Number(sample[ITEMS]) * SHORTER_BY_INDEX;
-  const all = dialect.ledBy(name);
+  const all = dialect.indexHint(name);
   return index === undefined || !isAlongOrder
     ? { all, page: all, isAlongOrder: false }
-    : { all, page: dialect.ledBy(name, index), isAlongOrder };
+    : { all, page: dialect.indexHint(name, index), isAlongOrder };
 }

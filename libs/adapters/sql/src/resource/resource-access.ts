@@ -1,10 +1,10 @@
-import { parentMember, type AnyResource, type AnyValue, type KeyValue, type Stored } from '@kontor/kernel';
+import type { AnyResource, AnyValue, KeyValue, Stored } from '@kontor/kernel';
 import type { Scope } from '../transaction/scope.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { DraftCache } from '../snapshot/draft-cache.js';
 import type { ItemCache } from '../snapshot/item-cache.js';
 import { ItemReader } from '../snapshot/item-reader.js';
-import type { PageCache } from '../snapshot/page-cache.js';
+import type { PageCaches } from '../snapshot/page-caches.js';
 import { PageReader } from '../page/page-reader.js';
 import { projectionOf, type Projector } from './projections.js';
 import { pageRowMapperOf, rowMapperOf, type RowMapper } from '../entity/row-mapper.js';
@@ -19,19 +19,20 @@ import { itemStatements, type ItemStatements } from '../statements/items.js';
 export type ResourceAccess = {
   readonly table: ResourceTable;
   readonly dialect: Dialect;
+  /** What its references may lead to. */
   readonly targets: Targets;
+  /** Makes an item of a whole row. */
   readonly toValue: RowMapper;
-  readonly pages: PageAccess;
-  /** Pages of items of which few members are looked at. */
-  readonly partOf: (members: readonly string[]) => PageAccess;
-  /** Of items that are an agreement's own: those within others are read one by one. */
+  /** Pages of whole items, or of items of which only these members are wanted. */
+  readonly pagesOf: (only?: readonly string[]) => PageAccess;
+  /** Reads committed items that are an agreement's own: those within others are read one by one. */
   readonly reader: ItemReader;
+  /** Adds to items what their references show; undefined where these show nothing. */
   readonly show: Projector | undefined;
+  /** Rows that this process remembers, of all resources that are master data. */
   readonly items: ItemCache;
-  /** Of what becomes something else when it is booked. */
+  /** Drafts that this process remembers, where the resource becomes something else when it is booked. */
   readonly drafts: DraftCache | undefined;
-  /** The member that names the item a row lives within, where there is one. */
-  readonly parentMember: string | undefined;
   readonly sql: ItemStatements;
 };
 
@@ -70,34 +71,33 @@ export function resourceAccess(
   {
     dialect,
     targets,
-    pageCache,
+    pageCaches,
     items,
     drafts,
   }: {
     dialect: Dialect;
     targets: Targets;
-    pageCache: PageCache;
+    pageCaches: PageCaches;
     items: ItemCache;
     /** Where items become something else when they are booked. */
     drafts: DraftCache | undefined;
   },
 ): ResourceAccess {
-  const pagesOf = (rows: ResourceTable): PageAccess => ({
-    reader: new PageReader(rows, dialect, pageCache),
+  const pagesOver = (rows: ResourceTable): PageAccess => ({
+    reader: new PageReader(rows, dialect, pageCaches),
     toValue: pageRowMapperOf(rows, dialect.pageRows),
   });
+  const wholePages = pagesOver(table);
   return {
     table,
     dialect,
     targets,
     toValue: rowMapperOf(table),
-    pages: pagesOf(table),
-    partOf: (members) => pagesOf(partOf(table, members)),
+    pagesOf: (only) => (only === undefined ? wholePages : pagesOver(partOf(table, only))),
     reader: new ItemReader(table),
     show: projectionOf(table.resource, targets, items),
     drafts,
     items,
-    parentMember: parentMember(table.resource),
     sql: itemStatements(table, dialect),
   };
 }

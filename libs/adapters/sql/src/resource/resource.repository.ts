@@ -7,6 +7,7 @@ import {
   keyOf,
   mapInTurns,
   MAX_PAGE_SIZE,
+  parentMember,
   referencesIn,
   type AnyResource,
   type AnyValue,
@@ -101,7 +102,7 @@ export class ResourceRows {
 
   async page(query: CollectionQuery): Promise<Page<AnyValue>> {
     const { table } = this.#access;
-    const pages = query.only === undefined ? this.#access.pages : this.#access.partOf(query.only);
+    const pages = this.#access.pagesOf(query.only);
     const { unit } = this.#scope;
     if (unit === undefined)
       return this.#shown(pages, await pages.reader.read(this.#scope.session, this.#rowScope(), query));
@@ -261,7 +262,7 @@ export class ResourceRows {
   async remove(key: KeyValue, version?: number): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
     const { table, sql, toValue, targets } = this.#access;
     const { agreementNumber, unit } = writing(this.#scope);
-    const party = { table, key, tables: targets.tables, led: this.#access.dialect };
+    const party = { table, key, tables: targets.tables, hints: this.#access.dialect };
     const isPosted = await hasPosts(unit, agreementNumber, party);
     const found = await this.#findToChange(unit, key, version);
     if ('kind' in found) return left(found);
@@ -326,12 +327,10 @@ export class ResourceRows {
     return { kind: 'change', ...parts, item, otherwise: 'retry' };
   }
 
-  /** An item with what it shows of what it refers to; `counted`: a row of it, with how often it is used. */
-  async #asStored(value: AnyValue, version: number, counted: Row): Promise<Stored<AnyValue>> {
+  /** An item with what it shows of what it refers to; `row`: of it, which tells how often it is used. */
+  async #asStored(value: AnyValue, version: number, row: Row): Promise<Stored<AnyValue>> {
     await this.#show([value]);
-    return counted['uses'] === undefined
-      ? { value, version }
-      : { value, version, uses: numberAt(counted, 'uses') };
+    return row['uses'] === undefined ? { value, version } : { value, version, uses: numberAt(row, 'uses') };
   }
 
   /** What the unit has written, known to this process from when it is kept. */
@@ -347,10 +346,12 @@ export class ResourceRows {
   }
 
   async #show(values: readonly Record<string, unknown>[]): Promise<void> {
-    const { parentMember, table } = this.#access;
-    if (parentMember !== undefined) {
-      const parent = { [table.resource.within?.key ?? '']: this.#parents.at(-1) };
-      for (const value of values) value[parentMember] = parent;
+    const { resource } = this.#access.table;
+    const { within } = resource;
+    if (within !== undefined) {
+      const member = parentMember(resource);
+      const parent = { [within.key]: this.#parents.at(-1) };
+      for (const value of values) if (member !== undefined) value[member] = parent;
     }
     await this.#access.show?.(this.#scope, values);
   }
@@ -378,7 +379,7 @@ export class ResourceRows {
       key,
       parents: this.#parents,
       tables: targets.tables,
-      led: dialect,
+      hints: dialect,
       toValue: (one, row) => rowMapperOf(one)(row),
     });
     return {

@@ -11,7 +11,7 @@ import type { CommitHooks } from '../transaction/commit-hooks.js';
 export type AllocatingUnit = {
   /** Sends what raises counters ahead of what the unit has queued. */
   readonly ahead: Session;
-  /** It writes optimistically, and the database knows nothing yet of what it writes. */
+  /** Whether it may take numbers whose counters are raised by its batch: see `Unit`. */
   readonly mayReserve: boolean;
   /** Its batch raises the counters to what was reserved, and expects that nobody else has. */
   reserve(...reservations: readonly Reservation[]): void;
@@ -72,7 +72,7 @@ export class Allocation {
     return this.#lock(series.map((name) => ({ name, by: 0 })));
   }
 
-  /** A number of the series turned out to be taken: where its counter is, the database knows. */
+  /** A number of the series turned out to be taken: its counter is read anew after the commit. */
   forget(series: string): void {
     this.#unit.hooks.afterCommit(() => this.#cache.forget(this.#agreementNumber, [series]));
   }

@@ -1,16 +1,18 @@
 import { batchChecks, type Dialect } from '../dialect/dialect.js';
 import { byLockOrder, type Statement } from '../statement.js';
-import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';
+import { insertGivenNumbers, addToCounters, sumOfCounters, type Raise } from '../statements/sequences.js';
 import { NumbersLost } from '../transaction/errors.js';
 import { SeriesTurn } from './series-turn.js';
 
 /**
- * A counter as the database has it, and the numbers of it that are reserved
- * and not written yet. Good until it is invalid.
+ * A counter as this process knows it. Once it is no longer valid nothing more is reserved of it, and nothing
+ * that was reserved is written.
  */
 export class Counter {
   isValid = true;
+  /** Where the database has it. */
   confirmed: number;
+  /** The last number that is reserved: those after `confirmed` are not written yet. */
   reserved: number;
   #last: SeriesTurn | undefined;
   readonly #suspect: (confirmed: number) => void;
@@ -22,7 +24,7 @@ export class Counter {
     this.#suspect = suspect;
   }
 
-  /** The turn of who has reserved numbers of it, after all who have. */
+  /** The turn of the unit that reserves the next numbers: after all that have reserved before. */
   nextTurn(gapless: boolean): SeriesTurn {
     return (this.#last = new SeriesTurn(this.#last, gapless));
   }
@@ -89,14 +91,14 @@ export function raiseToReserved(
     raises.push({ name, by: to - confirmed });
     sum += to;
   }
-  const given = noting(
+  const given = insertGivenNumbers(
     agreementNumber,
     reservations.map(({ name, to }) => ({ name, last: to })),
   );
   if (raises.length === 0) return [given];
   const names = raises.map(({ name }) => name);
   const still = batchChecks(dialect).reads({ read: sumOfCounters(agreementNumber, names), number: sum });
-  return [raising(dialect, agreementNumber, raises), still, given];
+  return [addToCounters(dialect, agreementNumber, raises), still, given];
 }
 
 /**
@@ -114,7 +116,7 @@ export function turnsOf(
   );
 }
 
-/** Those who have the numbers after them may get into the line too: what bears these is before them. */
+/** Their unit waits to be written now: the units with the numbers after them may wait behind it. */
 export function getInLine(reservations: readonly Reservation[]): void {
   for (const { turn } of reservations) turn.getInLine();
 }

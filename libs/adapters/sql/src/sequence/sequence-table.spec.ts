@@ -7,7 +7,7 @@ import { HOUSEKEEPING } from '../entity/housekeeping.js';
 import { tableOf, type ResourceTable } from '../entity/table-of.js';
 import type { SqlValue } from '../statement.js';
 import { countersBefore, nextFreeNumber, raiseCounters, readCounters } from './sequence-table.js';
-import { noting, raising, sumOfCounters, type Raise } from '../statements/sequences.js';
+import { insertGivenNumbers, addToCounters, sumOfCounters, type Raise } from '../statements/sequences.js';
 
 const AGREEMENT = 7;
 const OTHERS = 8;
@@ -17,7 +17,7 @@ describe('the counters of a database', () => {
   const raise = (raises: readonly Raise[], agreement = AGREEMENT) =>
     raiseCounters(database, sqliteDialect, agreement, raises);
   const given = (name: string, last: number, agreement = AGREEMENT) =>
-    database.run(noting(agreement, [{ name, last }]));
+    database.run(insertGivenNumbers(agreement, [{ name, last }]));
   const counters = () =>
     database.read('SELECT agreement_number, name, last_number FROM number_counter ORDER BY 1, 2');
   beforeEach(() => {
@@ -100,8 +100,8 @@ describe('the counters of a database', () => {
   it('are summed up, those that are named of one agreement', async () => {
     const raises = ['a', 'b', 'c'].map((name, index) => ({ name, by: 10 ** index }));
     await database.run(
-      raising(sqliteDialect, AGREEMENT, raises),
-      raising(sqliteDialect, OTHERS, raises.slice(0, 1)),
+      addToCounters(sqliteDialect, AGREEMENT, raises),
+      addToCounters(sqliteDialect, OTHERS, raises.slice(0, 1)),
     );
     const [outcome] = await database.run(sumOfCounters(AGREEMENT, ['a', 'c']));
 
@@ -110,7 +110,7 @@ describe('the counters of a database', () => {
 
   it('have their numbers noted, none of them twice', async () => {
     const noted = ['b', 'a', 'b', 'a'].map((name, index) => ({ name, last: 4 - index }));
-    const statement = noting(AGREEMENT, noted);
+    const statement = insertGivenNumbers(AGREEMENT, noted);
     await database.run(statement);
 
     const inOrder: readonly SqlValue[] = ['a', 1, 'a', 3, 'b', 2, 'b', 4];
@@ -147,7 +147,7 @@ describe('the next free number', () => {
   const lastNumbers = () => database.read('SELECT last_number FROM number_counter').flat();
 
   it('is that behind the taken one and all that follow it, to which the counter goes, and which is noted', async () => {
-    await database.run(raising(sqliteDialect, AGREEMENT, [{ name: 'units', by: 2 }]));
+    await database.run(addToCounters(sqliteDialect, AGREEMENT, [{ name: 'units', by: 2 }]));
 
     expect(await nextFreeNumber(database, tableOf(Unit), taken)).to.equal(4);
     expect(lastNumbers()).to.deep.equal([4]);
@@ -158,7 +158,7 @@ describe('the next free number', () => {
   });
 
   it('lowers no counter', async () => {
-    await database.run(raising(sqliteDialect, AGREEMENT, [{ name: 'units', by: 9 }]));
+    await database.run(addToCounters(sqliteDialect, AGREEMENT, [{ name: 'units', by: 9 }]));
 
     expect(await nextFreeNumber(database, tableOf(Unit), taken)).to.equal(4);
     expect(lastNumbers()).to.deep.equal([9]);

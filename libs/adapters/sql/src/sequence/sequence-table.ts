@@ -3,7 +3,14 @@ import type { Dialect } from '../dialect/dialect.js';
 import { byLockOrder, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { numberAt, numberOrNullAt, textAt } from '../row.js';
-import { lastInRow, noting, raiseTo, raising, selectCounters, type Raise } from '../statements/sequences.js';
+import {
+  lastInRow,
+  insertGivenNumbers,
+  raiseTo,
+  addToCounters,
+  selectCounters,
+  type Raise,
+} from '../statements/sequences.js';
 
 /** The last number of a thing (D40). */
 const LAST_NUMBER = 999_999_999;
@@ -34,7 +41,7 @@ export async function raiseCounters(
   const inOrder = [...raises].sort((a, b) => byLockOrder(a.name, b.name));
   const names = inOrder.map(({ name }) => name);
   const [, found] = await session.run(
-    raising(dialect, agreementNumber, inOrder),
+    addToCounters(dialect, agreementNumber, inOrder),
     selectCounters(agreementNumber, names),
   );
   const standing = new Map(defined(found).rows.map((row) => [row['name'], row]));
@@ -46,7 +53,7 @@ export async function raiseCounters(
     if (behind > 0) lagging.push({ name, by: behind });
     raised.set(name, last + Math.max(0, behind));
   }
-  if (lagging.length > 0) await session.run(raising(dialect, agreementNumber, lagging));
+  if (lagging.length > 0) await session.run(addToCounters(dialect, agreementNumber, lagging));
   return raised;
 }
 
@@ -83,7 +90,10 @@ export async function nextFreeNumber(
   const [row] = await rowsOf(session, lastInRow(table, [agreementNumber, ...parentKeys], taken));
   const free = numberAt(defined(row), 'last') + 1;
   expectInRange(name, free);
-  await session.run(raiseTo(agreementNumber, name, free), noting(agreementNumber, [{ name, last: free }]));
+  await session.run(
+    raiseTo(agreementNumber, name, free),
+    insertGivenNumbers(agreementNumber, [{ name, last: free }]),
+  );
   return free;
 }
 

@@ -20,7 +20,7 @@ export class DraftCache {
 
   /** A draft for a unit that is to write it only as the version that it gets here. */
   find(agreementNumber: number, key: KeyValue, unit: Unit): Row | undefined {
-    return this.#rows.expecting(agreementNumber, this.#nameOf(key), () => unit.expect.knownItem());
+    return this.#rows.expecting(agreementNumber, this.#nameOf(key), () => unit.expect.cachedItem());
   }
 
   /** As it was committed, with its version. */

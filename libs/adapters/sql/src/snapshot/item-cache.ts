@@ -10,8 +10,8 @@ import { readItems } from '../statements/items.js';
 const BYTES_MAX = 24 * 1024 * 1024;
 
 /**
- * How long a collection must have been as it is before a unit rests on it: stock changes products with every
- * invoice.
+ * How long a collection must have had its version before a unit expects it: products change with every
+ * invoice where stock is kept, and a unit that expects a version which has moved runs twice.
  */
 const STABLE_MS = 1_000;
 
@@ -22,7 +22,11 @@ const STABLE_MS = 1_000;
 export class ItemCache {
   readonly #rows = new SnapshotCache<Row>({ bytesMax: BYTES_MAX, stableMs: STABLE_MS });
 
-  /** The rows of items, those that are there; undefined where nothing may be remembered. */
+  /**
+   * The rows of those items that are there: remembered, or read and remembered now. The unit expects at its
+   * commit what it is given. Undefined where the caller has to read them: outside a unit, of what is no
+   * master data or has been changed by the unit, or where the unit may remember nothing.
+   */
   async find(
     table: ResourceTable,
     { agreementNumber, unit }: Scope,
@@ -31,7 +35,7 @@ export class ItemCache {
     const { collection, masterData } = table.resource;
     if (unit === undefined || masterData !== true || unit.hasChanged(collection)) return undefined;
     const name = versionName(table, []);
-    // What the unit itself makes of them is of another version: who rested on this one would run twice.
+    // Once it has changed the collection, another unit that expects the version known here would run twice.
     unit.hooks.afterCommit(() => {
       if (unit.hasChanged(collection)) this.#rows.invalidate(agreementNumber, [name]);
     });
@@ -39,7 +43,7 @@ export class ItemCache {
     const found: Row[] = [];
     for (const key of encoded) {
       const row = this.#rows.expecting(agreementNumber, `${name} ${key}`, (versions) =>
-        unit.expect.known(versions),
+        unit.expect.cached(versions),
       );
       if (row !== undefined) found.push(row);
     }

@@ -1,10 +1,15 @@
 import { expect } from 'chai';
 import type { WrittenCollection } from '../transaction/write-batch.js';
-import { listByKey, PageCache, type PageStatistics } from './page-cache.js';
+import { listByKey, PageCache } from './page-cache.js';
+import { worthReading, type PageStatistics } from './page-statistics.js';
 
 const LIST = 'products of 7';
 
 describe('what is remembered of pages', () => {
+  const areKeysWorthReading = (cache: PageCache): boolean => {
+    const seen = cache.statisticsOf(LIST);
+    return seen !== undefined && worthReading(seen, true, 200_000) === 'keys';
+  };
   /**
    * How many pages are searched for at a version until the keys are read; then so many are served by them.
    */
@@ -13,9 +18,7 @@ describe('what is remembered of pages', () => {
     do {
       cache.see(LIST, { version, results: 3 });
       searches += 1;
-    } while (
-      !cache.isWorthIt(cache.statisticsOf(LIST) ?? { version, times: 0, results: 3, worthAfter: Infinity })
-    );
+    } while (!areKeysWorthReading(cache));
     cache.rememberKeys(LIST, version, ['a', 'b', 'c']);
     for (let page = 0; page < served; page += 1) cache.served(LIST);
     return searches;
@@ -42,8 +45,7 @@ describe('what is remembered of pages', () => {
 
     for (let version = 1; version < 50; version += 1) {
       cache.see(LIST, { version, results: 3 });
-      const seen = cache.statisticsOf(LIST);
-      expect(seen !== undefined && cache.isWorthIt(seen)).to.equal(false);
+      expect(areKeysWorthReading(cache)).to.equal(false);
     }
   });
 
@@ -249,19 +251,6 @@ describe('what is remembered of pages', () => {
     });
   });
 
-  it('remembers counts by the texts of filters, in no more than their bytes, until they are forgotten', () => {
-    const cache = new PageCache();
-    cache.rememberCount('a filter', { version: 3, results: 4 });
-    expect(cache.countOf('a filter')).to.deep.equal({ version: 3, results: 4 });
-    cache.forgetCount('a filter');
-    expect(cache.countOf('a filter')).to.equal(undefined);
-
-    for (let filter = 0; filter < 3_000; filter += 1)
-      cache.rememberCount(`${filter} `.padEnd(1_000), { version: 1, results: filter });
-    expect(cache.countOf('0 '.padEnd(1_000))).to.equal(undefined);
-    expect(cache.countOf('2999 '.padEnd(1_000))?.results).to.equal(2_999);
-  });
-
   it('counts the names of lists too', () => {
     const bytesWith = (list: string): number => {
       const cache = new PageCache();
@@ -303,31 +292,5 @@ describe('what is remembered of pages', () => {
     expect(waitAt(3)).to.equal(4);
     cache.outdated(LIST, 4, 3);
     expect(cache.statisticsOf(LIST)).to.include({ version: 4, times: 0, worthAfter: 4 });
-  });
-
-  it('reads whole what is no longer than it may be, and marks what is longer up to two millions', () => {
-    const cache = new PageCache({ keysMax: 100 });
-    const seen = (times: number, results: number, worthAfter = 2) => {
-      const statistics = { version: 1, times, results, worthAfter };
-      return [cache.isWorthIt(statistics), cache.isWorthBookmarking(statistics)];
-    };
-
-    expect([seen(1, 100), seen(2, 100), seen(9, 100)]).to.deep.equal([
-      [false, false],
-      [true, false],
-      [true, false],
-    ]);
-    expect([seen(3, 101), seen(4, 101)]).to.deep.equal([
-      [false, false],
-      [false, true],
-    ]);
-    expect([seen(7, 101, 8), seen(8, 101, 8)]).to.deep.equal([
-      [false, false],
-      [false, true],
-    ]);
-    expect([seen(9, 2_000_000), seen(9, 2_000_001)]).to.deep.equal([
-      [false, true],
-      [false, false],
-    ]);
   });
 });

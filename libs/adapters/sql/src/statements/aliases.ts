@@ -4,7 +4,7 @@ import { storedValues } from '../entity/row-mapper.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
-import { columnsOf, owned, ownedByKey } from './rows.js';
+import { columnsOf, ownerCondition, itemCondition } from './rows.js';
 import { updateByKey } from './writes.js';
 
 /**
@@ -38,7 +38,7 @@ export function removeAliases(
 ): Statement {
   return {
     sql:
-      `DELETE FROM ${quote(table.table.name)} WHERE ${owned(table)} ` +
+      `DELETE FROM ${quote(table.table.name)} WHERE ${ownerCondition(table)} ` +
       `AND ${quote(table.keyColumn)} IN (${placeholders(encoded.length)})`,
     values: [...owner, ...encoded],
   };
@@ -51,7 +51,7 @@ export function changeAlias(table: ResourceTable, owner: readonly SqlValue[], al
   return {
     sql:
       `${updateByKey(table.table.name)} ${set.join(', ')}, ` +
-      `\`version\` = \`version\` + 1 WHERE ${ownedByKey(table)}`,
+      `\`version\` = \`version\` + 1 WHERE ${itemCondition(table)}`,
     values: [
       ...others.flatMap((column) => storedValues(column, alias[column.path])),
       ...owner,

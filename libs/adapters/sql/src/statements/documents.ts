@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
-import type { Led } from './entries.js';
+import type { IndexHints } from './entries.js';
 import { byKey, tableByIndex } from './rows.js';
 import { updateByKey, type RowChange } from './writes.js';
 
@@ -69,14 +69,14 @@ export function nextDayOfVouchers(agreementNumber: number, after: string): State
 
 /** Which vouchers those of a day reverse, and post the accruals of: after one of them, at most so many. */
 export function linksOfDay(
-  led: Led,
+  hints: IndexHints,
   agreementNumber: number,
   { day, after, most }: { readonly day: string; readonly after: number; readonly most: number },
 ): Statement {
   return {
     sql:
       'SELECT `voucher_id`, `reverses_voucher_id`, `accrues_voucher_id` ' +
-      `FROM ${tableByIndex(led, 'voucher', 'voucher_by_date')} ` +
+      `FROM ${tableByIndex(hints, 'voucher', 'voucher_by_date')} ` +
       'WHERE `agreement_number` = ? AND `date` = ? AND `voucher_id` > ? ' +
       `ORDER BY \`voucher_id\` LIMIT ${most}`,
     values: [agreementNumber, day, after],

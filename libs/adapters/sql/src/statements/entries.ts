@@ -28,14 +28,14 @@ export const BY_DATE = 'entry_by_date';
 export const OF_DOCUMENT = '`agreement_number` = ? AND `year_folded` = ? AND `date` = ? AND `voucher_id` = ?';
 
 /** What tells a database by which index it finds rows, where it must be told. */
-export type Led = Pick<Dialect, 'ledBy'>;
+export type IndexHints = Pick<Dialect, 'indexHint'>;
 
 /** The entries of a document with the names of their accounts. */
-export function entriesOfDocument(led: Led, place: DocumentPlace): Statement {
+export function entriesOfDocument(hints: IndexHints, place: DocumentPlace): Statement {
   return {
     sql:
       'SELECT e.`entry_number`, e.`account_number`, e.`amount`, e.`amount_in_base_currency`, e.`currency`, e.`text`, ' +
-      `a.\`name\` FROM \`entry\` AS e${led.ledBy('entry', BY_DATE)} JOIN \`account\` AS a ` +
+      `a.\`name\` FROM \`entry\` AS e${hints.indexHint('entry', BY_DATE)} JOIN \`account\` AS a ` +
       'ON a.`agreement_number` = e.`agreement_number` AND a.`account_number` = e.`account_number` ' +
       'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? AND e.`date` = ? AND e.`voucher_id` = ? ' +
       'ORDER BY e.`entry_number`',
@@ -44,10 +44,14 @@ export function entriesOfDocument(led: Led, place: DocumentPlace): Statement {
 }
 
 /** The same with all columns of entries. */
-export function wholeEntriesOfDocument(led: Led, entries: ResourceTable, place: DocumentPlace): Statement {
+export function wholeEntriesOfDocument(
+  hints: IndexHints,
+  entries: ResourceTable,
+  place: DocumentPlace,
+): Statement {
   return {
     sql:
-      `SELECT ${columnsOf(entries)} FROM ${tableByIndex(led, 'entry', BY_DATE)} ` +
+      `SELECT ${columnsOf(entries)} FROM ${tableByIndex(hints, 'entry', BY_DATE)} ` +
       `WHERE ${OF_DOCUMENT} ORDER BY \`entry_number\``,
     values: place,
   };
@@ -116,14 +120,14 @@ export function periodsOfBooks(agreementNumber: number): Statement {
 
 /** The numbers of the entries of a period, by voucher. */
 export function entriesOfPeriod(
-  led: Led,
+  hints: IndexHints,
   agreementNumber: number,
   year: string,
   periodNumber: number,
 ): Statement {
   return {
     sql:
-      `SELECT \`voucher_id\`, \`entry_number\` FROM ${tableByIndex(led, 'entry', 'entry_by_period_number')} ` +
+      `SELECT \`voucher_id\`, \`entry_number\` FROM ${tableByIndex(hints, 'entry', 'entry_by_period_number')} ` +
       'WHERE `agreement_number` = ? AND `year_folded` = ? AND `period_number` = ? ' +
       'ORDER BY `voucher_id`, `entry_number`',
     values: [agreementNumber, year, periodNumber],
@@ -158,7 +162,7 @@ export function nextDay(own: readonly SqlValue[], after: string): Statement {
 
 /** The entries of a day after one of them, by voucher and number, at most so many. */
 export function entriesOfDay(
-  led: Led,
+  hints: IndexHints,
   entries: ResourceTable,
   own: readonly SqlValue[],
   {
@@ -173,7 +177,7 @@ export function entriesOfDay(
 ): Statement {
   return {
     sql:
-      `SELECT ${columnsOf(entries)} FROM ${tableByIndex(led, 'entry', BY_DATE)} ` +
+      `SELECT ${columnsOf(entries)} FROM ${tableByIndex(hints, 'entry', BY_DATE)} ` +
       'WHERE `agreement_number` = ? AND `year_folded` = ? AND `date` = ? ' +
       'AND (`voucher_id` > ? OR (`voucher_id` = ? AND `entry_number` > ?)) ' +
       `ORDER BY \`voucher_id\`, \`entry_number\` LIMIT ${most}`,
@@ -183,7 +187,7 @@ export function entriesOfDay(
 
 /** The vouchers behind the entries of one type on an account, in a year or one of its periods. */
 export function vouchersOnAccount(
-  led: Led,
+  hints: IndexHints,
   agreementNumber: number,
   year: SqlValue,
   {
@@ -200,7 +204,7 @@ export function vouchersOnAccount(
   const within = periodNumber === undefined ? '' : ' AND e.`period_number` = ?';
   return {
     sql:
-      `SELECT DISTINCT e.\`voucher_id\` FROM \`entry\` AS e${led.ledBy('entry', 'entry_by_account_number')} ` +
+      `SELECT DISTINCT e.\`voucher_id\` FROM \`entry\` AS e${hints.indexHint('entry', 'entry_by_account_number')} ` +
       'JOIN `voucher` AS v ' +
       'ON v.`agreement_number` = e.`agreement_number` AND v.`voucher_id` = e.`voucher_id` ' +
       'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? AND e.`account_number` = ? AND e.`entry_type` = ?' +

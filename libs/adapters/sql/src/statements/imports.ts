@@ -1,7 +1,7 @@
 import { LEASED_AT_MOST_MS, timestampOf, type FullDate, type Timestamp } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { placeholders, quote, statement, type SqlValue, type Statement } from '../statement.js';
-import { forced, tableByIndex } from './rows.js';
+import { forceIndex, tableByIndex } from './rows.js';
 
 /**
  * The statements of imports. Text, since they ask for hundreds of numbers or names at a time, in a form that
@@ -66,11 +66,11 @@ const BY_STATUS = 'import_by_status';
  * the index that tells them apart, which begins with the agreement as all do.
  */
 export function readUnfinishedImports(
-  { ledBy }: Pick<Dialect, 'ledBy'>,
+  { indexHint }: Pick<Dialect, 'indexHint'>,
   now: Timestamp,
   isDryRun: boolean,
 ): Statement {
-  const imports = `\`import\` AS i${ledBy('import', BY_STATUS)} ${forced(BY_STATUS)}`;
+  const imports = `\`import\` AS i${indexHint('import', BY_STATUS)} ${forceIndex(BY_STATUS)}`;
   return statement(
     'SELECT /*! STRAIGHT_JOIN */ i.`agreement_number`, i.`import_number`, i.`bytes` FROM `agreement` AS a ' +
       `CROSS JOIN ${imports} ON i.\`agreement_number\` = a.\`agreement_number\` ` +

@@ -4,7 +4,7 @@ import { databaseColumns } from '../entity/column-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { quote, type SqlValue, type Statement } from '../statement.js';
-import { byKey, byKeys, columnsOf, forced, ownedByKey } from './rows.js';
+import { byKey, byKeys, columnsOf, forceIndex, itemCondition } from './rows.js';
 import { insertInto, updateByKey, type InsertInto, type RowChange } from './writes.js';
 
 /**
@@ -34,7 +34,7 @@ export function itemStatements(
 ): ItemStatements {
   const name = quote(table.table.name);
   const own = columnsOf(table);
-  const item = ownedByKey(table);
+  const item = itemCondition(table);
   // Booking is not a change of this kind: it marks the draft (D158).
   const unbooked = isBookable(table.resource) ? ' AND `booked` = 0' : '';
   const replaced = table.columns
@@ -82,7 +82,7 @@ export function itemsOfAgreements(
   const one = `(${byKey(table)})`;
   const head =
     `SELECT ${[AGREEMENT_COLUMN, ...columns].map(quote).join(', ')} ` +
-    `FROM ${quote(table.table.name)} ${forced('PRIMARY')} WHERE `;
+    `FROM ${quote(table.table.name)} ${forceIndex('PRIMARY')} WHERE `;
   return (items) => ({
     sql: head + Array<string>(items.length).fill(one).join(' OR '),
     values: flatMapped(items, ({ agreementNumber, encoded }) => [agreementNumber, encoded]),

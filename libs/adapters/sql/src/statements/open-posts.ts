@@ -11,7 +11,7 @@ import {
   type Statement,
   type SumTable,
 } from '../statement.js';
-import { columnsOf, forced, tableByIndex } from './rows.js';
+import { columnsOf, forceIndex, tableByIndex } from './rows.js';
 import { insertInto, updateByKey, type RowChange } from './writes.js';
 
 /**
@@ -220,7 +220,7 @@ function takenSince(
   const lines = classes.map(({ apart, from }) => ({
     sql:
       'SELECT `party_number` AS number, `due_date`, `taken` FROM `match_line` ' +
-      `${forced('match_line_open_between')} WHERE \`agreement_number\` = ? AND \`party\` = ? ` +
+      `${forceIndex('match_line_open_between')} WHERE \`agreement_number\` = ? AND \`party\` = ? ` +
       `AND \`apart\` = ${apart}${from === undefined ? '' : ' AND `post_date` >= ?'} ` +
       'AND `post_date` <= ? AND `match_date` > ?',
     values: [agreementNumber, kind, ...(from === undefined ? [] : [from]), date, date],
@@ -287,7 +287,7 @@ function leftBy(
   return ['> 0', '< 0'].map((side) => ({
     sql:
       `SELECT \`${kind}_number\` AS number, ${sums}, 0 AS is_taken FROM \`open_post\` ` +
-      `${forced(`open_post_open_of_${kind}`)} WHERE \`agreement_number\` = ? ` +
+      `${forceIndex(`open_post_open_of_${kind}`)} WHERE \`agreement_number\` = ? ` +
       `AND \`${kind}_number\` IN (${placeholders(numbers.length)}) AND \`remainder_in_base_currency\` ${side} ` +
       `AND \`date\` <= ? GROUP BY \`${kind}_number\``,
     values: [...values, agreementNumber, ...numbers, date],

@@ -1,6 +1,6 @@
 import { placeholders, type Extent, type Statement } from '../statement.js';
-import { BY_DATE, type Led } from './entries.js';
-import { forced } from './rows.js';
+import { BY_DATE, type IndexHints } from './entries.js';
+import { forceIndex } from './rows.js';
 
 /**
  * The statements on sums of periods, days and entries, for statements of the books. Text, since they force
@@ -19,7 +19,7 @@ export type Place = {
   readonly dates: readonly [from: string, to: string];
   readonly closing: number;
   readonly carriedBy: number;
-  readonly led: Led;
+  readonly hints: IndexHints;
   /** All entries of the year, and all accounts with their totals of it. */
   readonly through: { readonly entries: Extent; readonly accounts: Extent };
 };
@@ -85,11 +85,11 @@ export function totalsOfPeriods({ own, through }: Place, numbers: readonly numbe
  * What closing the year has posted on each account. Left alone, SQLite goes through the year in the order of
  * its accounts: 182,000 entries took 219 ms for the few of the last day.
  */
-export function closingOf({ own, yearEnd, closing, led }: Place): Statement {
+export function closingOf({ own, yearEnd, closing, hints }: Place): Statement {
   return {
     sql:
       'SELECT `account_number`, CAST(SUM(`amount_in_base_currency`) AS CHAR) AS total ' +
-      `FROM \`entry\` AS e${led.ledBy('entry', BY_DATE)} ${forced(BY_DATE)} WHERE ${OWN('e')} AND \`date\` = ? AND \`voucher_id\` = ? ` +
+      `FROM \`entry\` AS e${hints.indexHint('entry', BY_DATE)} ${forceIndex(BY_DATE)} WHERE ${OWN('e')} AND \`date\` = ? AND \`voucher_id\` = ? ` +
       'GROUP BY `account_number`',
     values: [...own, yearEnd, closing],
   };
@@ -111,7 +111,7 @@ export function between({ own, closing, through }: Place, dates: Place['dates'])
       `${sum(isOf(`NOT ${IS_OPENING} AND e.\`amount_in_base_currency\` > 0`), 'debit')}, ` +
       `${sum(isOf(`NOT ${IS_OPENING} AND e.\`amount_in_base_currency\` < 0`), 'credit')}, ` +
       `${sum('e.`voucher_id` = ?', 'closing')} ` +
-      `FROM \`entry\` AS e ${forced('entry_by_date')} WHERE ${OWN('e')} AND e.\`date\` >= ? AND e.\`date\` <= ? ` +
+      `FROM \`entry\` AS e ${forceIndex('entry_by_date')} WHERE ${OWN('e')} AND e.\`date\` >= ? AND e.\`date\` <= ? ` +
       'GROUP BY e.`account_number`, e.`vat_account_code`, e.`vat_part`, e.`vat_rate`',
     values: [closing, closing, closing, closing, closing, ...own, ...dates],
     goesThrough: through.entries,

@@ -1,6 +1,6 @@
 import type { FullDate } from '@kontor/kernel';
 import type { SqlValue, Statement, SumTable } from '../statement.js';
-import { BY_DATE, OF_DOCUMENT, type DocumentPlace, type Led } from './entries.js';
+import { BY_DATE, OF_DOCUMENT, type DocumentPlace, type IndexHints } from './entries.js';
 import { tableByIndex } from './rows.js';
 import { updateByKey } from './writes.js';
 
@@ -78,12 +78,12 @@ function sumOfSide(side: '>' | '<'): string {
 }
 
 /** The entries of a document by account and `entry_type`: `debit`, `credit` and `entries`. */
-export function sumsOfDocument(led: Led, document: DocumentPlace): Statement {
+export function sumsOfDocument(hints: IndexHints, document: DocumentPlace): Statement {
   return {
     sql:
       'SELECT `account_number`, `entry_type`, ' +
       `${sumOfSide('>')} AS debit, ${sumOfSide('<')} AS credit, COUNT(*) AS entries ` +
-      `FROM ${tableByIndex(led, 'entry', BY_DATE)} WHERE ${OF_DOCUMENT} ` +
+      `FROM ${tableByIndex(hints, 'entry', BY_DATE)} WHERE ${OF_DOCUMENT} ` +
       'GROUP BY `account_number`, `entry_type` ORDER BY `account_number`',
     values: document,
   };
@@ -94,14 +94,14 @@ export function sumsOfDocument(led: Led, document: DocumentPlace): Statement {
  * none.
  */
 export function removeEntries(
-  led: Led,
+  hints: IndexHints,
   place: readonly SqlValue[],
   document: DocumentPlace,
 ): readonly Statement[] {
   const [agreementNumber, , date] = document;
   return [
     {
-      sql: `DELETE FROM ${tableByIndex(led, 'entry', BY_DATE)} WHERE ${OF_DOCUMENT}`,
+      sql: `DELETE FROM ${tableByIndex(hints, 'entry', BY_DATE)} WHERE ${OF_DOCUMENT}`,
       values: document,
     },
     { sql: `DELETE FROM \`period_total\` WHERE ${OWN_PERIOD} AND \`entries\` = 0`, values: place },

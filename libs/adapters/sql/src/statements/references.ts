@@ -54,7 +54,7 @@ export function markPermanent(table: ResourceTable, agreementNumber: number, enc
  * rows in the order of their keys.
  */
 export function newestRows(
-  led: Pick<Dialect, 'ledBy'>,
+  hints: Pick<Dialect, 'indexHint'>,
   { table, columns }: ResourceTable,
   agreementNumber: number,
   {
@@ -69,7 +69,7 @@ export function newestRows(
 ): Statement {
   const { name, primaryKey } = table;
   const read = [...new Set([...primaryKey.slice(1), ...columns.map(({ column }) => column)])];
-  const from = by === undefined ? quote(name) : tableByIndex(led, name, by.index);
+  const from = by === undefined ? quote(name) : tableByIndex(hints, name, by.index);
   const where = by === undefined ? '' : ` AND ${quote(by.column)} = ?`;
   return {
     sql:

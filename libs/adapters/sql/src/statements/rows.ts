@@ -14,7 +14,7 @@ export function columnsOf({ columns }: Pick<ResourceTable, 'columns'>): string {
 }
 
 /** Rows of an agreement, and of one item where the resource lives within another. `alias`: of the table. */
-export function owned({ parents }: Pick<ResourceTable, 'parents'>, alias?: string): string {
+export function ownerCondition({ parents }: Pick<ResourceTable, 'parents'>, alias?: string): string {
   const of = alias === undefined ? '' : `${alias}.`;
   return [AGREEMENT_COLUMN, ...parents.map(({ column }) => column)]
     .map((column) => `${of}${quote(column)} = ?`)
@@ -22,8 +22,8 @@ export function owned({ parents }: Pick<ResourceTable, 'parents'>, alias?: strin
 }
 
 /** One row of those. */
-export function ownedByKey(table: Pick<ResourceTable, 'parents' | 'keyColumn'>): string {
-  return `${owned(table)} AND ${quote(table.keyColumn)} = ?`;
+export function itemCondition(table: Pick<ResourceTable, 'parents' | 'keyColumn'>): string {
+  return `${ownerCondition(table)} AND ${quote(table.keyColumn)} = ?`;
 }
 
 /** So many rows of a resource that is an agreement's own. */
@@ -40,7 +40,7 @@ export function byKey({ keyColumn }: Pick<ResourceTable, 'keyColumn'>): string {
  * After the name of a table: the index that leads to its rows, for the MySQL family, whose optimiser would
  * else weigh all of them, and now and then choose another; SQLite reads a comment.
  */
-export function forced(index: string): string {
+export function forceIndex(index: string): string {
   return `/*! FORCE INDEX (${quote(index)}) */`;
 }
 
@@ -48,6 +48,6 @@ export function forced(index: string): string {
  * A table, with the index that leads to rows of it that are named by many values: where no statistics are
  * kept, SQLite takes the primary key, of which only the agreement is given, and goes through all of its rows.
  */
-export function tableByIndex(dialect: Pick<Dialect, 'ledBy'>, table: string, index: string): string {
-  return `${quote(table)}${dialect.ledBy(table, index)}`;
+export function tableByIndex(dialect: Pick<Dialect, 'indexHint'>, table: string, index: string): string {
+  return `${quote(table)}${dialect.indexHint(table, index)}`;
 }

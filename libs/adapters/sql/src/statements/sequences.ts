@@ -11,7 +11,7 @@ import {
   type Statement,
   type SumTable,
 } from '../statement.js';
-import { owned } from './rows.js';
+import { ownerCondition } from './rows.js';
 
 /**
  * The statements on the counters that number what is made. Text, since they add to what is there, which
@@ -45,7 +45,11 @@ function ofNames(names: readonly string[]): string {
 }
 
 /** Raises counters in the order given; the row of each is made by its first use. */
-export function raising(dialect: Dialect, agreementNumber: number, raises: readonly Raise[]): Statement {
+export function addToCounters(
+  dialect: Dialect,
+  agreementNumber: number,
+  raises: readonly Raise[],
+): Statement {
   return dialect.addUp({ to: COUNTERS, rows: raises.map(({ name, by }) => [agreementNumber, name, by]) });
 }
 
@@ -53,7 +57,7 @@ export function raising(dialect: Dialect, agreementNumber: number, raises: reado
  * Notes numbers as given. Their key is the last line of defence: whatever becomes of the counters, what would
  * give a number a second time is refused.
  */
-export function noting(agreementNumber: number, given: readonly GivenNumber[]): Statement {
+export function insertGivenNumbers(agreementNumber: number, given: readonly GivenNumber[]): Statement {
   const inOrder = [...given].sort((a, b) => byLockOrder(a.name, b.name) || a.last - b.last);
   return {
     sql:
@@ -85,8 +89,8 @@ export function lastInRow(ofResource: ResourceTable, scope: readonly SqlValue[],
   const [name, key] = [quote(ofResource.table.name), quote(ofResource.keyColumn)];
   return {
     sql:
-      `SELECT MIN(p.${key}) AS last FROM ${name} AS p WHERE ${owned(ofResource, 'p')} AND p.${key} >= ? ` +
-      `AND NOT EXISTS (SELECT 1 FROM ${name} AS n WHERE ${owned(ofResource, 'n')} AND n.${key} = p.${key} + 1)`,
+      `SELECT MIN(p.${key}) AS last FROM ${name} AS p WHERE ${ownerCondition(ofResource, 'p')} AND p.${key} >= ? ` +
+      `AND NOT EXISTS (SELECT 1 FROM ${name} AS n WHERE ${ownerCondition(ofResource, 'n')} AND n.${key} = p.${key} + 1)`,
     values: [...scope, taken, ...scope],
   };
 }

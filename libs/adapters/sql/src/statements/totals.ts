@@ -1,8 +1,8 @@
 import { Account } from '@kontor/ledger';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
-import { BY_DATE, type Led } from './entries.js';
-import { columnsOf, owned } from './rows.js';
+import { BY_DATE, type IndexHints } from './entries.js';
+import { columnsOf, ownerCondition } from './rows.js';
 
 /**
  * The statements on totals of accounts, and on the chart that they are shown in. Text, since sums come as
@@ -67,7 +67,11 @@ export function totalsOfPeriod(own: OwnYear, periodNumber: number): Statement {
  * that a year that is reopened meanwhile is seen either closed or open. Left alone, SQLite goes through all
  * entries of the year for the few of its last day.
  */
-export function totalsBeforeClosing(led: Led, own: OwnYear, periodNumber: number | undefined): Statement {
+export function totalsBeforeClosing(
+  hints: IndexHints,
+  own: OwnYear,
+  periodNumber: number | undefined,
+): Statement {
   const [among, numbers] =
     periodNumber === undefined ? ['', []] : [' AND `period_number` = ?', [periodNumber]];
   return {
@@ -75,7 +79,7 @@ export function totalsBeforeClosing(led: Led, own: OwnYear, periodNumber: number
       'SELECT `account_number`, CAST(SUM(`total`) AS CHAR) AS total FROM (' +
       `SELECT \`account_number\`, \`total\` FROM \`period_total\` WHERE ${OWN_YEAR}${among} UNION ALL ` +
       'SELECT e.`account_number`, -e.`amount_in_base_currency` FROM `accounting_year` AS y ' +
-      `JOIN \`entry\` AS e${led.ledBy('entry', BY_DATE)} ` +
+      `JOIN \`entry\` AS e${hints.indexHint('entry', BY_DATE)} ` +
       'ON e.`agreement_number` = y.`agreement_number` AND e.`year_folded` = y.`year_folded` ' +
       'AND e.`date` = y.`to_date` AND e.`voucher_id` = y.`closing_voucher_id` ' +
       `WHERE y.\`agreement_number\` = ? AND y.\`year_folded\` = ?${among}` +
@@ -113,7 +117,7 @@ const TO_GIVE_AN_ACCOUNT = 100;
 /** All accounts, in the order of their numbers. */
 export function readAccounts(accounts: ResourceTable, agreementNumber: number): Statement {
   return {
-    sql: `SELECT ${columnsOf(accounts)} FROM \`account\` WHERE ${owned(accounts)} ORDER BY ${quote(accounts.keyColumn)}`,
+    sql: `SELECT ${columnsOf(accounts)} FROM \`account\` WHERE ${ownerCondition(accounts)} ORDER BY ${quote(accounts.keyColumn)}`,
     values: [agreementNumber],
     goesThrough: throughAccounts(agreementNumber, TO_GIVE_AN_ACCOUNT),
   };

@@ -1,5 +1,5 @@
 import { quote, type SqlValue, type Statement } from '../statement.js';
-import { forced } from './rows.js';
+import { forceIndex } from './rows.js';
 
 /**
  * How writes of rows begin, as text that is written once for each table. A transaction is one round trip, in
@@ -21,7 +21,7 @@ export function insertInto(table: string, columns: readonly string[]): InsertInt
  * with the agreement took 75 of 335 µs of marking one voucher.
  */
 export function updateByKey(table: string): string {
-  return `UPDATE ${quote(table)} ${forced('PRIMARY')} SET`;
+  return `UPDATE ${quote(table)} ${forceIndex('PRIMARY')} SET`;
 }
 
 /** What a change of rows sets, and which rows it finds: a unit's `Change` is made of it. */

@@ -36,9 +36,9 @@ export function eagerWriter(
         if (failed.kind === 'add') refused();
         return left(failed.otherwise);
       }
-      const looked = lookedAt(effects, failedAmong(steps, outcomes));
-      if (isLeft(looked)) refused();
-      return looked;
+      const outcome = outcomeOf(effects, failedAmong(steps, outcomes));
+      if (isLeft(outcome)) refused();
+      return outcome;
     },
   };
 }
@@ -90,8 +90,11 @@ function failedAmong<F>(steps: readonly Step<F>[], outcomes: readonly Outcome[])
   return new Set(failed.map(({ effect }) => effect));
 }
 
-/** What the first that did not come about means, in the order in which they were wanted. */
-function lookedAt<F>(effects: readonly Effect<F>[], failed: ReadonlySet<Effect<F>>): Either<F, void> {
+/**
+ * What effects came to, of which some failed: what the first of these means, in the order in which they were
+ * wanted. Throws `ConcurrentModification` where one of them means that the unit runs again.
+ */
+function outcomeOf<F>(effects: readonly Effect<F>[], failed: ReadonlySet<Effect<F>>): Either<F, void> {
   const missed = effects.filter((effect) => failed.has(effect));
   if (missed.some(meansRetry)) throw new ConcurrentModification();
   for (const effect of missed) {

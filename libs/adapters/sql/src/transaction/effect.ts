@@ -1,6 +1,6 @@
 import { defined, flatMapped } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import { inPieces, type SqlValue, type Statement, type Sums } from '../statement.js';
+import { inPieces, placeholders, type SqlValue, type Statement, type Sums } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { InsertInto } from '../statements/writes.js';
 
@@ -82,17 +82,10 @@ export type Reference<F = never> = Item & {
 export function insertStatement(inserts: readonly Insert<unknown>[]): Statement {
   const first = defined(inserts[0]);
   const rows = inserts.length === 1 ? first.rows : flatMapped(inserts, (one) => one.rows);
-  const row = rowOf(defined(rows[0]).length);
+  const row = `(${placeholders(defined(rows[0]).length)})`;
   const values: SqlValue[] = [];
   for (const one of rows) for (const value of one) values.push(value);
   return { sql: `${first.into.head}${row}${`, ${row}`.repeat(rows.length - 1)}`, values };
-}
-
-const rowTexts: string[] = [];
-
-/** `(?, ?)`: tables have some dozens of columns at most. */
-function rowOf(columns: number): string {
-  return (rowTexts[columns] ??= `(${Array.from({ length: columns }, () => '?').join(', ')})`);
 }
 
 /**

@@ -99,9 +99,9 @@ describe('what a unit of work expects', () => {
     expect(seen(4)).not.to.throw();
     expect(seen(4)).not.to.throw();
     expect(seen(5)).to.throw(ConcurrentModification);
-    expect(expected.known(new Map([['units', 5]]))).to.equal(false);
+    expect(expected.cached(new Map([['units', 5]]))).to.equal(false);
     expect(expected.isSpeculative).to.equal(false);
-    expected.known(new Map([['units', 4]]));
+    expected.cached(new Map([['units', 4]]));
     expected.versions(new Map([['units', 4]]));
     expect(expected.isSpeculative).to.equal(true);
     expected.validated();

@@ -42,7 +42,7 @@ export class Expectations {
   readonly #rows = new Map<string, ExpectedRow>();
   readonly #most = new Map<string, number>();
   readonly #unit: ExpectingUnit;
-  #hasUnread = false;
+  #hasUnvalidated = false;
   #restsOnItem = false;
 
   constructor(unit: ExpectingUnit) {
@@ -59,11 +59,11 @@ export class Expectations {
    * Versions of collections at which this process remembers what the unit rests on; false where it may not,
    * since it runs eagerly or has seen others.
    */
-  known(versions: ReadonlyMap<string, number>, names: Iterable<string> = versions.keys()): boolean {
+  cached(versions: ReadonlyMap<string, number>, names: Iterable<string> = versions.keys()): boolean {
     if (!this.#unit.isOptimistic) return false;
     for (const name of names) {
       if (!this.#isVersion(name, versions.get(name) ?? 0)) return false;
-      this.#hasUnread = true;
+      this.#hasUnvalidated = true;
     }
     return true;
   }
@@ -72,7 +72,7 @@ export class Expectations {
    * An item that this process remembers and that the unit is about to change as that version; false where it
    * may not rest on it.
    */
-  knownItem(): boolean {
+  cachedItem(): boolean {
     this.#restsOnItem ||= this.#unit.isOptimistic;
     return this.#unit.isOptimistic;
   }
@@ -126,21 +126,25 @@ export class Expectations {
     }
   }
 
-  /** What was remembered of collections has been found to be so. */
+  /** The database has just said that what was remembered of collections is still so. */
   validated(): void {
-    this.#hasUnread = false;
+    this.#hasUnvalidated = false;
   }
 
-  /** Whether the unit rests on what was remembered and not looked at since. */
+  /** Whether the unit has decided on something remembered that was not validated since. */
   get isSpeculative(): boolean {
-    return this.#hasUnread || this.#restsOnItem;
+    return this.#hasUnvalidated || this.#restsOnItem;
   }
 
-  /** What is to be looked at before anything is decided: all of it, where some was remembered. */
-  get unread(): Expected {
-    return this.#hasUnread ? this.current : NOTHING_EXPECTED;
+  /**
+   * What a batch that is written before the end of the unit must check: everything expected, where some of it
+   * was remembered and not validated since; else nothing.
+   */
+  get unvalidated(): Expected {
+    return this.#hasUnvalidated ? this.current : NOTHING_EXPECTED;
   }
 
+  /** Everything expected as it stands now. */
   get current(): Expected {
     if (this.#versions.size === 0 && this.#rows.size === 0 && this.#most.size === 0) return NOTHING_EXPECTED;
     return { versions: new Map(this.#versions), rows: new Map(this.#rows), most: new Map(this.#most) };

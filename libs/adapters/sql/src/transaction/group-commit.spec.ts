@@ -4,7 +4,7 @@ import { statementsOf, WriteBatch } from './write-batch.js';
 import { mysqlDialect } from '../dialect/mysql.js';
 import { Counter } from '../sequence/reservation.js';
 import { SequenceCache } from '../sequence/sequence-cache.js';
-import { GroupCommit, isOfOneUnit, confirmingNumbers } from './group-commit.js';
+import { GroupCommit, isFaultOfOneUnit, confirmingNumbers } from './group-commit.js';
 import { insertInto } from '../statements/writes.js';
 
 const into = insertInto('entry', ['a']);
@@ -87,13 +87,13 @@ describe('commit groups', () => {
 
   it('try nothing again of what was alone, or of what failed for all', async () => {
     let writes = 0;
-    const failing = (isOfOne: boolean) =>
+    const failing = (isFaultOfOne: boolean) =>
       new GroupCommit(
         () => {
           writes += 1;
           return Promise.reject(new Error('bad'));
         },
-        () => isOfOne,
+        () => isFaultOfOne,
       );
 
     await Promise.allSettled([failing(true).commit(set(1))]);
@@ -275,11 +275,11 @@ describe('commit groups', () => {
   });
 
   it('refuse what came to its turn too late behind others of its group, instead of trying each', async () => {
-    const tried: (readonly WriteBatch[])[] = [];
+    const sentGroups: (readonly WriteBatch[])[] = [];
     const lockWait = Object.assign(new Error('a lock that somebody holds'), { errno: 1205 });
     const groups = new GroupCommit(
       async (batches) => {
-        tried.push(batches);
+        sentGroups.push(batches);
         // A server counts seconds: the lock is waited for so long at the least, whatever is left.
         await new Promise((resolve) => setTimeout(resolve, 1_050));
         throw lockWait;
@@ -302,7 +302,7 @@ describe('commit groups', () => {
       ...[false, false, false, false],
     ]);
     for (const one of all.slice(2)) expect(one.status === 'rejected' && one.reason).to.be.instanceOf(Busy);
-    expect(tried).to.have.length(2);
+    expect(sentGroups).to.have.length(2);
     expect(tookMs).to.be.lessThan(4_000);
   });
 
@@ -379,7 +379,7 @@ describe('what a group has reserved', () => {
           if (batches.includes(culprit)) throw Object.assign(new Error('thrown'), { errno: 1690 });
           raised.push(raise?.values);
         }),
-      (error) => isOfOneUnit(mysqlDialect, error),
+      (error) => isFaultOfOneUnit(mysqlDialect, error),
     );
 
     const done = await Promise.allSettled(
@@ -395,10 +395,11 @@ describe('what a group has reserved', () => {
   });
 
   it('may fail for one of them alone, unless the server or its turn has failed', () => {
-    const isOfOne = (given: object) => isOfOneUnit(mysqlDialect, Object.assign(new Error('thrown'), given));
+    const isFaultOfOne = (given: object) =>
+      isFaultOfOneUnit(mysqlDialect, Object.assign(new Error('thrown'), given));
 
-    expect([{ errno: 1062 }, { errno: 1690 }, {}].map(isOfOne)).to.deep.equal([true, true, true]);
+    expect([{ errno: 1062 }, { errno: 1690 }, {}].map(isFaultOfOne)).to.deep.equal([true, true, true]);
     const ofAll = [{ errno: 1213 }, { errno: 1290 }, { code: 'ECONNREFUSED' }, { errno: 2013 }];
-    expect(ofAll.map(isOfOne)).to.deep.equal([false, false, false, false]);
+    expect(ofAll.map(isFaultOfOne)).to.deep.equal([false, false, false, false]);
   });
 });

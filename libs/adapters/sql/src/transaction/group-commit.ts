@@ -10,8 +10,8 @@ import type { WriteBatch } from './write-batch.js';
 const GROUP_MAX = 50;
 const STATEMENTS_MAX = 50;
 
-/** Left to each to be written by itself, where its group could not be. */
-const TRIED_MS = 1_000;
+/** What is left to each, to be written alone, where its group could not be written. */
+const ALONE_MS = 1_000;
 
 /**
  * Units of work that have nothing left to do but to write can share a transaction with others of their
@@ -21,8 +21,8 @@ const TRIED_MS = 1_000;
  */
 export class GroupCommit {
   readonly #write: (batches: readonly WriteBatch[], until: number) => Promise<void>;
-  /** Whether another try of each by itself may end differently for some. */
-  readonly #isOfOne: (error: unknown) => boolean;
+  /** Whether one of a group may have caused the error: written alone, the others may come about. */
+  readonly #isFaultOfOne: (error: unknown) => boolean;
   /** Told of batches that were written together, in the order in which groups were; not of others. */
   readonly #written: (batches: readonly WriteBatch[]) => void;
   readonly #groups = new Coalescer<WriteBatch, void>(
@@ -33,11 +33,11 @@ export class GroupCommit {
 
   constructor(
     write: (batches: readonly WriteBatch[], until: number) => Promise<void>,
-    isOfOne: (error: unknown) => boolean,
+    isFaultOfOne: (error: unknown) => boolean,
     written: (batches: readonly WriteBatch[]) => void = () => undefined,
   ) {
     this.#write = write;
-    this.#isOfOne = isOfOne;
+    this.#isFaultOfOne = isFaultOfOne;
     this.#written = written;
   }
 
@@ -51,8 +51,8 @@ export class GroupCommit {
    * group it would raise the same counters and versions, and one of both would run again.
    */
   commit(batch: WriteBatch): Promise<void> {
-    // It is in the line late, by its own work or what it waited for before: it is tried all the same.
-    batch.until = Math.max(batch.until, performance.now() + TRIED_MS);
+    // Even one that comes to the line after its deadline, because of its own work, is given one try.
+    batch.until = Math.max(batch.until, performance.now() + ALONE_MS);
     const written = this.#groups.join(batch.agreementNumber, batch);
     getInLine(batch.reservations);
     return written;
@@ -92,7 +92,7 @@ export class GroupCommit {
     } catch (error) {
       // One of them may be to blame: each by itself, so that neither the
       // others nor those behind them suffer from it.
-      const isEach = batches.length > 1 && this.#isOfOne(error);
+      const isEach = batches.length > 1 && this.#isFaultOfOne(error);
       return isEach ? this.#byItself(batches) : batches.map(() => Promise.reject(error as Error));
     }
   }
@@ -130,7 +130,7 @@ function tooLate({ reservations }: WriteBatch): Promise<never> {
 function commonEnd(batches: readonly WriteBatch[]): number {
   const first = Math.min(...batches.map(({ until }) => until));
   if (batches.length === 1) return first;
-  return first - Math.min(TRIED_MS, (first - performance.now()) / 2);
+  return first - Math.min(ALONE_MS, (first - performance.now()) / 2);
 }
 
 /** Whether a unit of work has too much to write to share a transaction with others. */
@@ -163,15 +163,16 @@ export async function confirmingNumbers(
     await write();
     confirm(reservations);
   } catch (error) {
-    const isTriedAgain = batches.length > 1 && isOfOneUnit(dialect, error);
+    const isTriedAgain = batches.length > 1 && isFaultOfOneUnit(dialect, error);
     if (!isTriedAgain) release(reservations, classify(dialect, error) === 'preconditionFailed');
     throw error;
   }
 }
 
+/** Errors that meet any batch in the same way. */
 const OF_ALL: ReadonlySet<DatabaseErrorKind> = new Set(['lost', 'unavailable', 'failover', 'conflict']);
 
 /** An error that one unit of a group has made for all of them. */
-export function isOfOneUnit(dialect: Dialect, error: unknown): boolean {
+export function isFaultOfOneUnit(dialect: Dialect, error: unknown): boolean {
   return !OF_ALL.has(classify(dialect, error));
 }

@@ -1,24 +1,19 @@
 import { isLeft, isRight, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Books, IdempotencyKeys, UnitOfWork } from '@kontor/kernel';
-import {
-  NOTHING_PENDING,
-  type PendingWrites,
-  type Decision,
-  type Dialect,
-  type Engine,
-} from '../dialect/dialect.js';
+import { NOTHING_PENDING, type PendingWrites, type Decision, type Engine } from '../dialect/dialect.js';
 import { Allocation } from '../sequence/allocation.js';
 import { confirm, turnsOf } from '../sequence/reservation.js';
 import { SequenceCache } from '../sequence/sequence-cache.js';
 import type { Session } from '../statement.js';
 import { type Epoch } from './epoch.js';
 import { isOfDatabase, PreconditionFailed, withPortErrors } from './errors.js';
-import { GroupCommit, isOfOneUnit, confirmingNumbers } from './group-commit.js';
+import { GroupCommit, isFaultOfOneUnit, confirmingNumbers } from './group-commit.js';
 import { idempotencyKeys } from './idempotency-keys.js';
 import { isFailedPrecondition, repeatedly, type Attempt } from './retry.js';
 import type { Scope } from './scope.js';
 import { Unit } from './unit.js';
+import { confirmReads, writeValidated, type Transaction } from './validation.js';
 import { collectionsOf, statementsOf, type WriteBatch, type WrittenCollection } from './write-batch.js';
 
 /** Makes the repositories of one agreement. */
@@ -120,13 +115,18 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
     { agreementNumber, attempt, until }: Run,
   ): Promise<Decision<Either<F, A>>> {
     const { dialect } = this.#engine;
+    const transaction = { dialect, agreementNumber, session };
     // What is written at once is not expected at the commit. Where there is one writer, nothing is decided on
     // what is remembered.
     if (!unit.isOptimistic && !dialect.hasOneWriter) await this.#epoch.check(session);
     const keys = idempotencyKeys(unit, { agreementNumber, dialect, attempt });
     const cache = this.#sequences;
     const numbers = new Allocation(agreementNumber, { dialect, readSession: session, unit, cache });
-    const done = await validated(dialect, unit, work(this.#open({ agreementNumber, unit, numbers }, keys)));
+    const done = await validated(
+      transaction,
+      unit,
+      work(this.#open({ agreementNumber, unit, numbers }, keys)),
+    );
     if (isLeft(done)) return { commit: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.batchToCommit();
@@ -139,7 +139,7 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
       if (groups === undefined && dialect.hasOneWriter) this.#tell([batch]);
     });
     const pending = await pendingOf({
-      engine: this.#engine,
+      transaction,
       epoch: this.#epoch,
       unit,
       batch,
@@ -187,7 +187,7 @@ function groupsOf(
         confirmingNumbers(dialect, batches, async () =>
           write(statementsOf(dialect, batches, false, [await epoch.expected()]), until),
         ),
-      (error) => isOfOneUnit(dialect, error),
+      (error) => isFaultOfOneUnit(dialect, error),
       written,
     )
   );
@@ -204,22 +204,23 @@ function whenCommitted(batch: WriteBatch, committed: (agreementNumber: number) =
  * sent yet, else where the unit has written already.
  */
 async function pendingOf({
-  engine: { dialect },
+  transaction,
   epoch,
   unit,
   batch,
   groups,
   attempt: { isRepairing },
 }: {
-  readonly engine: Engine;
+  readonly transaction: Transaction;
   readonly epoch: Epoch;
   readonly unit: Unit;
   readonly batch: WriteBatch;
   readonly groups: GroupCommit | undefined;
   readonly attempt: Pick<Attempt, 'isRepairing'>;
 }): Promise<PendingWrites> {
-  if (dialect.checks === undefined && !dialect.hasOneWriter && (await unit.writeValidated(batch)))
-    return NOTHING_PENDING;
+  const { dialect } = transaction;
+  const isChecked = dialect.checks !== undefined || dialect.hasOneWriter;
+  if (!isChecked && (await writeValidated(transaction, batch))) return NOTHING_PENDING;
   const ofEpoch = unit.isOptimistic ? [await epoch.expected()] : [];
   return {
     isEmpty: batch.isEmpty,
@@ -232,15 +233,21 @@ async function pendingOf({
  * A refusal or a defect that rests on writes which may not succeed is no answer: the unit runs again eagerly.
  * Nor is a refusal that rests on what was read at different times and has changed in between.
  */
-async function validated<F, A>(dialect: Dialect, unit: Unit, work: TaskEither<F, A>): Promise<Either<F, A>> {
+async function validated<F, A>(
+  transaction: Transaction,
+  unit: Unit,
+  work: TaskEither<F, A>,
+): Promise<Either<F, A>> {
   let result: Either<F, A>;
   try {
     result = await work();
   } catch (error) {
-    throw unit.isSpeculative && !isOfDatabase(dialect, error) ? new PreconditionFailed(error) : error;
+    throw unit.isSpeculative && !isOfDatabase(transaction.dialect, error)
+      ? new PreconditionFailed(error)
+      : error;
   }
   if (isLeft(result) && unit.isSpeculative) throw new PreconditionFailed(result.left);
-  if (isLeft(result)) await unit.confirmReads();
+  if (isLeft(result)) await confirmReads(transaction, unit.expect.current);
   return result;
 }
 

@@ -108,7 +108,7 @@ describe('a unit of work', () => {
 
   it('rests on what is remembered, but refuses nothing by it before it was looked at', async () => {
     const { unit, sent } = unitUnderTest();
-    expect(unit.expect.known(new Map([['accounts', 4]]))).to.equal(true);
+    expect(unit.expect.cached(new Map([['accounts', 4]]))).to.equal(true);
     expect(unit.isSpeculative).to.equal(true);
     await unit.now.run(lock);
     expect(sent[0]?.sql).to.match(/^SET @kept/);
@@ -118,8 +118,8 @@ describe('a unit of work', () => {
   it('remembers nothing when it runs eagerly', () => {
     const { unit } = unitUnderTest({ isOptimistic: false });
     expect([
-      unit.expect.known(new Map([['accounts', 4]])),
-      unit.expect.knownItem(),
+      unit.expect.cached(new Map([['accounts', 4]])),
+      unit.expect.cachedItem(),
       unit.mayRemember,
     ]).to.deep.equal([false, false, false]);
   });
@@ -164,7 +164,7 @@ describe('a unit of work', () => {
 
   it('sends what raises counters ahead of what waits, which is still to be looked at', async () => {
     const { unit, sent, checks } = unitUnderTest();
-    unit.expect.known(new Map([['accounts', 5]]));
+    unit.expect.cached(new Map([['accounts', 5]]));
     await unit.apply(insert);
     await unit.ahead.run(lock);
 
@@ -285,15 +285,15 @@ describe('a unit of work', () => {
   it('expects of versions those that it is told to, and 0 of what was never written', () => {
     const { unit, checks } = unitUnderTest();
     const versions = new Map([['accounts', 4], ['units', 5]]); // prettier-ignore
-    expect(unit.expect.known(versions, ['accounts', 'never'])).to.equal(true);
+    expect(unit.expect.cached(versions, ['accounts', 'never'])).to.equal(true);
     unit.expect.versions(versions, ['accounts', 'neither']);
-    expect(unit.expect.known(new Map([['accounts', 5]]))).to.equal(false);
+    expect(unit.expect.cached(new Map([['accounts', 5]]))).to.equal(false);
     expect(checks()[0]?.values).to.deep.equal([1, 'accounts', 'neither', 'never', 4]);
   });
 
   it('rests on an item that is remembered, until the database has said that it is so', () => {
     const { unit } = unitUnderTest();
-    expect(unit.expect.knownItem()).to.equal(true);
+    expect(unit.expect.cachedItem()).to.equal(true);
     expect(unit.isSpeculative).to.equal(true);
   });
 
@@ -310,52 +310,6 @@ describe('a unit of work', () => {
     const { unit } = unitUnderTest({ fails: { errno: 1213 } });
     await unit.apply(insert);
     expect(await unit.now.run(lock).catch((error: unknown) => error)).to.include({ errno: 1213 });
-  });
-
-  it('confirms what it has read where that is more than one thing and others may write meanwhile', async () => {
-    const two = new Map([['accounts', 4], ['units', 5]]); // prettier-ignore
-    const confirming = async (given: Parameters<typeof unitUnderTest>[0], versions = two) => {
-      const { unit, sent } = unitUnderTest(given);
-      unit.expect.versions(versions);
-      const thrown: unknown = await unit.confirmReads().catch((error: unknown) => error);
-      return { thrown, sent: sent.length };
-    };
-    expect(await confirming({ changes: 9 })).to.deep.equal({ thrown: undefined, sent: 1 });
-    expect((await confirming({ changes: 10 })).thrown).to.be.instanceOf(ConcurrentModification);
-    expect(await confirming({ changes: 10 }, new Map([['accounts', 4]]))).to.deep.equal({
-      thrown: undefined,
-      sent: 0,
-    });
-    expect(await confirming({ changes: 10, dialect: sqliteDialect })).to.deep.equal({
-      thrown: undefined,
-      sent: 0,
-    });
-    const { unit, sent } = unitUnderTest({ changes: 4 });
-    unit.expect.versions(new Map([['accounts', 4]]));
-    unit.expect.rows(products, [{ product_number: 7, version: 70 }]);
-    expect(await unit.confirmReads().catch((error: unknown) => error)).to.be.instanceOf(
-      ConcurrentModification,
-    );
-    expect(sent).to.have.length(2);
-  });
-
-  it('writes its batch and looks at what it expects where no statement can', async () => {
-    const { checks: _, ...without } = mysqlDialect;
-    const validating = async (version: number) => {
-      const { unit, sent } = unitUnderTest({ isOptimistic: false, dialect: without, changes: 4 });
-      unit.change('units', 1);
-      unit.expect.versions(new Map([['accounts', version]]));
-      const validated: unknown = await unit
-        .writeValidated(unit.batchToCommit())
-        .catch((error: unknown) => error);
-      return { validated, sent: sent.map(({ sql }) => sql.split(' ')[0]) };
-    };
-    expect(await validating(4)).to.deep.equal({ validated: true, sent: ['INSERT', 'SELECT'] });
-    expect((await validating(5)).validated).to.be.instanceOf(ConcurrentModification);
-    const nothing = unitUnderTest({ dialect: without });
-    nothing.unit.change('units', 1);
-    expect(await nothing.unit.writeValidated(nothing.unit.batchToCommit())).to.equal(false);
-    expect(nothing.sent).to.deep.equal([]);
   });
 
   it('has no more of a collection than there may be: as it looks eagerly, and else expects it', async () => {

@@ -16,8 +16,8 @@ import { versionsIn, versionStep, type KeyChange } from './collection-version.js
 import { CommitHooks } from './commit-hooks.js';
 import { eagerWriter } from './eager-writer.js';
 import type { Effect, OwnWrite } from './effect.js';
-import { classify, ConcurrentModification, PreconditionFailed } from './errors.js';
-import { areAsExpected, checksOf, Expectations } from './expectations.js';
+import { classify, PreconditionFailed } from './errors.js';
+import { Expectations } from './expectations.js';
 import { statementsOf, WriteBatch } from './write-batch.js';
 import { optimisticWriter, type Writer } from './writer.js';
 import { lockBooks } from '../statements/books-held.js';
@@ -47,7 +47,10 @@ export class Unit implements AllocatingUnit {
   readonly expect: Expectations;
   /** What is told, chained and recorded of it, if it is kept. */
   readonly events = new NewEvents();
-  /** Rows of items that it has locked, by the version's name and the key: until it writes anything. */
+  /**
+   * Rows of items that it has locked, by the name of their collection's version and their key. Emptied when
+   * the unit writes, which may change them, or locks something else by `now`.
+   */
   readonly held = new Map<string, Row>();
   readonly #options: Options;
   readonly #writer: Writer;
@@ -108,9 +111,10 @@ export class Unit implements AllocatingUnit {
   }
 
   /**
-   * Raises versions of collections now, and gives the outcomes of statements right after: whoever else writes
-   * there waits until the unit is over, or is seen. Whoever raises any of them at its commit holds the count
-   * of events by then: so does the unit (`holdBooks`), or names it first.
+   * Raises versions of collections now, and gives the outcomes of statements right after. Whoever else
+   * writes to these collections has committed by then, and is seen by the statements, or waits until the
+   * unit ends. The unit must hold the count of events before (`holdBooks`), or name it first: every unit
+   * that raises versions at its commit locks that count before them.
    */
   async raiseNow(
     versionNames: readonly string[],
@@ -140,7 +144,7 @@ export class Unit implements AllocatingUnit {
     return { run: (...statements) => this.#run(statements) };
   }
 
-  /** Statements that lock rows or raise counters, sent now, ahead of what is queued. */
+  /** Statements that lock rows or raise counters: sent now, before what is queued, which stays queued. */
   get ahead(): Session {
     return {
       run: (...statements) => {
@@ -151,16 +155,19 @@ export class Unit implements AllocatingUnit {
   }
 
   /**
-   * Reads that lock rows of a collection: ahead of what is queued, unless that is of the same collection.
-   * What is queued locks rows too, and is checked by locking more: who waits here would keep others waiting.
+   * Reads that lock rows of a collection: before what is queued, unless some of that is of the same
+   * collection. To send what is queued would lock rows of it, which others would wait for while this read
+   * waits.
    */
   locked(collection: string): Session {
     return this.hasChanged(collection) || this.#refersTo(collection) ? this.now : this.ahead;
   }
 
   /**
-   * Locks what every unit locks that drafts or books, in its order: they wait here with nothing that this one
-   * will want, or are over. To be called before the unit holds or raises anything that they want too.
+   * Locks the rows that every unit locks which drafts or books, in the same order. So none of them is half
+   * done afterwards: it has committed, or waits for one of these rows without any that this unit will want.
+   * To be called before the unit locks or raises anything that they want too. Where there is one writer
+   * nobody else writes meanwhile, and nothing is locked.
    */
   async holdBooks(session: Session = this.ahead): Promise<void> {
     const { dialect, agreementNumber } = this.#options;
@@ -169,7 +176,10 @@ export class Unit implements AllocatingUnit {
     await session.run(...lockBooks(dialect, agreementNumber));
   }
 
-  /** To be called before facts are read: those of a unit that has lost twice stay as they are then. */
+  /**
+   * To be called before facts are read. A unit that has lost twice (`Attempt.isLocking`) holds the books
+   * first: so nobody changes the facts before its commit.
+   */
   async holdBooksIfLocking(): Promise<void> {
     if (this.#options.isLocking === true) await this.holdBooks();
   }
@@ -203,8 +213,9 @@ export class Unit implements AllocatingUnit {
   }
 
   /**
-   * Whether what the unit reads now may be remembered: what it has written already may have changed it, for
-   * itself alone. What it holds it has not changed, and counters are in no collection.
+   * Whether what the unit reads now may be remembered by the process. Not once it has written something: its
+   * own changes show in what it reads, and nobody else may see them yet. To lock rows or to raise counters
+   * changes nothing that is remembered.
    */
   get mayRemember(): boolean {
     return this.#options.isOptimistic && !this.#hasWritten;
@@ -213,8 +224,9 @@ export class Unit implements AllocatingUnit {
   // Its numbers
 
   /**
-   * True when numbers may be reserved: optimistically, before anything is sent. Who has sent something holds
-   * a connection, which those whose turn comes before may need.
+   * Whether numbers may be reserved: where the unit is optimistic and has sent nothing. One that has sent
+   * something holds a connection, which a unit with earlier numbers may need, for which it would have to
+   * wait.
    */
   get mayReserve(): boolean {
     return this.#options.isOptimistic && !this.#hasSent;
@@ -257,38 +269,6 @@ export class Unit implements AllocatingUnit {
     return batch;
   }
 
-  /**
-   * Writes the batch and looks at what the unit expects, where the database has no
-   * statement that stops a batch; to be called right before the commit. False when there
-   * was nothing to look at, and nothing was written.
-   */
-  async writeValidated(batch: WriteBatch): Promise<boolean> {
-    const { dialect, session, agreementNumber } = this.#options;
-    const checks = checksOf(agreementNumber, [batch]);
-    if (checks.length === 0) return false;
-    const statements = statementsOf(dialect, [batch]);
-    const outcomes = (await session.run(...statements, ...checks.map(({ read }) => read))).slice(
-      statements.length,
-    );
-    if (!areAsExpected(checks, outcomes)) throw new ConcurrentModification();
-    return true;
-  }
-
-  /**
-   * Looks whether all that the unit has read to decide on was so at one time: it is now as it was read.
-   * Throws where it is not: a refusal that rests on what was so at different times is no answer. Nothing is
-   * asked of a database with one writer, which lets nobody write meanwhile.
-   */
-  async confirmReads(): Promise<void> {
-    const { dialect, session, agreementNumber } = this.#options;
-    const { versions, rows } = this.expect.current;
-    if (dialect.hasOneWriter || versions.size + rows.size < 2) return;
-    const read = { versions, rows, most: new Map<string, number>() };
-    const checks = checksOf(agreementNumber, [{ expected: read, collections: new Map(), step: 0 }]);
-    const outcomes = await session.run(...checks.map((check) => check.read));
-    if (!areAsExpected(checks, outcomes)) throw new ConcurrentModification();
-  }
-
   /** Writes it now: before a page of a collection that the unit has changed is read. */
   async flush(): Promise<void> {
     const batch = this.#batch;
@@ -319,7 +299,7 @@ export class Unit implements AllocatingUnit {
     const turns = this.#hasSent ? undefined : turnsOf(batch.reservations, false);
     if (turns !== undefined) await turns;
     this.hooks.afterCommit(() => confirm(batch.reservations));
-    batch.expected = this.expect.unread;
+    batch.expected = this.expect.unvalidated;
     const ahead = statementsOf(dialect, [batch]);
     if (!batch.isEmpty) this.#hasSent = this.#hasWritten = true;
     if (ahead.length === 0) return session.run(...statements);

@@ -19,7 +19,7 @@ import {
 import { collectionChecksOf, NOTHING_EXPECTED, rowChecksOf, type Expected } from './expectations.js';
 import { addReferences } from '../statements/references.js';
 import { EVENTS, type RaisedVersion, raiseVersions } from '../statements/collection-versions.js';
-import { noting, type GivenNumber } from '../statements/sequences.js';
+import { insertGivenNumbers, type GivenNumber } from '../statements/sequences.js';
 import { catchUp } from '../statements/events.js';
 
 /** What is done to a collection. */
@@ -141,7 +141,7 @@ export function statementsOf(
   ];
   return [
     ...raiseToReserved(dialect, agreementNumber, reservations),
-    ...(given.length === 0 ? [] : [noting(agreementNumber, given)]),
+    ...(given.length === 0 ? [] : [insertGivenNumbers(agreementNumber, given)]),
     ...ownOf(dialect, batches),
     ...flatMapped(fenceStatements(all(({ fences }) => fences)), (fence) => checked(dialect, fence, 1)),
     ...flatMapped(mergedSums(all(({ sums }) => sums)), (sums) => additionStatements(dialect, sums)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { isRight } from 'fp-ts/lib/Either.js';
 import { ATTACHMENT_TYPES, isOfItsType, type BooksChecked } from '@kontor/ledger';
 import { read as readBytes } from '../../attachment/byte-store.js';
-import { counted, from, rowsRead, type Looked } from './checks.js';
+import { pluralize, from, rowsRead, type Looked } from './checks.js';
 import { textAt } from '../../row.js';
 
 /** What of a file says of which kind it is. */
@@ -64,7 +64,7 @@ export async function attachmentsAreWhole(looked: Looked): Promise<BooksChecked>
   );
   for (const row of orphaned)
     faults.push(`the file of voucher ${String(row['voucher_id'])} is about to be removed as nobody's`);
-  return { check: 'Attachments are whole', looked: counted(files.length, 'attachment'), faults };
+  return { check: 'Attachments are whole', looked: pluralize(files.length, 'attachment'), faults };
 }
 
 function isOfType(mediaType: string, file: { readonly bytes: number; readonly head: Uint8Array }): boolean {

@@ -4,7 +4,7 @@ import type { BooksChecked, ChainHead } from '@kontor/ledger';
 import { digestsOf, LEFT_OUT, linkOf, nextHead, sealsIn, type SealedEntries } from '../../event/chain.js';
 import { linksIn, type KeptLink } from '../../event/chain-links.js';
 import { entryToSeal, sealOf, type EntryToSeal } from '../../ledger/entry-seals.js';
-import { counted, from, rowsRead, type Looked } from './checks.js';
+import { pluralize, from, rowsRead, type Looked } from './checks.js';
 import type { EntryObserver, SeenEntry } from './entries-seen.js';
 import { EVENTS } from '../../statements/collection-versions.js';
 
@@ -46,12 +46,12 @@ export async function followChain(looked: Looked, noted: readonly ChainHead[]): 
   const end = await endOf(looked);
   if (end?.hash !== walk.head)
     walk.faults.push(
-      `the ${counted(walk.links, 'link')} lead to ${walk.head ?? 'nothing'}, and ${end?.hash ?? 'nothing'} is kept: ` +
+      `the ${pluralize(walk.links, 'link')} lead to ${walk.head ?? 'nothing'}, and ${end?.hash ?? 'nothing'} is kept: ` +
         'some were changed, exchanged or taken away',
     );
   const heads: BooksChecked = {
     check: 'Heads that were noted are still in the chain',
-    looked: counted(noted.length, 'head'),
+    looked: pluralize(noted.length, 'head'),
     faults: noted
       .filter(({ hash }) => missed.has(hash))
       .map(
@@ -62,7 +62,7 @@ export async function followChain(looked: Looked, noted: readonly ChainHead[]): 
   };
   const links: BooksChecked = {
     check: 'Events and records are as they were chained',
-    looked: counted(walk.links, 'link'),
+    looked: pluralize(walk.links, 'link'),
     faults: walk.faults.slice(0, FAULTS_MAX),
     ...(end !== undefined && { head: end }),
   };
@@ -165,7 +165,7 @@ export class SealedEntriesSeen implements EntryObserver {
       );
     return {
       check: 'Entries are as they were chained',
-      looked: counted(this.#entries, 'entry', 'entries'),
+      looked: pluralize(this.#entries, 'entry', 'entries'),
       faults: this.#faults.slice(0, FAULTS_MAX),
     };
   }

@@ -1,7 +1,7 @@
 import type { BooksChecked } from '@kontor/ledger';
 import { AppSettingCountEntity, AppSettingEntity } from '../../app-settings/app-setting.entities.js';
 import { versionName } from '../../transaction/collection-version.js';
-import { counted, from, rowsRead, type Looked } from './checks.js';
+import { pluralize, from, rowsRead, type Looked } from './checks.js';
 import { keyOrBytesAt, numberAt, textAt } from '../../row.js';
 import { EVENTS } from '../../statements/collection-versions.js';
 
@@ -19,7 +19,7 @@ export async function countsAgree(looked: Looked): Promise<BooksChecked> {
   }
   return {
     check: 'The items of collections are as many as are kept',
-    looked: counted(kept.size, 'collection'),
+    looked: pluralize(kept.size, 'collection'),
     faults: [...faults, ...(await settingsOff(looked))],
   };
 }

@@ -12,7 +12,7 @@ import { BookedInvoice } from '@kontor/sales';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
-import { counted, from, reading, rowsRead, yearsIn, type Looked } from './checks.js';
+import { pluralize, from, reading, rowsRead, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { Posted, PostedByVoucher } from './posted-documents.js';
 import { bigintAt, flagAt, numberAt, numberOrNullAt, textAt } from '../../row.js';
@@ -69,7 +69,7 @@ function documentsAgree(
   }
   return {
     check: 'Booked documents have the number, date and kind of their entries',
-    looked: counted(documents, 'document'),
+    looked: pluralize(documents, 'document'),
     faults,
   };
 }
@@ -153,7 +153,7 @@ export async function linesAgree(looked: Looked): Promise<BooksChecked> {
   }
   return {
     check: 'Lines of booked documents agree with their entries',
-    looked: counted(lines, 'line'),
+    looked: pluralize(lines, 'line'),
     faults,
   };
 }
@@ -257,7 +257,7 @@ async function bookedIsThere(
     if (there.has(id) || told.has(id) || series === null || !WITH_DOCUMENT.has(series)) continue;
     faults.push(`entries of ${year} belong to the document ${id}, which is not there`);
   }
-  return { check: 'What was booked is there', looked: counted(posted.size, 'document'), faults };
+  return { check: 'What was booked is there', looked: pluralize(posted.size, 'document'), faults };
 }
 
 /** The first of the keys that an event names; undefined where they cannot be read. */

@@ -1,6 +1,6 @@
 import type { BooksChecked } from '@kontor/ledger';
 import { rowsOf, type Session } from '../../statement.js';
-import { counted, from, rowsRead, type Looked } from './checks.js';
+import { pluralize, from, rowsRead, type Looked } from './checks.js';
 import { numberAt, textAt, textOrNullAt } from '../../row.js';
 import { readStrayDrafts } from '../../statements/checks.js';
 
@@ -40,7 +40,7 @@ export async function draftsAreInOpenYears(looked: Looked): Promise<BooksChecked
   }
   return {
     check: 'Drafts are dated in open accounting years',
-    looked: counted(drafts, 'draft'),
+    looked: pluralize(drafts, 'draft'),
     faults,
   };
 }

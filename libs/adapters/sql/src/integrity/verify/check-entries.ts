@@ -3,7 +3,7 @@ import type { BooksChecked } from '@kontor/ledger';
 import type { Agreement } from '@kontor/studio';
 import { flagAt, numberAt, textAt } from '../../row.js';
 import { AgreementEntity } from '../../studio/studio.entities.js';
-import { counted, from, inMap, rowsRead, type Looked } from './checks.js';
+import { pluralize, from, inMap, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import type { PostedByVoucher, PostedDocuments } from './posted-documents.js';
@@ -21,7 +21,7 @@ export function vouchersBalance({ all }: PostedDocuments): BooksChecked {
   const together = openings.reduce((sum, { difference }) => sum + difference, 0n);
   return {
     check: 'Every booked voucher balances',
-    looked: counted(all.length, 'voucher'),
+    looked: pluralize(all.length, 'voucher'),
     faults: unbalanced
       .filter(({ isOpening }) => !isOpening)
       .map(
@@ -29,7 +29,7 @@ export function vouchersBalance({ all }: PostedDocuments): BooksChecked {
           `voucher ${voucherId} of ${year} is off by ${amountOf(difference)}`,
       ),
     ...(openings.length > 0 && {
-      note: `${counted(openings.length, 'opening balance')} unbalanced, by ${amountOf(together)} together`,
+      note: `${pluralize(openings.length, 'opening balance')} unbalanced, by ${amountOf(together)} together`,
     }),
   };
 }
@@ -68,7 +68,7 @@ export async function amountsInBase({ tables, agreementNumber }: Looked): Promis
 export function amountsAgree({ inBase, withTwoAmounts }: AmountsInBase): BooksChecked {
   return {
     check: 'Entries in base currency have one amount',
-    looked: counted(inBase, 'entry', 'entries'),
+    looked: pluralize(inBase, 'entry', 'entries'),
     faults: withTwoAmounts.map(
       ({ entryNumber, year, amount, base }) =>
         `entry ${entryNumber} of ${year} has the amount ${amountOf(amount)} and books ${amountOf(base)}`,
@@ -122,7 +122,7 @@ export async function entriesStandInTheirPeriod(
   const strays = isStray ? await strayEntries(looked) : [];
   return {
     check: 'Every entry stands in the period of its date',
-    looked: counted(numberAt(defined(all), 'entries'), 'entry', 'entries'),
+    looked: pluralize(numberAt(defined(all), 'entries'), 'entry', 'entries'),
     faults: [...inWrongPeriod, ...strays].map(
       ({ entryNumber, date, period, year }) =>
         `entry ${entryNumber} of ${date} stands in period ${period} of ${year}`,
@@ -171,7 +171,7 @@ export function documentsHaveEntries(documents: DocumentRows, posted: PostedByVo
   const { vouchers, openingBalances, invoices } = documents;
   return {
     check: 'Booked documents have entries and drafts have none',
-    looked: counted(vouchers.length + openingBalances.length + invoices.length, 'document'),
+    looked: pluralize(vouchers.length + openingBalances.length + invoices.length, 'document'),
     faults,
   };
 }
@@ -194,7 +194,7 @@ export async function invoicesHaveVouchers(looked: Looked): Promise<BooksChecked
   const [all] = await rowsRead(from(looked, 'booked_invoice', [['COUNT(*)', 'invoices']]));
   return {
     check: 'Every booked invoice has its voucher',
-    looked: counted(numberAt(defined(all), 'invoices'), 'invoice'),
+    looked: pluralize(numberAt(defined(all), 'invoices'), 'invoice'),
     faults: rows.map(
       (row) =>
         `invoice ${String(row['booked_invoice_number'])} of ${String(row['date'])} has no voucher ` +

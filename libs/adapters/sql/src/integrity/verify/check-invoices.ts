@@ -4,7 +4,7 @@ import { BookedInvoice, DraftInvoice, grossInBase, lineAmount, marginOf } from '
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row, SqlValue } from '../../statement.js';
 import { eachRow } from './check-references.js';
-import { counted, from, inMap, reading, rowsRead, type Looked } from './checks.js';
+import { pluralize, from, inMap, reading, rowsRead, type Looked } from './checks.js';
 import { vouchersById, type DocumentRows } from './documents.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { bigintAt, flagAt, numberAt, numberOrNullAt } from '../../row.js';
@@ -79,7 +79,7 @@ export async function invoicesAgree(
   const entries = entriesOfCredited(rows, byVoucher);
   return {
     check: 'Booked invoices have the amounts and dates of their entries',
-    looked: counted(rows.length, 'invoice'),
+    looked: pluralize(rows.length, 'invoice'),
     faults: rows.flatMap((row) => {
       const id = numberAt(row, 'voucher_voucher_id');
       const of = byVoucher.get(id);
@@ -209,7 +209,7 @@ export async function partsOfInvoicesAgree(
   });
   return {
     check: `The parts of ${all} sum to their amounts`,
-    looked: counted(invoices, 'invoice'),
+    looked: pluralize(invoices, 'invoice'),
     faults,
   };
 }
@@ -273,7 +273,7 @@ export async function creditsAgree(looked: Looked): Promise<BooksChecked> {
       faults.push(`invoice ${invoice} is credited by ${note}, which does not credit it`);
   return {
     check: 'Credit notes are noted with their invoices',
-    looked: counted(credits.size, 'credit note'),
+    looked: pluralize(credits.size, 'credit note'),
     faults,
   };
 }

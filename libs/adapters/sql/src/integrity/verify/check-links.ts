@@ -3,7 +3,7 @@ import { SERIES, type BooksChecked } from '@kontor/ledger';
 import { digestOf } from '../../event/chain.js';
 import type { Row } from '../../statement.js';
 import { flagAt, numberAt, numberOrNullAt } from '../../row.js';
-import { addSum, counted, from, idsIn, inMap, rowsRead, type Looked, type SumsBy } from './checks.js';
+import { addSum, pluralize, from, idsIn, inMap, rowsRead, type Looked, type SumsBy } from './checks.js';
 import { vouchersById, type DocumentRows } from './documents.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 
@@ -70,7 +70,7 @@ export function linksHold(documents: DocumentRows, entries: LinkedEntries): Book
   }
   return {
     check: 'Reversals and accruals are of the vouchers that they name',
-    looked: counted(links, 'link'),
+    looked: pluralize(links, 'link'),
     faults: [...faults, ...accrualsOff(vouchers, entries)],
   };
 }

@@ -5,7 +5,7 @@ import { numberAt } from '../../row.js';
 import type { Row } from '../../statement.js';
 import { whoseIs } from './check-open-posts.js';
 import { eachRow } from './check-references.js';
-import { addSum, counted, from, rowsRead, type Looked, type SumsBy } from './checks.js';
+import { addSum, pluralize, from, rowsRead, type Looked, type SumsBy } from './checks.js';
 import type { EntryObserver, SeenEntry } from './entries-seen.js';
 import type { PostedByVoucher } from './posted-documents.js';
 
@@ -51,7 +51,7 @@ export async function matchesAgree(
   });
   return {
     check: 'Matches are of their posts, and have posted their differences',
-    looked: counted(matches, 'match', 'matches'),
+    looked: pluralize(matches, 'match', 'matches'),
     faults,
   };
 }

@@ -2,7 +2,7 @@ import { defined } from '@kontor/kernel';
 import { NUMBER_SERIES, numbersHeldBy, SERIES, type BooksChecked } from '@kontor/ledger';
 import { BookedInvoice } from '@kontor/sales';
 import { rowsOf, type Row } from '../../statement.js';
-import { counted, from, rowsRead, type Looked } from './checks.js';
+import { pluralize, from, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { EntryObserver, SeenEntry } from './entries-seen.js';
 import { numberOrNullAt, numberAt, textAt, textOrNullAt } from '../../row.js';
@@ -170,7 +170,7 @@ export async function entryNumbersAreUnique(
   const faults = usedTwice.map((number) => `entry number ${number} is used twice`);
   for (const number of numbers)
     if (number > last) faults.push(`entry number ${number} lies beyond the counter, ${last}`);
-  return { check: 'Entry numbers are used once', looked: counted(numbers.size, 'entry number'), faults };
+  return { check: 'Entry numbers are used once', looked: pluralize(numbers.size, 'entry number'), faults };
 }
 
 /** Each request that events name has left its record of who changed what (G37). */
@@ -185,7 +185,7 @@ export async function writesAreRecorded(looked: Looked): Promise<BooksChecked> {
   const recorded = new Set(alone.map((row) => textAt(row, 'id')));
   return {
     check: 'Every request that changed something is recorded',
-    looked: counted(told.length, 'request'),
+    looked: pluralize(told.length, 'request'),
     faults: told
       .filter((row) => Number(row['records']) === 0 && !recorded.has(textAt(row, 'id')))
       .map((row) => `event ${String(row['first'])} is of request ${String(row['id'])}, which has no record`),
@@ -222,7 +222,7 @@ export async function eventsAreWhole(looked: Looked): Promise<BooksChecked> {
     faults.push(
       'database_epoch is empty, by which processes know a restore; kontor restored begins an epoch',
     );
-  return { check: 'Events have no holes', looked: counted(events, 'event'), faults };
+  return { check: 'Events have no holes', looked: pluralize(events, 'event'), faults };
 }
 
 type Hole = { readonly first: number; readonly last: number };

@@ -2,7 +2,7 @@ import { defined, amountOf, centsOf, type FullDate, ZERO } from '@kontor/kernel'
 import { Match, OpeningBalance, SERIES, type BooksChecked } from '@kontor/ledger';
 import { monthsApart } from '../../ledger/match-lines.js';
 import type { Row, SqlValue } from '../../statement.js';
-import { counted, from, reading, rowsRead, type Looked } from './checks.js';
+import { pluralize, from, reading, rowsRead, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { PartyTotals } from './check-totals.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
@@ -84,7 +84,7 @@ export async function remaindersAgree(
   const taken = takenByMatches(matches);
   return {
     check: 'What is left of posts, vouchers and invoices is what their matches have left',
-    looked: counted(posts.size, 'post'),
+    looked: pluralize(posts.size, 'post'),
     faults: [
       ...entriesWithoutPost(entries.all, posts),
       ...remaindersOff(posts, taken),

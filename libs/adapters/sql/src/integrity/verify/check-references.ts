@@ -12,7 +12,7 @@ import { aheadOf, type Row, type SqlValue } from '../../statement.js';
 import type { MappedColumn } from '../../entity/column-of.js';
 import { foldedForm } from '../../entity/column-encoding.js';
 import { ENTRY_REFERENCES } from '../../ledger/entry-references.js';
-import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { pluralize, rowsIn, yearsIn, type Looked } from './checks.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { keyAt, numberAt } from '../../row.js';
 import { readingEachRow, readingEntriesOfYear } from '../../statements/checks.js';
@@ -80,13 +80,13 @@ export async function referencesHold(
       ([mark, kept]) => `${mark} has the use count ${kept} and should have ${counts.found.get(mark) ?? 0}`,
     );
   return [
-    { check: 'No reference leads nowhere', looked: counted(references, 'reference'), faults: lost },
+    { check: 'No reference leads nowhere', looked: pluralize(references, 'reference'), faults: lost },
     {
       check: 'Texts are found as they are written',
-      looked: counted(items, 'item'),
+      looked: pluralize(items, 'item'),
       faults: folds,
     },
-    { check: 'Use counts are right', looked: counted(counts.kept.size, 'item'), faults: wrong },
+    { check: 'Use counts are right', looked: pluralize(counts.kept.size, 'item'), faults: wrong },
   ];
 }
 
@@ -108,7 +108,7 @@ export async function rowsAreReadable(looked: Looked): Promise<BooksChecked> {
   }
   return {
     check: 'What is kept can be read',
-    looked: counted(rows, 'row'),
+    looked: pluralize(rows, 'row'),
     faults,
     note: 'nothing else is checked until it can',
   };

@@ -4,7 +4,7 @@ import { StockMovement } from '@kontor/products';
 import { SORTABLE_SCALE } from '../../entity/column-encoding.js';
 import { bigintAt, numberAt, numberOrNullAt } from '../../row.js';
 import { unitsIn, tableIn } from './check-stock.js';
-import { counted, from, rowsRead, yearsIn, type Looked } from './checks.js';
+import { pluralize, from, rowsRead, yearsIn, type Looked } from './checks.js';
 import type { DocumentRows } from './documents.js';
 import type { PostedByVoucher } from './posted-documents.js';
 
@@ -59,7 +59,11 @@ export async function costsAgree(
     if (numbers.length >= ENTRIES_AT_ONCE) await compareAll();
   }
   await compareAll();
-  return { check: 'Goods cost what their vouchers book', looked: counted(moved.length, 'movement'), faults };
+  return {
+    check: 'Goods cost what their vouchers book',
+    looked: pluralize(moved.length, 'movement'),
+    faults,
+  };
 }
 
 const ENTRIES_AT_ONCE = 500;

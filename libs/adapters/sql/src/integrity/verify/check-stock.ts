@@ -6,7 +6,7 @@ import type { ResourceTable } from '../../entity/table-of.js';
 import { SORTABLE_SCALE } from '../../entity/column-encoding.js';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
-import { counted, from, reading, rowsRead, type Looked } from './checks.js';
+import { pluralize, from, reading, rowsRead, type Looked } from './checks.js';
 import { vouchersById, type DocumentRows } from './documents.js';
 import type { PostedByVoucher } from './posted-documents.js';
 import { numberOrNullAt, textAt } from '../../row.js';
@@ -51,7 +51,7 @@ export async function stockAgrees(looked: Looked): Promise<BooksChecked> {
   }
   return {
     check: 'The stock of products is what their movements have left',
-    looked: counted(rows.length, 'product'),
+    looked: pluralize(rows.length, 'product'),
     faults,
   };
 }
@@ -111,7 +111,7 @@ export async function movementsAgree(
   }
   return {
     check: 'Stock movements are those of their vouchers',
-    looked: counted(rows.length, 'movement'),
+    looked: pluralize(rows.length, 'movement'),
     faults,
   };
 }

@@ -1,7 +1,17 @@
 import { amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import { bigintAt, numberAt, textAt } from '../../row.js';
-import { addTo, counted, from, idsIn, inMap, rowsRead, yearsIn, type Figure, type Looked } from './checks.js';
+import {
+  addTo,
+  pluralize,
+  from,
+  idsIn,
+  inMap,
+  rowsRead,
+  yearsIn,
+  type Figure,
+  type Looked,
+} from './checks.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 
 /** By year, period and account. */
@@ -45,7 +55,7 @@ export async function totalsAgree(looked: Looked, { byYear }: PeriodTotals): Pro
       faults.push(`${year}, ${place}: kept nothing, entries have ${figureOf(sum)}`);
     compared += kept.length + sums.size;
   }
-  return { check: 'Period totals equal the sum of entries', looked: counted(compared, 'total'), faults };
+  return { check: 'Period totals equal the sum of entries', looked: pluralize(compared, 'total'), faults };
 }
 
 /** What a day has on one side or rate of a VAT code of an account, in cents. */
@@ -126,7 +136,7 @@ export async function daysAgree(looked: Looked, { byYear, entries }: DayTotals):
   }
   return {
     check: 'Totals of days equal the sum of entries',
-    looked: counted(entries, 'entry', 'entries'),
+    looked: pluralize(entries, 'entry', 'entries'),
     faults: off
       .sort((one, other) =>
         one.date === other.date ? one.account - other.account : one.date < other.date ? -1 : 1,
@@ -205,7 +215,7 @@ export async function partiesAgree(
   for (const number of sums.keys()) faults.push(`${party} ${number}: kept nothing, and there are entries`);
   return {
     check: `What ${party === 'customer' ? 'customers owe' : 'suppliers are owed'} equals the sum of their entries`,
-    looked: counted(kept.length, party),
+    looked: pluralize(kept.length, party),
     faults,
   };
 }

@@ -1,7 +1,7 @@
 import { amountOf } from '@kontor/kernel';
 import { SERIES, seriesOf, type BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { addSum, counted, from, rowsRead, type Looked, type SumsBy } from './checks.js';
+import { addSum, pluralize, from, rowsRead, type Looked, type SumsBy } from './checks.js';
 import type { PostedByVoucher } from './posted-documents.js';
 import { placeOf, type EntryObserver, type SeenEntry } from './entries-seen.js';
 import { bigintAt, numberAt, numberOrNullAt, textAt } from '../../row.js';
@@ -44,7 +44,7 @@ export async function settlementsAgree(
   const books = await booksIn(looked, entries);
   return {
     check: 'VAT settlements have moved the VAT of their periods, which are barred',
-    looked: counted(settlements.length, 'settlement'),
+    looked: pluralize(settlements.length, 'settlement'),
     faults: [
       ...settlements.flatMap((settlement) => [
         ...amountsOff(settlement, books),

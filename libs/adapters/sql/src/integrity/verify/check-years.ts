@@ -1,6 +1,6 @@
 import { SERIES, type BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
-import { counted, from, rowsRead, type Looked } from './checks.js';
+import { pluralize, from, rowsRead, type Looked } from './checks.js';
 import type { PostedByVoucher } from './posted-documents.js';
 import { flagAt, numberOrNullAt, textAt } from '../../row.js';
 
@@ -21,7 +21,7 @@ export async function periodsCoverYears(looked: Looked): Promise<BooksChecked> {
   }
   return {
     check: 'Periods cover their year and are closed when it is',
-    looked: counted(years.length, 'year'),
+    looked: pluralize(years.length, 'year'),
     faults,
   };
 }
@@ -87,7 +87,7 @@ export async function closingsAgree(looked: Looked, posted: PostedByVoucher): Pr
   }
   return {
     check: 'Closed years name what closing them has posted',
-    looked: counted(years.length, 'year'),
+    looked: pluralize(years.length, 'year'),
     faults,
   };
 }

@@ -73,7 +73,7 @@ export function idsIn(rows: readonly Row[]): ReadonlySet<number> {
 }
 
 /** `1 voucher`, `2 vouchers`. */
-export function counted(count: number, thing: string, things = `${thing}s`): string {
+export function pluralize(count: number, thing: string, things = `${thing}s`): string {
   return `${count} ${count === 1 ? thing : things}`;
 }
 
