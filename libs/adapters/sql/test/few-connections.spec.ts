@@ -57,11 +57,11 @@ onEachDatabase((kind) => {
       const engine = await openEngine({ url: fresh.url, poolSize: 2 });
       let end = (): void => undefined;
       const ended = new Promise<void>((resolve) => (end = resolve));
-      const seconds = (until?: number): Promise<unknown> =>
+      const seconds = (deadline?: number): Promise<unknown> =>
         engine.transaction(async (session) => {
           const rows = await rowsOf(session, SECONDS);
           return { commit: true, pending: NOTHING_PENDING, result: rows[0]?.['seconds'] };
-        }, until);
+        }, deadline);
       const holding = engine.transaction(async (session) => {
         await session.run(LOCK);
         await ended;

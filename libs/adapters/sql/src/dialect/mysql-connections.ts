@@ -59,7 +59,7 @@ export type Acquiring = {
   /** False where the server is to let statements on it take their time. */
   readonly isLimited?: boolean;
   /** By when it must be there: after that it is waited for no more (`Busy`). */
-  readonly until?: number | undefined;
+  readonly deadline?: number | undefined;
 };
 
 /** Connections to one database of a server. */

@@ -26,8 +26,8 @@ export class HeldConnection {
   }
 
   /** The server counts seconds: one is the least. */
-  waitingUntil(until: number): readonly Statement[] {
-    const left = Math.round((until - performance.now()) / 1_000);
+  waitingUntil(deadline: number): readonly Statement[] {
+    const left = Math.round((deadline - performance.now()) / 1_000);
     const seconds = Math.min(LOCK_WAIT_SECONDS, Math.max(1, left));
     if (seconds === (LOCK_WAITS.get(this.connection) ?? LOCK_WAIT_SECONDS)) return [];
     LOCK_WAITS.set(this.connection, seconds);
@@ -91,7 +91,7 @@ export class MysqlSender {
   }
 
   /** A connection of the pool, for one transaction; it is there when few enough others hold one. */
-  acquire({ isLimited = true, until = Infinity }: Acquiring = {}): Promise<HeldConnection> {
+  acquire({ isLimited = true, deadline = Infinity }: Acquiring = {}): Promise<HeldConnection> {
     return this.#watch.over(
       (resolve, reject) => {
         let isGivenUp = false;
@@ -113,11 +113,11 @@ export class MysqlSender {
         if (this.#transactions < this.#transactionsMax) begin();
         else {
           this.#waiting.add(begin);
-          if (until !== Infinity)
+          if (deadline !== Infinity)
             late = setTimeout(() => {
               this.#waiting.delete(begin);
               reject(new Busy('no connection for the transaction in time'));
-            }, until - performance.now());
+            }, deadline - performance.now());
         }
         return () => {
           isGivenUp = true;

@@ -23,15 +23,15 @@ export type Attempt = {
 /**
  * Runs a transaction, and again from the start when it lost against another: at most 8
  * times and 3 s, with pauses of random length so that rivals part, and once after that when nobody
- * can change what it rests on; not for want of its turn after `until`. What cannot get its turn ends as
+ * can change what it rests on; not for want of its turn after `deadline`. What cannot get its turn ends as
  * `Busy`; an outage as `Unavailable`.
  */
 export async function repeatedly<A>(
   engine: Engine,
   attemptOnce: (attempt: Attempt) => Promise<A>,
-  until = Infinity,
+  deadline = Infinity,
 ): Promise<A> {
-  const latest = Math.min(performance.now() + TOTAL_MS_MAX, until);
+  const end = Math.min(performance.now() + TOTAL_MS_MAX, deadline);
   let isEager = false;
   let isRepairing = false;
   let isLocking = false;
@@ -60,7 +60,7 @@ export async function repeatedly<A>(
       const isFirstToLock: boolean = !isLocking && classify(engine.dialect, error) === 'preconditionFailed';
       isLocking ||= isFirstToLock;
       const pause = Math.random() * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** tries);
-      const isLate = !isFirstToLock && performance.now() + pause > latest;
+      const isLate = !isFirstToLock && performance.now() + pause > end;
       if (tries >= ATTEMPTS_MAX || isLate) {
         // A connection that breaks every time is an outage, and no matter of turns.
         const kind = classify(engine.dialect, error);
