@@ -9,7 +9,7 @@ import { isStopped, mysqlDialect, stoppedAnywhere } from './mysql.js';
 /** On a connection that is not used again: what is read there may take its time. */
 const SNAPSHOT: readonly Statement[] = [
   statement(
-    'SET SESSION innodb_lock_wait_timeout = 50 /*M! , max_statement_time = 0 */ /*!50708 , max_execution_time = 0 */',
+    'SET SESSION innodb_lock_wait_timeout = 50, lock_wait_timeout = 50 /*M! , max_statement_time = 0 */ /*!50708 , max_execution_time = 0 */',
   ),
   statement('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'),
   statement('START TRANSACTION WITH CONSISTENT SNAPSHOT'),
@@ -43,7 +43,7 @@ export type ServerConnection = {
   release(): void;
   /** Ends it, and on the server whatever it had begun. */
   destroy(): void;
-  /** What is sent before statements that wait for locks until an instant, and no longer. */
+  /** What is sent before statements that wait for locks until a deadline, and no longer. */
   readonly waitingUntil?: (deadline: number) => readonly Statement[];
 };
 
@@ -51,6 +51,8 @@ export type ServerConnection = {
 export type ServerSender<C extends ServerConnection> = {
   /** Reads outside a transaction. */
   readonly reader: Session;
+  /** The same, which after a deadline waits for nothing any more. */
+  readonly readerUntil?: (deadline: number) => Session;
   acquire(of?: Acquiring): Promise<C>;
   /** In one round trip; it stops at the first that fails. */
   send(statements: readonly Statement[], on: C): Promise<readonly Outcome[]>;
@@ -136,6 +138,7 @@ class ServerTransactions<C extends ServerConnection> {
   /** Runs `work` once; keeps or undoes what it sent, as it decides. */
   async run<A>(work: (session: Session) => Promise<Decision<A>>, deadline?: number): Promise<A> {
     const sender = this.#sender;
+    const reader = (deadline === undefined ? undefined : sender.readerUntil?.(deadline)) ?? sender.reader;
     let acquiring: Promise<C> | undefined;
     let isOver = false;
     // The transaction begins with the first statement that writes or locks, in the same round trip. What is
@@ -147,7 +150,7 @@ class ServerTransactions<C extends ServerConnection> {
         const held = await acquiring;
         return this.#sendAfter(waitingOn(held, deadline), statements, held);
       }
-      if (statements.every(isPlainRead)) return sender.reader.run(...statements);
+      if (statements.every(isPlainRead)) return reader.run(...statements);
       acquiring = sender.acquire({ deadline });
       const connection = await acquiring;
       return this.#sendAfter(this.#begin(connection, deadline), statements, connection);
