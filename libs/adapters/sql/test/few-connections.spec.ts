@@ -5,6 +5,7 @@ import { Busy } from '@kontor/kernel';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { NOTHING_PENDING } from '../src/dialect/dialect.js';
 import { rowsOf, statement } from '../src/statement.js';
+import { inGlobalTransaction } from '../src/transaction/retry.js';
 import { rewritingProxy } from './rewriting-proxy.js';
 
 const ONE = statement('SELECT 1 AS `one`');
@@ -104,6 +105,30 @@ onEachDatabase((kind) => {
       expect(late).to.be.instanceOf(Busy);
       expect(inTime).to.equal(1);
       expect(ms).to.be.least(2_000);
+    });
+
+    it('is also one of the tables that span agreements, however many of them wait for one lock', async () => {
+      const fresh = await kind.fresh();
+      const engine = await openEngine({ url: fresh.url, poolSize: 2 });
+      const other = await mysql.createConnection(fresh.url);
+      await other.query('CREATE TABLE counted (number INT PRIMARY KEY)');
+      await other.query('INSERT INTO counted VALUES (1)');
+      await other.query('START TRANSACTION');
+      await other.query('DELETE FROM counted');
+      const write = async (): Promise<number> => {
+        const began = performance.now();
+        const written = inGlobalTransaction(engine, (session) =>
+          session.run(statement('DELETE FROM counted')),
+        );
+        expect(await written.catch((error: unknown) => error)).to.be.instanceOf(Busy);
+        return performance.now() - began;
+      };
+      const all = await Promise.all([write(), write(), write()]);
+      await other.end();
+      await engine.close();
+      await fresh.drop();
+
+      expect(Math.max(...all)).to.be.lessThan(8_000);
     });
 
     it('reads no table that somebody else has locked for any longer, nor writes it', async () => {

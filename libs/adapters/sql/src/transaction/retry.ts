@@ -3,6 +3,8 @@ import { NOTHING_PENDING, type Engine } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { asPortError, classify, isCommitFailed, NumbersLost } from './errors.js';
 
+/** How long a write of what spans agreements waits altogether: as long as one of an agreement's books. */
+const GLOBAL_WAITS_MS = 5_000;
 const ATTEMPTS_MAX = 8;
 const TOTAL_MS_MAX = 3000;
 const FIRST_PAUSE_MS = 8;
@@ -74,15 +76,15 @@ export async function repeatedly<A>(
   }
 }
 
-/** A transaction over the tables that span agreements. */
+/** A transaction over the tables that span agreements; it has a deadline of its own, whoever asks for it. */
 export function inGlobalTransaction<A>(engine: Engine, work: (session: Session) => Promise<A>): Promise<A> {
-  return repeatedly(engine, () =>
-    engine.transaction(async (session) => ({
-      commit: true,
-      pending: NOTHING_PENDING,
-      result: await work(session),
-    })),
-  );
+  const deadline = performance.now() + GLOBAL_WAITS_MS;
+  const once = (): Promise<A> =>
+    engine.transaction(
+      async (session) => ({ commit: true, pending: NOTHING_PENDING, result: await work(session) }),
+      deadline,
+    );
+  return repeatedly(engine, once, deadline);
 }
 
 function count({ dialect, ranAgain }: Engine, error: unknown): void {
