@@ -49,7 +49,8 @@ type Placed = IncomingMessage & { [PLACE]?: Place };
 
 /**
  * The instant after which a request waits no more for what others have, so long after it or the rest of its
- * body came: for its place, its turn to write, and locks, all together. Undefined of a request that nobody has let in.
+ * body came: for its place, its turn to write, and locks, all together. Undefined of a request that nobody
+ * has let in.
  */
 export function deadlineOf(request: IncomingMessage): number | undefined {
   return (request as Placed)[PLACE]?.deadline;

@@ -184,8 +184,8 @@ export type Engine = {
    * Runs `work` in one READ COMMITTED transaction (R12); the `pending` writes go with the commit, so that
    * hot rows are held for the shortest time. Where it shared a transaction with other work of which something
    * had to be undone, it is run once more, when nothing is left of the first time. Throws what the database
-   * threw; after a failed commit, `CommitFailed`. After `deadline`, by the clock of `performance`, it waits for
-   * nothing any more.
+   * threw; after a failed commit, `CommitFailed`. After `deadline`, by the clock of `performance`, it waits
+   * for nothing any more.
    */
   transaction<A>(work: (session: Session) => Promise<Decision<A>>, deadline?: number): Promise<A>;
   /** Writes statements that are a transaction of their own. Only where units may share one. */

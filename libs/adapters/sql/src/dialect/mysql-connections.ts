@@ -31,8 +31,8 @@ const CONNECTIONS_LEAST = 2;
  * says `SET NAMES` takes it back, and both would keep other characters than were sent. What a server lets
  * people do who type (`sql_safe_updates`, `sql_select_limit`, `max_join_size`) is not for us: lists would end
  * early without a word. Nor does a commit begin another transaction or end the connection
- * (`completion_type`). Sorting looks at whole values, a lock, of a row or of a table, is waited for at most 5 s, and
- * a statement runs at most 5 s (the comments are read by MariaDB and by MySQL only).
+ * (`completion_type`). Sorting looks at whole values, a lock of a row or a table is waited for at most 5 s,
+ * and a statement runs at most 5 s (the comments are read by MariaDB and by MySQL only).
  *
  * A process that freezes within a transaction (stopped, swapped out, its machine paused) keeps what it has
  * locked until the server ends it: after 4 s without a word, so that who waits for the lock still gets it.

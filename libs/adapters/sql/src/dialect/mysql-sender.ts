@@ -18,7 +18,7 @@ const READ_WAITS_MS = 5_000;
 /** Who is late by its own work waits for a connection all the same: it may have to be opened. */
 const CONNECTION_WAITS_MS = 1_000;
 
-/** What goes first, so that a connection waits for locks no longer than is left; the server counts seconds. */
+/** What goes first, so that a connection waits for locks no longer than is left: whole seconds. */
 function lockWaitSet(connection: PoolConnection, deadline: number): readonly Statement[] {
   const left = Math.round((deadline - performance.now()) / 1_000);
   const seconds = Math.min(LOCK_WAIT_SECONDS, Math.max(1, left));
