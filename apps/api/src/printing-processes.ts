@@ -22,7 +22,7 @@ const PROCESSES = Math.max(1, Math.min(2, availableParallelism() - 1));
 const SHORT_BYTES_MAX = 65_536;
 
 /** How long a document may take. On a machine with much to do a long one takes ten times what it does. */
-const LIMITS = { deadlineMs: 30_000, heapMegabytes: 128, isInBackground: true };
+const LIMITS = { timeoutMs: 30_000, heapMegabytes: 128, isInBackground: true };
 
 /**
  * Limits for documents that are read from the books and drawn. More are read than drawn at once, so that no
@@ -63,7 +63,7 @@ function someProcesses(): ProcessApart<Uint8Array, Uint8Array> {
   const oneEach = fewAtOnce({
     inside: PROCESSES,
     waiting: DOCUMENTS.inside,
-    timeoutMs: LIMITS.deadlineMs,
+    timeoutMs: LIMITS.timeoutMs,
   });
   return {
     run: (task) =>

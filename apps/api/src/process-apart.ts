@@ -12,7 +12,7 @@ const IDLE_MS = 30_000;
 /** How much of a process is had for one piece of work. */
 export type ApartLimits = {
   /** How long a piece may take, once the process has started. */
-  readonly deadlineMs: number;
+  readonly timeoutMs: number;
   /** Its heap; it ends beyond that, alone. */
   readonly heapMegabytes: number;
   /** Whether answers go before its work: it has a tenth of their weight. */
@@ -35,7 +35,7 @@ export type ProcessApart<In, Out> = {
  */
 export function processApart<In, Out>(
   module: string,
-  { deadlineMs, heapMegabytes, isInBackground = false }: ApartLimits,
+  { timeoutMs, heapMegabytes, isInBackground = false }: ApartLimits,
 ): ProcessApart<In, Out> {
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -63,7 +63,7 @@ export function processApart<In, Out>(
       let said: Said<Out>;
       try {
         if (isNew) await told(one, START_MS);
-        said = await told<Said<Out>>(one, deadlineMs, { task });
+        said = await told<Said<Out>>(one, timeoutMs, { task });
       } catch (error) {
         end();
         throw error;
@@ -116,14 +116,14 @@ function started(module: string, heapMegabytes: number): ChildProcess {
 function told<A>(child: ChildProcess, withinMs: number, task?: Told<unknown>): Promise<A> {
   return new Promise((resolve, reject) => {
     const settled = (settle: () => void): void => {
-      clearTimeout(deadline);
+      clearTimeout(late);
       child.off('message', answered).off('exit', gone).off('error', gone);
       settle();
     };
     const answered = (said: unknown): void => settled(() => resolve(said as A));
     const gone = (cause: unknown): void =>
       settled(() => reject(new Busy('a process beside this one has ended', { cause })));
-    const deadline = setTimeout(
+    const late = setTimeout(
       () => settled(() => reject(new Busy('a process beside this one took too long'))),
       withinMs,
     );

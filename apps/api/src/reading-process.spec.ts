@@ -37,7 +37,7 @@ describe('the process that reads', function () {
   };
 
   it('is ended where a read takes too long, keeps nothing of the database, and is started again', async () => {
-    const reading = readingProcess({ deadlineMs: 1_500 });
+    const reading = readingProcess({ timeoutMs: 1_500 });
     expect(await notes(reading)).to.deep.equal(['noted']);
 
     const tooLong = await ask(reading, counting('MAX(i), (SELECT COUNT(*) FROM note)'));
@@ -51,7 +51,7 @@ describe('the process that reads', function () {
   });
 
   it('ends alone where a read takes more memory than there is for it', async () => {
-    const reading = readingProcess({ deadlineMs: 30_000, heapMegabytes: 32 });
+    const reading = readingProcess({ timeoutMs: 30_000, heapMegabytes: 32 });
 
     const tooLarge = await ask(reading, counting('i, HEX(RANDOMBLOB(500))'));
 

@@ -2,7 +2,7 @@ import type { LongRead, LongReadDone } from '@kontor/sql';
 import { processApart, type ApartLimits, type ProcessApart } from './process-apart.js';
 
 /** How long a read may take: as long as a server of the MySQL family gives a statement. */
-const DEADLINE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** What it may hold of rows that were read. */
 const HEAP_MEGABYTES = 128;
 
@@ -15,8 +15,8 @@ export type ReadingProcess = ProcessApart<LongRead, LongReadDone>;
  * the whole process with it (ADR 45).
  */
 export function readingProcess({
-  deadlineMs = DEADLINE_MS,
+  timeoutMs = TIMEOUT_MS,
   heapMegabytes = HEAP_MEGABYTES,
 }: Partial<Omit<ApartLimits, 'isInBackground'>> = {}): ReadingProcess {
-  return processApart('reading.child', { deadlineMs, heapMegabytes });
+  return processApart('reading.child', { timeoutMs, heapMegabytes });
 }

@@ -3,6 +3,9 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { AuditRecord } from '@kontor/kernel';
 import type { Database, SqlBooks } from '@kontor/sql';
 
+/** How long such a unit waits altogether: as long as one that the API was asked for. */
+const WAITS_MS = 5_000;
+
 /** Runs work in a unit of an agreement's books that leaves a record of who did it. */
 export type Recorded = <F, A>(
   agreementNumber: number,
@@ -17,9 +20,12 @@ export type Recorded = <F, A>(
 export const recorded =
   ({ unitOfWork }: Pick<Database, 'unitOfWork'>): Recorded =>
   (agreementNumber, work, by) =>
-    unitOfWork.inTransaction(agreementNumber, (books) => async () => {
+  () => {
+    const noted = (books: SqlBooks) => async () => {
       const done = await work(books)();
       const record = isRight(done) ? by(done.right) : undefined;
       if (record !== undefined) books.audit.note(record);
       return done;
-    });
+    };
+    return unitOfWork.inTransaction(agreementNumber, noted, performance.now() + WAITS_MS)();
+  };

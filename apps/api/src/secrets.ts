@@ -107,7 +107,7 @@ export function passwordThreads(waitMs = WAIT_MS): { readonly run: Derive; close
   const pool = workerPool<Derivation, Uint8Array>('password.worker', {
     threads: THREADS,
     waiting: 0,
-    deadlineMs: MADE_WITHIN_MS,
+    timeoutMs: MADE_WITHIN_MS,
     heapMegabytes: 32,
   });
   const inTurn = fewAtOnce({

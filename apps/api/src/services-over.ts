@@ -136,7 +136,7 @@ export function serviceProvider(
     read: ({ agreementNumber }, givenUp) => over(unitOfWork.read(agreementNumber), givenUp),
     waiting: events,
     files: ({ agreementNumber }) => bytesOf(agreementNumber),
-    inTransaction: ({ agreementNumber }, work, until) =>
-      unitOfWork.inTransaction(agreementNumber, (books) => work(over(books), books), until),
+    inTransaction: ({ agreementNumber }, work, deadline) =>
+      unitOfWork.inTransaction(agreementNumber, (books) => work(over(books), books), deadline),
   };
 }

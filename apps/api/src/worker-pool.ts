@@ -11,7 +11,7 @@ export type PoolLimits = {
    * How long one may take, waiting included. What takes longer is given up, with the thread that
    * does it.
    */
-  readonly deadlineMs: number;
+  readonly timeoutMs: number;
   /** The heap of a thread. */
   readonly heapMegabytes: number;
 };
@@ -21,7 +21,7 @@ export type PoolLimits = {
  * files.
  */
 export type WorkerPool<In, Out> = {
-  /** Throws `Busy` where too much waits, or the deadline has passed. */
+  /** Throws `Busy` where too much waits, or it took too long. */
   readonly run: (task: In) => Promise<Out>;
   close(): Promise<void>;
 };
@@ -34,7 +34,7 @@ const IDLE_MS = 30_000;
  * They are started when they are first needed.
  */
 export function workerPool<In, Out>(module: string, limits: PoolLimits): WorkerPool<In, Out> {
-  const { threads, waiting, deadlineMs, heapMegabytes } = limits;
+  const { threads, waiting, timeoutMs, heapMegabytes } = limits;
   let pool: Promise<Piscina<In, Out>> | undefined;
   let taken = 0;
   const started = async (): Promise<Piscina<In, Out>> => {
@@ -51,19 +51,19 @@ export function workerPool<In, Out>(module: string, limits: PoolLimits): WorkerP
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     });
     // Who waits for a thread that died is told by a rejection, or by the
-    // deadline; one that nobody waits for is none's concern.
+    // timeout; one that nobody waits for is none's concern.
     return made.on('error', () => undefined);
   };
   return {
     run: async (task) => {
       if (taken >= threads + waiting) throw new Busy('too much waits for a thread');
       taken += 1;
-      const deadline = AbortSignal.timeout(deadlineMs);
+      const timeout = AbortSignal.timeout(timeoutMs);
       try {
         pool ??= started();
-        return await (await pool).run(task, { signal: deadline });
+        return await (await pool).run(task, { signal: timeout });
       } catch (error) {
-        if (deadline.aborted) throw new Busy('a thread did not come to it in time', { cause: error });
+        if (timeout.aborted) throw new Busy('a thread did not come to it in time', { cause: error });
         throw error;
       } finally {
         taken -= 1;

@@ -598,8 +598,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'what waits to be written is not waited for',
     ENGINE,
-    'await (commitWithOthers?.() ?? this.write(statements(), until));',
-    '(commitWithOthers?.() ?? this.write(statements(), until)).catch(() => undefined);',
+    'await (commitWithOthers?.() ?? this.write(statements(), deadline));',
+    '(commitWithOthers?.() ?? this.write(statements(), deadline)).catch(() => undefined);',
   ),
   // Memories
   fault(

@@ -1,14 +1,20 @@
 import { expect } from 'chai';
+import { QUEUE_LIMITS } from '@kontor/http';
 import { aProduct } from '../products/a-product.js';
 import { booked, drafted } from '../sales/an-invoice.js';
 import { heldBooks, type HeldBooks } from '../support/held-books.js';
+import { heldRows } from '../support/held-rows.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
+import { visitor } from '../support/visitor.js';
 
 /** What a write waits for altogether; a busy machine adds to it, and a server that counts seconds. */
 const DEADLINE_MS = 5_000;
 const LATEST_MS = { ofFile: DEADLINE_MS + 3_000, ofServer: DEADLINE_MS + 5_000 };
+
+/** Twice as many as have a place at once. */
+const WRITERS = 2 * QUEUE_LIMITS.placesMax;
 
 type Timed = Answered & { readonly ms: number };
 
@@ -109,21 +115,44 @@ for (const database of await databases()) {
     it('are answered so to who comes again and again, in every line that there is', async () => {
       const until = performance.now() + 7_000;
       const answers: Timed[] = [];
+      // More than there are places, and not all at once: a place falls free while they still wait for one.
       const writer = async (index: number): Promise<void> => {
+        await new Promise((go) => setTimeout(go, index * 10));
         while (performance.now() < until)
           answers.push(
             index % 2 === 0
               ? await make(`A${index}`)
-              : await timed(client.put('/units/1', { unitNumber: 1, name: `piece ${index}` })),
+              : await timed(client.put('/units/1', { unitNumber: 1, name: `p ${index}` })),
           );
       };
-      await Promise.all(Array.from({ length: 24 }, (_, index) => writer(index)));
+      await Promise.all(Array.from({ length: WRITERS }, (_, index) => writer(index)));
       await held.release();
 
       for (const answer of answers) expectRefusal(answer, 503);
       expect(Math.max(...answers.map(({ ms }) => ms))).to.be.lessThan(latestMs);
       const { status, text } = await make('A0');
       expect(status, text).to.equal(201);
+    });
+
+    it('are answered so in the portal, also where more people ask than there are connections', async () => {
+      await held.release();
+      const anna = visitor(() => running.service);
+      await anna.signUp();
+      const form = await anna.open('/portal/apps/new');
+      const app = { name: 'Till', 'root-url': 'https://till.example', roles: 'Bookkeeping' };
+      const counters = isServer
+        ? await heldRows(running.service.databaseUrl, 'SELECT * FROM `global_counter`')
+        : await heldBooks(running.service, client.agreement);
+      const asked = Array.from({ length: 12 }, async () => {
+        const began = performance.now();
+        const { status } = await anna.submit(form, '/portal/apps', app);
+        return { status, ms: performance.now() - began };
+      });
+      const answers = await Promise.all(asked);
+      await counters.release();
+
+      expect(answers.map(({ status }) => status)).to.deep.equal(answers.map(() => 503));
+      expect(Math.max(...answers.map(({ ms }) => ms))).to.be.lessThan(latestMs);
     });
 
     it('have no gap in their numbers afterwards', async () => {

@@ -1,9 +1,12 @@
 import { expect } from 'chai';
+import mysql from 'mysql2/promise';
 import { onEachDatabase } from '@kontor/conformance';
 import { Busy } from '@kontor/kernel';
 import { openEngine } from '../src/dialect/open-engine.js';
 import { NOTHING_PENDING } from '../src/dialect/dialect.js';
 import { rowsOf, statement } from '../src/statement.js';
+import { inGlobalTransaction } from '../src/transaction/retry.js';
+import { rewritingProxy } from './rewriting-proxy.js';
 
 const ONE = statement('SELECT 1 AS `one`');
 /** With a statement that locks a transaction begins. */
@@ -57,11 +60,11 @@ onEachDatabase((kind) => {
       const engine = await openEngine({ url: fresh.url, poolSize: 2 });
       let end = (): void => undefined;
       const ended = new Promise<void>((resolve) => (end = resolve));
-      const seconds = (until?: number): Promise<unknown> =>
+      const seconds = (deadline?: number): Promise<unknown> =>
         engine.transaction(async (session) => {
           const rows = await rowsOf(session, SECONDS);
           return { commit: true, pending: NOTHING_PENDING, result: rows[0]?.['seconds'] };
-        }, until);
+        }, deadline);
       const holding = engine.transaction(async (session) => {
         await session.run(LOCK);
         await ended;
@@ -78,6 +81,104 @@ onEachDatabase((kind) => {
       expect(await seconds(performance.now() + 60_000)).to.equal(5);
       await engine.close();
       await fresh.drop();
+    });
+
+    it('waits for no connection to read on either', async () => {
+      const fresh = await kind.fresh();
+      const engine = await openEngine({ url: fresh.url, poolSize: 2 });
+      // As long as the others need the connections that there are, which the server lets them.
+      const slow = [1, 2].map(() => engine.reader.run(statement('SELECT SLEEP(3)')));
+      const read = (inMs: number): Promise<unknown> =>
+        engine
+          .transaction(async (session) => {
+            const rows = await rowsOf(session, ONE);
+            return { commit: true, pending: NOTHING_PENDING, result: rows[0]?.['one'] };
+          }, performance.now() + inMs)
+          .catch((error: unknown) => error);
+      const began = performance.now();
+      const [late, inTime] = await Promise.all([read(500), read(10_000)]);
+      const ms = performance.now() - began;
+      await Promise.all(slow);
+      await engine.close();
+      await fresh.drop();
+
+      expect(late).to.be.instanceOf(Busy);
+      expect(inTime).to.equal(1);
+      expect(ms).to.be.least(2_000);
+    });
+
+    it('is also one of the tables that span agreements, however many of them wait for one lock', async () => {
+      const fresh = await kind.fresh();
+      const engine = await openEngine({ url: fresh.url, poolSize: 2 });
+      const other = await mysql.createConnection(fresh.url);
+      await other.query('CREATE TABLE counted (number INT PRIMARY KEY)');
+      await other.query('INSERT INTO counted VALUES (1)');
+      await other.query('START TRANSACTION');
+      await other.query('DELETE FROM counted');
+      const write = async (): Promise<number> => {
+        const began = performance.now();
+        const written = inGlobalTransaction(engine, (session) =>
+          session.run(statement('DELETE FROM counted')),
+        );
+        expect(await written.catch((error: unknown) => error)).to.be.instanceOf(Busy);
+        return performance.now() - began;
+      };
+      const all = await Promise.all([write(), write(), write()]);
+      await other.end();
+      await engine.close();
+      await fresh.drop();
+
+      expect(Math.max(...all)).to.be.lessThan(8_000);
+    });
+
+    it('reads no table that somebody else has locked for any longer, nor writes it', async () => {
+      const fresh = await kind.fresh();
+      const engine = await openEngine({ url: fresh.url, poolSize: 2 });
+      const other = await mysql.createConnection(fresh.url);
+      await other.query('CREATE TABLE locked (number INT PRIMARY KEY)');
+      await other.query('LOCK TABLES locked WRITE');
+      const took = async (sql: string): Promise<number> => {
+        const began = performance.now();
+        const ended = await engine
+          .transaction(async (session) => {
+            await session.run(statement(sql));
+            return { commit: true, pending: NOTHING_PENDING, result: 'done' };
+          }, began + 1_400)
+          .catch((error: unknown) => engine.dialect.classify(error));
+        expect(ended, sql).to.equal('lockWait');
+        return performance.now() - began;
+      };
+      const all = await Promise.all(['SELECT * FROM locked', 'DELETE FROM locked'].map(took));
+      await other.end();
+      await engine.close();
+      await fresh.drop();
+
+      expect(Math.max(...all)).to.be.lessThan(3_500);
+    });
+
+    it('knows how long a connection waits for locks, also when it could not be told', async () => {
+      const fresh = await kind.fresh();
+      // As where somebody ends the statement just then.
+      let isBroken = false;
+      const proxy = await rewritingProxy(fresh.url, (sql) => {
+        if (isBroken || !sql.includes('timeout = 2')) return sql;
+        isBroken = true;
+        return `SELECT nothing_there; ${sql}`;
+      });
+      const engine = await openEngine({ url: proxy.url, poolSize: 2 });
+      const waits = (): Promise<unknown> =>
+        engine
+          .transaction(async (session) => {
+            const rows = await rowsOf(session, SECONDS);
+            return { commit: true, pending: NOTHING_PENDING, result: rows[0]?.['seconds'] };
+          }, performance.now() + 2_000)
+          .catch(() => 'not told');
+      const told = [await waits(), await waits(), await waits()];
+      await engine.close();
+      proxy.close();
+      await fresh.drop();
+
+      expect(told).to.deep.equal(['not told', 2, 2]);
     });
 
     it('waits for each of its locks only as long as is left of its time, not as long as for the first', async () => {

@@ -95,14 +95,14 @@ export class Unavailable extends Error {
  * The way into the books of an agreement. `read` gives repositories for reading outside a transaction;
  * `inTransaction` runs `work` in one: a Left or a throw rolls it back. Work that loses a deadlock, a
  * certification or a lock wait runs again from the start, so it must be a pure function of its repositories:
- * no I/O of its own, clock and identifiers taken outside (R9). After `until`, by the clock of `performance`,
- * it waits for no turn, connection or lock any more, nor does it run again for want of one.
+ * no I/O of its own, clock and identifiers taken outside (R9). After `deadline`, by the clock of
+ * `performance`, it waits for no turn, connection or lock any more, nor does it run again for want of one.
  */
 export type UnitOfWork<B extends Books = Books> = {
   read(agreementNumber: number): B;
   inTransaction<F, A>(
     agreementNumber: number,
     work: (books: B) => TaskEither<F, A>,
-    until?: number,
+    deadline?: number,
   ): TaskEither<F, A>;
 };

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect } from 'chai';
 import Koa from 'koa';
 import { httpServer } from '../http-server.js';
-import { admission, awaitClient, waitsUntil, withPlace, type Admission } from './admission.js';
+import { admission, awaitClient, deadlineOf, withPlace, type Admission } from './admission.js';
 import { QUEUE_LIMITS } from './fair-queue.js';
 
 describe('requests that wait for their turn', () => {
@@ -50,12 +50,12 @@ describe('requests that wait for their turn', () => {
 
 describe('how long a request waits for what others have', () => {
   it('is told once for all it waits for, from when it came, or the rest of its body did', async () => {
-    const untils = new Map<string, number | undefined>();
+    const deadlines = new Map<string, number | undefined>();
     const held = new Set<() => void>();
     const app = new Koa().use(async ({ path, req }) => {
       if (path === '/held') await new Promise<void>((release) => held.add(release));
       if (path === '/body') await awaitClient(req, 100, () => text(req));
-      untils.set(path, waitsUntil(req));
+      deadlines.set(path, deadlineOf(req));
     });
     const own = admission(
       () => ({ group: 'known', name: 'one' }),
@@ -74,16 +74,16 @@ describe('how long a request waits for what others have', () => {
     await setTimeout(100);
     for (const release of held) release();
     await Promise.all(answers);
-    expect(untils.get('/waits')).to.be.most(came + QUEUE_LIMITS.deadlineMs);
+    expect(deadlines.get('/waits')).to.be.most(came + QUEUE_LIMITS.timeoutMs);
 
     const socket = connect({ port, host: '127.0.0.1' });
     socket.write('POST /body HTTP/1.1\r\nConnection: close\r\nContent-Length: 2\r\n\r\n1');
-    while (own.queue.load.running > 0 || untils.has('/body')) await setTimeout(10);
+    while (own.queue.load.running > 0 || deadlines.has('/body')) await setTimeout(10);
     await setTimeout(100);
     const rest = performance.now();
     socket.write('2');
     await text(socket);
-    expect(untils.get('/body')).to.be.least(rest + QUEUE_LIMITS.deadlineMs);
+    expect(deadlines.get('/body')).to.be.least(rest + QUEUE_LIMITS.timeoutMs);
     await once(server.close(), 'close');
   });
 });

@@ -36,8 +36,8 @@ type Place = {
   readonly queue: FairQueue;
   readonly bodies: BodyRoom;
   readonly response: ServerResponse;
-  /** Until when the request waits for what others have, by the clock of `performance`. */
-  until: number;
+  /** After it the request waits no more for what others have; by the clock of `performance`. */
+  deadline: number;
   done: () => void;
 };
 /**
@@ -48,11 +48,12 @@ const PLACE = Symbol('place');
 type Placed = IncomingMessage & { [PLACE]?: Place };
 
 /**
- * Until when a request waits for what others have, since it came in or the rest of its body did: for its
- * place, its turn to write, and locks, all together. Undefined of a request that nobody has let in.
+ * The instant after which a request waits no more for what others have, so long after it or the rest of its
+ * body came: for its place, its turn to write, and locks, all together. Undefined of a request that nobody
+ * has let in.
  */
-export function waitsUntil(request: IncomingMessage): number | undefined {
-  return (request as Placed)[PLACE]?.until;
+export function deadlineOf(request: IncomingMessage): number | undefined {
+  return (request as Placed)[PLACE]?.deadline;
 }
 
 /**
@@ -84,7 +85,7 @@ export function awaitClient<A>(
     letBodyCome(request);
     sent()
       .then(async (outcome) => {
-        place.until = performance.now() + QUEUE_LIMITS.deadlineMs;
+        place.deadline = performance.now() + QUEUE_LIMITS.timeoutMs;
         await placeAgain(place, () => isEnded);
         resolve(outcome);
       })
@@ -188,8 +189,8 @@ export function admission(
         const hasGivenUp = request.socket.readableEnded && performance.now() - since > WAITS_AFTER_END_MS;
         if (hasGivenUp) refuse(flow);
         if (hasGivenUp || response.destroyed) return done();
-        const until = since + QUEUE_LIMITS.deadlineMs;
-        const place: Place = { flow, queue, bodies, response, until, done };
+        const deadline = since + QUEUE_LIMITS.timeoutMs;
+        const place: Place = { flow, queue, bodies, response, deadline, done };
         const placed: Placed = request;
         placed[PLACE] = place;
         const end = (): void => place.done();

@@ -74,7 +74,7 @@ describe('the queue of requests', () => {
   });
 
   it('gives nobody more than half of the places while another is there', () => {
-    const { ask, begun, finish, pass, queue, running } = bench({ placesMax: 8, deadlineMs: 1e6 });
+    const { ask, begun, finish, pass, queue, running } = bench({ placesMax: 8, timeoutMs: 1e6 });
     ask(known('quiet'));
     finish();
     ask(known('loud'), 20);
@@ -94,7 +94,7 @@ describe('the queue of requests', () => {
   });
 
   it('gives each few places in a crowd, and lets in at once who has none of them', () => {
-    const { ask, begun, crowd, finish, pass, queue } = bench({ placesMax: 64, deadlineMs: 1e6 });
+    const { ask, begun, crowd, finish, pass, queue } = bench({ placesMax: 64, timeoutMs: 1e6 });
     ask(known('before'), 64);
     for (let time = 0; time < 20; time += 1) queue.adjust(1);
     finish(64);
@@ -172,7 +172,7 @@ describe('the queue of requests', () => {
   });
 
   it('refuses at once what would not have its turn in time, and only that', () => {
-    const { ask, pass, finish, refused, begun } = bench({ placesMax: 2, deadlineMs: 1_000 });
+    const { ask, pass, finish, refused, begun } = bench({ placesMax: 2, timeoutMs: 1_000 });
     for (let time = 0; time < 100; time += 1) {
       ask(known('loud'), 2);
       pass(100);
@@ -190,7 +190,7 @@ describe('the queue of requests', () => {
   });
 
   it('refuses nobody for how long the work of others takes', () => {
-    const { ask, pass, finish, refused, begun } = bench({ placesMin: 2, placesMax: 4, deadlineMs: 1_000 });
+    const { ask, pass, finish, refused, begun } = bench({ placesMin: 2, placesMax: 4, timeoutMs: 1_000 });
     for (let time = 0; time < 100; time += 1) {
       ask(known('quiet'));
       pass(5);
@@ -209,7 +209,7 @@ describe('the queue of requests', () => {
   });
 
   it('holds no more than it may, and keeps room for who has little', () => {
-    const { ask, queue, refused } = bench({ placesMax: 1, waitingMax: 100, deadlineMs: 1e9 });
+    const { ask, queue, refused } = bench({ placesMax: 1, waitingMax: 100, timeoutMs: 1e9 });
     ask(known('loud'), 1_000);
     expect(queue.load.waiting).to.equal(50);
 
@@ -221,7 +221,7 @@ describe('the queue of requests', () => {
   });
 
   it('begins with few places, and has more when all are taken and the event loop is not late', () => {
-    const { queue, ask, finish } = bench({ placesMax: 64, placesMin: 4, deadlineMs: 1e6 });
+    const { queue, ask, finish } = bench({ placesMax: 64, placesMin: 4, timeoutMs: 1e6 });
     for (let time = 0; time < 20; time += 1) queue.adjust(1);
     expect(queue.load.places).to.equal(8);
 
@@ -235,7 +235,7 @@ describe('the queue of requests', () => {
   });
 
   it('has fewer places while the event loop is late, and all of them again when it is not', () => {
-    const { queue, ask } = bench({ placesMax: 64, placesMin: 4, deadlineMs: 1e6 });
+    const { queue, ask } = bench({ placesMax: 64, placesMin: 4, timeoutMs: 1e6 });
 
     for (let time = 0; time < 20; time += 1) queue.adjust(200);
     expect(queue.load.places).to.equal(4);
@@ -245,7 +245,7 @@ describe('the queue of requests', () => {
   });
 
   it('refuses what has waited too long for its turn', () => {
-    const { ask, pass, finish, refused } = bench({ placesMax: 1, deadlineMs: 1_000 });
+    const { ask, pass, finish, refused } = bench({ placesMax: 1, timeoutMs: 1_000 });
     ask(known('one'), 3);
     pass(1_001);
 
@@ -255,7 +255,7 @@ describe('the queue of requests', () => {
   });
 
   it('refuses what has waited too long although no place falls free', () => {
-    const { queue, ask, pass, refused, finish, begun } = bench({ placesMax: 1, deadlineMs: 1_000 });
+    const { queue, ask, pass, refused, finish, begun } = bench({ placesMax: 1, timeoutMs: 1_000 });
     ask(known('one'), 3);
     pass(600);
     ask(known('other'));

@@ -18,7 +18,7 @@ export type QueueLimits = {
   /** How many may wait, of all flows together. */
   readonly waitingMax: number;
   /** What would wait longer is refused at once. */
-  readonly deadlineMs: number;
+  readonly timeoutMs: number;
   /** With a longer delay of the event loop there are fewer places, with a shorter one more. */
   readonly loopDelayMs: number;
 };
@@ -28,7 +28,7 @@ export const QUEUE_LIMITS: QueueLimits = {
   placesMax: 64,
   placesMin: 4,
   waitingMax: 1_000,
-  deadlineMs: 5_000,
+  timeoutMs: 5_000,
   loopDelayMs: 25,
 };
 
@@ -183,7 +183,7 @@ export class FairQueue {
 
   /** Refuses what waits too long, also while no place falls free: whoever asks is owed an answer. */
   #refuseLate(): void {
-    this.#refuseOlder(this.#now() - this.#limits.deadlineMs);
+    this.#refuseOlder(this.#now() - this.#limits.timeoutMs);
   }
 
   /** Refuses what has waited since before then. */
@@ -228,7 +228,7 @@ export class FairQueue {
     if (this.#waiting >= this.#limits.waitingMax) return true;
     // A flow with little waiting has room, whoever else waits.
     if (waiting.length >= Math.max(4, this.#limits.waitingMax / (2 * flows * groups))) return true;
-    return (before * meanMs) / this.#places > this.#limits.deadlineMs;
+    return (before * meanMs) / this.#places > this.#limits.timeoutMs;
   }
 
   #start(line: Line, begin: (done: () => void) => void): void {
@@ -256,7 +256,7 @@ export class FairQueue {
       const next = this.#next();
       if (next === undefined) return;
       this.#waiting -= 1;
-      if (now - next.since > this.#limits.deadlineMs) next.refuse();
+      if (now - next.since > this.#limits.timeoutMs) next.refuse();
       else next.begin();
     }
   }

@@ -3,7 +3,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Context } from 'koa';
 import { type AuditTrail, Busy, type ByteStore, type ChangedSince, type KeyValue } from '@kontor/kernel';
 import { type Answer, type ApiRequest, PREVIEW, type WriteEndpoint } from '../endpoint/endpoint.js';
-import { waitsUntil } from '../admission/admission.js';
+import { deadlineOf } from '../admission/admission.js';
 import type { FoundRoute } from '../endpoint/mount.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Parts } from '../http-parts.js';
@@ -151,11 +151,11 @@ async function inUnit(
       return oncePerKey(idempotency, stored, work)();
     };
   const { caller, flags } = request;
-  const until = waitsUntil(ctx.req);
+  const deadline = deadlineOf(ctx.req);
   const attempt =
     flags?.includes(PREVIEW) === true
-      ? () => runAndRollBack(services, caller, asked, until)
-      : services.inTransaction(caller, asked, until);
+      ? () => runAndRollBack(services, caller, asked, deadline)
+      : services.inTransaction(caller, asked, deadline);
   const done = await unlessChanged(attempt, progress);
   if (isLeft(done)) return done;
   if (endpoint.showsSecret !== undefined) ctx.set('Cache-Control', 'no-store');

@@ -15,7 +15,7 @@ export async function runAndRollBack<F, A>(
   services: Pick<ServiceProvider, 'inTransaction'>,
   caller: Caller,
   work: WorkInUnit<F, A>,
-  until?: number,
+  deadline?: number,
 ): Promise<Either<F, A>> {
   let outcome: Either<F, A> | undefined;
   try {
@@ -24,7 +24,7 @@ export async function runAndRollBack<F, A>(
       if (isRight(outcome)) throw new RollBack();
       return outcome;
     };
-    return await services.inTransaction(caller, trying, until)();
+    return await services.inTransaction(caller, trying, deadline)();
   } catch (error) {
     if (!(error instanceof RollBack) || outcome === undefined) throw error;
     return outcome;

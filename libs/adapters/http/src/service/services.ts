@@ -48,8 +48,8 @@ export type ServiceProvider = {
   files(caller: Caller): ByteStore;
   /** Wakes who waits for events. */
   readonly waiting: Waiting;
-  /** `until`: after that instant of `performance` it waits for nothing any more. */
-  inTransaction<F, A>(caller: Caller, work: WorkInUnit<F, A>, until?: number): TaskEither<F, A>;
+  /** `deadline`: after that instant of `performance` it waits for nothing any more. */
+  inTransaction<F, A>(caller: Caller, work: WorkInUnit<F, A>, deadline?: number): TaskEither<F, A>;
 };
 
 /** What one unit of work does: undone where it is refused, or throws. */

@@ -184,12 +184,12 @@ export type Engine = {
    * Runs `work` in one READ COMMITTED transaction (R12); the `pending` writes go with the commit, so that
    * hot rows are held for the shortest time. Where it shared a transaction with other work of which something
    * had to be undone, it is run once more, when nothing is left of the first time. Throws what the database
-   * threw; after a failed commit, `CommitFailed`. After `until`, by the clock of `performance`, it waits for
-   * nothing any more.
+   * threw; after a failed commit, `CommitFailed`. After `deadline`, by the clock of `performance`, it waits
+   * for nothing any more.
    */
-  transaction<A>(work: (session: Session) => Promise<Decision<A>>, until?: number): Promise<A>;
+  transaction<A>(work: (session: Session) => Promise<Decision<A>>, deadline?: number): Promise<A>;
   /** Writes statements that are a transaction of their own. Only where units may share one. */
-  readonly write?: (statements: readonly Statement[], until?: number) => Promise<void>;
+  readonly write?: (statements: readonly Statement[], deadline?: number) => Promise<void>;
   /**
    * Reads one consistent state of everything, for as long as it takes: for
    * checks and exports, not for requests.

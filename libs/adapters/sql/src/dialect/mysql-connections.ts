@@ -31,8 +31,8 @@ const CONNECTIONS_LEAST = 2;
  * says `SET NAMES` takes it back, and both would keep other characters than were sent. What a server lets
  * people do who type (`sql_safe_updates`, `sql_select_limit`, `max_join_size`) is not for us: lists would end
  * early without a word. Nor does a commit begin another transaction or end the connection
- * (`completion_type`). Sorting looks at whole values, a lock is waited for at most 5 s, and a statement runs
- * at most 5 s (the comments are read by MariaDB and by MySQL only).
+ * (`completion_type`). Sorting looks at whole values, a lock of a row or a table is waited for at most 5 s,
+ * and a statement runs at most 5 s (the comments are read by MariaDB and by MySQL only).
  *
  * A process that freezes within a transaction (stopped, swapped out, its machine paused) keeps what it has
  * locked until the server ends it: after 4 s without a word, so that who waits for the lock still gets it.
@@ -42,14 +42,15 @@ const CONNECTION_SETTINGS =
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
   'character_set_client = utf8mb4, character_set_results = utf8mb4, collation_connection = utf8mb4_bin, ' +
   'sql_safe_updates = 0, sql_select_limit = 18446744073709551615, sql_big_selects = 1, ' +
-  `autocommit = 1, completion_type = 0, max_sort_length = 8192, innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS} ` +
+  `autocommit = 1, completion_type = 0, max_sort_length = 8192, innodb_lock_wait_timeout = ${LOCK_WAIT_SECONDS}, ` +
+  `lock_wait_timeout = ${LOCK_WAIT_SECONDS} ` +
   '/*M! , max_statement_time = 5, idle_write_transaction_timeout = 4 */ /*!50708 , max_execution_time = 5000 */';
 
 /** Whatever `transaction_read_only` says, which MariaDB calls otherwise before 11.1. */
 const READ_WRITE = 'SET SESSION TRANSACTION READ WRITE';
 
 /** Where migrations run, an index of a large table takes as long as it takes. */
-const MIGRATION_SETTINGS = `${CONNECTION_SETTINGS}, innodb_lock_wait_timeout = 50 /*M! , max_statement_time = 0, idle_write_transaction_timeout = 0 */`;
+const MIGRATION_SETTINGS = `${CONNECTION_SETTINGS}, innodb_lock_wait_timeout = 50, lock_wait_timeout = DEFAULT /*M! , max_statement_time = 0, idle_write_transaction_timeout = 0 */`;
 
 /** MariaDB adds an index whatever `alter_algorithm` says; from 11.5 on it does so by itself. */
 const ANY_ALGORITHM = "/*M! SET SESSION alter_algorithm = 'DEFAULT' */";
@@ -59,7 +60,7 @@ export type Acquiring = {
   /** False where the server is to let statements on it take their time. */
   readonly isLimited?: boolean;
   /** By when it must be there: after that it is waited for no more (`Busy`). */
-  readonly until?: number | undefined;
+  readonly deadline?: number | undefined;
 };
 
 /** Connections to one database of a server. */

@@ -9,7 +9,7 @@ import { isStopped, mysqlDialect, stoppedAnywhere } from './mysql.js';
 /** On a connection that is not used again: what is read there may take its time. */
 const SNAPSHOT: readonly Statement[] = [
   statement(
-    'SET SESSION innodb_lock_wait_timeout = 50 /*M! , max_statement_time = 0 */ /*!50708 , max_execution_time = 0 */',
+    'SET SESSION innodb_lock_wait_timeout = 50, lock_wait_timeout = 50 /*M! , max_statement_time = 0 */ /*!50708 , max_execution_time = 0 */',
   ),
   statement('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'),
   statement('START TRANSACTION WITH CONSISTENT SNAPSHOT'),
@@ -43,14 +43,16 @@ export type ServerConnection = {
   release(): void;
   /** Ends it, and on the server whatever it had begun. */
   destroy(): void;
-  /** What is sent before statements that wait for locks until an instant, and no longer. */
-  readonly waitingUntil?: (until: number) => readonly Statement[];
+  /** What is sent before statements that wait for locks until a deadline, and no longer. */
+  readonly waitingUntil?: (deadline: number) => readonly Statement[];
 };
 
 /** What sends statements to a server. */
 export type ServerSender<C extends ServerConnection> = {
   /** Reads outside a transaction. */
   readonly reader: Session;
+  /** The same, which after a deadline waits for nothing any more. */
+  readonly readerUntil?: (deadline: number) => Session;
   acquire(of?: Acquiring): Promise<C>;
   /** In one round trip; it stops at the first that fails. */
   send(statements: readonly Statement[], on: C): Promise<readonly Outcome[]>;
@@ -68,8 +70,8 @@ export function serverEngine<C extends ServerConnection>(
   return {
     dialect,
     reader: sender.reader,
-    transaction: (work, until) => transactions.run(work, until),
-    write: (statements, until) => transactions.write(statements, until),
+    transaction: (work, deadline) => transactions.run(work, deadline),
+    write: (statements, deadline) => transactions.write(statements, deadline),
     snapshot: (work) => snapshot(sender, work),
     ranAgain: new Map(),
   };
@@ -107,8 +109,8 @@ async function snapshot<A, C extends ServerConnection>(
  * A transaction may wait for one lock after another: each only for as long as is left. Empty where the
  * connection waits so already, as mostly.
  */
-function waitingOn(connection: ServerConnection, until = Infinity): readonly Statement[] {
-  return connection.waitingUntil?.(until) ?? [];
+function waitingOn(connection: ServerConnection, deadline = Infinity): readonly Statement[] {
+  return connection.waitingUntil?.(deadline) ?? [];
 }
 
 /** Runs transactions, each on a connection of its own. */
@@ -122,10 +124,10 @@ class ServerTransactions<C extends ServerConnection> {
   }
 
   /** Statements that are a whole transaction. */
-  async write(statements: readonly Statement[], until?: number): Promise<void> {
-    const connection = await this.#sender.acquire({ until });
+  async write(statements: readonly Statement[], deadline?: number): Promise<void> {
+    const connection = await this.#sender.acquire({ deadline });
     try {
-      await this.#commit(connection, [...this.#begin(connection, until), ...statements]);
+      await this.#commit(connection, [...this.#begin(connection, deadline), ...statements]);
       connection.release();
     } catch (error) {
       await this.#undo(Promise.resolve(connection), error);
@@ -134,8 +136,9 @@ class ServerTransactions<C extends ServerConnection> {
   }
 
   /** Runs `work` once; keeps or undoes what it sent, as it decides. */
-  async run<A>(work: (session: Session) => Promise<Decision<A>>, until?: number): Promise<A> {
+  async run<A>(work: (session: Session) => Promise<Decision<A>>, deadline?: number): Promise<A> {
     const sender = this.#sender;
+    const reader = (deadline === undefined ? undefined : sender.readerUntil?.(deadline)) ?? sender.reader;
     let acquiring: Promise<C> | undefined;
     let isOver = false;
     // The transaction begins with the first statement that writes or locks, in the same round trip. What is
@@ -145,24 +148,24 @@ class ServerTransactions<C extends ServerConnection> {
       if (isOver) throw new Error('the transaction is over');
       if (acquiring !== undefined) {
         const held = await acquiring;
-        return this.#sendAfter(waitingOn(held, until), statements, held);
+        return this.#sendAfter(waitingOn(held, deadline), statements, held);
       }
-      if (statements.every(isPlainRead)) return sender.reader.run(...statements);
-      acquiring = sender.acquire({ until });
+      if (statements.every(isPlainRead)) return reader.run(...statements);
+      acquiring = sender.acquire({ deadline });
       const connection = await acquiring;
-      return this.#sendAfter(this.#begin(connection, until), statements, connection);
+      return this.#sendAfter(this.#begin(connection, deadline), statements, connection);
     };
     try {
       const decision = await work({ run });
       if (acquiring === undefined) {
-        await this.#commitUnsent(decision, until);
+        await this.#commitUnsent(decision, deadline);
         return decision.result;
       }
       const connection = await acquiring;
       isOver = true;
       if (decision.commit) {
         const pending = decision.pending.statements();
-        const before = pending.length === 0 ? [] : waitingOn(connection, until);
+        const before = pending.length === 0 ? [] : waitingOn(connection, deadline);
         await this.#commit(connection, [...before, ...pending]);
       } else await sender.send(this.#delimiters.rollBack, connection);
       connection.release();
@@ -174,8 +177,8 @@ class ServerTransactions<C extends ServerConnection> {
     }
   }
 
-  #begin(connection: C, until: number | undefined): readonly Statement[] {
-    return [...waitingOn(connection, until), ...this.#delimiters.begin];
+  #begin(connection: C, deadline: number | undefined): readonly Statement[] {
+    return [...waitingOn(connection, deadline), ...this.#delimiters.begin];
   }
 
   /** The outcomes of the statements, and not those of what goes before them in the same round trip. */
@@ -197,10 +200,10 @@ class ServerTransactions<C extends ServerConnection> {
   }
 
   /** Nothing was written yet: all of it can go in one round trip, together with what others have. */
-  async #commitUnsent<A>(decision: Decision<A>, until?: number): Promise<void> {
+  async #commitUnsent<A>(decision: Decision<A>, deadline?: number): Promise<void> {
     if (!decision.commit || decision.pending.isEmpty) return;
     const { commitWithOthers, statements } = decision.pending;
-    await (commitWithOthers?.() ?? this.write(statements(), until));
+    await (commitWithOthers?.() ?? this.write(statements(), deadline));
   }
 
   /**

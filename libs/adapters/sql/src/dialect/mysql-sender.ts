@@ -7,8 +7,25 @@ import { HangDetector } from './mysql-hang-detector.js';
 import { anonymousBlock, multiStatement } from './mysql-transaction.js';
 import { mysqlDialect } from './mysql.js';
 
-/** For how long a connection lets statements wait for a lock, where that was set since it was opened. */
+/**
+ * For how many seconds a connection lets statements wait for a lock, where that was set since it was opened;
+ * NaN where what was sent on it has failed, so that it is not known what of it has run.
+ */
 const LOCK_WAITS = new WeakMap<PoolConnection, number>();
+
+/** How long a read waits altogether for a connection and the lock of a table, where no deadline is said. */
+const READ_WAITS_MS = 5_000;
+/** Who is late by its own work waits for a connection all the same: it may have to be opened. */
+const CONNECTION_WAITS_MS = 1_000;
+
+/** What goes first, so that a connection waits for locks no longer than is left: whole seconds. */
+function lockWaitSet(connection: PoolConnection, deadline: number): readonly Statement[] {
+  const left = Math.round((deadline - performance.now()) / 1_000);
+  const seconds = Math.min(LOCK_WAIT_SECONDS, Math.max(1, left));
+  if (seconds === (LOCK_WAITS.get(connection) ?? LOCK_WAIT_SECONDS)) return [];
+  LOCK_WAITS.set(connection, seconds);
+  return [statement(`SET SESSION innodb_lock_wait_timeout = ${seconds}, lock_wait_timeout = ${seconds}`)];
+}
 
 /** A connection that a transaction holds, until it gives it back or ends it. */
 export class HeldConnection {
@@ -25,13 +42,8 @@ export class HeldConnection {
     this.#isFree = isFree;
   }
 
-  /** The server counts seconds: one is the least. */
-  waitingUntil(until: number): readonly Statement[] {
-    const left = Math.round((until - performance.now()) / 1_000);
-    const seconds = Math.min(LOCK_WAIT_SECONDS, Math.max(1, left));
-    if (seconds === (LOCK_WAITS.get(this.connection) ?? LOCK_WAIT_SECONDS)) return [];
-    LOCK_WAITS.set(this.connection, seconds);
-    return [statement(`SET SESSION innodb_lock_wait_timeout = ${seconds}`)];
+  waitingUntil(deadline: number): readonly Statement[] {
+    return lockWaitSet(this.connection, deadline);
   }
 
   release(): void {
@@ -61,9 +73,9 @@ export class HeldConnection {
  */
 export class MysqlSender {
   /** Reads outside a transaction. */
-  readonly reader: Session = { run: (...statements) => this.#read(statements) };
+  readonly reader: Session = this.readerUntil();
   /** The same for what is asked about reads: once in a while, so that no listener hears. */
-  readonly aside: Session = { run: (...statements) => this.#sent(statements) };
+  readonly aside: Session = { run: (...statements) => this.#askAny(statements) };
   readonly #connections: MysqlConnections;
   readonly #onQuery: QueryListener | undefined;
   readonly #watch: HangDetector;
@@ -90,17 +102,22 @@ export class MysqlSender {
     return { open, used, waiting: waiting + this.#waiting.size };
   }
 
+  /** The same, which after a deadline waits for no connection and no lock of a table any more. */
+  readerUntil(deadline?: number): Session {
+    return { run: (...statements) => this.#read(statements, deadline) };
+  }
+
   /** A connection of the pool, for one transaction; it is there when few enough others hold one. */
-  acquire({ isLimited = true, until = Infinity }: Acquiring = {}): Promise<HeldConnection> {
+  acquire({ isLimited = true, deadline = Infinity }: Acquiring = {}): Promise<HeldConnection> {
     return this.#watch.over(
       (resolve, reject) => {
         let isGivenUp = false;
         let late: NodeJS.Timeout | undefined;
         const begin = (): void => {
-          clearTimeout(late);
           this.#transactions += 1;
           const isFree = (): void => this.#nextTransaction();
           this.#connections.pool.getConnection((error, connection) => {
+            clearTimeout(late);
             if (error !== null) {
               isFree();
               return reject(error);
@@ -110,20 +127,23 @@ export class MysqlSender {
             else resolve(held);
           });
         };
-        if (this.#transactions < this.#transactionsMax) begin();
-        else {
-          this.#waiting.add(begin);
-          if (until !== Infinity)
-            late = setTimeout(() => {
-              this.#waiting.delete(begin);
-              reject(new Busy('no connection for the transaction in time'));
-            }, until - performance.now());
-        }
-        return () => {
+        const giveUp = (): void => {
           isGivenUp = true;
           clearTimeout(late);
           this.#waiting.delete(begin);
         };
+        const mayBegin = this.#transactions < this.#transactionsMax;
+        if (deadline !== Infinity)
+          late = setTimeout(
+            () => {
+              giveUp();
+              reject(new Busy('no connection for the transaction in time'));
+            },
+            Math.max(deadline - performance.now(), mayBegin ? CONNECTION_WAITS_MS : 0),
+          );
+        if (mayBegin) begin();
+        else this.#waiting.add(begin);
+        return giveUp;
       },
       { isHeard: false },
     );
@@ -138,21 +158,17 @@ export class MysqlSender {
     begin();
   }
 
-  /** Sends statements in one round trip; on a connection of the transaction, or on any. */
-  async send(statements: readonly Statement[], on?: HeldConnection): Promise<readonly Outcome[]> {
-    this.#onQuery?.(multiStatement(statements).sql);
-    return this.#sent(statements, on);
-  }
-
-  async #sent(statements: readonly Statement[], on?: HeldConnection): Promise<readonly Outcome[]> {
-    const raw = await this.#ask(multiStatement(statements), on);
-    return statements.length === 1 ? [outcomeOf(raw)] : (raw as readonly unknown[]).map(outcomeOf);
+  /** Sends statements in one round trip; on a connection of the transaction. */
+  async send(statements: readonly Statement[], on: HeldConnection): Promise<readonly Outcome[]> {
+    const text = multiStatement(statements);
+    this.#onQuery?.(text.sql);
+    return outcomesOf(await this.#askOn(text, on), statements.length);
   }
 
   /** Sends writes as one statement, of whose outcomes nothing is told but that all of them succeeded. */
   async sendBlock(statements: readonly Statement[], on: HeldConnection): Promise<void> {
     this.#onQuery?.(multiStatement(statements).sql);
-    await this.#ask(statements.length === 1 ? multiStatement(statements) : anonymousBlock(statements), on);
+    await this.#askOn(statements.length === 1 ? multiStatement(statements) : anonymousBlock(statements), on);
   }
 
   async close(): Promise<void> {
@@ -163,19 +179,16 @@ export class MysqlSender {
   /**
    * A read has no effect, so one that lost its connection, or its server, is simply sent again on another.
    */
-  async #read(statements: readonly Statement[]): Promise<readonly Outcome[]> {
+  async #read(statements: readonly Statement[], deadline?: number): Promise<readonly Outcome[]> {
+    this.#onQuery?.(multiStatement(statements).sql);
     try {
-      return await this.send(statements);
+      return await this.#askAny(statements, deadline);
     } catch (error) {
       const kind = mysqlDialect.classify(error);
       if (kind !== 'lost' && kind !== 'failover') throw error;
-      return this.send(statements);
+      this.#onQuery?.(multiStatement(statements).sql);
+      return this.#askAny(statements, deadline);
     }
-  }
-
-  /** What the driver makes of the answer to a text; on a connection of the transaction, or on any. */
-  #ask(text: Statement, on: HeldConnection | undefined): Promise<unknown> {
-    return on === undefined ? this.#askAny(text) : this.#askOn(text, on);
   }
 
   #askOn(text: Statement, on: HeldConnection): Promise<unknown> {
@@ -189,18 +202,33 @@ export class MysqlSender {
     );
   }
 
-  #askAny(text: Statement): Promise<unknown> {
-    return this.#watch.over<unknown>((resolve, reject) => {
+  #askAny(
+    statements: readonly Statement[],
+    deadline = performance.now() + READ_WAITS_MS,
+  ): Promise<readonly Outcome[]> {
+    return this.#watch.over<readonly Outcome[]>((resolve, reject) => {
       let used: PoolConnection | undefined;
       let isGivenUp = false;
+      const late = setTimeout(
+        () => {
+          isGivenUp = true;
+          reject(new Busy('no connection to read on in time'));
+        },
+        Math.max(deadline - performance.now(), CONNECTION_WAITS_MS),
+      );
       this.#connections.pool.getConnection((error, connection) => {
+        clearTimeout(late);
         if (error !== null) return reject(error);
         used = connection;
         if (isGivenUp) return connection.release();
-        query(text, connection, () => connection.release(), resolve, reject);
+        const all = [...lockWaitSet(connection, deadline), ...statements];
+        const answered = (raw: unknown): void =>
+          resolve(outcomesOf(raw, all.length).slice(-statements.length));
+        query(multiStatement(all), connection, () => connection.release(), answered, reject);
       });
       return () => {
         isGivenUp = true;
+        clearTimeout(late);
         used?.destroy();
       };
     });
@@ -218,11 +246,17 @@ function query(
   reject: (error: Error) => void,
 ): void {
   connection.query(sql, [...values], (error, raw) => {
+    if (error !== null) LOCK_WAITS.set(connection, NaN);
     if (error !== null && mysqlDialect.classify(error) === 'failover') connection.destroy();
     isDone();
     if (error !== null) reject(error);
     else resolve(raw);
   });
+}
+
+/** Of one statement the driver gives what came of it, of several a list. */
+function outcomesOf(raw: unknown, statements: number): readonly Outcome[] {
+  return statements === 1 ? [outcomeOf(raw)] : (raw as readonly unknown[]).map(outcomeOf);
 }
 
 function outcomeOf(raw: unknown): Outcome {

@@ -272,11 +272,11 @@ describe('what is written to an embedded database while another process writes',
     await rm(folder, { recursive: true });
   });
 
-  const write = (number: number, by = engine, until?: number): Promise<unknown> =>
+  const write = (number: number, by = engine, deadline?: number): Promise<unknown> =>
     by.transaction(async (session) => {
       await session.run(statement(`INSERT INTO entry VALUES (${number})`));
       return { commit: true, pending: NOTHING_PENDING, result: undefined };
-    }, until);
+    }, deadline);
   const pause = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
 
   it('waits for it longer than long work takes, and longer still where it is told to', async () => {

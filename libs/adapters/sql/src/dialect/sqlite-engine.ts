@@ -217,12 +217,12 @@ function sqliteEngine(
   return {
     dialect: sqliteDialect,
     reader: sessionOn(reader.createQueryRunner()),
-    transaction: <A>(work: (session: Session) => Promise<Decision<A>>, until?: number) =>
+    transaction: <A>(work: (session: Session) => Promise<Decision<A>>, deadline?: number) =>
       queue.run(async () => {
         const decision = await work(working);
         if (decision.commit) await working.run(...decision.pending.statements());
         return { commit: decision.commit, result: decision.result };
-      }, until),
+      }, deadline),
     snapshot: (work) => snapshots.run(work),
     load: () => ({ connections: undefined, waitingWrites: queue.waiting }),
     isInPlace,

@@ -40,8 +40,8 @@ export class ChangeFlag {
 type Waiting = {
   readonly work: () => Promise<Verdict<unknown>>;
   readonly settle: { resolve(result: unknown): void; reject(error: unknown): void };
-  /** How long it waits for another process that writes, by the clock of `performance`. */
-  readonly until: number;
+  /** After it another process that writes is waited for no more; by the clock of `performance`. */
+  readonly deadline: number;
   /** Its caller was told that it waited too long: it is not done any more. */
   isRefused?: true;
 };
@@ -60,7 +60,7 @@ const LOOK_AGAIN_MS = 5;
 function stillWaiting(all: readonly Waiting[], error: unknown): Waiting[] {
   const now = performance.now();
   return all.filter((one) => {
-    if (one.until > now) return true;
+    if (one.deadline > now) return true;
     one.isRefused = true;
     one.settle.reject(error);
     return false;
@@ -92,11 +92,11 @@ export class WriteQueue {
     this.#patienceMs = patienceMs;
   }
 
-  /** It waits no longer than `until` for another process, nor than the patience of the queue. */
-  run<A>(work: () => Promise<Verdict<A>>, until = Infinity): Promise<A> {
-    const latest = Math.min(performance.now() + this.#patienceMs, until);
+  /** It waits no longer than its `deadline` for another process, nor than the patience of the queue. */
+  run<A>(work: () => Promise<Verdict<A>>, deadline = Infinity): Promise<A> {
     const promise = new Promise<A>((resolve, reject) => {
-      this.#waiting.push({ work, settle: { resolve, reject }, until: latest });
+      const own = Math.min(performance.now() + this.#patienceMs, deadline);
+      this.#waiting.push({ work, settle: { resolve, reject }, deadline: own });
     });
     this.#draining ??= this.#drain();
     return promise;

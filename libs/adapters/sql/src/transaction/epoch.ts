@@ -72,10 +72,10 @@ export function inEpoch<B extends Books>(epoch: Epoch, units: UnitOfWork<B>): Un
       epoch.refuseAnother();
       return units.read(agreementNumber);
     },
-    inTransaction: (agreementNumber, work, until) => async () => {
+    inTransaction: (agreementNumber, work, deadline) => async () => {
       await epoch.began();
       epoch.refuseAnother();
-      return units.inTransaction(agreementNumber, work, until)();
+      return units.inTransaction(agreementNumber, work, deadline)();
     },
   };
 }

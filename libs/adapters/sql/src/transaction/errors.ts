@@ -39,8 +39,9 @@ const OF_DATABASE: ReadonlySet<DatabaseErrorKind> = new Set([
   'tooSlow',
 ]);
 
-/** Whether the database could not do what it was asked, whatever the unit of work rests on. */
+/** Whether the database could not do what it was asked, or in time, whatever the unit of work rests on. */
 export function isOfDatabase(dialect: Dialect, error: unknown): boolean {
+  if (error instanceof Busy) return true;
   return !(error instanceof ConcurrentModification) && OF_DATABASE.has(classify(dialect, error));
 }
 

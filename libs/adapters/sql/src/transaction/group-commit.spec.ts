@@ -120,23 +120,23 @@ describe('commit groups', () => {
   });
 
   it('try none that has waited for too long in the line, and leave each a second after the first', async () => {
-    const untils: number[] = [];
+    const deadlines: number[] = [];
     let fail = (): void => undefined;
     const groups = new GroupCommit(
-      (_, until) => {
-        untils.push(until);
-        return untils.length === 1 ? new Promise((_resolve, reject) => (fail = () => reject(new Error('locked')))) : Promise.resolve(); // prettier-ignore
+      (_, deadline) => {
+        deadlines.push(deadline);
+        return deadlines.length === 1 ? new Promise((_resolve, reject) => (fail = () => reject(new Error('locked')))) : Promise.resolve(); // prettier-ignore
       },
       () => true,
     );
-    const until = (instant: number): WriteBatch => Object.assign(set(1), { until: instant });
+    const due = (instant: number): WriteBatch => Object.assign(set(1), { deadline: instant });
     const now = performance.now();
-    const first = groups.commit(until(now + 60_000));
-    const [waits, waitsLonger, late] = [until(now + 90_000), until(now + 95_000), until(0)];
+    const first = groups.commit(due(now + 60_000));
+    const [waits, waitsLonger, late] = [due(now + 90_000), due(now + 95_000), due(0)];
     const behind = [waits, waitsLonger, late].map((one) => groups.commit(one));
     // Who comes late to the line has a second there, which is over.
-    expect(late.until).to.be.above(now + 900);
-    late.until = now;
+    expect(late.deadline).to.be.above(now + 900);
+    late.deadline = now;
     fail();
     const ended = await Promise.allSettled([first, ...behind]);
 
@@ -147,7 +147,7 @@ describe('commit groups', () => {
       'rejected',
     ]);
     expect(ended[3]).to.have.property('reason').that.is.instanceOf(Busy);
-    expect(untils).to.deep.equal([now + 60_000, now + 89_000]);
+    expect(deadlines).to.deep.equal([now + 60_000, now + 89_000]);
   });
 
   it('try none whose time went by while others of its group were written before it', async () => {
@@ -156,7 +156,7 @@ describe('commit groups', () => {
     const booking = set(1);
     booking.expected = { versions: new Map([['accounts', 5]]), rows: new Map(), most: new Map() };
     const { groups, written, openGates } = groupsUnderTest((sets) => {
-      if (sets.includes(barring)) booking.until = performance.now();
+      if (sets.includes(barring)) booking.deadline = performance.now();
       return sets.includes(barring);
     });
 
@@ -288,7 +288,7 @@ describe('commit groups', () => {
     );
     const expecting = (version: number): WriteBatch =>
       Object.assign(set(1), {
-        until: performance.now() + 1_500,
+        deadline: performance.now() + 1_500,
         expected: { versions: new Map([['product', version]]), rows: new Map(), most: new Map() },
       });
 
@@ -309,13 +309,13 @@ describe('commit groups', () => {
   it('have time of their own also where one of them is late, which would part them else', async () => {
     const ends: [number, number][] = [];
     const groups = new GroupCommit(
-      async (batches, until) => {
-        ends.push([batches.length, until - performance.now()]);
+      async (batches, deadline) => {
+        ends.push([batches.length, deadline - performance.now()]);
         await new Promise((resolve) => setTimeout(resolve, 5));
       },
       () => true,
     );
-    const due = (inMs: number): WriteBatch => Object.assign(set(1), { until: performance.now() + inMs });
+    const due = (inMs: number): WriteBatch => Object.assign(set(1), { deadline: performance.now() + inMs });
 
     await Promise.all([set(1), due(-2_000), due(5_000)].map((one) => groups.commit(one)));
 

@@ -20,7 +20,7 @@ const ALONE_MS = 1_000;
  * A unit that is alone is written at once.
  */
 export class GroupCommit {
-  readonly #write: (batches: readonly WriteBatch[], until: number) => Promise<void>;
+  readonly #write: (batches: readonly WriteBatch[], deadline: number) => Promise<void>;
   /** Whether one of a group may have caused the error: written alone, the others may come about. */
   readonly #isFaultOfOne: (error: unknown) => boolean;
   /** Told of batches that were written together, in the order in which groups were; not of others. */
@@ -32,7 +32,7 @@ export class GroupCommit {
   );
 
   constructor(
-    write: (batches: readonly WriteBatch[], until: number) => Promise<void>,
+    write: (batches: readonly WriteBatch[], deadline: number) => Promise<void>,
     isFaultOfOne: (error: unknown) => boolean,
     written: (batches: readonly WriteBatch[]) => void = () => undefined,
   ) {
@@ -52,7 +52,7 @@ export class GroupCommit {
    */
   commit(batch: WriteBatch): Promise<void> {
     // Even one that comes to the line after its deadline, because of its own work, is given one try.
-    batch.until = Math.max(batch.until, performance.now() + ALONE_MS);
+    batch.deadline = Math.max(batch.deadline, performance.now() + ALONE_MS);
     const written = this.#groups.join(batch.agreementNumber, batch);
     getInLine(batch.reservations);
     return written;
@@ -75,7 +75,7 @@ export class GroupCommit {
       // The group before may have waited for a lock, and the run before: a server has each wait for a second
       // at the least.
       const now = performance.now();
-      const inTime = run.filter(({ until }) => until > now);
+      const inTime = run.filter(({ deadline }) => deadline > now);
       for (const batch of run) if (!inTime.includes(batch)) tell(batch, tooLate(batch));
       if (inTime.length === 0) continue;
       const outcomes = await this.#inOneTransaction(inTime);
@@ -104,7 +104,7 @@ export class GroupCommit {
   async #byItself(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
     const outcomes: Promise<void>[] = [];
     for (const batch of batches) {
-      const written = this.#write([batch], batch.until);
+      const written = this.#write([batch], batch.deadline);
       outcomes.push(written);
       const isWritten = await written.then(
         () => true,
@@ -112,7 +112,10 @@ export class GroupCommit {
       );
       if (!isWritten) break;
     }
-    return [...outcomes, ...batches.slice(outcomes.length).map((batch) => this.#write([batch], batch.until))];
+    return [
+      ...outcomes,
+      ...batches.slice(outcomes.length).map((batch) => this.#write([batch], batch.deadline)),
+    ];
   }
 }
 
@@ -128,7 +131,7 @@ function tooLate({ reservations }: WriteBatch): Promise<never> {
  * connection at once.
  */
 function commonEnd(batches: readonly WriteBatch[]): number {
-  const first = Math.min(...batches.map(({ until }) => until));
+  const first = Math.min(...batches.map(({ deadline }) => deadline));
   if (batches.length === 1) return first;
   return first - Math.min(ALONE_MS, (first - performance.now()) / 2);
 }

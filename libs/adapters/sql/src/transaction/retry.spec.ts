@@ -22,7 +22,7 @@ async function attempts({
   dialect = mysqlDialect,
   pauses = 0,
   attemptMs = 0,
-  until,
+  deadline,
 }: {
   readonly ends: readonly (Error | 'done')[];
   readonly claims?: boolean;
@@ -30,7 +30,7 @@ async function attempts({
   /** What chance gives for each pause, from 0 to 1. */
   readonly pauses?: number;
   readonly attemptMs?: number;
-  readonly until?: number;
+  readonly deadline?: number;
 }) {
   const records: Attempt[] = [];
   const waited: number[] = [];
@@ -56,7 +56,7 @@ async function attempts({
         const end = left.shift() ?? 'done';
         return end === 'done' ? Promise.resolve('done') : Promise.reject(end);
       },
-      until,
+      deadline,
     ).catch((thrown: unknown) => thrown);
   } finally {
     Object.assign(Math, { random: real.random });
@@ -198,9 +198,9 @@ describe('running again', () => {
   it('ends where the next attempt would begin after who asked is kept waiting no longer', async () => {
     const ends = Array.from({ length: 9 }, () => LOCK_WAIT);
 
-    expect((await attempts({ ends, attemptMs: 1_000, until: 1_500 })).ran).to.have.length(2);
-    expect((await attempts({ ends, attemptMs: 1_000, until: 0 })).ended).to.be.instanceOf(Busy);
-    expect((await attempts({ ends: [DUPLICATE], attemptMs: 1_000, until: 0 })).ended).to.equal('done');
+    expect((await attempts({ ends, attemptMs: 1_000, deadline: 1_500 })).ran).to.have.length(2);
+    expect((await attempts({ ends, attemptMs: 1_000, deadline: 0 })).ended).to.be.instanceOf(Busy);
+    expect((await attempts({ ends: [DUPLICATE], attemptMs: 1_000, deadline: 0 })).ended).to.equal('done');
   });
 
   it('goes on once after that where what it rests on has changed each time, and nobody can change it then', async () => {

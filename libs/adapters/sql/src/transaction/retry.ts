@@ -3,6 +3,8 @@ import { NOTHING_PENDING, type Engine } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { asPortError, classify, isCommitFailed, NumbersLost } from './errors.js';
 
+/** How long a write of what spans agreements waits altogether: as long as one of an agreement's books. */
+const GLOBAL_WAITS_MS = 5_000;
 const ATTEMPTS_MAX = 8;
 const TOTAL_MS_MAX = 3000;
 const FIRST_PAUSE_MS = 8;
@@ -23,15 +25,15 @@ export type Attempt = {
 /**
  * Runs a transaction, and again from the start when it lost against another: at most 8
  * times and 3 s, with pauses of random length so that rivals part, and once after that when nobody
- * can change what it rests on; not for want of its turn after `until`. What cannot get its turn ends as
+ * can change what it rests on; not for want of its turn after `deadline`. What cannot get its turn ends as
  * `Busy`; an outage as `Unavailable`.
  */
 export async function repeatedly<A>(
   engine: Engine,
   attemptOnce: (attempt: Attempt) => Promise<A>,
-  until = Infinity,
+  deadline = Infinity,
 ): Promise<A> {
-  const latest = Math.min(performance.now() + TOTAL_MS_MAX, until);
+  const end = Math.min(performance.now() + TOTAL_MS_MAX, deadline);
   let isEager = false;
   let isRepairing = false;
   let isLocking = false;
@@ -60,7 +62,7 @@ export async function repeatedly<A>(
       const isFirstToLock: boolean = !isLocking && classify(engine.dialect, error) === 'preconditionFailed';
       isLocking ||= isFirstToLock;
       const pause = Math.random() * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** tries);
-      const isLate = !isFirstToLock && performance.now() + pause > latest;
+      const isLate = !isFirstToLock && performance.now() + pause > end;
       if (tries >= ATTEMPTS_MAX || isLate) {
         // A connection that breaks every time is an outage, and no matter of turns.
         const kind = classify(engine.dialect, error);
@@ -74,15 +76,15 @@ export async function repeatedly<A>(
   }
 }
 
-/** A transaction over the tables that span agreements. */
+/** A transaction over the tables that span agreements; it has a deadline of its own, whoever asks for it. */
 export function inGlobalTransaction<A>(engine: Engine, work: (session: Session) => Promise<A>): Promise<A> {
-  return repeatedly(engine, () =>
-    engine.transaction(async (session) => ({
-      commit: true,
-      pending: NOTHING_PENDING,
-      result: await work(session),
-    })),
-  );
+  const deadline = performance.now() + GLOBAL_WAITS_MS;
+  const once = (): Promise<A> =>
+    engine.transaction(
+      async (session) => ({ commit: true, pending: NOTHING_PENDING, result: await work(session) }),
+      deadline,
+    );
+  return repeatedly(engine, once, deadline);
 }
 
 function count({ dialect, ranAgain }: Engine, error: unknown): void {

@@ -75,16 +75,16 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
   inTransaction<F, A>(
     agreementNumber: number,
     work: (books: B) => TaskEither<F, A>,
-    until?: number,
+    deadline?: number,
   ): TaskEither<F, A> {
     const once = (attempt: Attempt): Promise<Either<F, A>> =>
-      this.#once(work, { agreementNumber, attempt, until });
-    return () => repeatedly(this.#engine, once, until);
+      this.#once(work, { agreementNumber, attempt, deadline });
+    return () => repeatedly(this.#engine, once, deadline);
   }
 
   /** Runs the work in a transaction, once; throws where it is to run again. */
   async #once<F, A>(work: (books: B) => TaskEither<F, A>, run: Run): Promise<Either<F, A>> {
-    const { agreementNumber, attempt, until } = run;
+    const { agreementNumber, attempt, deadline } = run;
     const { dialect } = this.#engine;
     const isOptimistic = !attempt.isEager && dialect.checks !== undefined;
     let unit: Unit | undefined;
@@ -96,7 +96,7 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
     try {
       const result = await this.#engine.transaction(
         (session) => this.#decided(begun(session), session, work, run),
-        until,
+        deadline,
       );
       unit?.hooks[isRight(result) ? 'committed' : 'rolledBack']();
       return result;
@@ -112,7 +112,7 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
     unit: Unit,
     session: Session,
     work: (books: B) => TaskEither<F, A>,
-    { agreementNumber, attempt, until }: Run,
+    { agreementNumber, attempt, deadline }: Run,
   ): Promise<Decision<Either<F, A>>> {
     const { dialect } = this.#engine;
     const transaction = { dialect, agreementNumber, session };
@@ -130,7 +130,7 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
     if (isLeft(done)) return { commit: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.batchToCommit();
-    batch.until = until ?? Infinity;
+    batch.deadline = deadline ?? Infinity;
     const groups = this.#groups;
     await turnsBefore(unit, batch, groups !== undefined);
     unit.hooks.afterCommit(() => {
@@ -154,11 +154,11 @@ export class UnitsOfWork<B extends Books> implements UnitOfWork<B> {
   }
 }
 
-/** Whose work a unit does, which attempt this is, and until when, of `performance`, it waits for others. */
+/** Whose work a unit does, which attempt this is, and when, of `performance`, it waits no more. */
 type Run = {
   readonly agreementNumber: number;
   readonly attempt: Attempt;
-  readonly until: number | undefined;
+  readonly deadline: number | undefined;
 };
 
 /** Who has sent something holds a connection: he waits only where he would surely be refused. */
@@ -183,9 +183,9 @@ function groupsOf(
   return (
     write &&
     new GroupCommit(
-      (batches, until) =>
+      (batches, deadline) =>
         confirmingNumbers(dialect, batches, async () =>
-          write(statementsOf(dialect, batches, false, [await epoch.expected()]), until),
+          write(statementsOf(dialect, batches, false, [await epoch.expected()]), deadline),
         ),
       (error) => isFaultOfOneUnit(dialect, error),
       written,

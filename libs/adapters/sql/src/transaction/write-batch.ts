@@ -57,7 +57,7 @@ export class WriteBatch {
   readonly step = versionStep();
   expected: Expected = NOTHING_EXPECTED;
   /** After that instant of `performance` it waits no more for what others have. */
-  until = Infinity;
+  deadline = Infinity;
 
   constructor(agreementNumber: number) {
     this.agreementNumber = agreementNumber;
