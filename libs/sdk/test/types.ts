@@ -375,8 +375,9 @@ export async function acting(api: Api, home: Home): Promise<void> {
   if (book !== undefined) {
     exactly<BookedVoucher>()(await api.perform(book, { voucherId: 1, date: '2026-01-31' }));
     exactly<readonly BookedVoucher[]>()(await api.performAll(book, [{ voucherId: 1, date: '2026-01-31' }]));
-    // @ts-expect-error a booking has a date
     await api.perform(book, { voucherId: 1 });
+    // @ts-expect-error a booking names a voucher
+    await api.perform(book, { date: '2026-01-31' });
   }
   const drafts = (await api.follow(home.draftInvoices)).metaData;
   const draft = {} as DraftInvoiceDraft;

@@ -254,6 +254,19 @@ for (const database of await databases()) {
       expect(answer.body.errors[0].additionalData.propertyName).to.equal('date');
     });
 
+    it('takes the date of the draft where the request leaves it out, in a list too', async () => {
+      const lines = [{ account: account(5830), amount: 1, contraAccount: account(5810) }];
+      const [one, other] = [await draft('finance-vouchers', lines), await draft('finance-vouchers', lines)];
+
+      const booked = await ours.post('/vouchers/booked', { voucherId: one.voucherId });
+      const listed = await ours.post('/vouchers/booked', [{ voucherId: other.voucherId }]);
+
+      expect(booked.status, booked.text).to.equal(201);
+      expect([booked.body.date, booked.body.booked]).to.deep.equal([one.date, true]);
+      expect(listed.status, listed.text).to.equal(201);
+      expect(listed.body[0].date).to.equal(other.date);
+    });
+
     it('refuses an account that was barred since the draft was made (D27)', async () => {
       await ours.put('/accounts/9401', { name: 'x', accountType: 'status' });
       const made = await draft('finance-vouchers', [

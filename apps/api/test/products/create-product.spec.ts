@@ -391,6 +391,44 @@ for (const database of await databases()) {
         });
       });
 
+      it('a departmental distribution of either type is kept where neither is sent (facts 3.6)', async () => {
+        for (const number of [TO_ONE_DEPARTMENT, BY_FLOOR_SPACE]) {
+          const departmentalDistribution = { departmentalDistributionNumber: String(number) };
+          const { status, text, body } = await withDimension.post(
+            '/products',
+            aProduct({ departmentalDistribution }),
+          );
+
+          expect(status, text).to.equal(201);
+          expect(body.departmentalDistribution).to.deep.equal({
+            departmentalDistributionNumber: number,
+            self: `${running.service.base}/departmental-distributions/${number}`,
+          });
+          expect(body).not.to.have.any.keys('department', 'distributionKey');
+        }
+      });
+
+      it('an unknown departmental distribution is refused (E06000)', async () => {
+        const departmentalDistribution = { departmentalDistributionNumber: 77 };
+        const answer = await withDimension.post('/products', aProduct({ departmentalDistribution }));
+
+        expectRefusal(answer, 400, 'E06000');
+        expect(answer.body.errors[0].additionalData.propertyName).to.equal('departmentalDistribution');
+      });
+
+      it('either comes before a departmental distribution that is sent beside it', async () => {
+        const departmentalDistribution = { departmentalDistributionNumber: 77 };
+        const one = await withDimension.post('/products', aProduct({ department, departmentalDistribution }));
+        const shared = await withDimension.post(
+          '/products',
+          aProduct({ distributionKey, departmentalDistribution }),
+        );
+
+        expect(one.status, one.text).to.equal(201);
+        expect(one.body).not.to.have.property('departmentalDistribution');
+        expect(shared.body.departmentalDistribution.departmentalDistributionNumber).to.equal(BY_FLOOR_SPACE);
+      });
+
       it('both are refused together (E10130)', async () => {
         expectRefusal(
           await withDimension.post('/products', aProduct({ department, distributionKey })),

@@ -96,6 +96,18 @@ for (const database of await databases()) {
       expect(one.body).not.to.have.any.keys('distributionKey', 'departmentalDistribution');
     });
 
+    it('keeps a departmental distribution that comes back as it was shown, and loses one left out', async () => {
+      const departmentalDistribution = { departmentalDistributionNumber: 1 };
+      const to = await made(plain, { departmentalDistribution });
+
+      const again = await plain.put(to, (await plain.get(to)).body);
+      const without = await plain.put(to, { name: 'x', ...GROUP });
+
+      expect(again.status, again.text).to.equal(200);
+      expect(again.body.departmentalDistribution.departmentalDistributionNumber).to.equal(1);
+      expect(without.body).not.to.have.property('departmentalDistribution');
+    });
+
     describe('what POST refuses', () => {
       const REFUSED: readonly (readonly [string, string, Record<string, unknown>])[] = [
         ['a missing name', 'E00500', { ...GROUP }],

@@ -290,6 +290,20 @@ for (const database of await databases()) {
       expectRefusal(revised, 400, 'E10130');
     });
 
+    it('take over how a product is shared out, by a departmental distribution too (facts 3.6)', async () => {
+      const departmentalDistribution = { departmentalDistributionNumber: 1 };
+      const made = await withDimension.put('/products/SHARED', {
+        name: 'Shared out',
+        productGroup: { productGroupNumber: 1 },
+        departmentalDistribution,
+      });
+
+      const { lines } = await drafted(withDimension, { lines: [{ product: { productNumber: 'SHARED' } }] });
+
+      expect(made.status, made.text).to.equal(201);
+      expect(lines[0].departmentalDistribution).to.include(departmentalDistribution);
+    });
+
     it('name no VAT account that is barred (E10170)', async () => {
       const vatAccount = { vatCode: 'OLD' };
       const { status, text } = await ours.put('/vat-accounts/OLD', {

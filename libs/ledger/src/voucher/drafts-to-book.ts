@@ -14,8 +14,8 @@ import {
 import type { BookableDocument, BookedMarks } from './booked-marks.port.js';
 import type { DraftHasNoLines } from './voucher.failures.js';
 
-/** What a request to book says of a draft: which, and of which date it is. */
-export type Booking = { readonly voucherId: number; readonly date: FullDate };
+/** What a request to book says of a draft: which, and of which date it is, where it says so. */
+export type Booking = { readonly voucherId: number; readonly date?: FullDate | undefined };
 
 /** Drafts that one request books: a transaction stays small (R11). */
 export const BOOKINGS_MAX = 100;
@@ -64,13 +64,13 @@ export function draftsToBook<R extends BookableDocument>(
   };
 }
 
-/** D156: the date of the request is that of the draft. */
+/** D156: the date of the request, if it names one, is that of the draft. */
 export function draftMayBeBooked(
   draft: Draft,
   { voucherId, date }: Booking,
   propertyPrefix: string,
 ): Either<RuleBroken | DraftHasNoLines, void> {
-  if (draft.date !== date)
+  if (date !== undefined && draft.date !== date)
     return left(
       ruleBroken('E10190', `${propertyPrefix}date`, `must be the date of the draft: ${draft.date}`),
     );

@@ -1,6 +1,5 @@
 import {
   boolean,
-  computed,
   defaulted,
   described,
   type DraftFor,
@@ -57,9 +56,13 @@ export const Product = resource('products', 'product', {
       needing('dimension', reference('departmental-distributions', 'distributionKeyNumber', itemNumber())),
       'distributes revenue over departments; not together with department',
     ),
-    departmentalDistribution: needing(
-      'dimension',
-      computed(reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber())),
+    // What the family's clients write (facts 3.6); the two members of the specification come first.
+    departmentalDistribution: described(
+      needing(
+        'dimension',
+        reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber()),
+      ),
+      'of a distributionKey, or as sent without it and department',
     ),
     lastUpdated: described(readOnly(timestamp()), 'cut to the whole minute'),
   },

@@ -36,6 +36,15 @@ const EMPTY_STOCK = {
   orderedFromSuppliers: ZERO,
 } as const;
 
+/** How the revenue is shared out: by the key, or as is sent where no member of §2.1 says it (facts 3.6). */
+function distributionOf(draft: ProductDraft): Product['departmentalDistribution'] {
+  const { department, distributionKey, departmentalDistribution } = draft;
+  if (distributionKey !== undefined) {
+    return { departmentalDistributionNumber: distributionKey.distributionKeyNumber };
+  }
+  return department === undefined ? departmentalDistribution : undefined;
+}
+
 type StoringContext = {
   readonly modules: readonly ModuleName[];
   readonly now: Date;
@@ -51,13 +60,10 @@ export function productToStore(
   { modules, now, stored }: StoringContext,
 ): ProductDraft & Partial<Product> {
   const { costPrice, inventory, ...rest } = draft;
-  const { distributionKey } = draft;
   const made = merge(rest, {
     lastUpdated: minuteOf(now),
-    // Present even when undefined: it overwrites the distribution of a key that was removed.
-    departmentalDistribution: distributionKey && {
-      departmentalDistributionNumber: distributionKey.distributionKeyNumber,
-    },
+    // Present even when undefined: a department overwrites the distribution that is sent beside it.
+    departmentalDistribution: distributionOf(draft),
   });
   if (!modules.includes('inventory')) return merge(made, { costPrice });
   return merge(made, {

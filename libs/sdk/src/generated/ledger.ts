@@ -1641,8 +1641,8 @@ export interface DraftVoucher
         /** Book a draft voucher. */
         readonly book?: Action<
           {
-            /** The day that it counts on in the books; YYYY-MM-DD. */
-            readonly date: string;
+            /** That of the draft, which may be left out; YYYY-MM-DD. */
+            readonly date?: string | undefined;
             /** Identifies the voucher; 1 to 999999999. */
             readonly voucherId: number;
           },
@@ -1664,8 +1664,8 @@ export interface DraftVoucher
     /** Book a draft voucher. */
     readonly book?: Action<
       {
-        /** The day that it counts on in the books; YYYY-MM-DD. */
-        readonly date: string;
+        /** That of the draft, which may be left out; YYYY-MM-DD. */
+        readonly date?: string | undefined;
         /** Identifies the voucher; 1 to 999999999. */
         readonly voucherId: number;
       },
@@ -1713,8 +1713,8 @@ export interface BookedVoucher
         /** Book a draft voucher. */
         readonly book?: Action<
           {
-            /** The day that it counts on in the books; YYYY-MM-DD. */
-            readonly date: string;
+            /** That of the draft, which may be left out; YYYY-MM-DD. */
+            readonly date?: string | undefined;
             /** Identifies the voucher; 1 to 999999999. */
             readonly voucherId: number;
           },

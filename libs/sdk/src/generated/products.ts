@@ -118,7 +118,7 @@ export interface Product extends Item<{
     readonly distributionKeyNumber: number;
     readonly self: Link<DepartmentalDistribution>;
   };
-  /** How it is shared among departments; with the dimension module only. */
+  /** Of a distributionKey, or as sent without it and department; with the dimension module only. */
   readonly departmentalDistribution?: {
     readonly departmentalDistributionNumber: number;
     readonly self: Link<DepartmentalDistribution>;
@@ -190,6 +190,11 @@ export interface ProductDraft {
   /** Distributes revenue over departments; not together with department; with the dimension module only. */
   readonly distributionKey?:
     | { readonly distributionKeyNumber: number }
+    | { readonly self: Link<DepartmentalDistribution> }
+    | undefined;
+  /** Of a distributionKey, or as sent without it and department; with the dimension module only. */
+  readonly departmentalDistribution?:
+    | { readonly departmentalDistributionNumber: number }
     | { readonly self: Link<DepartmentalDistribution> }
     | undefined;
 }

@@ -6,6 +6,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   breathe,
   defined,
+  described,
   type AnyValue,
   fullDate,
   itemNumber,
@@ -198,6 +199,14 @@ export function removeRoute(documents: Documents): Endpoint {
 /** §4.2: which draft is booked, and of which date it is: both identify it (D156). */
 export const BOOKING = { fields: { date: required(fullDate()), voucherId: required(itemNumber()) } };
 
+/** Facts 3.15: the same of vouchers, whose clients may leave the date to the draft. */
+const BOOKING_OF_VOUCHER = {
+  fields: {
+    date: described(fullDate(), 'that of the draft, which may be left out'),
+    voucherId: required(itemNumber()),
+  },
+};
+
 const bookRoutes = new WeakMap<Documents, WriteEndpoint>();
 
 /** The route by which they are booked, made once: every draft that is answered leads to it. */
@@ -228,7 +237,7 @@ function bookRoute(documents: Documents): WriteEndpoint {
     },
     takesItem: true,
     refuses: documents.refuses.book,
-    body: { ...BOOKING, ...(booksLists === true && { orListOf: true as const, listMax: BOOKINGS_MAX }) },
+    body: booksLists === true ? { ...BOOKING_OF_VOUCHER, orListOf: true, listMax: BOOKINGS_MAX } : BOOKING,
     perform: (services, request) =>
       pipe(
         book(services, request),
@@ -258,7 +267,7 @@ async function answerOf(
 
 /** The bookings of a request, and where each of them stands in it. */
 export function bookingsIn(request: ApiRequest): Pick<BookVouchers, 'bookings' | 'propertyPrefixes'> {
-  const bookings = bodiesOf(request, BOOKING);
+  const bookings = bodiesOf(request, BOOKING_OF_VOUCHER);
   const isList = Array.isArray(request.body);
   return { bookings, propertyPrefixes: bookings.map((_, index) => (isList ? `[${index}].` : '')) };
 }
