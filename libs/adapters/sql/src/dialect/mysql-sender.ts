@@ -177,9 +177,13 @@ export class MysqlSender {
   }
 
   /**
-   * A read has no effect, so one that lost its connection, or its server, is simply sent again on another.
+   * A read has no effect, so one that lost its connection, or its server, is simply sent again on another, to
+   * wait there no longer than it would have on the first.
    */
-  async #read(statements: readonly Statement[], deadline?: number): Promise<readonly Outcome[]> {
+  async #read(
+    statements: readonly Statement[],
+    deadline = performance.now() + READ_WAITS_MS,
+  ): Promise<readonly Outcome[]> {
     this.#onQuery?.(multiStatement(statements).sql);
     try {
       return await this.#askAny(statements, deadline);
