@@ -184,14 +184,16 @@ export class MysqlSender {
     statements: readonly Statement[],
     deadline = performance.now() + READ_WAITS_MS,
   ): Promise<readonly Outcome[]> {
-    this.#onQuery?.(multiStatement(statements).sql);
+    const readOnce = (): Promise<readonly Outcome[]> => {
+      this.#onQuery?.(multiStatement(statements).sql);
+      return this.#askAny(statements, deadline);
+    };
     try {
-      return await this.#askAny(statements, deadline);
+      return await readOnce();
     } catch (error) {
       const kind = mysqlDialect.classify(error);
       if (kind !== 'lost' && kind !== 'failover') throw error;
-      this.#onQuery?.(multiStatement(statements).sql);
-      return this.#askAny(statements, deadline);
+      return readOnce();
     }
   }
 
