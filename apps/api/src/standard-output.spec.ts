@@ -69,3 +69,37 @@ describe('standard output on a disk that is full', () => {
     expect(told).to.deep.equal(['ENOSPC: no space left on device']);
   });
 });
+
+describe('standard output that is a pipe on which nobody reads on for a while', () => {
+  /** A pipe with room for so many bytes, which takes no more until it is read. */
+  class Pipe extends Disk {
+    override write(_: number, bytes: Uint8Array, done: (error: Error | null, written: number) => void): void {
+      setImmediate(() => {
+        try {
+          done(null, this.writeSync(_, bytes));
+        } catch (error) {
+          done(error as Error, 0);
+        }
+      });
+    }
+
+    override writeSync(file: number, bytes: Uint8Array): number {
+      if (this.room === 0) throw Object.assign(new Error('EAGAIN'), { code: 'EAGAIN' });
+      return super.writeSync(file, bytes);
+    }
+  }
+
+  it('gets what was tried last before what waits behind it, at the end of the process', async () => {
+    const pipe = new Pipe(3);
+    const output = new StandardOutput(() => undefined, pipe);
+
+    output.write('{"a":1}\n');
+    output.write('{"b":2}\n');
+    await sleep(5);
+    pipe.room = 100;
+    output.flushSync();
+    await sleep(50);
+
+    expect(pipe.text).to.equal('{"a":1}\n{"b":2}\n');
+  });
+});

@@ -24,6 +24,8 @@ export class StandardOutput {
   readonly #told: (why: string) => void;
   readonly #by: Writing;
   #waiting = '';
+  /** What a full pipe has not taken yet, and is tried again before what waits. */
+  #again: Buffer | undefined;
   #isWriting = false;
   #isLineOpen = false;
   #hasFailed = false;
@@ -44,9 +46,9 @@ export class StandardOutput {
   /** Writes what is still waiting, at the end of the process; a pipe that stays full is given up. */
   flushSync(): void {
     const until = performance.now() + LAST_TRIES_MS;
-    for (let bytes = this.#taken(); bytes.length > 0;) {
+    for (let bytes = this.#next(); bytes.length > 0;) {
       try {
-        bytes = this.#rest(bytes, this.#by.writeSync(STDOUT, bytes));
+        bytes = this.#next(this.#rest(bytes, this.#by.writeSync(STDOUT, bytes)));
       } catch (error) {
         if (!isFull(error) || performance.now() >= until) return this.#lose(error);
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_MS);
@@ -66,14 +68,22 @@ export class StandardOutput {
     this.#isWriting = bytes.length > 0;
     if (!this.#isWriting) return;
     this.#by.write(STDOUT, bytes, (error, written) => {
-      if (isFull(error)) return void setTimeout(() => this.#send(bytes), AGAIN_MS);
+      if (isFull(error)) {
+        this.#again = bytes;
+        return void setTimeout(() => this.#send(this.#next()), AGAIN_MS);
+      }
       if (error !== null) {
         this.#isWriting = false;
         return this.#lose(error);
       }
-      const rest = this.#rest(bytes, written);
-      this.#send(rest.length > 0 ? rest : this.#taken());
+      this.#send(this.#next(this.#rest(bytes, written)));
     });
+  }
+
+  /** What is to be written next: the rest of what was begun, or all that waits. */
+  #next(rest = this.#again): Buffer {
+    this.#again = undefined;
+    return rest !== undefined && rest.length > 0 ? rest : this.#taken();
   }
 
   #rest(bytes: Buffer, written: number): Buffer {

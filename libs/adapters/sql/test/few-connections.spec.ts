@@ -156,6 +156,31 @@ onEachDatabase((kind) => {
       expect(Math.max(...all)).to.be.lessThan(3_500);
     });
 
+    it('is also a read whose connection is lost while it waits: once more only for what is left', async () => {
+      const fresh = await kind.fresh();
+      const engine = await openEngine({ url: fresh.url, poolSize: 2 });
+      const other = await mysql.createConnection(fresh.url);
+      await other.query('CREATE TABLE locked (number INT PRIMARY KEY)');
+      await other.query('LOCK TABLES locked WRITE');
+      const reading = "SELECT id FROM information_schema.processlist WHERE info LIKE 'SELECT * FROM locked%'";
+      const began = performance.now();
+      const read = engine.reader
+        .run(statement('SELECT * FROM locked'))
+        .catch((error: unknown) => engine.dialect.classify(error));
+      await new Promise((resolve) => setTimeout(resolve, 3_500));
+      const [rows] = await other.query<mysql.RowDataPacket[]>(reading);
+      for (const { id } of rows) await other.query(`KILL CONNECTION ${String(id)}`);
+      const refused = await read;
+      const ms = performance.now() - began;
+      await other.end();
+      await engine.close();
+      await fresh.drop();
+
+      expect(rows).to.have.length(1);
+      expect(refused).to.equal('lockWait');
+      expect(ms).to.be.within(3_500, 7_000);
+    });
+
     it('knows how long a connection waits for locks, also when it could not be told', async () => {
       const fresh = await kind.fresh();
       // As where somebody ends the statement just then.

@@ -7,8 +7,8 @@ type Open = { readonly from: string; since: number; bytesWritten: number };
 export type ConnectionLimits = { readonly max: number; readonly goAtOnce: number };
 
 /**
- * Limits the open connections. Where there are too many, a new one takes the place of another: of the address
- * with most connections the one that has had no answer for longest, first among those without a request. So
+ * Limits the open connections. Where there are too many, some (`goAtOnce`) make room for new ones: of the
+ * address with most connections those that have had no answer for longest, first those without a request. So
  * an address that opens all that may be open, and keeps them, keeps nobody else out. Requests do no work for
  * this: the bytes that were sent are compared every so often, and only while there are many connections.
  */

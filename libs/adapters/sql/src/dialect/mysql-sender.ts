@@ -177,17 +177,23 @@ export class MysqlSender {
   }
 
   /**
-   * A read has no effect, so one that lost its connection, or its server, is simply sent again on another.
+   * A read has no effect, so one that lost its connection, or its server, is simply sent again on another, to
+   * wait there no longer than it would have on the first.
    */
-  async #read(statements: readonly Statement[], deadline?: number): Promise<readonly Outcome[]> {
-    this.#onQuery?.(multiStatement(statements).sql);
+  async #read(
+    statements: readonly Statement[],
+    deadline = performance.now() + READ_WAITS_MS,
+  ): Promise<readonly Outcome[]> {
+    const readOnce = (): Promise<readonly Outcome[]> => {
+      this.#onQuery?.(multiStatement(statements).sql);
+      return this.#askAny(statements, deadline);
+    };
     try {
-      return await this.#askAny(statements, deadline);
+      return await readOnce();
     } catch (error) {
       const kind = mysqlDialect.classify(error);
       if (kind !== 'lost' && kind !== 'failover') throw error;
-      this.#onQuery?.(multiStatement(statements).sql);
-      return this.#askAny(statements, deadline);
+      return readOnce();
     }
   }
 
