@@ -79,7 +79,7 @@ export function configFrom(environment: Environment): Decoded<Config> {
     webhookNetworks: networksIn(given('WEBHOOK_PRIVATE_NETWORKS') ?? given('WEBHOOK_NETWORKS') ?? 'off'),
     secretsKeys: encryptionKeys(given('SECRETS_KEY')),
     port,
-    host: right(given('HOST') ?? '127.0.0.1'),
+    host: hostOf(given('HOST') ?? '127.0.0.1'),
     workers: workerCount(given('WORKERS') ?? '1', isInMemory),
     poolSize: numberIn('DATABASE_POOL', '8', 1, 100),
     drainMs: numberIn('DRAIN_MS', '250', 0, 60_000),
@@ -113,6 +113,13 @@ function wholeNumber(name: string, text: string, min: number, max: number): Deco
   return /^\d+$/.test(text) && value >= min && value <= max
     ? right(value)
     : left(`${name} must be a whole number from ${min} to ${max}, but is "${text}".`);
+}
+
+/** Brackets are for URLs; what is listened on has none. */
+function hostOf(text: string): Decoded<string> {
+  return /^\[.*\]$/.test(text)
+    ? left(`HOST must be an address or a name without brackets, but is "${text}".`)
+    : right(text);
 }
 
 /** Another one than that of the service. */

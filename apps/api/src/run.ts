@@ -165,18 +165,30 @@ function onStop(stop: () => Promise<void>): (status: number) => void {
 function welcome(config: Config): void {
   const { baseUrl, databaseUrl, workers, logLevel } = config;
   const database = shownDatabase(databaseUrl);
-  const curl = `curl '${baseUrl}/products?demo=true'`;
-  const portal = `${baseUrl}/portal`;
-  const explorer = `${baseUrl}/explorer`;
-  logger(logLevel).info({ address: baseUrl, database, workers, curl, explorer, portal }, 'listening');
+  const address = reachedAt(config);
+  const curl = `curl '${address}/products?demo=true'`;
+  const portal = `${address}/portal`;
+  const explorer = `${address}/explorer`;
+  const links =
+    address === baseUrl ? '' : `  links      begin with ${baseUrl}, where nothing listens: set BASE_URL\n`;
+  logger(logLevel).info({ address, database, workers, curl, explorer, portal }, 'listening');
   process.stderr.write(`
-  Kontor is listening on ${baseUrl}
+  Kontor is listening on ${address}
   database   ${database}
   try        ${curl}
   explore    ${explorer}
   sign up    ${portal}
-
+${links}
 `);
+}
+
+/** What is listened on where `http://localhost` leads to: the usual address, and all of them. */
+const AT_LOCALHOST: readonly string[] = ['localhost', '127.0.0.1', '0.0.0.0', '::'];
+
+/** Where a person on this machine reaches the service: where nobody said so, what is listened on. */
+function reachedAt({ baseUrl, host, port }: Config): string {
+  if (baseUrl !== `http://localhost:${port}` || AT_LOCALHOST.includes(host)) return baseUrl;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** One sentence about why the service cannot start, without a password in it. */

@@ -52,8 +52,13 @@ describe('a database that is not there, such as one whose name is mistyped', () 
         }
       });
 
-    // As programs that migrate, keep customers and tell events have them.
-    for (const table of ['event (name TEXT)', 'customer (id INTEGER)', 'migrations (migration TEXT)'])
+    // As programs that migrate, keep customers or agreements and tell events have them.
+    for (const table of [
+      'event (name TEXT)',
+      'customer (id INTEGER)',
+      'agreement (number INTEGER)',
+      'migrations (migration TEXT)',
+    ])
       for (const typed of ['migrate', 'sandbox', 'agreement create --name Books', 'agreement list'])
         it(`is refused where it is another program's with the table ${table}: kontor ${typed}`, async () => {
           await makeAnothers(`CREATE TABLE ${table}`);

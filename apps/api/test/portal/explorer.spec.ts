@@ -11,6 +11,15 @@ type Sent = {
 
 const [database] = await databases();
 
+/** The words of the explorer, which runs in browsers: no program of the service is made of them. */
+const NAMES = new URL('../../../../libs/adapters/portal/explorer/names.js', import.meta.url).href;
+/** What home names that is a single thing, a file, or only written to: last words of paths, which stay so. */
+const NO_LISTS: ReadonlySet<string> = new Set([
+  ...['self', 'closing', 'reversal', 'attachment', 'position', 'pdf', 'sie', 'hledger', 'csv', 'jsonl'],
+  ...['secrets', 'replays', 'test', 'redeliveries', 'finance-vouchers'],
+  ...['supplier-invoices', 'supplier-payments', 'customer-invoices', 'customer-payments'],
+]);
+
 /** It reads no database, so one is enough. */
 describe('the explorer', function () {
   if (database === undefined) throw new Error('there is a database to test on');
@@ -147,5 +156,34 @@ describe('the explorer', function () {
     const { body } = await ask('/portal?locale=en-GB');
 
     expect(body).to.contain('href="/explorer">Look around</a>');
+  });
+
+  it('has plain words in its four languages for each list that home names, or it would show an English path', async () => {
+    const { tokens } = await running.service.agreement({});
+    const home = (await running.service.ask('/', { headers: tokens })).body as Record<
+      string,
+      Record<string, string>
+    >;
+    const { collectionWords } = (await import(NAMES)) as {
+      collectionWords(name: string): string | undefined;
+    };
+    const page = globalThis as { document?: unknown };
+    const without: string[] = [];
+
+    try {
+      for (const lang of ['en-GB', 'de-DE', 'es-ES', 'it-IT']) {
+        page.document = { documentElement: { lang } };
+        for (const [name, link] of Object.entries({ ...home['stable'], ...home['experimental'] })) {
+          const path = new URL(link).pathname;
+          const word = path.split('/').at(-1) ?? '';
+          if (word.endsWith('%7D') || NO_LISTS.has(word)) continue;
+          if (!collectionWords(name) && !collectionWords(word)) without.push(`${lang}: ${name}`);
+        }
+      }
+    } finally {
+      delete page.document;
+    }
+
+    expect(without).to.deep.equal([]);
   });
 });

@@ -95,6 +95,11 @@ describe('the process', function () {
       ],
       ['HOST', () => ({ HOST: '203.0.113.7' }), /HOST 203\.0\.113\.7 is no address of this machine/],
       [
+        'a HOST in brackets, as addresses have it',
+        () => ({ HOST: '[::1]' }),
+        /HOST must be an address or a name without brackets, but is "\[::1\]"/,
+      ],
+      [
         'BASE_URL',
         () => ({ BASE_URL: 'api.example.com' }),
         /BASE_URL must be an http or https address.*"api\.example\.com"/,
@@ -253,6 +258,11 @@ describe('the process', function () {
         /does not start: the folder \/proc\/kontor cannot be made \(ENOENT\); name another file in DATABASE_URL/,
       ],
       [
+        'a folder for temporary files that is not there',
+        () => ({ DATABASE_URL: 'sqlite::memory:', TMPDIR: '/proc/none' }),
+        /does not start: no file can be made in \/proc\/none, the folder for temporary files \(ENOENT\); name another in TMPDIR/,
+      ],
+      [
         'a file that is no database',
         () => ({ DATABASE_URL: `sqlite:${fileURLToPath(import.meta.url)}` }),
         /does not start: .+ is no SQLite database; name another file in DATABASE_URL/,
@@ -389,6 +399,18 @@ describe('the process', function () {
       const response = await fetch(url);
       expect(response.status).to.equal(200);
       expect(((await response.json()) as { collection: unknown[] }).collection).to.have.length(20);
+    });
+
+    it('names the address that it listens on in a curl line that works, where that is not localhost', async () => {
+      const elsewhere = start({ HOST: '127.0.0.2', DATABASE_URL: `sqlite:${join(folder, 'runs.db')}` });
+      const { address, curl } = (await elsewhere.listening) as Listening;
+
+      expect(address).to.match(/^http:\/\/127\.0\.0\.2:\d+$/);
+      await until(() => elsewhere.said.err.includes('set BASE_URL'));
+      expect(elsewhere.said.err).to.match(/links +begin with http:\/\/localhost:\d+, where nothing listens/);
+      const url = /^curl '(.+)'$/.exec(curl)?.[1] ?? '';
+      expect((await fetch(url)).status).to.equal(200);
+      await stop(elsewhere);
     });
 
     it('tells that it lives, that it is ready, and its numbers, without credentials', async () => {

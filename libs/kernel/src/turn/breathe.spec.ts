@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
-import { breathe, isLoopCrowded, isTurnOver } from './breathe.js';
+import { breathe, breatheAhead, isLoopCrowded, isTurnOver } from './breathe.js';
 
 /** Keeps the thread, as work on it does. */
 function workFor(ms: number): void {
@@ -73,5 +73,25 @@ describe('turns of the event loop', () => {
     );
 
     expect(done).to.deep.equal([1, 2, 3]);
+  });
+
+  it('let what costs next to nothing go on beside the first of those who wait', async () => {
+    await setImmediate();
+    await breathe();
+    workFor(10);
+    const done: string[] = [];
+    const work = async (): Promise<void> => {
+      await breathe();
+      done.push('work');
+      workFor(10);
+    };
+    const probe = async (): Promise<void> => {
+      await breatheAhead();
+      done.push('probe');
+    };
+
+    await Promise.all([work(), work(), work(), probe(), probe()]);
+
+    expect(done).to.deep.equal(['probe', 'work', 'probe', 'work', 'work']);
   });
 });

@@ -5,6 +5,8 @@ const TURN_MS = 8;
 let since: number | undefined;
 /** Who waits to go on, in the order they came. */
 const line: (() => void)[] = [];
+/** Who waits to tell something that costs next to nothing, and goes on beside the next in `line`. */
+const aheadOfLine: (() => void)[] = [];
 /** Nobody who waited has gone on in this turn yet. */
 let isFirst = true;
 /** Something came in this turn of which there may be more (`letMoreCome`), and since when it goes first. */
@@ -18,10 +20,24 @@ let comingSince = -Infinity;
  * waited goes on one after the other, each for as long as a turn may take (`docs/internals/holding.md`).
  */
 export function breathe(): Promise<void> | undefined {
+  return waitIn(line);
+}
+
+/**
+ * The same for what costs next to nothing and that somebody waits for who soon gives up, such as whether the
+ * process lives: one of these goes on beside each of the others. Where turns are long, as where many requests
+ * are refused, one piece of work goes on in each, and a probe behind as many as there are places would come
+ * too late: a process that is only busy would be taken for dead.
+ */
+export function breatheAhead(): Promise<void> | undefined {
+  return waitIn(aheadOfLine);
+}
+
+function waitIn(ofThese: (() => void)[]): Promise<void> | undefined {
   const now = performance.now();
   if (now - began(now) < TURN_MS) return undefined;
   return new Promise((resolve) => {
-    line.push(resolve);
+    ofThese.push(resolve);
     setImmediate(letNextGoOn);
   });
 }
@@ -78,6 +94,7 @@ function letNextGoOn(): void {
     since = undefined;
   }
   if (isTurnOver(now)) return void setImmediate(letNextGoOn);
+  aheadOfLine.shift()?.();
   line.shift()?.();
 }
 

@@ -23,6 +23,8 @@ export type CoreInvoice = {
   readonly currency: string;
   /** BT-6: in which the tax is accounted for, where that is another one. */
   readonly vatCurrency?: string | undefined;
+  /** BT-7: the day of VAT, where it is another one than that of issue. */
+  readonly vatPointDate?: FullDate | undefined;
   /** BT-9. */
   readonly dueDate: FullDate;
   /** BT-10: as the buyer asked for, or the number of a public buyer. */

@@ -33,6 +33,11 @@ export function isCredit({ salesDocumentType, grossAmount }: Invoice): boolean {
   return salesDocumentType === 'creditNote' || grossAmount.startsWith('-');
 }
 
+/** The day of VAT, where an invoice says one that is not its date. */
+export function vatPointOf({ date, vatDate }: Pick<Invoice, 'date' | 'vatDate'>): Invoice['vatDate'] {
+  return vatDate === date ? undefined : vatDate;
+}
+
 /** What an invoice, a credit note or a draft says, in the terms of EN 16931-1. */
 export function coreInvoiceOf(invoice: Invoice, seller: CoreSeller, known: CoreKnown): CoreInvoice {
   const { currency, references, recipient, notes, delivery, date } = invoice;
@@ -51,6 +56,7 @@ export function coreInvoiceOf(invoice: Invoice, seller: CoreSeller, known: CoreK
     typeCode: turns ? '381' : '380',
     currency,
     vatCurrency: isForeign ? known.baseCurrency : undefined,
+    vatPointDate: vatPointOf(invoice),
     dueDate: invoice.dueDate,
     buyerReference: recipient.publicEntryNumber ?? references?.other,
     paymentTerms: invoice.paymentTerms.name,

@@ -19,6 +19,8 @@ export type DocumentWords = {
   readonly date: string;
   readonly dueDate: string;
   readonly dateOfSupply: string;
+  /** The day of VAT, where it is another one than the date. */
+  readonly vatDate: string;
   readonly customer: string;
   readonly customerVatNumber: string;
   readonly creditedInvoice: string;
@@ -67,6 +69,7 @@ export const DOCUMENT_WORDS: Readonly<Record<DocumentLanguage, DocumentWords>> =
     date: 'Date',
     dueDate: 'Due date',
     dateOfSupply: 'Date of supply',
+    vatDate: 'VAT date',
     customer: 'Customer',
     customerVatNumber: 'Your VAT number',
     creditedInvoice: 'Credits invoice',
@@ -119,6 +122,7 @@ export const DOCUMENT_WORDS: Readonly<Record<DocumentLanguage, DocumentWords>> =
     date: 'Rechnungsdatum',
     dueDate: 'Zahlbar bis',
     dateOfSupply: 'Leistungsdatum',
+    vatDate: 'Datum der Steuerfälligkeit',
     customer: 'Kundennummer',
     customerVatNumber: 'Ihre USt-IdNr.',
     creditedInvoice: 'Korrigiert Rechnung',
@@ -171,6 +175,7 @@ export const DOCUMENT_WORDS: Readonly<Record<DocumentLanguage, DocumentWords>> =
     date: 'Fecha',
     dueDate: 'Vencimiento',
     dateOfSupply: 'Fecha de la operación',
+    vatDate: 'Fecha de devengo del IVA',
     customer: 'N.º de cliente',
     customerVatNumber: 'Su NIF-IVA',
     creditedInvoice: 'Rectifica la factura',
@@ -223,6 +228,7 @@ export const DOCUMENT_WORDS: Readonly<Record<DocumentLanguage, DocumentWords>> =
     date: 'Data',
     dueDate: 'Scadenza',
     dateOfSupply: 'Data dell’operazione',
+    vatDate: 'Data di esigibilità dell’IVA',
     customer: 'N. cliente',
     customerVatNumber: 'La Sua partita IVA',
     creditedInvoice: 'Storna la fattura',

@@ -92,6 +92,20 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     ]);
   });
 
+  it('names the day of VAT where it is another one than its date, in print and for programs', () => {
+    const of = (vatDate?: string): ReturnType<typeof invoiceDocumentOf> =>
+      invoiceDocumentOf(anInvoice({ vatDate }), SELLER, { baseCurrency: 'EUR' });
+
+    const other = of('2026-04-02');
+
+    expect(other.facts).to.deep.include(['Data di esigibilità dell’IVA', '02/04/2026']);
+    expect(other.data.vatPointDate).to.equal('2026-04-02');
+    for (const same of [of(), of('2026-03-31')]) {
+      expect(same.facts.map(([name]) => name)).not.to.include('Data di esigibilità dell’IVA');
+      expect(same.data.vatPointDate).to.equal(undefined);
+    }
+  });
+
   it('names the county of its recipient, and where the goods go', () => {
     const recipient = { name: 'Bar', address: 'Via 1', zip: '00100', city: 'Roma', county: 'RM' };
     const delivery = { address: 'Hauptstr. 2\nTor 3', zip: '24937', city: 'Flensburg', country: 'Germany' };

@@ -11,7 +11,7 @@ import {
   ZERO,
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
-import { coreInvoiceOf, isCredit } from './core-invoice.js';
+import { coreInvoiceOf, isCredit, vatPointOf } from './core-invoice.js';
 import { reasonWithoutVat } from './core-invoice-vat.js';
 import type { CoreInvoice, CoreSeller } from './core-invoice-model.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
@@ -275,9 +275,11 @@ function factsOf(
   const words = DOCUMENT_WORDS[language];
   // Nobody pays a credit note.
   const isToPay = !isCredit(invoice);
+  const vatPoint = vatPointOf(invoice);
   const facts: readonly (readonly [string, string | undefined])[] = [
     [words.date, writtenDate(language, date)],
     [words.dateOfSupply, writtenDate(language, delivery?.deliveryDate ?? date)],
+    [words.vatDate, vatPoint && writtenDate(language, vatPoint)],
     [words.creditedInvoice, creditedInvoice],
     [words.dueDate, isToPay ? writtenDate(language, dueDate) : undefined],
     [words.customer, String(customer.customerNumber)],

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { breathe, Busy, isLoopCrowded, isTurnOver } from '@kontor/kernel';
+import { breatheAhead, Busy, isLoopCrowded, isTurnOver } from '@kontor/kernel';
 import { letBodyCome } from './chunked-request.js';
 import { BODY_ROOM_BYTES, BodyRoom } from './body-room.js';
 import { FairQueue, QUEUE_LIMITS, type Flow } from './fair-queue.js';
@@ -156,9 +156,9 @@ function placeAgain(place: Place, isEnded: () => boolean): Promise<void> {
   });
 }
 
-/** Without a place, but not in a turn of the event loop that has gone on for long. */
+/** Without a place, but not in a turn of the event loop that has gone on for long, nor behind all work. */
 async function inTurn(serve: () => Promise<void>): Promise<void> {
-  const pause = breathe();
+  const pause = breatheAhead();
   if (pause !== undefined) await pause;
   await serve();
 }

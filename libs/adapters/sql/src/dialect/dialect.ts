@@ -220,12 +220,15 @@ export class CommitFailed extends Error {
   }
 }
 
-/** Tables of ours: what every version has had, and what the first start makes first. */
-const TABLES_OF_OURS = ['agreement', 'schema_lock'];
+/**
+ * A table of ours, which every version makes before all else. What other programs call their tables as well,
+ * such as `agreement`, tells nothing.
+ */
+const TABLE_OF_OURS = 'schema_lock';
 
 /** Whether a database with these tables is ours, or an empty one that may become ours. */
 export const isOursOrEmpty = (tables: readonly string[]): boolean =>
-  tables.length === 0 || tables.some((name) => TABLES_OF_OURS.includes(name));
+  tables.length === 0 || tables.includes(TABLE_OF_OURS);
 
 /** What to do where a database is not there that must be. */
 export const MAKE_OR_NAME = 'name another one in DATABASE_URL, or make it with `kontor migrate`';

@@ -190,6 +190,7 @@ const BY_NUMBER: Readonly<Record<number, DatabaseErrorKind>> = {
   3024: 'tooSlow', // MySQL max_execution_time
   1049: 'missing', // no such database
   1146: 'missing', // no such table
+  1109: 'missing', // no such table of the server's own, as of information_schema
   1060: 'defined', // duplicate column name
   1061: 'defined', // duplicate key name
   1690: 'preconditionFailed', // out of range: see checks

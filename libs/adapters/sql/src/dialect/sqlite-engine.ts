@@ -7,7 +7,15 @@ import { DataSource } from 'typeorm/data-source/DataSource.js';
 import { rowsOf, statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import { retryUntil } from './retry-until.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener, type SourceParts } from './dialect.js';
-import { examineFile, databaseFileAt, identify, isNoted, noteIdentity, watchOf } from './sqlite-identity.js';
+import {
+  examineFile,
+  databaseFileAt,
+  identify,
+  isNoted,
+  noteIdentity,
+  UnusableFile,
+  watchOf,
+} from './sqlite-identity.js';
 import { SqliteDatabase } from './sqlite-driver.js';
 import { SQLITE_FUNCTIONS, sqliteDialect } from './sqlite.js';
 import { listeningLogger } from './query-logger.js';
@@ -58,7 +66,7 @@ const READER_SETTINGS = ['synchronous = FULL', `cache_size = -${READER_CACHE_KIB
 export async function openSqliteEngine(options: SqliteOptions): Promise<Engine> {
   const { path } = options;
   if (path === ':memory:') {
-    const folder = await mkdtemp(join(tmpdir(), 'kontor-'));
+    const folder = await folderForMemory();
     const file = join(folder, 'kontor.sqlite');
     const engine = await openFile({ ...options, path: file }, file);
     const close = async (): Promise<void> => {
@@ -69,6 +77,17 @@ export async function openSqliteEngine(options: SqliteOptions): Promise<Engine> 
   }
   examineFile(path, options);
   return openFile(options, databaseFileAt(path), (writer) => keepIdentity(path, writer));
+}
+
+async function folderForMemory(): Promise<string> {
+  try {
+    return await mkdtemp(join(tmpdir(), 'kontor-'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UnusableFile(
+      `no file can be made in ${tmpdir()}, the folder for temporary files (${code}); name another in TMPDIR`,
+    );
+  }
 }
 
 async function openFile(

@@ -62,7 +62,10 @@ export function idempotencyKeys(
         }
       } catch (error) {
         if (classify(dialect, error) !== 'lockWait') throw error;
-        throw new Busy('the first request with this key is still running', { cause: error });
+        // A row that the first request with the key holds, or the whole table: what locks it is not told.
+        throw new Busy('what locks the key, such as the first request with it, is still running', {
+          cause: error,
+        });
       }
       const [found] = await rowsOf(unit.now, readKey(identity));
       return claimOf(found, hashOf(fingerprint));

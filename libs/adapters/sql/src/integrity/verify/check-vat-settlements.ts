@@ -72,8 +72,8 @@ function amountsOff(settlement: Row, { periods, vat, posted }: Books): readonly 
   const moved = (voucherId === null ? undefined : posted.get(voucherId)) ?? NOTHING;
   const amount = bigintAt(settlement, 'amount');
   const stands = moved.get(account) ?? 0n;
-  const faults =
-    stands === amount ? [] : [`${name}: says ${amountOf(amount)}, its voucher has ${amountOf(stands)}`];
+  const has = voucherId === null ? 'and it has no voucher' : `its voucher has ${amountOf(stands)}`;
+  const faults = stands === amount ? [] : [`${name}: says ${amountOf(amount)}, ${has}`];
   const own = periods.filter((period) => isOf(settlement, period));
   for (const [number, cents] of moved) {
     if (number === account) continue;
