@@ -96,6 +96,18 @@ for (const database of await databases()) {
       expect(one.body).not.to.have.any.keys('distributionKey', 'departmentalDistribution');
     });
 
+    it('loses the distribution of a key that is taken away, which comes back as it was shown', async () => {
+      const to = await made(plain, { distributionKey: { distributionKeyNumber: 4 } });
+      const { distributionKey, ...rest } = (await plain.get(to)).body;
+      expect(rest.departmentalDistribution.departmentalDistributionNumber).to.equal(4);
+
+      const without = await plain.put(to, rest);
+
+      expect(distributionKey.distributionKeyNumber).to.equal(4);
+      expect(without.status, without.text).to.equal(200);
+      expect(without.body).not.to.have.any.keys('distributionKey', 'departmentalDistribution');
+    });
+
     it('keeps a departmental distribution that comes back as it was shown, and loses one left out', async () => {
       const departmentalDistribution = { departmentalDistributionNumber: 1 };
       const to = await made(plain, { departmentalDistribution });

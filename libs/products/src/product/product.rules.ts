@@ -36,13 +36,19 @@ const EMPTY_STOCK = {
   orderedFromSuppliers: ZERO,
 } as const;
 
-/** How the revenue is shared out: by the key, or as is sent where no member of §2.1 says it (facts 3.6). */
-function distributionOf(draft: ProductDraft): Product['departmentalDistribution'] {
-  const { department, distributionKey, departmentalDistribution } = draft;
+/**
+ * How the revenue is shared out: by the key, or as is sent where no member of §2.1 says it (facts 3.6). Who
+ * takes the key away sends back the distribution that was shown for it, which goes with the key.
+ */
+function distributionOf(
+  { department, distributionKey, departmentalDistribution: sent }: ProductDraft,
+  stored: Product | undefined,
+): Product['departmentalDistribution'] {
   if (distributionKey !== undefined) {
     return { departmentalDistributionNumber: distributionKey.distributionKeyNumber };
   }
-  return department === undefined ? departmentalDistribution : undefined;
+  const isOfKey = sent?.departmentalDistributionNumber === stored?.distributionKey?.distributionKeyNumber;
+  return department !== undefined || isOfKey ? undefined : sent;
 }
 
 type StoringContext = {
@@ -63,7 +69,7 @@ export function productToStore(
   const made = merge(rest, {
     lastUpdated: minuteOf(now),
     // Present even when undefined: a department overwrites the distribution that is sent beside it.
-    departmentalDistribution: distributionOf(draft),
+    departmentalDistribution: distributionOf(draft, stored),
   });
   if (!modules.includes('inventory')) return merge(made, { costPrice });
   return merge(made, {
