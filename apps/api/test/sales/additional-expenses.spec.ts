@@ -38,6 +38,22 @@ for (const database of await databases()) {
       expectRefusal(missing, 400, 'E06000');
     });
 
+    it('refuse an account or a VAT account that is not there, each time they are changed to it (D104)', async () => {
+      const made = await anExpense(ours);
+
+      for (const [member, reference] of [
+        ['account', { accountNumber: 99_999_999 }],
+        ['vatAccount', { vatCode: 'none' }],
+      ] as const) {
+        for (const name of ['First', 'Second']) {
+          const refused = await ours.put(made.self as string, { ...made, name, [member]: reference });
+
+          expectRefusal(refused, 400, 'E06000');
+        }
+      }
+      expect((await ours.get(made.self as string)).body.name).to.equal(made.name);
+    });
+
     it('are created by PUT under a number that is free, which is not given again (D127)', async () => {
       const body = { name: 'Toll', account: { accountNumber: 1140 }, vatAccount: { vatCode: 'S25' } };
       const { additionalExpenseNumber } = await anExpense(ours);

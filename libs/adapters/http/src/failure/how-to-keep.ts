@@ -51,7 +51,8 @@ export const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10500: 'Choose one below the VAT type: GET /vat-types/:vatTypeNumber/vat-report-setups.',
   E10460: 'Let it run from the lower account number to the higher one.',
   E10470: 'Name another account, or leave it out.',
-  E10480: 'Leave it out: it follows from amount and exchangeRate.',
+  E10480:
+    'Leave it out: it follows from amount, currency and exchangeRate; the base currency, of rate 100, needs neither.',
   E10490: 'Leave it out: it follows from the dates.',
   E10550:
     'Leave voucherNumber out: the voucher takes the next one. externalDocumentId keeps what it was called.',

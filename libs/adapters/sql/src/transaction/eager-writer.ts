@@ -12,13 +12,13 @@ type Step<F> = { readonly effect: Effect<F>; readonly statement: Statement };
 /**
  * Sends effects as they are wanted, in one round trip, and looks at the outcome of each: so it
  * is known what to refuse. `refused`: told when something was refused after some of it was
- * done, for the unit can only be rolled back then.
+ * done, and what was done, for the unit can only be rolled back then.
  */
 export function eagerWriter(
   dialect: Dialect,
   agreementNumber: number,
   session: Session,
-  refused: () => void,
+  refused: (done: readonly Effect<unknown>[]) => void,
 ): Writer {
   return {
     apply: async <F>(effects: readonly Effect<F>[]): Promise<Either<F, void>> => {
@@ -33,11 +33,12 @@ export function eagerWriter(
         const failed = stoppedBy(classify(dialect, error), effects, defined(steps[0]));
         if (failed?.otherwise === undefined) throw error;
         // A row that is there already stops the first of the statements: nothing was done.
-        if (failed.kind === 'add') refused();
+        if (failed.kind === 'add') refused(effects.filter((effect) => effect !== failed));
         return left(failed.otherwise);
       }
-      const outcome = outcomeOf(effects, failedAmong(steps, outcomes));
-      if (isLeft(outcome)) refused();
+      const failed = failedAmong(steps, outcomes);
+      const outcome = outcomeOf(effects, failed);
+      if (isLeft(outcome)) refused(effects.filter((effect) => !failed.has(effect)));
       return outcome;
     },
   };

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { isLeft } from 'fp-ts/lib/Either.js';
 import type { AuditRecord } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { mysqlDialect } from '../dialect/mysql.js';
@@ -33,6 +34,7 @@ function unitUnderTest({
   fails,
   dialect = mysqlDialect,
   changes = 1,
+  changesNothing,
 }: {
   versions?: Record<string, number>;
   isOptimistic?: boolean;
@@ -41,6 +43,8 @@ function unitUnderTest({
   dialect?: Dialect;
   /** How many rows each write changes, or what a read of one number gives. */
   changes?: number;
+  /** What stands in the writes that change no row. */
+  changesNothing?: string;
 } = {}) {
   const sent: Statement[] = [];
   const answer = ({ sql }: Statement): Outcome => ({
@@ -49,7 +53,7 @@ function unitUnderTest({
       : sql.includes('`collection_state`')
         ? Object.entries(versions).map(([collection, version]) => ({ collection, version }))
         : [],
-    affected: changes,
+    affected: changesNothing !== undefined && sql.includes(changesNothing) ? 0 : changes,
   });
   const unit = new Unit({
     dialect,
@@ -272,6 +276,26 @@ describe('a unit of work', () => {
     const change = { kind: 'change', head: 'UPDATE `product` SET `a` = 1', set: [], where: read } as const;
     await refusing.unit.apply<string>({ ...change, otherwise: 'gone' });
     expect(refusing.unit.isRollbackOnly).to.equal(true);
+  });
+
+  it('does not take for changed by another what it has changed before a refusal, but what it has not', async () => {
+    for (const [changes, isRead] of [
+      ['`unit`', false],
+      ['`product`', true],
+    ] as const) {
+      const { unit } = unitUnderTest({ isOptimistic: false, changesNothing: changes });
+      unit.expect.rows(products, [{ product_number: 7, version: 7 }]);
+      const item = { table: products, encoded: [7] };
+      const change = { kind: 'change', head: 'UPDATE `product` SET `a` = 1', set: [], where: read } as const;
+      const other = { ...change, head: 'UPDATE `unit` SET `a` = 1' };
+      const applied = await unit.apply<string>(
+        { ...change, item, otherwise: 'no product' },
+        { ...other, otherwise: 'no unit' },
+      );
+
+      expect(isLeft(applied)).to.equal(true);
+      expect(unit.expect.current.rows.size).to.equal(isRead ? 1 : 0);
+    }
   });
 
   it('knows which collections it has changed, whatever their items live within', () => {

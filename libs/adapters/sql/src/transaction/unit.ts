@@ -68,7 +68,10 @@ export class Unit implements AllocatingUnit {
     this.expect = new Expectations({ isOptimistic, hasChanged: (collection) => this.hasChanged(collection) });
     this.#writer = isOptimistic
       ? optimisticWriter(() => this.#batch)
-      : eagerWriter(dialect, agreementNumber, session, () => this.rollBackOnly());
+      : eagerWriter(dialect, agreementNumber, session, (done) => {
+          this.rollBackOnly();
+          this.#forgetChanged(done);
+        });
   }
 
   /** Whether effects wait for the commit and are expected to come about. */
@@ -83,11 +86,14 @@ export class Unit implements AllocatingUnit {
     const applied = await this.#writer.apply(effects);
     // They may have changed what is held, if only how often it is used.
     this.held.clear();
-    if (isRight(applied)) {
-      for (const effect of effects)
-        if (effect.kind === 'change' && effect.item) this.expect.forget(effect.item);
-    }
+    if (isRight(applied)) this.#forgetChanged(effects);
     return applied;
+  }
+
+  /** Items that the unit has changed are not as it read them, and nobody else has changed them. */
+  #forgetChanged(effects: readonly Effect<unknown>[]): void {
+    for (const effect of effects)
+      if (effect.kind === 'change' && effect.item) this.expect.forget(effect.item);
   }
 
   /** Writes a row of its own with the commit, whatever else the unit does. */
