@@ -235,7 +235,9 @@ describe('connect', () => {
       const controller = new AbortController();
       const reason = new Error('enough');
       const slow = await serving(({ method }, base) =>
-        method === 'POST' ? { status: 201, headers: { Location: `${base}/1` } } : () => controller.abort(reason),
+        method === 'POST'
+          ? { status: 201, headers: { Location: `${base}/1` } }
+          : () => controller.abort(reason),
       );
       const collection = `${slow.base}/` as Link<Collection<Product>>;
 

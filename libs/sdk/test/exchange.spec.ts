@@ -296,7 +296,9 @@ describe('an exchange', () => {
     const mistake = new Error('no log');
     let left = 0;
     const endless = (): Response =>
-      new Response(new ReadableStream({ pull: (to) => to.enqueue(Buffer.alloc(9)), cancel: () => void left++ }));
+      new Response(
+        new ReadableStream({ pull: (to) => to.enqueue(Buffer.alloc(9)), cancel: () => void left++ }),
+      );
     const asked = { method: 'get', url: service.base, streams: true } as const;
     const onResponse = (): void => {
       throw mistake;

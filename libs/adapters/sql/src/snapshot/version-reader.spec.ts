@@ -7,8 +7,7 @@ describe('versions of collections', () => {
   it('are read once by those who ask for the same, and apart by all others, whatever they are called', async () => {
     let sent = 0;
     const session: Session = {
-      run: async (...statements) =>
-        statements.map(() => ({ rows: [{ version: (sent += 1) }], affected: 0 })),
+      run: async (...statements) => statements.map(() => ({ rows: [{ version: (sent += 1) }], affected: 0 })),
     };
     const reader = new VersionReader(session);
     const all = (collection: string) => ({ table: tableOf(collection), parents: 'all' as const });
