@@ -63,6 +63,8 @@ describe('the pace of a client', function () {
     const first = read();
     const ended = refusalOf(read(controller.signal));
     const last = read();
+    // They are in the line by then.
+    await new Promise((resolve) => setTimeout(resolve, 50));
     controller.abort(new Error('enough'));
     await ended;
     await answerNext();
