@@ -231,6 +231,24 @@ describe('connect', () => {
       expect((await api.follow(self)).experimental).to.have.property('productGroups');
     });
 
+    it('ends with the signal, too, while what a write has made is read', async () => {
+      const controller = new AbortController();
+      const reason = new Error('enough');
+      const slow = await serving(({ method }, base) =>
+        method === 'POST'
+          ? { status: 201, headers: { Location: `${base}/1` } }
+          : () => controller.abort(reason),
+      );
+      const collection = `${slow.base}/` as Link<Collection<Product>>;
+
+      const refusal = refusalOf(
+        connect(slow.base, TOKENS).create(collection, {} as never, { signal: controller.signal }),
+      );
+
+      expect(await refusal).to.equal(reason);
+      await slow.stop();
+    });
+
     it('gives the bytes of a file as they come', async () => {
       const file = await serving(() => (response) => {
         response.writeHead(200, { 'Content-Type': 'application/pdf' });
@@ -458,6 +476,22 @@ describe('connect', () => {
 
       expect(refusal).to.equal(failure);
       expect(worked).to.deep.equal([0, 1, 2, 3]);
+    });
+
+    it('stops with the first that fails also what is worked on beside it', async () => {
+      const worked: number[] = [];
+      const failure = new Error('no');
+      const work = async (_: unknown, index: number): Promise<void> => {
+        worked.push(index);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        if (index === 0) throw failure;
+      };
+
+      expect(await refusalOf(api.each(await productsOf()).map(work, { concurrency: 2 }))).to.equal(failure);
+      const begun = worked.length;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+
+      expect(worked.length).to.be.at.most(begun + 1);
     });
 
     it('is of what a link is filtered by already, too: the entries of a figure stay its own', async () => {

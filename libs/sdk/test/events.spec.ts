@@ -105,7 +105,8 @@ describe('events', () => {
       filter: (event) => event.type.eq('product.created'),
       signal: end.signal,
       onPosition: async (sequence: number) => {
-        await Promise.resolve();
+        // As long as it takes to keep it: nothing more is given before.
+        await new Promise((kept) => setTimeout(kept, 20));
         told.push(`up to ${sequence}`);
         if (sequence === 5) end.abort();
       },
@@ -123,6 +124,7 @@ describe('events', () => {
       (response) => response.destroy(),
       { body: '{"collection":[{"sequence":1' },
       { status: 429, body: {} },
+      { status: 408, body: {} },
     ];
     const failures: (ApiError | ConnectionError)[] = [];
     const random = Math.random;
@@ -135,7 +137,7 @@ describe('events', () => {
 
     expect(
       failures.map((error) => (error instanceof ApiError ? error.httpStatusCode : error.name)),
-    ).to.deep.equal([503, 'ConnectionError', 'ConnectionError', 429]);
+    ).to.deep.equal([503, 'ConnectionError', 'ConnectionError', 429, 408]);
   });
 
   it('says that events are gone, and which the first is that there is', async () => {

@@ -282,6 +282,57 @@ describe('an exchange', () => {
       .and.include({ logId: '7f' });
   });
 
+  it('quotes no earlier answer where there was none in the end', async () => {
+    const busy = { status: 503, headers: { 'X-Request-Id': '7f' } };
+    replies = [busy, (response) => response.destroy(), (response) => response.destroy()];
+
+    const failure = await refusalOf(send());
+
+    expect(failure).to.be.instanceOf(ConnectionError).and.include({ attempts: 3 });
+    expect(failure).to.have.property('logId', undefined);
+  });
+
+  it('lets go of an answer that nobody reads any more: after a mistake in a hook, and where a stream is left', async () => {
+    const mistake = new Error('no log');
+    let left = 0;
+    const endless = (): Response =>
+      new Response(
+        new ReadableStream({ pull: (to) => to.enqueue(Buffer.alloc(9)), cancel: () => void left++ }),
+      );
+    const asked = { method: 'get', url: service.base, streams: true } as const;
+    const onResponse = (): void => {
+      throw mistake;
+    };
+
+    expect(await refusalOf(exchangeWith({}, { fetch: async () => endless(), onResponse })(asked))).to.equal(
+      mistake,
+    );
+    expect(left).to.equal(1);
+    const { body } = await exchangeWith({}, { fetch: async () => endless() })(asked);
+    await (body as ReadableStream).cancel();
+    expect(left).to.equal(2);
+  });
+
+  it('leaves nothing behind for which a program would go on running', async () => {
+    const timers = (): number => process.getActiveResourcesInfo().filter((one) => one === 'Timeout').length;
+    const exchange = exchangeWith({}, { deadlineMs: 20_000 });
+    const read = (signal?: AbortSignal) => exchange({ method: 'get', url: service.base, signal });
+    const before = timers();
+    for (let answered = 0; answered < 5; answered += 1) await read();
+    expect(timers(), 'where all were answered').to.be.at.most(before + 2);
+
+    replies = [{ status: 429, headers: { 'Retry-After': '40' } }];
+    expect(await refusalOf(read())).to.have.property('httpStatusCode', 429);
+    const rested = timers();
+    const controllers = Array.from({ length: 5 }, () => new AbortController());
+    const waiting = controllers.map(({ signal }) => refusalOf(read(signal)));
+    // They are in the line by then.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    for (const controller of controllers) controller.abort(new Error('enough'));
+    await Promise.all(waiting);
+    expect(timers(), 'where all were ended that waited').to.be.at.most(rested);
+  });
+
   it('sends through the fetch that it is given, each try', async () => {
     const asked: string[] = [];
     replies = [{ status: 503 }];

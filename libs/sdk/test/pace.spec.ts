@@ -49,6 +49,31 @@ describe('the pace of a client', function () {
     expect(most).to.equal(3);
   });
 
+  it('keeps no turn for a request that was ended while it waited', async () => {
+    const held: (() => void)[] = [];
+    service = await serving(() => (response) => void held.push(() => response.end('{}')));
+    const exchange = exchangeWith({}, { parallel: 1, deadlineMs: 5_000 });
+    const read = (signal?: AbortSignal) => exchange({ method: 'get', url: service.base, signal });
+    const controller = new AbortController();
+    const answerNext = async (): Promise<void> => {
+      while (held.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      held.shift()?.();
+    };
+
+    const first = read();
+    const ended = refusalOf(read(controller.signal));
+    const last = read();
+    // They are in the line by then.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    controller.abort(new Error('enough'));
+    await ended;
+    await answerNext();
+    await first;
+    await answerNext();
+
+    expect((await last).body).to.deep.equal({});
+  });
+
   it('is not held for ever by one wait of days, nor spends its time on it', async () => {
     let asked = 0;
     service = await serving(() =>

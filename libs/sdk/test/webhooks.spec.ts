@@ -68,6 +68,8 @@ describe('verifyWebhook', () => {
     const rotating = headersOf(BODY, [OTHER, SECRET]);
 
     expect((await verify(rotating)).id).to.equal('msg_1');
+    const apart = { ...rotating, 'webhook-signature': rotating['webhook-signature'].split(' ') };
+    expect((await verify(apart)).id, 'in headers of their own').to.equal('msg_1');
     expect((await verify(headersOf(BODY, [SECRET]), BODY, [OTHER, SECRET])).id).to.equal('msg_1');
     expect(await faultOf(headersOf(BODY, [OTHER]))).to.equal('signature');
   });

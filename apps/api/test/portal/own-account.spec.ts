@@ -164,7 +164,8 @@ for (const database of await databases()) {
       await phone.post('/portal/sign-in', {});
       const signIn = await phone.open('/portal/sign-in');
       const csrf = /name="csrf"\s+value="([^"]*)"/.exec(signIn.html)?.[1] ?? '';
-      const agent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
+      // Longer than it is kept, as browsers within other programs have it.
+      const agent = `Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0 ${'a'.repeat(2_000)}`;
       await phone.post(
         '/portal/sign-in',
         { csrf, 'user-name': email, password: PASSWORD },

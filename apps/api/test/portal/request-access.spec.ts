@@ -345,8 +345,9 @@ for (const database of await databases()) {
       expect((await anna.open('/portal/agreement')).html).to.contain('No app has access to your books.');
     });
 
-    it('says which role a person lacks, and that an agreement is blocked', async () => {
+    it('says which role a person lacks, and that an agreement is blocked, also where the form is sent', async () => {
       const { app } = await anApp(['Sales', 'ProjectEmployee']);
+      const { app: fitting } = await anApp(['Sales'], 'Fitting');
       const { studio } = running.service.service.database;
       const { agreementNumber } = await running.service.agreement();
       const bodil = {
@@ -361,13 +362,22 @@ for (const database of await databases()) {
       await person.signIn(bodil.userName, PASSWORD);
 
       const lacking = await person.open(link(app, BACK));
+      const consent = await person.open(link(fitting, BACK));
+      const html = consent.html.replaceAll(fitting.appPublicToken, app.appPublicToken);
+      const changed = await person.submit({ ...consent, html }, '/requestaccess', {
+        answer: 'allow',
+        roles: 'Sales ProjectEmployee',
+      });
       await studio.agreements.flag(agreementNumber, { blocked: true });
       const blocked = await person.open(link(app, BACK));
+      const late = await allow(person, consent);
 
       expectPage(lacking, 403, 'asks for roles that you do not have yourself');
+      expectPage(changed, 403, 'asks for roles that you do not have yourself');
       expect(lacking.html).to.contain('Projects').and.not.to.contain('prices and invoices');
       expect(lacking.html).to.contain('error=access_denied');
-      expectPage(blocked, 403, 'is blocked, so no app can get access to its books.');
+      for (const seen of [blocked, late])
+        expectPage(seen, 403, 'is blocked, so no app can get access to its books.');
     });
 
     it('lets only who may do everything make apps and tokens, and end what others gave', async () => {

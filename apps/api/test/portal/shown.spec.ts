@@ -32,9 +32,14 @@ for (const database of await databases()) {
 
     it('are in no address, and in no page but their own', async () => {
       const anna = await aMember();
+      const ofApp = await anna.submit(await anna.open('/portal/apps/new'), '/portal/apps', app);
       const made = await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call');
       const [, , secret = '', grant = ''] = codesIn(await anna.follow(made));
+      const another = { ...app, name: 'Another' };
+      const own = await anna.submit(await anna.open('/portal/apps/new'), '/portal/apps', another);
+      const [ownSecret = ''] = codesIn(await anna.follow(own));
 
+      expect((await anna.follow(ofApp)).html, 'the page of another app').not.to.contain(ownSecret);
       for (const token of [secret, grant]) expect(made.location).not.to.contain(token);
       for (const path of ['/portal/first-call', '/portal/agreement', '/portal/apps'])
         expect((await anna.open(path)).html, path).not.to.contain(grant);

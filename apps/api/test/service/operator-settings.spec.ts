@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { configFrom } from '../../src/config.js';
+import { configFrom, type Config } from '../../src/config.js';
 
 describe('settings of mail and of who runs the service', () => {
   const said = (environment: Readonly<Record<string, string>>): string => {
@@ -44,5 +44,19 @@ describe('settings of mail and of who runs the service', () => {
       /^TERMS_URL must be an http or https address/,
     );
     expect(said({ PRIVACY_URL: 'https://b.example/privacy', OPERATOR_NAME: 'B & Co' })).to.equal('taken');
+  });
+
+  it('reads lists with blanks, pairs, what follows from others, and a name of before', () => {
+    const [next, former] = ['n'.repeat(32), 'f'.repeat(32)];
+    const taken = (environment: Readonly<Record<string, string>>, name: keyof Config): unknown => {
+      const decoded = configFrom(environment);
+      return decoded._tag === 'Left' ? decoded.left : decoded.right[name];
+    };
+
+    expect(taken({ SECRETS_KEY: ` ${next} , ${former}` }, 'secretsKeys')).to.deep.equal([next, former]);
+    expect(taken({ RATE_LIMIT: '100:1000' }, 'rate')).to.deep.equal({ perSecond: 100, burst: 1000 });
+    expect(taken({ RATE_LIMIT: '100' }, 'rate')).to.deep.equal({ perSecond: 100, burst: 100 });
+    expect(taken({ WORKERS: 'auto', DATABASE_URL: 'sqlite::memory:' }, 'workers')).to.equal(1);
+    expect(taken({ WEBHOOK_NETWORKS: 'private' }, 'webhookNetworks')).to.equal('private');
   });
 });

@@ -49,7 +49,8 @@ export function expectPage(seen: Seen, status: number, says?: string): void {
   expect(seen.headers.get('permissions-policy')).to.contain('camera=()');
   const policy = seen.headers.get('content-security-policy') ?? '';
   expect(policy).to.match(/^default-src 'none'; /);
-  expect(policy).to.contain("frame-ancestors 'none'").and.not.to.contain('unsafe');
+  for (const closed of ["frame-ancestors 'none'", "base-uri 'none'"]) expect(policy).to.contain(closed);
+  expect(policy).not.to.contain('unsafe');
   expect(seen.html).to.match(/^<!doctype html>\s+<html lang="[a-z]{2}-[A-Z]{2}">/);
   expect(seen.html).not.to.match(/ style=| on[a-z]+=|<script>|<style|javascript:|undefined|\[object/);
   if (says !== undefined) expect(unescaped(seen.html)).to.contain(says);

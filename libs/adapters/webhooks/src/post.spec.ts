@@ -161,9 +161,22 @@ describe('an attempt to deliver', () => {
     expect(await post(neverEnds, {}, '{}')).to.include({ status: 200, answer: 'slow' });
   });
 
+  it('waits no longer than 2 s for the body of an answer, whose status is known', async () => {
+    const url = await raw((socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nslow'));
+    const patient = poster(addressGuard('private'), { kept: 0 });
+
+    const outcome = await patient.post(url, {}, '{}');
+    patient.close();
+
+    expect(outcome).to.include({ status: 200, answer: 'slow' });
+    expect(outcome.durationMs).to.be.below(8_000);
+  });
+
   it('tells of what is no HTTP, nor a status of it, of a change of protocol, and of nobody who listens', async () => {
     const noHttp = await raw((socket) => socket.end('220 mail.example.com ESMTP\r\n'));
-    const noStatus = await raw((socket) => socket.end('HTTP/1.1 000 None\r\nContent-Length: 2\r\n\r\nhm'));
+    const noStatus = ['000', '099'].map((status) =>
+      raw((socket) => socket.end(`HTTP/1.1 ${status} None\r\nContent-Length: 2\r\n\r\nhm`)),
+    );
     const changes = await raw((socket) =>
       socket.write('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
     );
@@ -171,9 +184,10 @@ describe('an attempt to deliver', () => {
     const gone = await listening(closed);
     closed.close();
 
-    expect(await post(noStatus, {}, '{}'))
-      .to.include({ noAnswer: 'connection' })
-      .and.not.have.property('status');
+    for (const url of await Promise.all(noStatus))
+      expect(await post(url, {}, '{}'))
+        .to.include({ noAnswer: 'connection' })
+        .and.not.have.property('status');
     for (const url of [noHttp, changes, gone]) {
       expect(await post(url, {}, '{}'), url).to.include({ noAnswer: 'connection', answer: '' });
     }

@@ -192,7 +192,7 @@ function outcomeOf(
 
 function retryAfterOf(response: IncomingMessage | undefined): Pick<PostOutcome, 'retryAfter'> {
   const retryAfter = response?.headers['retry-after'];
-  return retryAfter === undefined ? {} : { retryAfter: retryAfter.slice(0, 100) };
+  return retryAfter === undefined ? {} : { retryAfter };
 }
 
 /** Whatever bytes a receiver sends become text that can be kept and shown. */

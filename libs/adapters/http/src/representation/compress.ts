@@ -21,13 +21,11 @@ export async function compress(ctx: Context, next: Next): Promise<void> {
   if (!Buffer.isBuffer(body) || ctx.res.hasHeader('Content-Encoding')) return;
   const encoding = encodingFor(ctx, body.length);
   if (encoding === undefined) return;
-  const type = ctx.response.get('Content-Type');
   const etag = ctx.res.getHeader('ETag');
   ctx.body =
     encoding === 'br'
       ? await compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
       : await compressGzip(body);
-  ctx.set('Content-Type', type);
   ctx.set('Content-Encoding', encoding);
   if (typeof etag === 'string') ctx.set('ETag', encodedEtag(etag, encoding));
 }

@@ -14,17 +14,20 @@ describe('who calls', () => {
   let answers: ((found: KnownCredentials) => void)[];
   let uses: string[];
   let who: Authenticator;
+  /** By how many milliseconds the clock has gone on meanwhile. */
+  let later: number;
   const remembering = (cacheMs: number): Authenticator => {
     const credentials: CredentialRepository = {
       find: () => new Promise((answer) => answers.push(answer)),
       noteUse: async (_, at) => void uses.push(at),
     };
     const demo = { agreementNumber: 1, modules: [] };
-    return authenticator({ credentials, clock: () => new Date(), demo, cacheMs });
+    return authenticator({ credentials, clock: () => new Date(Date.now() + later), demo, cacheMs });
   };
   beforeEach(() => {
     answers = [];
     uses = [];
+    later = 0;
     who = remembering(60_000);
   });
   const headers = { 'x-appsecrettoken': 'secret', 'x-agreementgranttoken': 'token' };
@@ -47,6 +50,36 @@ describe('who calls', () => {
     answers[1]?.(found);
     expect(await second).to.have.property('_tag', 'Right');
   });
+
+  it('is let in no longer after a refusal, whichever of those who looked together was answered first', async () => {
+    const together = [asked(), asked(), asked()];
+    answers[0]?.({} as KnownCredentials);
+    await together[0];
+    await turn();
+    answers[1]?.(found);
+    await together[1];
+    answers[2]?.({} as KnownCredentials);
+    await together[2];
+    const next = asked();
+    answers[3]?.({} as KnownCredentials);
+
+    expect(await next).to.have.property('_tag', 'Left');
+  });
+
+  for (const of of ['app', 'grant'] as const) {
+    it(`is known no longer than the token of the ${of} is good`, async () => {
+      const end = timestampOf(new Date(Date.now() + 5_000));
+      const until = of === 'app' ? { secretExpires: end } : { expires: end };
+      const first = asked();
+      answers[0]?.({ ...found, [of]: { ...defined(found[of]), ...until } });
+      expect(await first).to.have.property('_tag', 'Right');
+
+      later = 6_000;
+      const next = asked();
+      answers[1]?.({} as KnownCredentials);
+      expect(await next).to.have.property('_tag', 'Left');
+    });
+  }
 
   it('is known for as long as was said from when it was looked for, however late the database answers', async () => {
     who = remembering(50);

@@ -55,7 +55,7 @@ function answersTo(
 ): readonly { readonly version: Promise<string> }[] {
   const answers = new Map<string, Promise<string>>();
   return asked.map((question) => {
-    const name = Object.values(question).join(' ');
+    const name = JSON.stringify(question);
     const version = answers.get(name) ?? versionOf(session, question);
     answers.set(name, version);
     return { version };

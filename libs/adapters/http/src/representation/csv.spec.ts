@@ -1,0 +1,20 @@
+import { expect } from 'chai';
+import { csvText } from './csv.js';
+
+describe('rows as CSV', () => {
+  it('have one line each, whatever a name has in it (RFC 4180)', () => {
+    const rows = [
+      ['a, b', 'a "b"', 'a\nb', 'a\rb'],
+      [undefined, 1, '', 'ä'],
+    ];
+
+    expect(csvText(rows)).to.equal('"a, b","a ""b""","a\nb","a\rb"\r\n,1,,ä\r\n');
+  });
+
+  it('have no formula, and numbers as numbers', () => {
+    const formulas = ['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '=a,b'];
+
+    expect(csvText([formulas])).to.equal(`'=1+1,'+1,'-1+1,'@SUM(A1),'\t=1,"'\r=1","'=a,b"\r\n`);
+    expect(csvText([[-1, '-1.50', '0']])).to.equal('-1,-1.50,0\r\n');
+  });
+});
