@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { inflateSync } from 'node:zlib';
+import { insistently } from '@kontor/conformance';
 import { changeItem } from '../support/change-item.js';
+import { isBusy } from '../support/of-many.js';
 import { expectRefusal } from '../support/refusal.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
@@ -351,7 +353,8 @@ for (const database of await databases()) {
       const replica = await running.service.replica();
       const other = clientOf(() => ({ service: replica, agreement: many.agreement }));
       try {
-        const drafts = await Promise.all(Array.from({ length: 64 }, () => drafted(many)));
+        const drafts: { readonly id: number }[] = [];
+        for (let made = 0; made < 64; made += 1) drafts.push(await drafted(many));
 
         const numbers: number[] = [];
         const next = drafts.values();
@@ -359,7 +362,10 @@ for (const database of await databases()) {
           Array.from({ length: 16 }, async (_, index) => {
             const client = index % 2 === 0 ? many : other;
             for (const { id } of next) {
-              const { status, body, text } = await client.post('/v2/invoices/booked', { id });
+              const { status, body, text } = await insistently(
+                () => client.post('/v2/invoices/booked', { id }),
+                isBusy,
+              );
               expect(status, text).to.equal(201);
               numbers.push(body.voucher.voucherNumber.voucherNumber as number);
             }

@@ -24,12 +24,14 @@ export type Sending = {
 };
 
 const LETS_ANSWER_COME_MS = 50;
+/** For what hangs, and no measure of speed. */
+const HANGS_MS = 60_000;
 
 /** Sends bytes as they are, which no HTTP client would, and reads the first answer. */
 export function rawExchange(
   port: number,
   pieces: string | Buffer | readonly (string | Buffer)[],
-  { pauseMs = 0, end = false, waitMs = 5_000, untilClosed = false, readsAfterwards = false }: Sending = {},
+  { pauseMs = 0, end = false, waitMs = HANGS_MS, untilClosed = false, readsAfterwards = false }: Sending = {},
 ): Promise<RawAnswer> {
   return new Promise((resolve) => {
     const began = performance.now();

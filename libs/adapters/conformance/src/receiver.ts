@@ -16,11 +16,14 @@ export class Receiver {
   beforeAnswer: () => Promise<unknown> = () => Promise.resolve();
   /** Whether the answer to a message is lost on its way: it was taken, and who sent it cannot know. */
   isLost: (received: Received) => boolean = () => false;
+  /** To how many messages the answer was not waited for any more. */
+  givenUp = 0;
   readonly #server: Server;
 
   constructor() {
     this.#server = createServer((request, response) => {
       let body = '';
+      response.once('close', () => (this.givenUp += response.writableEnded ? 0 : 1));
       request.on('data', (piece: Buffer) => (body += piece.toString()));
       request.on('end', () => {
         const received = { headers: plain(request.headers), body };
@@ -55,8 +58,11 @@ function plain(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
-/** Resolves once something is so; what other processes do is looked for again and again. */
-export async function until(isSo: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+/**
+ * Resolves once something is so; what other processes do is looked for again and again. `ms`: for what never
+ * becomes so, and no measure of speed.
+ */
+export async function until(isSo: () => boolean | Promise<boolean>, ms = 60_000): Promise<void> {
   const end = performance.now() + ms;
   while (!(await isSo())) {
     if (performance.now() > end) throw new Error('it did not become so in time');

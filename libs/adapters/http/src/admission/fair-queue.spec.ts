@@ -171,6 +171,22 @@ describe('the queue of requests', () => {
     expect(begun).to.deep.equal(['one', 'one', 'next']);
   });
 
+  it('refuses nobody afterwards for how long that took which could not get on', () => {
+    const { ask, pass, refused, begun, finish, queue } = bench({ placesMax: 2 });
+    for (let time = 0; time < 100; time += 1) {
+      ask(known('one'), 2);
+      pass(2_000);
+      queue.refuseWaiting();
+      finish(2);
+    }
+    begun.length = 0;
+
+    ask(known('one'), 50);
+    finish(50);
+
+    expect([refused, begun.length]).to.deep.equal([[], 50]);
+  });
+
   it('refuses at once what would not have its turn in time, and only that', () => {
     const { ask, pass, finish, refused, begun } = bench({ placesMax: 2, timeoutMs: 1_000 });
     for (let time = 0; time < 100; time += 1) {

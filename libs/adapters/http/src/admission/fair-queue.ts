@@ -96,6 +96,8 @@ export class FairQueue {
   #meanMs = 5;
   #turn: Flow['group'] = 'known';
   #willGive = false;
+  /** What had begun before then could not get on: how long it took tells nothing of what comes. */
+  #gotOnAt = -Infinity;
   /** Since the event loop was looked at, all places were taken. */
   #wereTaken = false;
 
@@ -178,6 +180,7 @@ export class FairQueue {
 
   /** Refuses all that waits: what is at work cannot get on, nor would each few that are let in after it. */
   refuseWaiting(): void {
+    this.#gotOnAt = this.#now();
     this.#refuseOlder(Infinity);
   }
 
@@ -242,9 +245,11 @@ export class FairQueue {
       isDone = true;
       line.running -= 1;
       this.#running -= 1;
-      const took = this.#now() - began;
-      this.#meanMs += WEIGHT * (took - this.#meanMs);
-      line.meanMs += WEIGHT * (took - line.meanMs);
+      if (began >= this.#gotOnAt) {
+        const took = this.#now() - began;
+        this.#meanMs += WEIGHT * (took - this.#meanMs);
+        line.meanMs += WEIGHT * (took - line.meanMs);
+      }
       this.#give();
     });
   }
