@@ -206,7 +206,7 @@ describe('every screen', function () {
     await open('/explorer#/products|create', 'de-DE');
     await headed('Produkte: Neu anlegen');
     await open('/explorer#/alias-layers|create', 'de-DE');
-    await headed('alias-layers: Neu anlegen');
+    await headed('Alias-Ebenen: Neu anlegen');
     await open('/explorer#/products|create', 'de-DE');
     await headed('Produkte: Neu anlegen');
     // What is required comes first.
