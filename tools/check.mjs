@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm run check`: everything that must hold before a commit. It stops at the first thing that does not.
- * Arguments choose among the tests, as those of `npm test` do; all else is checked whole.
+ * Arguments choose among the tests, as those of `npm run test:all` do; all else is checked whole.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -68,7 +68,7 @@ for (const script of ['unused', 'format:check', 'lint:types', 'tidy'])
   step(script, 'npm', 'run', '--silent', script);
 await linted();
 step('types', 'npx', 'tsgo', '-b', 'tsconfig.json');
-step('test', 'npm', 'test', '--silent', '--', ...process.argv.slice(2));
+step('test', 'npm', 'run', '--silent', 'test:all', '--', ...process.argv.slice(2));
 
 const before = tree();
 step('generate', 'npm', 'run', '--silent', 'generate');

@@ -1,8 +1,9 @@
 // @ts-check
 /**
- * `node tools/test/durations.mjs`, after `npm test` on a quiet machine: keeps in `durations.json` what each spec
- * took that takes a second or more, so that lists of specs are about equally long. Prints which of them took
- * most of a processor: a whole run is bound by that, and on a busy machine it says more than the time does.
+ * `node tools/test/durations.mjs`, after `npm run test:all` on a quiet machine: keeps in `durations.json` what
+ * each spec took that takes a second or more, so that lists of specs are about equally long. Prints which of
+ * them took most of a processor: a whole run is bound by that, and on a busy machine it says more than the time
+ * does.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

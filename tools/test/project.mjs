@@ -1,8 +1,8 @@
 // @ts-check
 /**
  * The `test` target of one project: `node tools/test/project.mjs libs/kernel [specs] [mocha arguments]`. Its
- * specs, or those that are named by their paths in it, are shared among as many processes as there is work for
- * (`durations.json`), and each waits for a seat.
+ * specs, the long ones where `TEST_ALL` is set (`long-specs.mjs`), or those that are named by their paths in it,
+ * are shared among as many processes as there is work for (`durations.json`), and each waits for a seat.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { bundleSpecs, nodeOptions } from './bundle-specs.mjs';
+import { isAsked } from './long-specs.mjs';
 import { seat } from './seats.mjs';
 
 /** What a spec is taken to need that is not in `durations.json`. */
@@ -32,7 +33,9 @@ const results = join(project, '.test-results.json');
 rmSync(results, { force: true });
 
 const named = typed.filter(isSpec);
-const specs = named.length > 0 ? named.map((one) => join(one)) : ['src', 'test'].flatMap(specsIn);
+const isAskedHere = (/** @type {string} */ spec) => isAsked(join(folder, spec));
+const specs =
+  named.length > 0 ? named.map((one) => join(one)) : ['src', 'test'].flatMap(specsIn).filter(isAskedHere);
 const shards = shared(specs).filter(({ files }) => files.length > 0);
 /** In the project, so that what is bundled finds its packages. */
 const bundle = join(project, 'out-tsc/specs');

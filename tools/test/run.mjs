@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `npm test`: the tests of every project through Nx; the last line is the sum. Arguments go to Nx. Nx starts
- * all projects at once, and each asks for a seat for its lists of specs (`seats.mjs`).
+ * `npm test`: the tests of every project through Nx, but for the long ones, which are run with `--all`
+ * (`npm run test:all`); the last line is the sum. Other arguments go to Nx. Nx starts all projects at once, and
+ * each asks for a seat for its lists of specs (`seats.mjs`).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,10 +10,14 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { projects, root } from '../projects.mjs';
+import { areAllAsked, askingForAll } from './long-specs.mjs';
 import { giveSeats, usualSeats } from './seats.mjs';
 import { surroundings } from './surroundings.mjs';
 
-const asked = process.argv.slice(2);
+const ALL = '--all';
+
+const asked = process.argv.slice(2).filter((one) => one !== ALL);
+if (process.argv.includes(ALL)) Object.assign(process.env, askingForAll);
 const tested = projects.filter((project) => project.manifest.nx?.targets?.test !== undefined);
 const resultsOf = (/** @type {{ folder: string }} */ project) =>
   join(root, project.folder, '.test-results.json');
@@ -46,5 +51,7 @@ for (const project of tested) {
   }
 }
 
+if (!areAllAsked())
+  console.log(`Without the long specs, which are in tools/test/long-specs.mjs: npm run test:all`);
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
 process.exit(status !== 0 || sum.failed > 0 ? 1 : 0);

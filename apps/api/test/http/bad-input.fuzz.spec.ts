@@ -10,8 +10,8 @@ import { replicaOf, runningService } from '../support/running-service.js';
  * G34, G35: whatever comes in, the answer is right or a refusal in the shape of §7, never a defect.
  * Rows and shapes are read off the service, so what is mounted later is tested without a line here. A
  * failure prints its seed and the request. Two replicas on one database are asked by turns, so that what one
- * has taken the other has to answer. `npm test` runs a sample; FUZZ=20 is a campaign of some two hundred
- * thousand requests on each database.
+ * has taken the other has to answer. `npm run test:all` runs a sample; FUZZ=20 is a campaign of some two
+ * hundred thousand requests on each database.
  */
 const TIMES = Number(process.env['FUZZ'] ?? '0.15');
 const RUNS = {
