@@ -252,10 +252,13 @@ for (const database of await databases()) {
           for (const encoding of ['identity', 'gzip', 'br']) {
             const got = await plainly('GET', to, { 'Accept-Encoding': encoding });
             const head = await plainly('HEAD', to, { 'Accept-Encoding': encoding });
+            // Home tells the second that it is: in the next one its text may be packed into a byte more.
+            const after = await plainly('GET', to, { 'Accept-Encoding': encoding });
+            const asRead = [got, after].map(({ headers }) => comparable(headers));
 
             expect(head.status, to).to.equal(got.status);
             expect(head.bytes).to.have.length(0);
-            expect(comparable(head.headers), `${to} ${encoding}`).to.deep.equal(comparable(got.headers));
+            expect(asRead, `${to} ${encoding}`).to.deep.include(comparable(head.headers));
           }
         }
       });
