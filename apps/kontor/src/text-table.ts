@@ -20,9 +20,9 @@ export function textTable(
 }
 
 /**
- * A name that was kept before may hold anything: a terminal must not obey it, and nobody is to be shown
- * letters in another order than they have. What nobody sees is written as JSON writes it; joiners stay, which
- * some scripts need.
+ * A text from the books or of a file may hold anything: a terminal must not obey it, no line that is not ours
+ * is to begin in it, and nobody is to be shown letters in another order than they have. What nobody sees is
+ * written as JSON writes it; joiners stay, which some scripts need.
  */
 export function printable(text: string): string {
   return text.replace(/\p{Cc}/gu, ' ').replace(/(?![\u200c\u200d])\p{Cf}/gu, escaped);

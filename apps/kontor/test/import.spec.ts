@@ -93,6 +93,18 @@ describe('kontor import', () => {
       expect(told).not.to.have.any.keys('storageKey', 'memory');
     });
 
+    it('shows of a file nothing that a terminal obeys', async () => {
+      const hostile = '\u001b[2J\u009b31m\r\u202e';
+      const path = file('hostile.jsonl', JSON.stringify({ [`x${hostile}`]: {} }));
+      const { status, out } = await imports(path);
+
+      expect(status).to.equal(1);
+      expect(out).to.match(/^ {2}line 1 {2}E00500 {2}x \[2J 31m \\u202e: /m);
+      expect(out).not.to.match(/[^\P{C}\n]/u);
+      const told = JSON.parse((await imports(path, '--json')).out) as { refusals: { property: string }[] };
+      expect(told.refusals.map(({ property }) => property)).to.deep.equal([`x${hostile}`]);
+    });
+
     it('refuses in one sentence what it cannot begin with', async () => {
       const path = file('books.txt', '#FLAGGA 0');
       const none = join(folder, 'none.se');

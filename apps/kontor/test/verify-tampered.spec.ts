@@ -51,6 +51,13 @@ const TAMPERINGS: readonly Tampering[] = [
     says: ['Entries in base currency have one amount', `entry 5 of ${YEAR} has the amount -78 and books -79`],
   },
   {
+    what: 'a text with signs that a terminal obeys, and with a line that is not ours',
+    done: `UPDATE booked_invoice SET display_invoice_number = CONCAT(display_invoice_number, CHAR(27 USING utf8mb4), '[2J\\nok') WHERE OURS AND booked_invoice_number = 2`,
+    undone:
+      'UPDATE booked_invoice SET display_invoice_number = LEFT(display_invoice_number, CHAR_LENGTH(display_invoice_number) - 7) WHERE OURS AND booked_invoice_number = 2',
+    says: [/it shows the number \S+ \[2J ok, and is /],
+  },
+  {
     what: 'a counter set back',
     done: `UPDATE number_counter SET last_number = 2 WHERE OURS AND name = 'series/8/${YEAR}'`,
     undone: `UPDATE number_counter SET last_number = 3 WHERE OURS AND name = 'series/8/${YEAR}'`,
@@ -151,6 +158,7 @@ describe('kontor verify, where somebody has tampered with the books', () => {
           else expect(out).to.match(one);
         }
         expect(out).to.match(new RegExp(`^FAULT agreement ${agreementNumber}: `, 'm'));
+        expect(out).not.to.match(/[^\P{Cc}\n]/u);
         if (undone === '') return;
         expect(await tamper(undone)).to.equal(1);
         expect((await verify()).status).to.equal(0);

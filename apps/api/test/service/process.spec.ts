@@ -492,6 +492,9 @@ describe('the process', function () {
       for (const [method, path, status] of [
         ['GET', '/-/nothing', 404],
         ['GET', '/-/', 404],
+        // A balancer that keeps `/-/` to itself by its beginning lets these pass.
+        ['GET', '//-/metrics', 404],
+        ['GET', '///-/ready', 404],
         ['POST', '/-/nothing', 404],
         ['HEAD', '/-/live', 200],
         ['POST', '/-/live', 405],

@@ -7,6 +7,7 @@ import { noSuchAgreement } from '../agreement-text.js';
 import { flag, option, required, type Reading } from '../arguments.js';
 import { command, type CommandContext } from '../command.js';
 import { identifier } from '../readers.js';
+import { printable } from '../text-table.js';
 import { IS_FOLDER, whyUnreadable } from '../why-unreadable.js';
 
 type Format = Import['format'];
@@ -123,11 +124,11 @@ function textOf(value: Import): string {
     head,
     ...refusals.map(({ line, errorCode = '', property, message }) => {
       const at = property === undefined ? '' : `${property}: `;
-      return `  line ${line}  ${errorCode}  ${at}${message}\n`;
+      return `  line ${line}  ${errorCode}  ${printable(at + message)}\n`;
     }),
     ...(more > 0 ? [`  and ${more} more\n`] : []),
     ...(warned > 0 ? [`To be looked at (${warned}):\n`] : []),
-    ...warnings.map(({ line, message }) => `  line ${line}  ${message}\n`),
+    ...warnings.map(({ line, message }) => `  line ${line}  ${printable(message)}\n`),
     ...(warned > warnings.length ? [`  and ${warned - warnings.length} more\n`] : []),
   ].join('');
 }

@@ -6,6 +6,7 @@ import { option } from '../arguments.js';
 import { command } from '../command.js';
 import { headLine, notedHeads } from '../noted-heads.js';
 import { identifier } from '../readers.js';
+import { printable } from '../text-table.js';
 
 /** Faults of one check that are shown; JSON has them all. */
 const FAULTS_SHOWN = 20;
@@ -74,7 +75,7 @@ function gone(
 function lineOf(agreementNumber: number, { check, looked, faults, note }: BooksChecked): string {
   const verdict = faults.length === 0 ? 'ok   ' : 'FAULT';
   const more = note === undefined ? '' : `; ${note}`;
-  const shown = faults.slice(0, FAULTS_SHOWN).map((fault) => `        ${fault}\n`);
+  const shown = faults.slice(0, FAULTS_SHOWN).map((fault) => `        ${printable(fault)}\n`);
   const rest = faults.length - shown.length;
   const others = rest > 0 ? `        and ${rest} more\n` : '';
   return `${verdict} agreement ${agreementNumber}: ${check} (${looked}${more})\n${shown.join('')}${others}`;

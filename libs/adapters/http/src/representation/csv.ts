@@ -7,9 +7,15 @@ export function csvText(rows: readonly (readonly (string | number | undefined)[]
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
+/**
+ * Where a spreadsheet would begin a formula. Where commas are decimal, programs part cells at semicolons and
+ * read quotes within a cell as signs of it, so that a formula may stand in the middle of a text. (OWASP, CSV
+ * injection, also names the signs of full width.)
+ */
+const FORMULA = /(^|;)(?=[=+\-@\t\r\n＝＋－＠])/g;
 
 function cell(value: string | number | undefined): string {
   const text = value === undefined ? '' : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = NUMBER.test(text) ? text : text.replace(FORMULA, "$1'");
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { plainTarget } from './address.js';
+import { addressIn, plainTarget } from './address.js';
 
 describe('a request target', () => {
   const CASES: readonly (readonly [target: string, plain: string])[] = [
@@ -22,5 +22,23 @@ describe('a request target', () => {
   for (const [target, plain] of CASES)
     it(`${target} is ${plain}`, () => {
       expect(plainTarget(target)).to.equal(plain);
+    });
+});
+
+describe('the path of a request', () => {
+  const CASES: readonly (readonly [target: string, path: string])[] = [
+    ['//units///1?filter=a//b', '/units/1'],
+    ['http://x.example//units/1', '/units/1'],
+    ['/-/metrics', '/-/metrics'],
+    ['/-//metrics', '/-/metrics'],
+    ['//-x', '/-x'],
+    // Operators let nobody in by how a path begins.
+    ['//-/metrics', '//-/metrics'],
+    ['///-//metrics', '///-//metrics'],
+    ['http://x.example//-/metrics', '//-/metrics'],
+  ];
+  for (const [target, path] of CASES)
+    it(`${target} has the path ${path}`, () => {
+      expect(addressIn(target).path).to.equal(path);
     });
 });

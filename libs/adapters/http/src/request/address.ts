@@ -8,17 +8,21 @@ export type Address = { readonly path: string; readonly query: string };
 /** D118: characters of path and query together; a longer address is refused. */
 export const ADDRESS_LENGTH_MAX = 8192;
 
+const SLASHES_OUTSIDE = /^\/{2,}-(?:\/|$)/;
+
 /**
  * The request's own path and query. An absolute-form target counts by its path; its host is
  * ignored, as the Host header is (G33), so it is not even parsed. Slashes in a row count as one:
- * clients put a base address that ends with one before a path that begins with one.
+ * clients put a base address that ends with one before a path that begins with one. Not where that
+ * would be a path outside the API (`//-/metrics`): balancers keep those to themselves by how they begin.
  */
 export function addressIn(target: string): Address {
   const local = target.startsWith('/')
     ? target
     : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
   const mark = local.indexOf('?');
-  const path = (mark < 0 ? local : local.slice(0, mark)).replace(/\/{2,}/g, '/');
+  const written = mark < 0 ? local : local.slice(0, mark);
+  const path = SLASHES_OUTSIDE.test(written) ? written : written.replace(/\/{2,}/g, '/');
   return { path: path || '/', query: mark < 0 ? '' : local.slice(mark + 1) };
 }
 

@@ -26,6 +26,16 @@ describe('the address of who asks', () => {
     expect(addressOf(ours, 'fd00::1', '2001:db8::9')).to.equal('2001:db8::9');
   });
 
+  it('is the same for each connection of a client, where a proxy writes the port beside it', () => {
+    expect(addressOf(1, '10.0.0.2', '203.0.113.9, 198.51.100.7:49152')).to.equal('198.51.100.7');
+    expect(addressOf(1, '10.0.0.2', '[2001:db8::9]:49152')).to.equal('2001:db8::9');
+    expect(addressOf(1, '10.0.0.2', '[2001:db8::9]')).to.equal('2001:db8::9');
+    expect(addressOf(1, '10.0.0.2', '2001:db8::9:4915')).to.equal('2001:db8::9:4915');
+    expect(addressOf(['10.0.0.0/8'], '10.0.0.2', '198.51.100.7:49152, 10.1.2.3:443')).to.equal(
+      '198.51.100.7',
+    );
+  });
+
   it('cannot be found with what is no address', () => {
     expect(() => addressesBehind(['ten'])).to.throw('ten');
   });
