@@ -17,4 +17,8 @@ describe('rows as CSV', () => {
     expect(csvText([formulas])).to.equal(`'=1+1,'+1,'-1+1,'@SUM(A1),'\t=1,"'\r=1","'=a,b"\r\n`);
     expect(csvText([[-1, '-1.50', '0']])).to.equal('-1,-1.50,0\r\n');
   });
+
+  it('have no formula that begins with a sign as wide as Chinese letters are', () => {
+    expect(csvText([['＝1+1', '＋1', '－1', '＠SUM(A1)']])).to.equal(`'＝1+1,'＋1,'－1,'＠SUM(A1)\r\n`);
+  });
 });

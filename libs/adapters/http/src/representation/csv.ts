@@ -7,9 +7,11 @@ export function csvText(rows: readonly (readonly (string | number | undefined)[]
 }
 
 const NUMBER = /^-?\d+(\.\d+)?$/;
+/** Spreadsheets of Japan take signs of full width for those of ASCII (OWASP, CSV Injection). */
+const FORMULA = /^[=+\-@＝＋－＠\t\r]/;
 
 function cell(value: string | number | undefined): string {
   const text = value === undefined ? '' : String(value);
-  const safe = /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
