@@ -155,7 +155,7 @@ describe('what hledger and ledger read in kontor export', () => {
 /** Accounts whose names mean something in a journal. */
 async function odd(served: Served): Promise<void> {
   for (const [number, name] of [
-    [9801, '(Assets): "Søn  & Søn"; *!  12.50 EUR @@ 3 USD'],
+    [9801, '(Assets): "Søn  & Søn"; *! می\u200cخواهم 👩\u200d👧  12.50 EUR @@ 3 USD'],
     [9802, ';:|()'],
     [9803, '; note'],
   ] as const) {

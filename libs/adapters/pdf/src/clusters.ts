@@ -14,6 +14,9 @@ export type SetLine = { readonly pieces: readonly Piece[]; readonly width: numbe
 export const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\u{10800}-\u{10fff}]|[\u{1e800}-\u{1efff}]/u;
 
+/** A bracket or the like, which is turned round among letters that run from right to left. */
+const MIRRORED = /^\p{Bidi_Mirrored}$/u;
+
 /** Signs that only say how others are shown. Overrides of direction are not followed. */
 const UNSEEN =
   /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff\u{e0000}-\u{e0fff}]/gu;
@@ -77,8 +80,9 @@ export function joinedByFont(clusters: readonly Cluster[], isRightToLeft = false
   let wasApart = false;
   for (const { face, text } of clusters) {
     const last = pieces.at(-1);
-    // Shaping turns letters of right-to-left scripts: digits among the others are drawn one by one.
-    const isApart = !isRightToLeft && RIGHT_TO_LEFT.test(text);
+    // Shaping turns letters of right-to-left scripts: digits among the others are drawn one by one. So are
+    // brackets among those letters: what a reader copies of a glyph is the same on the whole document.
+    const isApart = (isRightToLeft ? MIRRORED : RIGHT_TO_LEFT).test(text);
     if (last?.face === face && !isApart && !wasApart) last.text += text;
     else pieces.push({ face, text, isRightToLeft });
     wasApart = isApart;

@@ -335,6 +335,12 @@ describe('an invoice as it is read', () => {
     expect((await drawnAs('שולחן))))')).equals(closing)).to.equal(false);
   });
 
+  it('has brackets of other texts as they were written, beside those of Hebrew', async () => {
+    const read = textOf(await drawn({ recipient: ['שולחן (עץ) «א»', 'Lamp (brass) «b»'] }));
+
+    expect(read).to.contain('Lamp (brass) «b»');
+  });
+
   it('places emoji among Hebrew where they were written', async () => {
     for (const name of ['🎉 שולחן', '120 🎉 שולחן']) {
       const words = wordsOf(await drawn({ recipient: [name] }));

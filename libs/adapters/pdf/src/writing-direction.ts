@@ -91,8 +91,8 @@ function inVisualOrder<Run extends { readonly level: number }>(runs: readonly Ru
 }
 
 /**
- * Shaping turns letters of right-to-left scripts itself, and mirrors the brackets among them, but not marks
- * and spaces alone.
+ * Shaping turns letters of right-to-left scripts itself, but not what stands alone between them: marks,
+ * spaces and brackets, which become those that are seen there.
  */
 function mirrored(piece: Piece, bidi: Bidi): Piece {
   if (RIGHT_TO_LEFT.test(piece.text)) return piece;

@@ -111,9 +111,9 @@ function inBase(amount: Decimal, baseCurrency: string): string {
   return `${decimalJson(amount, 2)} ${baseCurrency}`;
 }
 
-/** Text on one line, without characters that a terminal obeys. */
+/** Text on one line, without characters that a terminal obeys. Joiners, which words and emoji need, stay. */
 function plain(text: string): string {
-  return text.replace(/[\s\p{C}]+/gu, ' ').trim();
+  return text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim();
 }
 
 /**

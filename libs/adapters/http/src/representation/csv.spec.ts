@@ -16,7 +16,7 @@ describe('rows as CSV', () => {
 
     expect(csvText([formulas])).to.equal(`'=1+1,'+1,'-1+1,'@SUM(A1),"'\t=1","'\r=1","'=a,b"\r\n`);
     expect(csvText([[-1, '-1.50', '0']])).to.equal('-1,-1.50,0\r\n');
-    expect(csvText([['\n=1', '＝1', '－1']])).to.equal(`"'\n=1",'＝1,'－1\r\n`);
+    expect(csvText([['\n=1']])).to.equal(`"'\n=1"\r\n`);
   });
 
   it('have no formula where a program parts cells at semicolons either, whether or not it minds quotes', () => {
@@ -26,5 +26,9 @@ describe('rows as CSV', () => {
 
     expect(line).to.equal(`"Rent;'=cmd|'/C calc'!A0;","a;b",";'+1","a;'-1,00","a\t=1"`);
     expect(line.split(';').filter((cell) => /^[=+@-]/.test(cell))).to.deep.equal([]);
+  });
+
+  it('have no formula that begins with a sign as wide as Chinese letters are', () => {
+    expect(csvText([['＝1+1', '＋1', '－1', '＠SUM(A1)']])).to.equal(`'＝1+1,'＋1,'－1,'＠SUM(A1)\r\n`);
   });
 });

@@ -9,8 +9,8 @@ export function csvText(rows: readonly (readonly (string | number | undefined)[]
 const NUMBER = /^-?\d+(\.\d+)?$/;
 /**
  * Where a spreadsheet would begin a formula. Where commas are decimal, programs part cells at semicolons and
- * read quotes within a cell as signs of it, so that a formula may stand in the middle of a text. (OWASP, CSV
- * injection, also names the signs of full width.)
+ * read quotes within a cell as signs of it, so that a formula may stand in the middle of a text. Spreadsheets
+ * of Japan take signs of full width for those of ASCII (OWASP, CSV injection).
  */
 const FORMULA = /(^|;)(?=[=+\-@\t\r\n＝＋－＠])/g;
 
