@@ -369,6 +369,49 @@ describe('what comes over a raw socket', () => {
 
       expect(answer.status).to.equal(200);
     });
+
+    // As Java's HttpClient asks, which then goes on with the next request in the packet of the last bytes.
+    const OFFERING = [
+      'Connection: Upgrade, HTTP2-Settings',
+      'Upgrade: h2c',
+      'HTTP2-Settings: AAMAAABkAAQAAP__',
+    ];
+    const offering = (path: string, bytes: number): string =>
+      requestText(`POST ${path}`, [
+        'Host: x',
+        ...tokenLines(),
+        ...OFFERING,
+        'Content-Type: application/json',
+        `Content-Length: ${bytes}`,
+      ]);
+    const BEFORE_ITS_END: readonly (readonly [number, string, number])[] = [
+      [404, '/unit', UNIT.length],
+      [405, '/units/1', UNIT.length],
+      [413, '/units', 1_048_577],
+    ];
+    for (const [status, path, bytes] of BEFORE_ITS_END) {
+      it(`ends the connection with a ${status} that is there before the body of an offered protocol`, async () => {
+        const answer = await exchange(offering(path, bytes));
+
+        expect(answer.status).to.equal(status);
+        expect(answer.all).to.match(/^connection: close\r$/im);
+      });
+    }
+
+    it('goes on after an offered protocol where nothing was refused before its end', async () => {
+      const next = requestText('GET /', ['Host: x', 'Connection: close']);
+      const asked = [
+        requestText('GET /unit', ['Host: x', ...tokenLines(), ...OFFERING]),
+        `${offering('/units', UNIT.length)}${UNIT}`,
+        next,
+      ];
+
+      const answer = await exchange(asked, { pauseMs: 100, untilClosed: true });
+
+      expect(answer.all.match(/HTTP\/1\.1 \d+/g)).to.deep.equal(
+        ['404', '201', '200'].map((n) => `HTTP/1.1 ${n}`),
+      );
+    });
   });
 
   describe('whose address it is (G33)', () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Context } from 'koa';
 import { DESCRIPTION_PATH } from '../description/description-path.js';
 import { schemaPathOf, type Endpoint } from '../endpoint/endpoint.js';
@@ -43,6 +44,7 @@ export function refuse(
   for (const name of ['Content-Encoding', 'ETag', 'Location']) ctx.remove(name);
   ctx.status = problem.status;
   for (const [name, value] of Object.entries(problem.headers ?? {})) ctx.set(name, value);
+  if (losesTheNext(ctx.req)) ctx.set('Connection', 'close');
   ctx.set('Content-Type', 'application/json; charset=utf-8');
   ctx.body = failureText(
     hinted(withUsers(problem, links), target, links, schemaFor(path, endpoint, links)),
@@ -50,6 +52,15 @@ export function refuse(
     now,
     demoLink,
   );
+}
+
+/**
+ * Where a request offers another protocol, as Java's client does with each in clear text (`Upgrade: h2c`),
+ * Node throws away what comes in one packet with the end of its body. After an answer before that end, this
+ * may be the beginning of the next request, so there is none on this connection.
+ */
+function losesTheNext({ complete, headers }: IncomingMessage): boolean {
+  return !complete && headers.upgrade !== undefined;
 }
 
 /** What is in use says by what, each with its address (the amended row on codes). */
