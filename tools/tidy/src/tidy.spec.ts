@@ -89,6 +89,7 @@ describe('tidy', () => {
     const instants = new Set([
       'apps/api/src/serve.ts',
       'libs/adapters/sql/src/ledger/accounting-years.ts',
+      'libs/adapters/sql/src/event/prune-events.ts',
       'libs/adapters/sql/src/ledger/entry-rows.ts',
       'libs/adapters/sql/src/migrations/lease.ts',
       'libs/adapters/sql/src/resource/row-version.ts',

@@ -59,5 +59,46 @@ onEachDatabase((kind) => {
       const steps = statements.flatMap((sql) => /^(COMMIT|DELETE)/.exec(sql)?.[1] ?? []);
       expect(steps.join(' ')).to.match(/^(DELETE (DELETE )?COMMIT ?){3}$/);
     });
+
+    describe('and was dated by a clock that was years ahead', () => {
+      const AHEAD = '2100-01-01T00:00:00Z' as Timestamp;
+      const OLD = '2019-01-01T00:00:00Z' as Timestamp;
+      const YOUNG = '2021-01-01T00:00:00Z' as Timestamp;
+
+      /** Which of an agreement's events of these instants are kept, numbered from 1. */
+      async function keptOf(agreementNumber: number, instants: readonly Timestamp[]): Promise<number[]> {
+        await asked(fresh.url, `DELETE FROM event WHERE agreement_number = ${agreementNumber}`);
+        const rows = instants.map(
+          (created, at) =>
+            `(${agreementNumber}, ${at + 1}, 'unit.created', 'units', '[]', '${created}', '', 0, '')`,
+        );
+        const columns =
+          'agreement_number, sequence, type, collection, item_keys, created, request_id, app_number, user_name';
+        await asked(fresh.url, `INSERT INTO event (${columns}) VALUES ${rows.join(', ')}`);
+        await database.pruneEvents(LONG_AGO);
+        const kept = await asked(
+          fresh.url,
+          `SELECT sequence FROM event WHERE agreement_number = ${agreementNumber} ORDER BY sequence`,
+        );
+        return kept.map((row) => Number(Object.values(row as object)[0]));
+      }
+
+      it('goes with what is old after it, and keeps nothing', async () => {
+        expect(await keptOf(2, [AHEAD, OLD, AHEAD, OLD, YOUNG])).to.deep.equal([5]);
+      });
+
+      it('stays where what comes after it is young, or nothing does', async () => {
+        expect(await keptOf(2, [OLD, AHEAD, YOUNG])).to.deep.equal([2, 3]);
+        expect(await keptOf(2, [OLD, AHEAD])).to.deep.equal([2]);
+        expect(await keptOf(2, [AHEAD, YOUNG, OLD])).to.deep.equal([1, 2, 3]);
+      });
+
+      it('goes and stays so however many there are', async () => {
+        const many = Array.from({ length: 700 }, () => AHEAD);
+        expect(await keptOf(2, [...many, OLD, YOUNG])).to.deep.equal([702]);
+        const old = Array.from({ length: 490 }, () => OLD);
+        expect((await keptOf(2, [...old, ...many, YOUNG]))[0]).to.equal(491);
+      });
+    });
   });
 });

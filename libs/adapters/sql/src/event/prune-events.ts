@@ -1,7 +1,8 @@
-import { defined, type Timestamp } from '@kontor/kernel';
+import { defined, LEASED_AT_MOST_MS, timestampOf, type Timestamp } from '@kontor/kernel';
 import { rowsOf, type Row, type Session } from '../statement.js';
 import { numberAt, textAt } from '../row.js';
 import {
+  firstEventUntil,
   keepLinks,
   keepRecords,
   lastBeforeNextUnit,
@@ -16,22 +17,28 @@ const PRUNED_AT_ONCE = 500;
 
 /**
  * Whether an agreement has events from before an instant: most have none, and are asked for the oldest alone,
- * before a transaction begins.
+ * before a transaction begins. What a clock that was ahead has dated is as old as what comes after it.
  */
 export async function hasEventsToPrune(
   session: Session,
   agreementNumber: number,
   olderThan: Timestamp,
 ): Promise<boolean> {
-  const [oldest] = await rowsOf(session, oldestEvents(agreementNumber, 1));
+  const [oldest] = await rowsOf(session, firstEventUntil(agreementNumber, latestInstant()));
   return oldest !== undefined && textAt(oldest, 'created') < olderThan;
+}
+
+/** What is dated later than this was written by a clock that was ahead. */
+function latestInstant(): Timestamp {
+  return timestampOf(new Date(Date.now() + LEASED_AT_MOST_MS));
 }
 
 /**
  * Removes an agreement's oldest events as far as they are from before an instant, at most so many; gives how
- * many. Those that stay are numbered without holes: the first that is young enough keeps all after it.
- * Records of who did it, and links of the chain, outlive them, in rows of their own. To be called in a
- * transaction.
+ * many. Those that stay are numbered without holes: the first that is young enough keeps all after it. One
+ * that a clock that was ahead has dated keeps nothing, and goes with an old one after it: else none of the
+ * agreement would be removed until that time. Records of who did it, and links of the chain, outlive them, in
+ * rows of their own. To be called in a transaction, where `hasEventsToPrune` or all events are to go.
  */
 export async function pruneEvents(
   session: Session,
@@ -39,12 +46,7 @@ export async function pruneEvents(
   olderThan: Timestamp,
 ): Promise<number> {
   const oldest = await rowsOf(session, oldestEvents(agreementNumber, PRUNED_AT_ONCE));
-  const young = oldest.findIndex((row) => textAt(row, 'created') >= olderThan);
-  const lastOld = oldest[(young < 0 ? oldest.length : young) - 1];
-  const last =
-    young < 0 && oldest.length === PRUNED_AT_ONCE
-      ? await endOfUnit(session, agreementNumber, oldest)
-      : lastOld && numberAt(lastOld, 'sequence');
+  const last = await lastToPrune(session, agreementNumber, { oldest, olderThan });
   if (last === undefined) return 0;
   const first = numberAt(defined(oldest[0]), 'sequence');
   const [, , , removed] = await session.run(
@@ -55,6 +57,23 @@ export async function pruneEvents(
     removeEvents(agreementNumber, last),
   );
   return removed?.affected ?? 0;
+}
+
+/** The sequence up to which events are removed, if any are. */
+async function lastToPrune(
+  session: Session,
+  agreementNumber: number,
+  { oldest, olderThan }: { readonly oldest: readonly Row[]; readonly olderThan: Timestamp },
+): Promise<number | undefined> {
+  const latest = latestInstant();
+  const isOld = (row: Row): boolean => textAt(row, 'created') < olderThan;
+  const young = oldest.findIndex((row) => !isOld(row) && textAt(row, 'created') <= latest);
+  const lastOld = oldest.slice(0, young < 0 ? oldest.length : young).findLast(isOld);
+  // More that goes may follow; where none of these is old, one after them is.
+  const goesOn = young < 0 && (lastOld === undefined || lastOld === oldest.at(-1));
+  return goesOn && oldest.length === PRUNED_AT_ONCE
+    ? endOfUnit(session, agreementNumber, oldest)
+    : lastOld && numberAt(lastOld, 'sequence');
 }
 
 /**

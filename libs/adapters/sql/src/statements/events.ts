@@ -1,4 +1,4 @@
-import { flatMapped } from '@kontor/kernel';
+import { flatMapped, type Timestamp } from '@kontor/kernel';
 import { placeholders, type SqlValue, type Statement } from '../statement.js';
 import { EVENTS } from './collection-versions.js';
 import { insertInto } from './writes.js';
@@ -131,6 +131,16 @@ export function lastEventKept(agreementNumber: number): Statement {
   return {
     sql: 'SELECT MAX(`sequence`) AS last FROM `event` WHERE `agreement_number` = ?',
     values: [agreementNumber],
+  };
+}
+
+/** The instant of the oldest event that is dated at one or before; no row where none is. */
+export function firstEventUntil(agreementNumber: number, instant: Timestamp): Statement {
+  return {
+    sql:
+      'SELECT `created` FROM `event` WHERE `agreement_number` = ? AND `created` <= ? ' +
+      'ORDER BY `sequence` LIMIT 1',
+    values: [agreementNumber, instant],
   };
 }
 
