@@ -168,7 +168,7 @@ for (const database of await databases()) {
         timestampOf(new Date()),
       );
       await untilRefused(tokens);
-      // What it looks at is looked at each second: it is read as slowly as it takes to be looked at some times.
+      // It is looked at each second: it is read so slowly that this comes before its end.
       const slowly = setInterval(() => void answer.read(), 50);
       const how = await ended;
       clearInterval(slowly);
