@@ -131,8 +131,12 @@ describe('an exchange', () => {
       },
     ];
 
-    expect((await send({ timeoutMs: 80 })).body).to.deep.equal({ fine: true });
-    expect(service.seen).to.have.lengthOf(3);
+    // On a busy machine more tries take too long than are made to.
+    const { body, response } = await send({ timeoutMs: 80, tries: 10 });
+
+    expect(body).to.deep.equal({ fine: true });
+    expect(response.attempt).to.be.at.least(3);
+    expect(replies, 'both were waited for').to.have.lengthOf(0);
   });
 
   it('waits as long as the service asks', async () => {
@@ -236,12 +240,12 @@ describe('an exchange', () => {
 
   it('ends at the deadline', async () => {
     replies = [() => undefined, () => undefined, () => undefined];
-    const began = performance.now();
 
-    const refusal = await refusalOf(send({ deadlineMs: 100 }));
+    const refusal = await refusalOf(send({ deadlineMs: 1_000 }));
 
     expect(refusal).to.be.instanceOf(ConnectionError);
-    expect(performance.now() - began).to.be.below(2000);
+    // Without it, three tries of 20 s each.
+    expect(refusal).to.include({ attempts: 1 });
     expect(service.seen).to.have.lengthOf(1);
   });
 

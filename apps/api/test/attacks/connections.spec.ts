@@ -101,8 +101,9 @@ describe('connections that come at once', function () {
   const running = runningService(database!);
   const COMING = 100;
 
-  it('do not each wait for a turn of work that goes on meanwhile', async () => {
-    const { port } = running.service;
+  /** How many of them have waited for a turn of work that goes on meanwhile. */
+  const waitedForWork = async (): Promise<number> => {
+    const { port, server } = running.service;
     let pieces = 0;
     let isOver = false;
     const work = async (): Promise<void> => {
@@ -112,6 +113,9 @@ describe('connections that come at once', function () {
         await breathe();
       }
     };
+    const before: number[] = [];
+    const taken = (): void => void before.push(pieces);
+    server.on('connection', taken);
     const working = [work(), work()];
     const asked = requestText('GET /-/live', ['Host: x', 'Connection: close']);
 
@@ -121,9 +125,20 @@ describe('connections that come at once', function () {
 
     isOver = true;
     await Promise.all(working);
+    server.off('connection', taken);
     for (const answer of answers) expect(answer).to.match(/^HTTP\/1\.1 \d/);
-    // Without it, each connection waits for a turn, which is a piece at least.
-    expect(pieces).to.be.lessThan(0.8 * COMING);
+    expect(before).to.have.length(COMING);
+    return new Set(before).size;
+  };
+
+  it('do not each wait for a turn of work that goes on meanwhile', async () => {
+    // Work lets them go first for some milliseconds only, in which a busy machine may do nothing at all here.
+    let fewest = COMING;
+    for (let round = 0; round < 5 && fewest >= 0.8 * COMING; round += 1)
+      fewest = Math.min(fewest, await waitedForWork());
+
+    // Without it, each connection waits for a turn, which is a piece at least, in every round.
+    expect(fewest).to.be.lessThan(0.8 * COMING);
   });
 });
 

@@ -50,6 +50,14 @@ for (const database of await databases()) {
       expectRefusal(refused, 400, 'E10150');
       expect(refused.body.additionalData.usedBy[0]).to.include({ resource: 'departments', key: department });
       expect(await shownBy(department)).to.equal(path);
+
+      // Each is named as what keeps the other: neither hint leads back.
+      const hints = [refused, await client.remove(`/departments/${department}`)].map(({ body }) => [
+        body.errorCode,
+        body.developerHint,
+      ]);
+      const why = /^Booked entries rest on it, .* another name/;
+      for (const [code, hint] of hints) expect(hint, code).to.match(why);
     });
 
     it('stay of their type and of their department, and are changed otherwise', async () => {

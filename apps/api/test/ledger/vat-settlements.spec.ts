@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { SERIES } from '@kontor/ledger';
 import { expectRefusal } from '../support/refusal.js';
 import { replicaOf, runningService, type Client } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
@@ -305,6 +306,10 @@ for (const database of await databases()) {
       expect(
         await tampered("UPDATE entry SET vat_account_code = NULL OURS AND vat_account_code = 'P25'"),
       ).to.include('VAT settlement 2: has moved 120.01 from account 6660, its periods have 20 of VAT there');
+      const elsewhere = `UPDATE entry SET account_number = ${SETTLEMENT_ACCOUNT} OURS AND account_number = 6660`;
+      expect(await tampered(`${elsewhere} AND number_series_number = ${SERIES.vatSettlement}`)).to.include(
+        'VAT settlement 2: has moved nothing from account 6660, its periods have 20 of VAT there',
+      );
     });
   });
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Timestamp } from '@kontor/kernel';
+import { Busy, Unavailable, type Timestamp } from '@kontor/kernel';
 import { agreementWith } from '@kontor/studio';
 import { Unit } from '@kontor/products';
 import {
@@ -117,9 +117,17 @@ export function idempotencyConformance(open: OpenDatabase): void {
     });
 
     it('has one effect and one answer for sixteen simultaneous requests: sixty keys', async () => {
+      // On a busy machine the server is found to answer too late. What the key is for: to ask again then.
+      const asked = async (of: OpenedDatabase, key: string): Promise<string> => {
+        try {
+          return await gift(request(of, key));
+        } catch (error) {
+          throw error instanceof Unavailable ? new Busy('to be asked again', { cause: error }) : error;
+        }
+      };
       const answers = await Promise.all(
         Array.from({ length: 60 * 16 }, (_, index) =>
-          insistently(() => gift(request(index % 2 === 0 ? database : other, `key ${index % 60}`))),
+          insistently(() => asked(index % 2 === 0 ? database : other, `key ${index % 60}`)),
         ),
       );
 

@@ -282,6 +282,19 @@ export function studioConformance(open: OpenDatabase): void {
       expect(await portalSessions.find('C'.repeat(43))).to.deep.equal(later);
     });
 
+    it('begins a session in place of the one that the browser had, and of no other', async () => {
+      const { portalSessions } = database.studio;
+      const session = { userName: 'Inga', started: NOW, expires: '2026-11-21T15:00:00Z' as Timestamp };
+      const [before, elsewhere, fresh] = ['G', 'H', 'I'].map((letter) => letter.repeat(43));
+      await portalSessions.start(session, before as string);
+      await portalSessions.start(session, elsewhere as string);
+
+      await portalSessions.start(session, fresh as string, before);
+
+      const kept = await other.studio.portalSessions.listOf('Inga', NOW, 10);
+      expect(kept.map(({ tokenHash }) => tokenHash)).to.have.members([elsewhere, fresh]);
+    });
+
     it('ends the session of longest ago where a person has more than may be, and nobody else’s', async () => {
       const { portalSessions } = database.studio;
       const expires = '2026-11-30T15:00:00Z' as Timestamp;

@@ -181,6 +181,42 @@ onEachDatabase((kind) => {
       expect(ms).to.be.within(3_500, 7_000);
     });
 
+    it('is not a read that somebody killed: it is sent once more, and a second kill is told', async () => {
+      const fresh = await kind.fresh();
+      const engine = await openEngine({ url: fresh.url, poolSize: 2 });
+      const other = await mysql.createConnection(fresh.url);
+      await other.query('CREATE TABLE locked (number INT PRIMARY KEY)');
+      const reading = "SELECT id FROM information_schema.processlist WHERE info LIKE 'SELECT * FROM locked%'";
+      const killedSome = async (): Promise<boolean> => {
+        const [rows] = await other.query<mysql.RowDataPacket[]>(reading);
+        for (const { id } of rows) await other.query(`KILL QUERY ${String(id)}`);
+        return rows.length > 0;
+      };
+      let hasEnded = false;
+      const read = (): Promise<unknown> =>
+        engine.reader
+          .run(statement('SELECT * FROM locked'))
+          .catch((error: { readonly errno?: unknown }) => error.errno)
+          .finally(() => void (hasEnded = true));
+
+      await other.query('LOCK TABLES locked WRITE');
+      const once = read();
+      while (!(await killedSome())) continue;
+      await other.query('UNLOCK TABLES');
+      const kept = await once;
+      await other.query('LOCK TABLES locked WRITE');
+      hasEnded = false;
+      const again = read();
+      while (!hasEnded) await killedSome();
+      const refused = await again;
+      await other.end();
+      await engine.close();
+      await fresh.drop();
+
+      expect(kept).to.deep.equal([{ rows: [], affected: 0 }]);
+      expect(refused).to.equal(1317);
+    });
+
     it('knows how long a connection waits for locks, also when it could not be told', async () => {
       const fresh = await kind.fresh();
       // As where somebody ends the statement just then.

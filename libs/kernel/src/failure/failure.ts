@@ -38,6 +38,8 @@ export type ThingInUse = {
   readonly key: KeyValue;
   /** Some of them. */
   readonly usedBy?: readonly Referrer[];
+  /** Booked entries rest on it, which stay: so does it. */
+  readonly isBooked?: boolean;
 };
 
 /** `If-Match` named another state than the present one (amendment 140). */

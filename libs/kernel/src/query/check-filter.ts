@@ -181,9 +181,10 @@ function comparison(
   }
 }
 
+/** 0 and 1 are taken as in bodies (decisions, "bodies"). */
 function booleanFrom(word: string): boolean | undefined {
-  if (word === 'true') return true;
-  return word === 'false' ? false : undefined;
+  if (word === 'true' || word === '1') return true;
+  return word === 'false' || word === '0' ? false : undefined;
 }
 
 /** Instants have no fractions: one that is written with it, as JavaScript does, may lie between two. */
@@ -214,12 +215,13 @@ function comparisonWithInstant(
 const INSTANT = /^([^.]{19})(?:\.(\d{1,9}))?(Z|[+ -](?:0\d|1[0-4]):[0-5]\d)$/;
 
 /**
- * The second of an instant in UTC; Python and .NET write how far their clock is from it, `+00:00` too. A plus
- * that was put into an address as it is comes as a space.
+ * The second of an instant in UTC; Python and .NET write how far their clock is from it, `+00:00` too, and
+ * Python a space for the T. A plus that was put into an address as it is comes as a space.
  */
 function inUtc(written: string, zone: string): Timestamp | undefined {
-  if (!isTimestamp(`${written}Z`)) return undefined;
-  const instant = timestampOf(new Date(`${written}${zone.replace(' ', '+')}`));
+  const local = written.replace(/(?<=^.{10}) /, 'T');
+  if (!isTimestamp(`${local}Z`)) return undefined;
+  const instant = timestampOf(new Date(`${local}${zone.replace(' ', '+')}`));
   return isTimestamp(instant) ? instant : undefined;
 }
 

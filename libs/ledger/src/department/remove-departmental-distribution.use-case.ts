@@ -27,7 +27,8 @@ export const removeDepartmentalDistribution =
     const department = await departmentShownBy(resources, found.right.value, 'held');
     if (department !== undefined) {
       const usedBy = [{ resource: Department.collection, keys: [department] }];
-      return left({ kind: 'ThingInUse', resource: DepartmentalDistribution.collection, key, usedBy });
+      const { collection } = DepartmentalDistribution;
+      return left({ kind: 'ThingInUse', resource: collection, key, usedBy, isBooked: true });
     }
     return resources.of(DepartmentalDistribution).remove(key, version)();
   };

@@ -18,8 +18,11 @@ export const AGENT_MAX = 250;
 
 /** Kept where every replica sees them, so that signing out ends a session everywhere at once. */
 export type PortalSessionRepository = {
-  /** Stores a session, and forgets those that ended before it started. `tokenHash`: SHA-256, base64url. */
-  start(session: PortalSession, tokenHash: string): Promise<void>;
+  /**
+   * Stores a session, and forgets those that ended before it started and the one in whose place it comes, all
+   * or none. `tokenHash`: SHA-256, base64url.
+   */
+  start(session: PortalSession, tokenHash: string, inPlaceOf?: string): Promise<void>;
   find(tokenHash: string): Promise<PortalSession | undefined>;
   end(tokenHash: string): Promise<void>;
   /** The person's sessions that have not ended, the latest first; `max` of them. */

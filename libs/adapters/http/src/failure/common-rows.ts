@@ -9,6 +9,10 @@ const HOW_TO_SEND = {
   unquoted: 'Send the ETag as it was answered, with its double quotes.',
 };
 
+/** What is to be done about a thing that nobody can remove any more. */
+const HOW_TO_KEEP_BOOKED =
+  'Booked entries rest on it, which stay for good: so does it. Give it another name instead, or bar it where it can be barred.';
+
 /** An answer names so many of the things that are wrong with a body, and says how many there are. */
 const ERRORS_TOLD = 100;
 
@@ -85,11 +89,11 @@ export const COMMON_ROWS = {
       `Create it first, or name an existing one.`,
       atFault('E06000', property, `There is no ${String(key)} in ${resource}.`),
     ),
-  ThingInUse: ({ resource, key, usedBy }) =>
+  ThingInUse: ({ resource, key, usedBy, isBooked = false }) =>
     coded(
       'E10150',
       `${String(key)} in ${resource} is in use${by(usedBy)} and cannot be removed.`,
-      'Remove what refers to it first.',
+      isBooked ? HOW_TO_KEEP_BOOKED : 'Remove what refers to it first.',
       { usedBy },
     ),
   ChangedSince: ({ resource, key, tag }) =>

@@ -101,10 +101,10 @@ async function signedIn(
   const now = clock();
   const token = secrets.token();
   const expires = timestampOf(new Date(now.getTime() + SESSION_HOURS * 60 * MINUTE_MS));
-  await studio.portalSessions.end(secrets.tokenHash(sessionToken));
   await studio.portalSessions.start(
     { userName: user.userName, started: timestampOf(now), expires, agent: agent || undefined },
     secrets.tokenHash(token),
+    secrets.tokenHash(sessionToken),
   );
   return { ...seeOther(address), session: { token, maxAgeSeconds: SESSION_HOURS * 3600 } };
 }

@@ -178,7 +178,8 @@ export class MysqlSender {
 
   /**
    * A read has no effect, so one that lost its connection, or its server, is simply sent again on another, to
-   * wait there no longer than it would have on the first.
+   * wait there no longer than it would have on the first. So is one that was stopped from outside by a kill,
+   * or lost against others (R10), once: who gives way to it a second time is told.
    */
   async #read(
     statements: readonly Statement[],
@@ -192,7 +193,7 @@ export class MysqlSender {
       return await readOnce();
     } catch (error) {
       const kind = mysqlDialect.classify(error);
-      if (kind !== 'lost' && kind !== 'failover') throw error;
+      if (kind !== 'lost' && kind !== 'failover' && kind !== 'conflict') throw error;
       return readOnce();
     }
   }

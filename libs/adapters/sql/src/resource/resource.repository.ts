@@ -21,6 +21,7 @@ import {
   type ResourceRepository,
   type Stored,
   type ThingInUse,
+  isBookedWith,
   merge,
 } from '@kontor/kernel';
 import { versionName } from '../transaction/collection-version.js';
@@ -267,7 +268,8 @@ export class ResourceRows {
     const found = await this.#findToChange(unit, key, version);
     if ('kind' in found) return left(found);
     const { old, present } = found;
-    if (isPosted || numberAt(old, 'uses') > 0) return left(await this.#inUse(key));
+    const uses = numberAt(old, 'uses');
+    if (isPosted || uses > 0) return left(await this.#inUse(key, isPosted || isBookedWith({ uses })));
     const before = referencesIn(table.resource, toValue(old));
     await unit.apply<NotFound | ReferenceMissing>(
       this.#change(key, { head: sql.remove, set: [], where: this.#item(sql.asReadUnused, key, present) }),
@@ -371,7 +373,7 @@ export class ResourceRows {
     return [{ kind: 'refer', name, table, encoded, by, otherwise: this.#parentMissing() }];
   }
 
-  async #inUse(key: KeyValue): Promise<ThingInUse> {
+  async #inUse(key: KeyValue, isBooked = false): Promise<ThingInUse> {
     const { table, targets, dialect } = this.#access;
     const { agreementNumber, unit } = writing(this.#scope);
     const usedBy = await referrersOf(unit.now, agreementNumber, {
@@ -387,6 +389,7 @@ export class ResourceRows {
       resource: table.resource.collection,
       key,
       ...(usedBy.length > 0 && { usedBy }),
+      ...(isBooked && { isBooked }),
     };
   }
 

@@ -22,9 +22,12 @@ const ENDED_AT_ONCE = 500;
 /** Who is signed in to the portal, by the hash of the cookie's token (`PortalSessionRepository`). */
 export function sqlPortalSessions(writer: GlobalWriter, reader: Session): PortalSessionRepository {
   return {
-    start: (started, tokenHash) =>
+    start: (started, tokenHash, inPlaceOf) =>
       writer.writeTo(PortalSessionEntity, async (sessions, session) => {
-        const ended = { expires: LessThanOrEqual(started.started) };
+        const ended = [
+          { expires: LessThanOrEqual(started.started) },
+          ...(inPlaceOf === undefined ? [] : [{ tokenHash: inPlaceOf }]),
+        ];
         await session.run(
           statementOfQuery(sessions.createQueryBuilder().delete().where(ended)),
           statementOfQuery(

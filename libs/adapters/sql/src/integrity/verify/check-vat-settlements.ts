@@ -12,6 +12,8 @@ const [VAT_CODE, VAT_PART] = [placeOf('vat_account_code'), placeOf('vat_part')];
 export class VatOfEntries implements EntryObserver {
   /** What entries with VAT codes have, by period and account. */
   readonly vat: SumsBy<number> = new Map();
+  /** The same of entries that say themselves that they are the VAT of their code, on either side. */
+  readonly certain: SumsBy<number> = new Map();
   /** What settlements have posted, by voucher and account. */
   readonly posted: SumsBy<number> = new Map();
 
@@ -19,12 +21,13 @@ export class VatOfEntries implements EntryObserver {
     const { account, base } = entry;
     if (entry.series === SERIES.vatSettlement) addSum(this.posted, entry.voucherId, account, base);
     // The VAT of a code, or what may be: versions before the end of 2026 did not keep it.
-    if (entry.at(VAT_CODE) !== null && entry.at(VAT_PART) !== 'base')
-      addSum(this.vat, entry.period, account, base);
+    if (entry.at(VAT_CODE) === null || entry.at(VAT_PART) === 'base') return;
+    addSum(this.vat, entry.period, account, base);
+    if (entry.at(VAT_PART) !== null) addSum(this.certain, entry.period, account, base);
   }
 }
 
-type Books = Pick<VatOfEntries, 'vat' | 'posted'> & { readonly periods: readonly Row[] };
+type Books = Pick<VatOfEntries, 'vat' | 'certain' | 'posted'> & { readonly periods: readonly Row[] };
 
 /**
  * Every VAT settlement has moved what the entries of its periods with VAT codes have on its accounts; its
@@ -55,16 +58,16 @@ export async function settlementsAgree(
   };
 }
 
-async function booksIn(looked: Looked, { vat, posted }: VatOfEntries): Promise<Books> {
+async function booksIn(looked: Looked, { vat, certain, posted }: VatOfEntries): Promise<Books> {
   const settlement = ['t.vat_settlement_settlement_number', 'settlement'] as const;
   const columns = ['period_number', 'from_date', 'to_date', 'barred', settlement];
   const periods = await rowsRead(from(looked, 'period', columns).orderBy('t.from_date'));
-  return { periods, vat, posted };
+  return { periods, vat, certain, posted };
 }
 
 const NOTHING: ReadonlyMap<number, bigint> = new Map();
 
-function amountsOff(settlement: Row, { periods, vat, posted }: Books): readonly string[] {
+function amountsOff(settlement: Row, { periods, vat, certain, posted }: Books): readonly string[] {
   const name = `VAT settlement ${String(settlement['settlement_number'])}`;
   const account = numberAt(settlement, 'account_number');
   // Where no VAT was to be moved there is no voucher.
@@ -75,15 +78,25 @@ function amountsOff(settlement: Row, { periods, vat, posted }: Books): readonly 
   const has = voucherId === null ? 'and it has no voucher' : `its voucher has ${amountOf(stands)}`;
   const faults = stands === amount ? [] : [`${name}: says ${amountOf(amount)}, ${has}`];
   const own = periods.filter((period) => isOf(settlement, period));
+  const bookedOn = (sums: SumsBy<number>, number: number): bigint =>
+    own.reduce((sum, period) => sum + (sums.get(numberAt(period, 'period_number'))?.get(number) ?? 0n), 0n);
   for (const [number, cents] of moved) {
     if (number === account) continue;
-    const booked = own.reduce(
-      (sum, period) => sum + (vat.get(numberAt(period, 'period_number'))?.get(number) ?? 0n),
-      0n,
-    );
+    const booked = bookedOn(vat, number);
     if (cents === -booked) continue;
     faults.push(
       `${name}: has moved ${amountOf(-cents)} from account ${number}, its periods have ${amountOf(booked)} of VAT there`,
+    );
+  }
+  // Of what only may be VAT nobody knows whether it was to be moved.
+  const accounts = new Set(
+    own.flatMap((period) => [...(certain.get(numberAt(period, 'period_number'))?.keys() ?? [])]),
+  );
+  for (const number of accounts) {
+    const booked = bookedOn(vat, number);
+    if (moved.has(number) || booked === 0n || bookedOn(certain, number) !== booked) continue;
+    faults.push(
+      `${name}: has moved nothing from account ${number}, its periods have ${amountOf(booked)} of VAT there`,
     );
   }
   return faults;
