@@ -1,7 +1,6 @@
-import type { AnyResource, AnyValue } from '@kontor/kernel';
+import { madeOnce, type AnyResource, type AnyValue } from '@kontor/kernel';
 import type { ItemNow } from '../representation/item-actions.js';
 import { printers, type ItemPrinter } from '../representation/item.js';
-import type { Links } from '../representation/links.js';
 import type { Answer, ApiRequest } from './endpoint.js';
 import { parentsOf } from './in-path.js';
 
@@ -11,7 +10,7 @@ import { parentsOf } from './in-path.js';
  */
 export type StateNow = Omit<ItemNow, 'offers'>;
 
-const printersOf = new WeakMap<Links, ReturnType<typeof printers>>();
+const printersOf = madeOnce(printers);
 
 /** The printer of a resource for the caller's modules. */
 export function printerFor(
@@ -19,9 +18,7 @@ export function printerFor(
   { links, caller }: Pick<ApiRequest, 'links' | 'caller'>,
   at?: string,
 ): ItemPrinter {
-  let made = printersOf.get(links);
-  if (made === undefined) printersOf.set(links, (made = printers(links)));
-  return made(resource, caller.modules, at);
+  return printersOf(links)(resource, caller.modules, at);
 }
 
 /** 200 with an item that was written. What may be done with it now is in its entity tag, not in its text. */

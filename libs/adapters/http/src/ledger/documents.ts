@@ -1,5 +1,6 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  madeOnce,
   type AnyResource,
   type AnyValue,
   type Filter,
@@ -91,19 +92,14 @@ export function documentStateOf({ booked }: AnyValue): DocumentState {
 
 const OF_DRAFTS: readonly Operation[] = ['list', 'get', 'replace', 'remove'];
 
-const inState = new WeakMap<AnyResource, Readonly<Record<DocumentState, AnyResource>>>();
+const inEachState = madeOnce((resource: AnyResource): Readonly<Record<DocumentState, AnyResource>> => ({
+  drafts: { ...resource, title: `draft ${resource.title}`, operations: OF_DRAFTS },
+  booked: { ...resource, title: `booked ${resource.title}` },
+}));
 
 /** The resource with what can be done with its items in a state. */
 export function resourceIn(resource: AnyResource, state: DocumentState): AnyResource {
-  let known = inState.get(resource);
-  if (known === undefined) {
-    known = {
-      drafts: { ...resource, title: `draft ${resource.title}`, operations: OF_DRAFTS },
-      booked: { ...resource, title: `booked ${resource.title}` },
-    };
-    inState.set(resource, known);
-  }
-  return known[state];
+  return inEachState(resource)[state];
 }
 
 /** Prints each document at its home. */

@@ -4,6 +4,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  madeOnce,
   breathe,
   defined,
   described,
@@ -207,16 +208,8 @@ const BOOKING_OF_VOUCHER = {
   },
 };
 
-const bookRoutes = new WeakMap<Documents, WriteEndpoint>();
-
 /** The route by which they are booked, made once: every draft that is answered leads to it. */
-export function bookRouteOf(documents: Documents): WriteEndpoint {
-  let known = bookRoutes.get(documents);
-  if (known === undefined) bookRoutes.set(documents, (known = bookRoute(documents)));
-  return known;
-}
-
-function bookRoute(documents: Documents): WriteEndpoint {
+export const bookRouteOf = madeOnce((documents: Documents): WriteEndpoint => {
   const { resource, stability, access, book, booksLists } = documents;
   return writeEndpoint({
     method: 'POST',
@@ -245,7 +238,7 @@ function bookRoute(documents: Documents): WriteEndpoint {
         TE.flatMapTask((booked) => () => answerOf(documents, services, booked, 'booked', request)),
       ),
   });
-}
+});
 
 async function answerOf(
   documents: Documents,
