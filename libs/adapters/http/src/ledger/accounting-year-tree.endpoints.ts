@@ -11,7 +11,7 @@ import {
   type Filter,
   type Page,
 } from '@kontor/kernel';
-import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
+import { notFoundInPath, numberInPath, parameterOf } from '../endpoint/in-path.js';
 import {
   Account,
   AccountingYear,
@@ -55,7 +55,6 @@ import {
   ALL_ACCOUNTS,
   BOOK_KEEPING,
   ONE_ACCOUNT,
-  parameterOf,
   periodIn,
   nestedRouteIn,
   yearOfRequest,

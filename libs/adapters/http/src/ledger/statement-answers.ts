@@ -3,7 +3,8 @@ import type { Answer, ApiRequest } from '../endpoint/endpoint.js';
 import { csvText } from '../representation/csv.js';
 import { etagInTurns } from '../representation/etag.js';
 import { writtenInTurns } from '../representation/utf8-writer.js';
-import { addressWith, type ShownRow } from './statement-rows.js';
+import { addressWith } from '../representation/links.js';
+import type { ShownRow } from './statement-rows.js';
 
 /** What stands beside the rows: names of links, and the collections that they lead to. */
 export type LeadsTo = Readonly<Record<string, { readonly path: string; readonly collection: string }>>;

@@ -24,6 +24,7 @@ import {
   type Endpoint,
   type WriteEndpoint,
 } from '../endpoint/endpoint.js';
+import { numberInPath, parameterOf } from '../endpoint/in-path.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Services } from '../service/services.js';
@@ -33,12 +34,9 @@ import {
   type DocumentState,
   documentPrinter,
   documentPath,
-  keyParameter,
   collectionPath,
-  documentRepository,
   resourceIn,
   documentStateOf,
-  voucherIdOf,
   whereItIs,
 } from './documents.js';
 
@@ -138,7 +136,7 @@ function draftRoute(
     path: documentPath(documents, 'drafts'),
     stability,
     access,
-    parameters: keyParameter(documents),
+    parameters: parameterOf(resource),
     serves: { resource: resourceIn(resource, 'drafts'), as: 'item' },
   };
 }
@@ -148,7 +146,8 @@ async function draftNow(
   services: Services,
   request: ApiRequest,
 ): Promise<CurrentState | undefined> {
-  const found = await documentRepository(documents, services).find(voucherIdOf(documents, request));
+  const { resource } = documents;
+  const found = await services.resources.of(resource).find(numberInPath(request, resource));
   if (found === undefined || documentStateOf(found.value) !== 'drafts') return undefined;
   return {
     item: documentPrinter(documents, request).item(found.value, [], request.style),
@@ -168,7 +167,7 @@ export function replaceRoute(documents: Documents): Endpoint {
     current: (services, request) => draftNow(documents, services, request),
     perform: (services, request, version) =>
       pipe(
-        revise(services, { voucherId: voucherIdOf(documents, request), version }, request),
+        revise(services, { voucherId: numberInPath(request, resource), version }, request),
         orWhereItIs(documents, services),
         TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
           const text = documentPrinter(documents, request).item(value, [], request.style);
@@ -190,7 +189,7 @@ export function removeRoute(documents: Documents): Endpoint {
     current: (services, request) => draftNow(documents, services, request),
     perform: (services, request, version) =>
       pipe(
-        discard(services, { voucherId: voucherIdOf(documents, request), version }),
+        discard(services, { voucherId: numberInPath(request, resource), version }),
         orWhereItIs(documents, services),
         TE.map((): Answer => ({ status: 204 })),
       ),

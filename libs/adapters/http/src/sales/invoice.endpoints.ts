@@ -13,13 +13,12 @@ import {
   group,
   integer,
   itemNumber,
-  keyKind,
   listOf,
   optional,
   price,
   required,
 } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { numberInPath, parameterOf } from '../endpoint/in-path.js';
 import { listAnswer } from '../endpoint/page-answer.js';
 import { BookedInvoice, DraftInvoice } from '@kontor/sales';
 import {
@@ -231,7 +230,7 @@ const creditRoute = writeEndpoint({
   path: `${pathsOf(BookedInvoice, BOOKED).item}/credit-notes`,
   stability: 'experimental',
   access: SALES,
-  parameters: { [BookedInvoice.key]: keyKind(BookedInvoice) },
+  parameters: parameterOf(BookedInvoice),
   summary: 'Draft a credit note for a booked invoice: of all that is not credited yet, or of some lines.',
   serves: { resource: BookedInvoice, as: 'other' },
   gives: { item: DraftInvoice },
@@ -288,7 +287,7 @@ function pdfRoute(resource: AnyResource, path: string, print: 'printDraft' | 'pr
     path: `${pathsOf(resource, path).item}/pdf`,
     stability: 'stable',
     access: resource === BookedInvoice ? BOTH : SALES,
-    parameters: { [resource.key]: keyKind(resource) },
+    parameters: parameterOf(resource),
     summary: `The ${resource.title} as a PDF.`,
     serves: { resource, as: 'other' },
     answers: ['application/pdf'],
