@@ -1,4 +1,5 @@
 import { madeOnce, type AnyResource, type AnyValue } from '@kontor/kernel';
+import { etagInTurns } from '../representation/etag.js';
 import type { ItemNow } from '../representation/item-actions.js';
 import { printers, type ItemPrinter } from '../representation/item.js';
 import type { Answer, ApiRequest } from './endpoint.js';
@@ -45,4 +46,9 @@ export function createdItem(...written: Parameters<typeof writtenItem>): Answer 
   const [resource, value, request] = written;
   const location = printerFor(resource, request).self(value, parentsOf(resource, request), request.style);
   return { ...writtenItem(...written), status: 201, location };
+}
+
+/** 200 with a file that was made whole. */
+export async function fileAnswer(type: string, name: string, bytes: Uint8Array): Promise<Answer> {
+  return { status: 200, file: { type, name, bytes }, etag: await etagInTurns(bytes) };
 }

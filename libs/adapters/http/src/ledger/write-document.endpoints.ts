@@ -1,17 +1,14 @@
 import { BOOKINGS_MAX, type BookVouchers } from '@kontor/ledger';
-import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   madeOnce,
-  breathe,
   defined,
   described,
   type AnyValue,
   fullDate,
   itemNumber,
-  mapInTurns,
   required,
   type Stored,
 } from '@kontor/kernel';
@@ -25,6 +22,7 @@ import {
   type WriteEndpoint,
 } from '../endpoint/endpoint.js';
 import { numberInPath, parameterOf } from '../endpoint/in-path.js';
+import { allMade, createdList } from '../endpoint/resource-writes.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Services } from '../service/services.js';
@@ -84,32 +82,10 @@ export function creationRoute(documents: Documents, creation: DocumentCreation):
     refuses: documents.refuses.draft,
     perform: (services, request) =>
       pipe(
-        allDrafted(request, documents, (draft) => create(services, draft, request)),
+        () => allMade(request, bodiesOf(request, resource), (draft) => create(services, draft, request)),
         TE.flatMapTask((drafted) => () => answerOf(documents, services, drafted, 'drafts', request)),
       ),
   });
-}
-
-/** One after the other, until one is refused: then none is kept, and the refusal says where it stands. */
-function allDrafted(
-  request: ApiRequest,
-  { resource }: Documents,
-  draftOne: (draft: AnyValue) => TaskEither<Failure, Stored<AnyValue>>,
-): TaskEither<Failure, readonly Stored<AnyValue>[]> {
-  return async () => {
-    const drafts = bodiesOf(request, resource);
-    const drafted: Stored<AnyValue>[] = [];
-    for (const [index, draft] of drafts.entries()) {
-      const one = await draftOne(draft)();
-      if (isLeft(one))
-        return Array.isArray(request.body)
-          ? left({ kind: 'OneOfListRefused', index, failure: one.left })
-          : one;
-      drafted.push(one.right);
-      await breathe();
-    }
-    return right(drafted);
-  };
 }
 
 /** 201 with the document, at its home; with a draft what comes next is at hand, without another read. */
@@ -249,12 +225,8 @@ async function answerOf(
   if (!Array.isArray(request.body))
     return createdAnswer(documents, services, defined(made[0]).value, request);
   const printer = documentPrinter(documents, request);
-  const items = await mapInTurns(made, ({ value }) => printer.item(value, [], request.style));
-  return {
-    status: 201,
-    body: `[${items.join(',')}]`,
-    location: request.links.to(collectionPath(documents, state), {}, request.style),
-  };
+  const location = request.links.to(collectionPath(documents, state), {}, request.style);
+  return createdList(made, (value) => printer.item(value, [], request.style), location);
 }
 
 /** The bookings of a request, and where each of them stands in it. */

@@ -31,11 +31,10 @@ import {
   type Endpoint,
   type WriteEndpoint,
 } from '../endpoint/endpoint.js';
-import { createdItem, printerFor } from '../endpoint/item-answer.js';
+import { fileAnswer, createdItem, printerFor } from '../endpoint/item-answer.js';
 import type { Handlers } from '../endpoint/mounting.js';
 import { pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
-import { etagInTurns } from '../representation/etag.js';
 import type { Services } from '../service/services.js';
 import { olderInvoices } from './older-invoices.endpoints.js';
 
@@ -295,8 +294,7 @@ function pdfRoute(resource: AnyResource, path: string, print: 'printDraft' | 'pr
       const printed = await sales[print](numberInPath({ parameters }, resource))();
       if (isLeft(printed)) return left(printed.left);
       const { name, bytes } = printed.right;
-      const file = { type: 'application/pdf', name, bytes };
-      return right({ status: 200, file, etag: await etagInTurns(bytes) });
+      return right(await fileAnswer('application/pdf', name, bytes));
     },
   });
 }
