@@ -1,4 +1,12 @@
-import { isRequired, isWritable, meaningOf, sentenceOf, type FieldData, type Kind } from '@kontor/kernel';
+import {
+  isAlwaysShown,
+  isRequired,
+  isWritable,
+  meaningOf,
+  sentenceOf,
+  type FieldData,
+  type Kind,
+} from '@kontor/kernel';
 
 /**
  * Gives the name of the type of a collection's items, and remembers that it
@@ -13,7 +21,7 @@ export function readMembers(fields: Fields, naming: Naming): string {
   return Object.entries(fields)
     .filter(([, { internal }]) => internal !== true)
     .map(([name, field]) => {
-      const mark = isAlwaysThere(field) ? '' : '?';
+      const mark = isAlwaysShown(field) ? '' : '?';
       return `${docOf(noteOf(name, field, false))}readonly ${name}${mark}: ${readType(field.kind, naming)};\n`;
     })
     .join('');
@@ -135,10 +143,6 @@ export function docOf(lines: string | readonly string[]): string {
   return text.length === 1
     ? `/** ${safe[0] ?? ''} */\n`
     : `/**\n${safe.map((line) => ` * ${line}\n`).join('')} */\n`;
-}
-
-function isAlwaysThere({ use, needs }: FieldData): boolean {
-  return use !== 'optional' && use !== 'computed' && needs === undefined;
 }
 
 /** One sentence about a member: what it is, what it may be where it is written, when it is there. */
