@@ -1,4 +1,6 @@
 import {
+  keyField,
+  type AnyResource,
   isAlwaysShown,
   isRequired,
   isWritable,
@@ -184,4 +186,9 @@ export function limitsComment(kind: Kind): string {
 
 function range(min: number, max: number): string {
   return min === 0 ? `at most ${max}` : `${min} to ${max}`;
+}
+
+/** What finds an item of a resource in its collection. */
+export function keyType(resource: AnyResource): string {
+  return `{ readonly ${resource.key}: ${readType(keyField(resource).kind, () => undefined)} }`;
 }
