@@ -106,7 +106,6 @@ const MADE_WITHIN_MS = 30_000;
 export function passwordThreads(waitMs = WAIT_MS): { readonly run: Derive; close(): Promise<void> } {
   const pool = workerPool<Derivation, Uint8Array>('password.worker', {
     threads: THREADS,
-    waiting: 0,
     timeoutMs: MADE_WITHIN_MS,
     heapMegabytes: 32,
   });

@@ -2,15 +2,10 @@ import type { Piscina } from 'piscina';
 import { Busy } from '@kontor/kernel';
 import { moduleBeside } from './module-beside.js';
 
-/** How much of a heavy work is done and waited for at once, in each process. */
+/** How much of a heavy work is done at once, in each process. Who asks has no more under way. */
 export type PoolLimits = {
   readonly threads: number;
-  /** How many tasks may wait for a thread; one more is refused at once. */
-  readonly waiting: number;
-  /**
-   * How long one may take, waiting included. What takes longer is given up, with the thread that
-   * does it.
-   */
+  /** How long one may take. What takes longer is given up, with the thread that does it. */
   readonly timeoutMs: number;
   /** The heap of a thread. */
   readonly heapMegabytes: number;
@@ -21,7 +16,7 @@ export type PoolLimits = {
  * files.
  */
 export type WorkerPool<In, Out> = {
-  /** Throws `Busy` where too much waits, or it took too long. */
+  /** Throws `Busy` where it took too long. */
   readonly run: (task: In) => Promise<Out>;
   close(): Promise<void>;
 };
@@ -34,9 +29,8 @@ const IDLE_MS = 30_000;
  * They are started when they are first needed.
  */
 export function workerPool<In, Out>(module: string, limits: PoolLimits): WorkerPool<In, Out> {
-  const { threads, waiting, timeoutMs, heapMegabytes } = limits;
+  const { threads, timeoutMs, heapMegabytes } = limits;
   let pool: Promise<Piscina<In, Out>> | undefined;
-  let taken = 0;
   const started = async (): Promise<Piscina<In, Out>> => {
     const { Piscina: Pool } = await import('piscina');
     const made = new Pool<In, Out>({
@@ -56,8 +50,6 @@ export function workerPool<In, Out>(module: string, limits: PoolLimits): WorkerP
   };
   return {
     run: async (task) => {
-      if (taken >= threads + waiting) throw new Busy('too much waits for a thread');
-      taken += 1;
       const timeout = AbortSignal.timeout(timeoutMs);
       try {
         pool ??= started();
@@ -65,8 +57,6 @@ export function workerPool<In, Out>(module: string, limits: PoolLimits): WorkerP
       } catch (error) {
         if (timeout.aborted) throw new Busy('a thread did not come to it in time', { cause: error });
         throw error;
-      } finally {
-        taken -= 1;
       }
     },
     close: async () => (await pool)?.destroy(),

@@ -5,6 +5,8 @@ export { defined } from './value/defined.js';
 export { everyLineSharesOutOnce, withDepartmentsIf } from './value/departments.js';
 export { lazyMembers, type Makers } from './value/lazy-members.js';
 export * from './value/flat-mapped.js';
+export { groupedBy } from './value/grouped-by.js';
+export { madeOnce } from './value/made-once.js';
 export * from './value/merge.js';
 export {
   countryCodeOf,

@@ -1,13 +1,11 @@
 import { byText, type Endpoint } from '@kontor/http';
 import { madePage, markdownTable } from './markdown.js';
+import { groupedBy } from '@kontor/kernel';
 
 /** Every endpoint with what it does and how far it can be relied on, by the first segment of its path. */
 export function endpointsPage(endpoints: readonly Endpoint[]): string {
-  const families = new Map<string, Endpoint[]>();
-  for (const one of [...endpoints].sort((a, b) => byText(a.path, b.path))) {
-    const family = familyOf(one.path);
-    families.set(family, [...(families.get(family) ?? []), one]);
-  }
+  const inOrder = [...endpoints].sort((a, b) => byText(a.path, b.path));
+  const families = groupedBy(inOrder, ({ path }) => familyOf(path));
   const sections = [...families]
     .sort(([a], [b]) => byText(a, b))
     .flatMap(([family, rows]) => [

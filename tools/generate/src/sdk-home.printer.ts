@@ -1,5 +1,5 @@
 import { type Endpoint, type Given, byText, camelCase, pascalCase } from '@kontor/http';
-import { givenType, targetOf } from './sdk-resource.printer.js';
+import { givenType, targetOf } from './sdk-links.printer.js';
 import { docOf, membersType, readType, type Naming } from './sdk-types.printer.js';
 import type { HomeMaps, Source } from './source.js';
 

@@ -1,4 +1,14 @@
-import { isRequired, isWritable, meaningOf, sentenceOf, type FieldData, type Kind } from '@kontor/kernel';
+import {
+  keyField,
+  type AnyResource,
+  isAlwaysShown,
+  isRequired,
+  isWritable,
+  meaningOf,
+  sentenceOf,
+  type FieldData,
+  type Kind,
+} from '@kontor/kernel';
 
 /**
  * Gives the name of the type of a collection's items, and remembers that it
@@ -13,7 +23,7 @@ export function readMembers(fields: Fields, naming: Naming): string {
   return Object.entries(fields)
     .filter(([, { internal }]) => internal !== true)
     .map(([name, field]) => {
-      const mark = isAlwaysThere(field) ? '' : '?';
+      const mark = isAlwaysShown(field) ? '' : '?';
       return `${docOf(noteOf(name, field, false))}readonly ${name}${mark}: ${readType(field.kind, naming)};\n`;
     })
     .join('');
@@ -137,10 +147,6 @@ export function docOf(lines: string | readonly string[]): string {
     : `/**\n${safe.map((line) => ` * ${line}\n`).join('')} */\n`;
 }
 
-function isAlwaysThere({ use, needs }: FieldData): boolean {
-  return use !== 'optional' && use !== 'computed' && needs === undefined;
-}
-
 /** One sentence about a member: what it is, what it may be where it is written, when it is there. */
 function noteOf(name: string, field: FieldData, written: boolean): string {
   const { kind, needs, use, default: otherwise } = field;
@@ -180,4 +186,9 @@ export function limitsComment(kind: Kind): string {
 
 function range(min: number, max: number): string {
   return min === 0 ? `at most ${max}` : `${min} to ${max}`;
+}
+
+/** What finds an item of a resource in its collection. */
+export function keyType(resource: AnyResource): string {
+  return `{ readonly ${resource.key}: ${readType(keyField(resource).kind, () => undefined)} }`;
 }

@@ -1,14 +1,9 @@
 import { byText, eventTypes, typeName, type DescribedContext } from '@kontor/http';
 import { isBookable } from '@kontor/kernel';
 import { homeTypes } from './sdk-home.printer.js';
-import {
-  askedKey,
-  askedName,
-  askedOtherwise,
-  placedName,
-  placedOtherwise,
-  resourceTypes,
-} from './sdk-resource.printer.js';
+import { askedName, askedOtherwise, placedName, placedOtherwise } from './sdk-places.printer.js';
+import { resourceTypes } from './sdk-resource.printer.js';
+import { askedKey } from './sdk-rows.js';
 import { docOf, literals, type Naming } from './sdk-types.printer.js';
 import type { Source } from './source.js';
 

@@ -1,16 +1,13 @@
-import { right } from 'fp-ts/lib/Either.js';
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { Busy, type Clock, calendarDate, type ModuleName, orThrow } from '@kontor/kernel';
+import { Busy, type Clock, calendarDate, MODULE_NAMES } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
 import { createApp, NO_PASSWORD, agreementWith } from '@kontor/studio';
 import { secrets } from '../secrets.js';
+import { doneOnce } from './done-once.js';
 import { fillBooks } from './standard-books.js';
 import { STANDARD_COMPANY } from './standard-company.data.js';
 
-const MODULES: readonly ModuleName[] = ['inventory', 'dimension', 'projects', 'internationalLedger'];
-
 /** The demo agreement of §5.1: everybody may read it, with every module on. */
-export const DEMO = { agreementNumber: 1, modules: MODULES } as const;
+export const DEMO = { agreementNumber: 1, modules: MODULE_NAMES } as const;
 
 /** Enough to look around: what follows links reaches every page. */
 const DEMO_ENTRIES = 300;
@@ -41,7 +38,7 @@ async function seed(database: Database, clock: Clock): Promise<void> {
       agreementNumber: DEMO.agreementNumber,
       ...agreementWith({
         name: 'Demo Trading Ltd',
-        modules: MODULES,
+        modules: MODULE_NAMES,
         signupDate: calendarDate('2024-01-01'),
       }),
     });
@@ -49,7 +46,7 @@ async function seed(database: Database, clock: Clock): Promise<void> {
   await furnish(database, clock());
   await fillBooks(unitOfWork, {
     agreementNumber: DEMO.agreementNumber,
-    modules: MODULES,
+    modules: MODULE_NAMES,
     now: clock(),
     entries: DEMO_ENTRIES,
     hasInvoices: true,
@@ -67,29 +64,20 @@ const FURNISHING = 'kontor/demo-agreement';
 async function furnish({ studio, unitOfWork }: Database, now: Date): Promise<void> {
   const { agreementNumber } = DEMO;
   if ((await studio.apps.listOf(agreementNumber)).length > 0) return;
-  const furnishing = unitOfWork.inTransaction(
-    agreementNumber,
-    (books): TaskEither<never, void> =>
-      async () => {
-        const claim = await books.idempotency.claim(0, FURNISHING, FURNISHING);
-        if (claim.kind !== 'Claimed') return right(undefined);
-        await books.studio.agreements.saveCompany(agreementNumber, STANDARD_COMPANY);
-        const person = {
-          userName: 'demo',
-          agreementNumber,
-          name: 'Dana Demo',
-          email: 'dana@demo-trading.example',
-        };
-        await books.studio.users.create(person, NO_PASSWORD);
-        const app = {
-          name: 'Demo app',
-          rootUrl: 'https://demo-trading.example/app',
-          requiredRoles: ['SuperUser'],
-        } as const;
-        await createApp(books.studio, secrets, { agreementNumber, ...app, now });
-        await books.idempotency.store(0, FURNISHING, { status: 204, body: '' });
-        return right(undefined);
-      },
-  );
-  await orThrow(furnishing);
+  await doneOnce(unitOfWork, agreementNumber, FURNISHING, async (books) => {
+    await books.studio.agreements.saveCompany(agreementNumber, STANDARD_COMPANY);
+    const person = {
+      userName: 'demo',
+      agreementNumber,
+      name: 'Dana Demo',
+      email: 'dana@demo-trading.example',
+    };
+    await books.studio.users.create(person, NO_PASSWORD);
+    const app = {
+      name: 'Demo app',
+      rootUrl: 'https://demo-trading.example/app',
+      requiredRoles: ['SuperUser'],
+    } as const;
+    await createApp(books.studio, secrets, { agreementNumber, ...app, now });
+  });
 }

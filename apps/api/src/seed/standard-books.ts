@@ -1,5 +1,3 @@
-import { isLeft, right } from 'fp-ts/lib/Either.js';
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { orThrow, decimalFromNumber, type Books, type ModuleName, decimal } from '@kontor/kernel';
 import {
   Account,
@@ -13,6 +11,7 @@ import {
 } from '@kontor/ledger';
 import { AliasLayer, Product, productToStore, ProductGroup, Unit } from '@kontor/products';
 import type { Database } from '@kontor/sql';
+import { doneOnce } from './done-once.js';
 import { fillExpenses, fillInvoices } from './standard-invoices.js';
 import { fillParties } from './standard-parties.js';
 import { fillStock } from './standard-stock.js';
@@ -65,32 +64,24 @@ export async function fillBooks(
   const accounts = unitOfWork.read(agreementNumber).of(Account);
   const chart = await accounts.page({ sort: Account.defaultSort, pageSize: 1, skipPages: 0 });
   if (chart.results > 0) return;
-  const filled = await unitOfWork.inTransaction(
-    agreementNumber,
-    (books): TaskEither<never, void> =>
-      async () => {
-        const claim = await books.idempotency.claim(0, FILLING, FILLING);
-        if (claim.kind === 'Claimed') {
-          await fillAccounts(books);
-          await fillDepartments(books);
-          await fillProducts(books, modules, now);
-          await fillParties(books, now);
-          await fillExpenses(books);
-          await fillYears(books, { years, now });
-          await fillAliases(books);
-          await fillAssetGroups(books);
-          await bookSome(books, { entries, now });
-          if (hasInvoices) await fillStock(books, { modules, now });
-          if (hasInvoices) await fillInvoices(books, { modules, now });
-          if (hasVouchers) await fillVouchers(books, { modules, now });
-          if (hasVouchers) await closeYearsBefore(books);
-          await books.idempotency.store(0, FILLING, { status: 204, body: '' });
-        }
-        return right(undefined);
-      },
-  )();
-  if (isLeft(filled)) throw new Error('the books could not be filled');
+  await doneOnce(unitOfWork, agreementNumber, FILLING, async (books) => {
+    await fillAccounts(books);
+    await fillDepartments(books);
+    await fillProducts(books, modules, now);
+    await fillParties(books, now);
+    await fillExpenses(books);
+    await fillYears(books, { years, now });
+    await fillAliases(books);
+    await fillAssetGroups(books);
+    await bookSome(books, { entries, now });
+    if (hasInvoices) await fillStock(books, { modules, now });
+    if (hasInvoices) await fillInvoices(books, { modules, now });
+    if (hasVouchers) await fillVouchers(books, { modules, now });
+    if (hasVouchers) await closeYearsBefore(books);
+  });
 }
+
+const accountOf = (accountNumber: number) => ({ accountNumber });
 
 /**
  * Accounts name VAT accounts and VAT accounts name accounts: first the accounts without a
@@ -99,7 +90,6 @@ export async function fillBooks(
  */
 export async function fillAccounts(books: Books): Promise<void> {
   const accounts = books.of(Account);
-  const accountOf = (accountNumber: number): { readonly accountNumber: number } => ({ accountNumber });
   const drafts = STANDARD_CHART.map((row) => {
     const {
       accountCategory,
@@ -150,21 +140,20 @@ export async function fillAccounts(books: Books): Promise<void> {
  */
 export async function fillAssetGroups(books: Books): Promise<void> {
   for (const { assetGroupNumber, name, residualValue, usefulLife, ...accounts } of STANDARD_ASSET_GROUPS) {
-    const account = (accountNumber: number): { readonly accountNumber: number } => ({ accountNumber });
     await orThrow(
       books.of(AssetGroup).create({
         assetGroupNumber,
         name,
         residualValue,
         usefulLife,
-        additionAccount: account(accounts.additionAccount),
-        depreciationAccountBalanceSheet: account(accounts.depreciationAccountBalanceSheet),
-        depreciationAccountProfitLoss: account(accounts.depreciationAccountProfitLoss),
-        disposalsAccount: account(accounts.disposalsAccount),
-        netBookedValueAccount: account(accounts.netBookedValueAccount),
-        openingAdditionAccount: account(accounts.openingAdditionAccount),
-        openingDepreciationAccount: account(accounts.openingDepreciationAccount),
-        reversedDepreciationsAccount: account(accounts.reversedDepreciationsAccount),
+        additionAccount: accountOf(accounts.additionAccount),
+        depreciationAccountBalanceSheet: accountOf(accounts.depreciationAccountBalanceSheet),
+        depreciationAccountProfitLoss: accountOf(accounts.depreciationAccountProfitLoss),
+        disposalsAccount: accountOf(accounts.disposalsAccount),
+        netBookedValueAccount: accountOf(accounts.netBookedValueAccount),
+        openingAdditionAccount: accountOf(accounts.openingAdditionAccount),
+        openingDepreciationAccount: accountOf(accounts.openingDepreciationAccount),
+        reversedDepreciationsAccount: accountOf(accounts.reversedDepreciationsAccount),
       }),
     );
   }

@@ -47,7 +47,7 @@ import { issuerOf, logoOf } from './sales/issuer.js';
 import { sqlInvoiceStore } from './sales/invoice-store.js';
 import { sqlPartyBalances } from './sales/party-balances.js';
 import { sqlStock } from './sales/stock.js';
-import { type ResourceAccesses, resourceAccess } from './resource/resource-access.js';
+import { accessTo, type ResourceAccesses, resourceAccess } from './resource/resource-access.js';
 import { sessionOf, writing, type Scope } from './transaction/scope.js';
 import { STUDIO_ENTITIES } from './studio/studio.entities.js';
 import { studioWithin } from './studio/studio.repositories.js';
@@ -229,12 +229,11 @@ function eventsOf({ eventReads, settleEvents }: PreparedResources, scope: Scope)
 
 function repositoryOf(
   { prepared: { access, fixed }, scope }: Over,
-  { collection }: AnyResource,
+  resource: AnyResource,
   parents: readonly KeyValue[],
 ): ResourceRepository<AnyValue, AnyValue> {
-  const held = fixed.get(collection);
+  const held = fixed.get(resource.collection);
   if (held !== undefined) return (parents.length > 0 && held.within?.(parents)) || held.repository;
-  const own = access.get(collection);
-  if (own === undefined) throw new Error(`${collection} is in no catalogue`);
+  const own = accessTo(access, resource);
   return handWrittenRepository(access, scope, own, parents) ?? resourceRepository(own, scope, parents);
 }

@@ -172,10 +172,15 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const between: BetweenWrites = (agreementNumber, read) => units.between(agreementNumber, read);
   const pages = pageCaches({ keysMax: cachedKeysMax, between });
   const resources = prepareResources(catalogue, fixed, { dialect, pageCaches: pages });
-  const opened = options.engine === undefined ? openEngine(options) : Promise.resolve(options.engine);
-  const engine = await opened.catch((error: unknown) => {
-    throw asPortError(dialect, error);
-  });
+  const named = async <A>(work: () => Promise<A>): Promise<A> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw asPortError(dialect, error);
+    }
+  };
+  const engine = await named(async () => options.engine ?? openEngine(options));
+  const reader = withPortErrors(dialect, engine.reader);
   const bytesOf = (agreementNumber: number): ByteStore => sqlByteStore(engine, agreementNumber);
   const wholeBooksOf: Database['wholeBooksOf'] = (agreementNumber) => ({
     inOneState: (work) =>
@@ -192,26 +197,19 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     wholeBooksOf,
     settleEvents: settlingEvents(engine),
   };
-  const epoch = new Epoch(withPortErrors(dialect, engine.reader), engine.isInPlace);
-  const events = new EventWatch(withPortErrors(dialect, engine.reader));
+  const epoch = new Epoch(reader, engine.isInPlace);
+  const events = new EventWatch(reader);
   const units = new UnitsOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(prepared, scope, keys), {
     committed: (agreementNumber) => events.committed(agreementNumber),
     written: (one) => pages.lists.follow(one),
   });
   const studio = sqlStudio(engine, prepared.entities);
   const checked = checkedBy(engine, prepared.access, fixed);
-  const named = async <A>(work: () => Promise<A>): Promise<A> => {
-    try {
-      return await work();
-    } catch (error) {
-      throw asPortError(dialect, error);
-    }
-  };
   return {
     unitOfWork: inEpoch(epoch, units),
     sharesOneWriter: units.sharesOneWriter,
     studio,
-    ...versionsOf(prepared.access, withPortErrors(dialect, engine.reader)),
+    ...versionsOf(prepared.access, reader),
     migrate: () => named(() => migrate(engine, options)),
     backfill: (by) => named(() => backfill(engine, by)),
     moveDrafts: (by) => named(() => moveDrafts(engine, by)),

@@ -1,4 +1,4 @@
-import { folded } from '../value/folded-text.js';
+import { foldedKey } from '../value/folded-text.js';
 import type { ResourceRepository, Stored } from '../port/resource-repository.port.js';
 import type { Fields, ShapeOf } from '../resource/field.js';
 import { keyOf, type AnyValue, type KeyValue, type Resource } from '../resource/resource.js';
@@ -48,11 +48,6 @@ export function fixedRepository<F extends Fields>(
     replace: refuseToWrite,
     remove: refuseToWrite,
   };
-}
-
-/** Identifiers that are text are found in any case (D188). */
-function foldedKey(key: KeyValue): KeyValue {
-  return typeof key === 'string' ? folded(key) : key;
 }
 
 function isSameOrder(left: readonly SortKey[], right: readonly SortKey[]): boolean {

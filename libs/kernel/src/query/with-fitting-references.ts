@@ -5,6 +5,7 @@ import type { RuleBroken } from '../failure/failure.js';
 import type { ResourceRepository } from '../port/resource-repository.port.js';
 import { referenceKindsOf, referencesIn, type ReferenceUse } from '../resource/references.js';
 import type { AnyResource, AnyValue } from '../resource/resource.js';
+import { madeOnce } from '../value/made-once.js';
 
 /**
  * Says what is wrong with the target of a reference that must fit its use;
@@ -51,17 +52,10 @@ export function withFittingReferences(
   };
 }
 
-const declared = new WeakMap<AnyResource, boolean>();
-
-/** Whether any reference of the resource asks it: looked for once. */
-function mustFit(resource: AnyResource): boolean {
-  let known = declared.get(resource);
-  if (known === undefined) {
-    known = referenceKindsOf(resource).some(({ kind }) => kind.fits !== undefined);
-    declared.set(resource, known);
-  }
-  return known;
-}
+/** Whether any reference of the resource asks it. */
+const mustFit = madeOnce((resource: AnyResource): boolean =>
+  referenceKindsOf(resource).some(({ kind }) => kind.fits !== undefined),
+);
 
 /** In which member what is named: not at which place of a list. */
 function nameOf({ path, to, key }: ReferenceUse): string {

@@ -7,7 +7,8 @@ import {
 import type { Catalogue } from '../resource/catalogue.js';
 import type { ReferenceKind } from '../resource/kind.js';
 import { keyOf, type AnyResource, type AnyValue, type KeyValue } from '../resource/resource.js';
-import { folded } from '../value/folded-text.js';
+import { foldedKey } from '../value/folded-text.js';
+import { madeOnce } from '../value/made-once.js';
 import type { Filter } from './filter.js';
 import { everyItem, withMembers, type Asker, type Members } from './with-members.js';
 
@@ -51,18 +52,12 @@ export function withLookups(
   return providerOf(of);
 }
 
-const prepared = new WeakMap<Catalogue, ReadonlyMap<string, readonly Lookup[]>>();
-
-function lookupsIn(catalogue: Catalogue): ReadonlyMap<string, readonly Lookup[]> {
-  let found = prepared.get(catalogue);
-  if (found === undefined) {
-    const entries = [...catalogue.values()].map(
-      (resource) => [resource.collection, lookupsOf(resource, catalogue)] as const,
-    );
-    prepared.set(catalogue, (found = new Map(entries.filter(([, references]) => references.length > 0))));
-  }
-  return found;
-}
+const lookupsIn = madeOnce((catalogue: Catalogue): ReadonlyMap<string, readonly Lookup[]> => {
+  const entries = [...catalogue.values()].map(
+    (resource) => [resource.collection, lookupsOf(resource, catalogue)] as const,
+  );
+  return new Map(entries.filter(([, references]) => references.length > 0));
+});
 
 function lookupsOf(resource: AnyResource, catalogue: Catalogue): readonly Lookup[] {
   return Object.entries(resource.fields).flatMap(([name, { kind }]) => {
@@ -84,15 +79,10 @@ async function addTarget(
   if (values.length === 0) return items;
   const named: Filter = { kind: 'in', property: target.key, values, orAbsent: false };
   const found = await everyItem(target, targets, named);
-  const byKey = new Map(found.map((value) => [comparable(keyOf(target, value)), value]));
+  const byKey = new Map(found.map((value) => [foldedKey(keyOf(target, value)), value]));
   return items.map((item) => {
     const key = keyIn(item);
-    const value = key === undefined ? undefined : byKey.get(comparable(key));
+    const value = key === undefined ? undefined : byKey.get(foldedKey(key));
     return value === undefined ? item : { ...item, [name]: { ...value, ...(item[name] as AnyValue) } };
   });
-}
-
-/** Identifiers that are text name the same thing in any case (D188). */
-function comparable(key: KeyValue): KeyValue {
-  return typeof key === 'string' ? folded(key) : key;
 }

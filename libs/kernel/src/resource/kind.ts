@@ -200,6 +200,11 @@ export function isRequired(field: FieldData): boolean {
   return field.use === 'required' || field.use === 'key';
 }
 
+/** True where every item shows the member, in every agreement. */
+export function isAlwaysShown({ use, needs }: FieldData): boolean {
+  return use !== 'optional' && use !== 'computed' && needs === undefined;
+}
+
 /** True for the identifier of the resource. */
 export function isKey(field: FieldData): boolean {
   return field.use === 'key' || field.use === 'assignedKey' || field.use === 'generatedKey';

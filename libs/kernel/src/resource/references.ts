@@ -1,6 +1,7 @@
 import { valuesAt } from '../query/comparison.js';
 import type { FieldData, Fitness, GroupKind, Kind, ReferenceKind } from './kind.js';
 import type { AnyResource, AnyValue, KeyValue } from './resource.js';
+import { madeOnce } from '../value/made-once.js';
 
 /** One reference found in a value: where it stands, what it names. */
 export type ReferenceUse = {
@@ -23,17 +24,11 @@ export function referencesIn(resource: AnyResource, value: AnyValue): readonly R
 }
 
 type NamedFields = readonly (readonly [name: string, field: FieldData])[];
-const known = new WeakMap<GroupKind['fields'], NamedFields>();
 
 /** Those of the fields that may hold references: looked for once, since a declaration never changes. */
-export function referringFields(fields: GroupKind['fields']): NamedFields {
-  let found = known.get(fields);
-  if (found === undefined) {
-    found = Object.entries(fields).filter(([, { kind }]) => mayRefer(kind));
-    known.set(fields, found);
-  }
-  return found;
-}
+export const referringFields = madeOnce((fields: GroupKind['fields']): NamedFields =>
+  Object.entries(fields).filter(([, { kind }]) => mayRefer(kind)),
+);
 
 function mayRefer(kind: Kind): boolean {
   switch (kind.type) {

@@ -1,6 +1,6 @@
 import { defined } from '../value/defined.js';
 import type { DecimalKind, FieldData, Kind, ReferenceKind } from './kind.js';
-import { isKey, isRequired } from './kind.js';
+import { isAlwaysShown, isKey, isRequired } from './kind.js';
 import { meaningOf, sentenceOf } from './member-words.js';
 import type { AnyResource } from './resource.js';
 
@@ -196,13 +196,7 @@ export function schemaOf(resource: AnyResource, purpose: 'post' | 'put' | 'get')
     return { ...common, ...rest, ...(required !== undefined && required.length > 0 && { required }) };
   }
   const always = Object.entries(resource.fields)
-    .filter(
-      ([, field]) =>
-        field.use !== 'optional' &&
-        field.use !== 'computed' &&
-        field.needs === undefined &&
-        field.internal !== true,
-    )
+    .filter(([, field]) => isAlwaysShown(field) && field.internal !== true)
     .map(([name]) => name);
   return {
     ...common,

@@ -15,6 +15,11 @@ export function folded(text: string): string {
     .normalize('NFC');
 }
 
+/** The form in which identifiers are compared: those that are text name the same thing in any case (D188). */
+export function foldedKey(key: string | number): string | number {
+  return typeof key === 'string' ? folded(key) : key;
+}
+
 /** What `Σ` is in small letters at the end of a word. */
 export const FINAL_SIGMA = 'ς';
 /** What `Σ` is in small letters elsewhere. */

@@ -1,5 +1,6 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  groupedBy,
   group,
   itemNumber,
   line,
@@ -36,15 +37,9 @@ export async function voucherIdsByName(
   names: readonly DocumentName[],
 ): Promise<VoucherIdsByName> {
   const { years } = await accountingYears.chain();
-  const groups = new Map<string, DocumentName[]>();
-  for (const name of names) {
-    const before = groups.get(seriesName(name));
-    if (before === undefined) groups.set(seriesName(name), [name]);
-    else before.push(name);
-  }
   const found = new Map<string, ReadonlyMap<number, number>>();
-  for (const [series, named] of groups) {
-    const [{ accountingYear, numberSeries }] = named as [DocumentName];
+  for (const [series, named] of groupedBy(names, seriesName)) {
+    const [{ accountingYear, numberSeries }] = named;
     const year = years.find((one) => one.year === accountingYear.year);
     if (year === undefined) continue;
     const numbers = [...new Set(named.map(({ voucherNumber }) => voucherNumber))];

@@ -1,6 +1,7 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  groupedBy,
   amount,
   amountOf,
   centsOf,
@@ -98,15 +99,10 @@ async function foundFor(repositories: LedgerRepositories, matches: readonly Impo
       }),
     ),
   ];
-  const posts = new Map<number, OpenPost[]>();
   const inOrder = [...(await repositories.openPosts.ofVouchers(idsIn(ofPosts)))].sort(
     (one, other) => one.entryNumber - other.entryNumber,
   );
-  for (const post of inOrder) {
-    const before = posts.get(post.voucher.voucherId);
-    if (before === undefined) posts.set(post.voucher.voucherId, [post]);
-    else before.push(post);
-  }
+  const posts = groupedBy(inOrder, ({ voucher }) => voucher.voucherId);
   const differences = idsIn(ofDifferences);
   const entries =
     differences.length === 0

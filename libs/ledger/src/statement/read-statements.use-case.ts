@@ -1,4 +1,5 @@
 import {
+  groupedBy,
   amountOf,
   breathe,
   type Cents,
@@ -252,14 +253,7 @@ type BookedAtRate = { readonly rate: Decimal; readonly booked: readonly VatBooke
  * changed.
  */
 function bookedByRate({ ratePercentage }: VatAccount, booked: readonly VatBooked[]): readonly BookedAtRate[] {
-  const byRate = new Map<Decimal, VatBooked[]>();
-  for (const one of booked) {
-    const rate = one.rate ?? ratePercentage;
-    const seen = byRate.get(rate);
-    if (seen === undefined) byRate.set(rate, [one]);
-    else seen.push(one);
-  }
-  return [...byRate]
+  return [...groupedBy(booked, ({ rate }) => rate ?? ratePercentage)]
     .map(([rate, ofRate]) => ({ rate, booked: ofRate }))
     .sort((one, other) => compareDecimals(one.rate, other.rate));
 }

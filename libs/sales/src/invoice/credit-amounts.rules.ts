@@ -1,4 +1,5 @@
 import {
+  groupedBy,
   defined,
   decimalFromUnits,
   folded,
@@ -14,7 +15,7 @@ import type { DraftInvoice, InvoiceDraft } from './draft-invoice.resource.js';
 import { expensesLeft, takeExpenses } from './credit-expenses.rules.js';
 import { costOf, invoiceAmounts, lineAmount } from './invoice.rules.js';
 import type { ExpenseToCompute, InvoiceAmounts, LineToCompute } from './invoice.rules.js';
-import { linesBy, linesByNumber } from './line-numbers.rules.js';
+import { linesByNumber } from './line-numbers.rules.js';
 import { rateCharged } from './net-price.js';
 
 /** A credit note before it has a number. */
@@ -243,7 +244,7 @@ function lastVatOfCodes(
 function chargedBy(invoice: BookedInvoice): Charged {
   const lines = new Map<number, BookedInvoiceLine>();
   for (const [lineNumber, [first]] of linesByNumber(invoice.lines)) lines.set(lineNumber, defined(first));
-  const byCode = linesBy(invoice.lines, ({ vatAccount }) => folded(vatAccount?.vatCode ?? ''));
+  const byCode = groupedBy(invoice.lines, ({ vatAccount }) => folded(vatAccount?.vatCode ?? ''));
   const expenses = invoice.additionalExpenseLines.map(({ vatAmount, vatAccount: { vatCode } }) => ({
     vatAmount,
     vatCode,

@@ -1,5 +1,5 @@
 import { right, left, type Either } from 'fp-ts/lib/Either.js';
-import { defined, merge, type RuleBroken, namedTwice } from '@kontor/kernel';
+import { groupedBy, defined, merge, type RuleBroken, namedTwice } from '@kontor/kernel';
 
 type Numbered = { readonly lineNumber?: number | undefined };
 
@@ -64,20 +64,5 @@ export function withLineNumbers<Line extends Numbered>(
 export function linesByNumber<Line extends { readonly lineNumber: number }>(
   lines: readonly Line[],
 ): ReadonlyMap<number, readonly Line[]> {
-  return linesBy(lines, ({ lineNumber }) => lineNumber);
-}
-
-/** The lines that have the same key, such as a VAT code, together; all in their order. */
-export function linesBy<Key, Line>(
-  lines: readonly Line[],
-  keyOf: (line: Line) => Key,
-): ReadonlyMap<Key, readonly Line[]> {
-  const found = new Map<Key, Line[]>();
-  for (const line of lines) {
-    const key = keyOf(line);
-    const alike = found.get(key);
-    if (alike === undefined) found.set(key, [line]);
-    else alike.push(line);
-  }
-  return found;
+  return groupedBy(lines, ({ lineNumber }) => lineNumber);
 }

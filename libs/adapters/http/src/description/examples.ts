@@ -1,4 +1,5 @@
 import {
+  isAlwaysShown,
   defined,
   decimalFromNumber,
   decimalFromText,
@@ -95,7 +96,7 @@ export function examplesIn(links: Links, { items }: MountedPaths): Examples {
   const pathOf = (resource: AnyResource): string =>
     items.get(resource.collection) ?? `/${resource.collection}/:${resource.key}`;
   const valueOf = (resource: AnyResource): AnyValue =>
-    withOwnKey(group(resource.fields, resource.example ?? {}, isAlways), pathOf(resource));
+    withOwnKey(group(resource.fields, resource.example ?? {}, isAlwaysShown), pathOf(resource));
   const parentsOf = (resource: AnyResource): readonly KeyValue[] =>
     [...pathOf(resource).matchAll(/:(\w+)/g)]
       .slice(0, -1)
@@ -204,11 +205,6 @@ function filled(path: string): string {
   return path.replace(/:(\w+)/g, (_, name: string) => String(WORDS[name] ?? NUMBERS[name] ?? 1));
 }
 
-/** Shown of every item, in every agreement. */
-function isAlways({ use, needs }: FieldData): boolean {
-  return use !== 'optional' && use !== 'computed' && needs === undefined;
-}
-
 function group(
   fields: Readonly<Record<string, FieldData>>,
   given: Example,
@@ -249,7 +245,7 @@ function value(kind: Kind, name: string, given: unknown): unknown {
       return { [kind.key]: value(kind.of, kind.key, key), ...Object.fromEntries(shown) };
     }
     case 'group':
-      return group(kind.fields, (given ?? {}) as Example, isAlways);
+      return group(kind.fields, (given ?? {}) as Example, isAlwaysShown);
     case 'list':
       return given === undefined
         ? [value(kind.of.kind, name, undefined)]

@@ -1,8 +1,13 @@
-import { defined, lineage, type AnyResource, type KeyValue, type NotFound } from '@kontor/kernel';
-import type { ApiRequest } from './endpoint.js';
+import { defined, keyKind, lineage, type AnyResource, type KeyValue, type NotFound } from '@kontor/kernel';
+import type { ApiRequest, Endpoint } from './endpoint.js';
 
 type Named = Pick<AnyResource, 'key' | 'collection'>;
 type InPath = Pick<ApiRequest, 'parameters'>;
+
+/** The parameter of a path that names an item of the resource. */
+export function parameterOf(resource: AnyResource): Endpoint['parameters'] {
+  return { [resource.key]: keyKind(resource) };
+}
 
 /**
  * What the address says that the item of a resource is. Throws where the route declares no parameter of that

@@ -1,7 +1,7 @@
-import type { AnyResource, AnyValue } from '@kontor/kernel';
+import { madeOnce, type AnyResource, type AnyValue } from '@kontor/kernel';
+import { etagInTurns } from '../representation/etag.js';
 import type { ItemNow } from '../representation/item-actions.js';
 import { printers, type ItemPrinter } from '../representation/item.js';
-import type { Links } from '../representation/links.js';
 import type { Answer, ApiRequest } from './endpoint.js';
 import { parentsOf } from './in-path.js';
 
@@ -11,7 +11,7 @@ import { parentsOf } from './in-path.js';
  */
 export type StateNow = Omit<ItemNow, 'offers'>;
 
-const printersOf = new WeakMap<Links, ReturnType<typeof printers>>();
+const printersOf = madeOnce(printers);
 
 /** The printer of a resource for the caller's modules. */
 export function printerFor(
@@ -19,9 +19,7 @@ export function printerFor(
   { links, caller }: Pick<ApiRequest, 'links' | 'caller'>,
   at?: string,
 ): ItemPrinter {
-  let made = printersOf.get(links);
-  if (made === undefined) printersOf.set(links, (made = printers(links)));
-  return made(resource, caller.modules, at);
+  return printersOf(links)(resource, caller.modules, at);
 }
 
 /** 200 with an item that was written. What may be done with it now is in its entity tag, not in its text. */
@@ -48,4 +46,9 @@ export function createdItem(...written: Parameters<typeof writtenItem>): Answer 
   const [resource, value, request] = written;
   const location = printerFor(resource, request).self(value, parentsOf(resource, request), request.style);
   return { ...writtenItem(...written), status: 201, location };
+}
+
+/** 200 with a file that was made whole. */
+export async function fileAnswer(type: string, name: string, bytes: Uint8Array): Promise<Answer> {
+  return { status: 200, file: { type, name, bytes }, etag: await etagInTurns(bytes) };
 }

@@ -5,15 +5,14 @@ import {
   type AnyValue,
   type Filter,
   type IntegerKind,
-  keyKind,
   type KeyValue,
   matcherOf,
   type NotFound,
   type Page,
-  type ResourceRepository,
   type StringKind,
 } from '@kontor/kernel';
-import { keyInPath, notFoundInPath, parentsOf } from './in-path.js';
+import { keyInPath, notFoundInPath, parameterOf } from './in-path.js';
+import { repositoryOf } from './items-in-path.js';
 import { pageAnswer } from './page-answer.js';
 import { pageWithin } from './results-of.js';
 import type { Failure } from '../failure/http-failure.js';
@@ -56,7 +55,6 @@ export type NestedRoute = {
 /** The rows of a place: the collection, and an item of it. */
 export function nestedEndpoints(nested: NestedRoute): readonly Endpoint[] {
   const { resource } = nested;
-  const kind = keyKind(resource);
   const within = nested.isHome ? '' : ` of ${whatIsNamedIn(nested)}`;
   return [
     readEndpoint({
@@ -68,7 +66,7 @@ export function nestedEndpoints(nested: NestedRoute): readonly Endpoint[] {
     readEndpoint({
       ...routeOf(nested, 'item'),
       path: itemPath(nested),
-      parameters: { ...nested.parameters, [resource.key]: kind },
+      parameters: { ...nested.parameters, ...parameterOf(resource) },
       summary: `Read one ${resource.title}${within}.`,
       perform: (services, request) => read(nested, services, request),
     }),
@@ -194,12 +192,4 @@ export async function foundAt(
  */
 function provesItself({ isHome, restriction }: NestedRoute): boolean {
   return isHome || restriction !== undefined;
-}
-
-function repositoryOf(
-  resource: AnyResource,
-  services: Services,
-  request: ApiRequest,
-): ResourceRepository<AnyValue> {
-  return services.resources.of(resource, ...parentsOf(resource, request));
 }

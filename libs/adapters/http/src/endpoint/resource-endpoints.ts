@@ -110,9 +110,8 @@ function listRoute({ resource, mounting, collection, madeOf }: Mounted): Endpoin
     ...madeOf,
     ...below,
     perform: async (services, request) => {
-      const { within } = resource;
-      if (within !== undefined && (await missingParent(resource, services, request)) !== undefined)
-        return left(notFoundInPath(within, request));
+      const missing = await missingParent(resource, services, request);
+      if (missing !== undefined) return left(missing);
       const { path } = collection;
       const actions = collectionActions?.(request) ?? [];
       return right(await listAnswer({ resource, path, actions, ...below }, services, request));

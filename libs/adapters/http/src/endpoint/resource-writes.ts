@@ -1,4 +1,4 @@
-import { isLeft, left, right } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -60,20 +60,19 @@ export function created(
     const parent = await parentIsThere(resource, services, request)();
     if (isLeft(parent)) return parent;
     const drafts = bodiesOf(request, resource);
-    const made: Stored<AnyValue>[] = [];
-    for (const [index, draft] of drafts.entries()) {
-      const one = await createOne(draft)();
-      if (isLeft(one)) {
-        const isTwice = one.left.kind === 'KeyExists' && isNamedBefore(resource, drafts, index);
-        const failure = isTwice ? namedTwice(resource.key) : one.left;
-        return left(inBody(resource, failure, Array.isArray(request.body) ? index : undefined));
-      }
-      made.push(one.right);
-      await breathe();
+    const made = await allMade(request, drafts, (draft, index) =>
+      TE.mapLeft((failure: Failure) => inBody(resource, failure, drafts, index))(createOne(draft)),
+    );
+    if (isLeft(made)) return made;
+    if (!Array.isArray(request.body)) {
+      const one = defined(made.right[0]);
+      return right(createdItem(resource, one.value, request, await ownNow(mounting, services, one, request)));
     }
-    if (Array.isArray(request.body)) return right(await createdList(resource, made, request));
-    const one = defined(made[0]);
-    return right(createdItem(resource, one.value, request, await ownNow(mounting, services, one, request)));
+    const printer = printerFor(resource, request);
+    const parents = parentsOf(resource, request);
+    const location = request.links.collection(resource, parents, request.style);
+    const print = (value: AnyValue): string => printer.item(value, parents, request.style);
+    return right(await createdList(made.right, print, location));
   };
 }
 
@@ -83,30 +82,46 @@ function isNamedBefore({ key }: AnyResource, drafts: readonly AnyValue[], index:
   return drafts.slice(0, index).some((draft) => named(draft) === named(drafts[index]));
 }
 
-/** A refusal names the member at fault, and for one of a list where in the list it stands. */
-function inBody(resource: AnyResource, failure: Failure, index: number | undefined): Failure {
-  const named: Failure =
-    failure.kind === 'KeyExists' && failure.resource === resource.collection
-      ? { ...failure, property: resource.key }
-      : failure;
-  return index === undefined ? named : { kind: 'OneOfListRefused', index, failure: named };
+/** A refusal names the member at fault, and as a list one that names a thing twice. */
+function inBody(
+  resource: AnyResource,
+  failure: Failure,
+  drafts: readonly AnyValue[],
+  index: number,
+): Failure {
+  if (failure.kind !== 'KeyExists') return failure;
+  if (isNamedBefore(resource, drafts, index)) return namedTwice(resource.key);
+  return failure.resource === resource.collection ? { ...failure, property: resource.key } : failure;
 }
 
-/** 201 with the list of the created things, where a list was sent (D177). */
-async function createdList(
-  resource: AnyResource,
-  made: readonly Stored<AnyValue>[],
+/**
+ * Makes something of each draft of a request, one after the other, until one is refused: then none is kept,
+ * and where a list was sent the refusal says where in it (D177).
+ */
+export async function allMade(
   request: ApiRequest,
+  drafts: readonly AnyValue[],
+  makeOne: (draft: AnyValue, index: number) => TaskEither<Failure, Stored<AnyValue>>,
+): Promise<Either<Failure, readonly Stored<AnyValue>[]>> {
+  const made: Stored<AnyValue>[] = [];
+  for (const [index, draft] of drafts.entries()) {
+    const one = await makeOne(draft, index)();
+    if (isLeft(one))
+      return Array.isArray(request.body) ? left({ kind: 'OneOfListRefused', index, failure: one.left }) : one;
+    made.push(one.right);
+    await breathe();
+  }
+  return right(made);
+}
+
+/** 201 with the list of what was made, where a list was sent (D177). */
+export async function createdList(
+  made: readonly Stored<AnyValue>[],
+  print: (value: AnyValue) => string,
+  location: string,
 ): Promise<Answer> {
-  const { links, style } = request;
-  const printer = printerFor(resource, request);
-  const parents = parentsOf(resource, request);
-  const texts = await mapInTurns(made, ({ value }) => printer.item(value, parents, style));
-  return {
-    status: 201,
-    body: `[${texts.join(',')}]`,
-    location: links.collection(resource, parents, style),
-  };
+  const texts = await mapInTurns(made, ({ value }) => print(value));
+  return { status: 201, body: `[${texts.join(',')}]`, location };
 }
 
 /**

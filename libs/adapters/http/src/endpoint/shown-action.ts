@@ -1,4 +1,5 @@
 import type { KeyValue } from '@kontor/kernel';
+import { addressWith } from '../representation/links.js';
 import { action } from '../representation/item-actions.js';
 import type { ApiRequest, WriteEndpoint } from './endpoint.js';
 
@@ -15,6 +16,6 @@ export function actionTo(
   if (!offers(method, path)) return [];
   const { name, says, flag } = shown;
   const url = links.to(path, parameters, style);
-  const href = flag === undefined ? url : `${url}${style.demo ? '&' : '?'}${flag}=true`;
+  const href = flag === undefined ? url : addressWith(url, [[flag, 'true']]);
   return [action(name, says, href, method.toLowerCase())];
 }

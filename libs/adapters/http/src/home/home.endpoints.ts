@@ -1,5 +1,6 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import {
+  groupedBy,
   defined,
   itemNumber,
   key,
@@ -213,12 +214,7 @@ type Described = Area & { readonly resource: AnyResource };
  * last what else is done with them (booking, closing, documents).
  */
 function describedResources(endpoints: readonly Endpoint[]): readonly Described[] {
-  const names = new Map<string, Endpoint[]>();
-  for (const route of endpoints) {
-    if (route.serves === undefined) continue;
-    const name = route.serves.resource.collection;
-    names.set(name, [...(names.get(name) ?? []), route]);
-  }
+  const names = groupedBy(endpoints, ({ serves }) => serves?.resource.collection ?? '');
   return [...names].flatMap(([name, routes]) => {
     const [first, ...more] = routes.filter(({ serves }) => serves?.as !== 'other');
     if (first?.serves === undefined) return [];
@@ -253,13 +249,9 @@ function inOrder(routes: readonly Endpoint[]): readonly Endpoint[] {
  * none of them is named so: `studio`, `invoices`. What there is at `/` is called `home`.
  */
 function describedAreas(endpoints: readonly Endpoint[], described: readonly Described[]): readonly Area[] {
-  const areas = new Map<string, Endpoint[]>();
-  for (const route of endpoints) {
-    const name = areaOf(route.path);
-    if (described.some((one) => one.name === name)) continue;
-    areas.set(name, [...(areas.get(name) ?? []), route]);
-  }
-  return [...areas].map(([name, routes]) => ({
+  const areas = [...groupedBy(endpoints, ({ path }) => areaOf(path))];
+  const others = areas.filter(([name]) => !described.some((one) => one.name === name));
+  return others.map(([name, routes]) => ({
     name,
     stability: defined(routes.find(({ stability }) => stability !== 'deprecated')).stability,
     routes: [...routes].sort(

@@ -1,6 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { defined, keyKind, type AnyValue, type KeyValue } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { defined, type AnyValue, type KeyValue } from '@kontor/kernel';
+import { numberInPath, parameterOf } from '../endpoint/in-path.js';
 import { Import } from '@kontor/ledger';
 import { writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { createdItem } from '../endpoint/item-answer.js';
@@ -40,7 +40,7 @@ const cancelRoute = writeEndpoint({
   path: pathsOf(Import).item,
   stability: 'experimental',
   access: BOOK_KEEPING,
-  parameters: { [Import.key]: keyKind(Import) },
+  parameters: parameterOf(Import),
   summary: 'Cancel an import that runs: what has come in stays. The same file sent again goes on.',
   serves: { resource: Import, as: 'item' },
   action: {

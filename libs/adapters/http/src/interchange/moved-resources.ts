@@ -1,4 +1,4 @@
-import { isWritable, type AnyResource, type AnyValue, type FieldData } from '@kontor/kernel';
+import { madeOnce, isWritable, type AnyResource, type AnyValue, type FieldData } from '@kontor/kernel';
 import { Account, AccountingYear, Department, DepartmentalDistribution, VatAccount } from '@kontor/ledger';
 import { Product, ProductGroup, Unit } from '@kontor/products';
 import {
@@ -113,12 +113,8 @@ export type MovedMembers = {
   readonly atLast: readonly string[];
 };
 
-const membersOf = new WeakMap<AnyResource, MovedMembers>();
-
 /** Which members of a resource go from books to books, and which are made anew there. */
-export function movedMembers(resource: AnyResource): MovedMembers {
-  const known = membersOf.get(resource);
-  if (known !== undefined) return known;
+export const movedMembers = madeOnce((resource: AnyResource): MovedMembers => {
   const all = Object.entries(resource.fields).filter(
     ([name, field]) => name === resource.key || isWritable(field),
   );
@@ -126,10 +122,8 @@ export function movedMembers(resource: AnyResource): MovedMembers {
   const of = (when: When): readonly string[] =>
     moving.filter(([name, field]) => whenOfMember(resource, name, field) === when).map(([name]) => name);
   const atLast = all.map(([name]) => name).filter((name) => AT_LAST.has(name));
-  const found = { atOnce: of('before'), afterwards: of('after'), atLast };
-  membersOf.set(resource, found);
-  return found;
-}
+  return { atOnce: of('before'), afterwards: of('after'), atLast };
+});
 
 /** Whether things of a kind may need others of it. */
 export function mayNeedItsKind({ fields }: AnyResource): boolean {

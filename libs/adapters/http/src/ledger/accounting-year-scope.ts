@@ -1,5 +1,5 @@
-import { type AnyResource, keyKind } from '@kontor/kernel';
-import { notFoundInPath, numberInPath, textInPath } from '../endpoint/in-path.js';
+import { type AnyResource } from '@kontor/kernel';
+import { notFoundInPath, numberInPath, textInPath, parameterOf } from '../endpoint/in-path.js';
 import { Account, AccountingYear, Period } from '@kontor/ledger';
 import type { ApiRequest } from '../endpoint/endpoint.js';
 import type { NestedRoute } from '../endpoint/nested-endpoints.js';
@@ -37,11 +37,6 @@ export const ONE_ACCOUNT: YearScope = {
   isHome: false,
   accountOf: ({ parameters }) => numberInPath({ parameters }, Account),
 };
-
-/** The parameter of a path that names an item of the resource. */
-export function parameterOf(resource: AnyResource): NestedRoute['parameters'] {
-  return { [resource.key]: keyKind(resource) };
-}
 
 /** A place in the scope: the years themselves, or a collection below a year or one of its periods. */
 export function nestedRouteIn(scope: YearScope, resource: AnyResource, below?: Below): NestedRoute {

@@ -11,7 +11,7 @@ import {
   type Filter,
   type Page,
 } from '@kontor/kernel';
-import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
+import { notFoundInPath, numberInPath, parameterOf } from '../endpoint/in-path.js';
 import {
   Account,
   AccountingYear,
@@ -43,19 +43,17 @@ import {
   routeOf,
   type NestedRoute,
 } from '../endpoint/nested-endpoints.js';
-import { printerFor, writtenItem } from '../endpoint/item-answer.js';
+import { fileAnswer, printerFor, writtenItem } from '../endpoint/item-answer.js';
 import { isUsed, type Handlers, type Mounting } from '../endpoint/mounting.js';
 import { resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { currentState } from '../endpoint/resource-writes.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
-import { etagInTurns } from '../representation/etag.js';
 import type { Services } from '../service/services.js';
 import {
   ALL_ACCOUNTS,
   BOOK_KEEPING,
   ONE_ACCOUNT,
-  parameterOf,
   periodIn,
   nestedRouteIn,
   yearOfRequest,
@@ -128,8 +126,7 @@ function pdfRoute(nested: NestedRoute): Endpoint {
       const printed = await services.ledger.printVoucher({ year: yearOfRequest(request), entryNumber })();
       if (isLeft(printed)) return printed;
       const { name, bytes } = printed.right;
-      const file = { type: 'application/pdf', name, bytes };
-      return right({ status: 200, file, etag: await etagInTurns(bytes) });
+      return right(await fileAnswer('application/pdf', name, bytes));
     },
   });
 }

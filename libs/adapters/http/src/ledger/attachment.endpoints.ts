@@ -1,8 +1,8 @@
 import { isLeft, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { defined, type AnyValue, integer, keyKind, line, required } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { defined, type AnyValue, integer, line, required } from '@kontor/kernel';
+import { numberInPath, parameterOf } from '../endpoint/in-path.js';
 import {
   ATTACHMENT_BYTES_MAX,
   ATTACHMENT_TYPES,
@@ -32,7 +32,7 @@ const AT_A_VOUCHER = {
   stability: 'experimental',
   access: ['BookKeeping'],
   needs: 'internationalLedger',
-  parameters: { [Voucher.key]: keyKind(Voucher) },
+  parameters: parameterOf(Voucher),
   serves: { resource: Voucher, as: 'other' },
 } as const;
 
@@ -46,7 +46,7 @@ async function presentFile(
   { ledger, resources }: Services,
   request: ApiRequest,
 ): Promise<CurrentState | undefined> {
-  const voucherId = voucherIdOf(request);
+  const voucherId = numberInPath(request, Voucher);
   const voucher = await resources.of(Voucher).find(voucherId);
   const found = await ledger.fileOf(voucherId)();
   if (isLeft(found) || voucher === undefined) return undefined;
@@ -76,7 +76,7 @@ const ATTACH = writeEndpoint({
   },
   perform: ({ ledger }, request, version) => {
     const { mediaType, ...stored } = defined(request.file);
-    const voucherId = voucherIdOf(request);
+    const voucherId = numberInPath(request, Voucher);
     return pipe(
       ledger.attachFile({
         voucherId,
@@ -102,7 +102,7 @@ const DETACH = writeEndpoint({
   current: presentFile,
   perform: ({ ledger }, request, version) =>
     pipe(
-      ledger.detachFile({ voucherId: voucherIdOf(request), seen: seenBy(version) }),
+      ledger.detachFile({ voucherId: numberInPath(request, Voucher), seen: seenBy(version) }),
       TE.map((): Answer => ({ status: 204 })),
     ),
 });
@@ -125,7 +125,7 @@ function attachmentRoute(): Endpoint {
     answers: ATTACHMENT_TYPES,
     isKept: true,
     perform: async ({ ledger, files }, request) => {
-      const voucherId = voucherIdOf(request);
+      const voucherId = numberInPath(request, Voucher);
       const found = await ledger.fileOf(voucherId)();
       if (isLeft(found)) return found;
       const { storageKey, mediaType, bytes, digest } = found.right;
@@ -153,13 +153,13 @@ export function attachmentActions(value: AnyValue, request: ApiRequest): readonl
   return [...actionTo(ATTACH, request, at), ...detach];
 }
 
-function voucherIdOf({ parameters }: ApiRequest): number {
-  return numberInPath({ parameters }, Voucher);
-}
-
 function attachedAnswer({ attachment, isNew }: AttachedFile, request: ApiRequest): Answer {
   const { mediaType: contentType, bytes, digest: sha256 } = attachment;
-  const self = request.links.to(AT_A_VOUCHER.path, { [Voucher.key]: voucherIdOf(request) }, request.style);
+  const self = request.links.to(
+    AT_A_VOUCHER.path,
+    { [Voucher.key]: numberInPath(request, Voucher) },
+    request.style,
+  );
   const body = JSON.stringify({ contentType, bytes, sha256, self });
   return {
     status: isNew ? 201 : 200,

@@ -1,16 +1,14 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  madeOnce,
   type AnyResource,
   type AnyValue,
   type Filter,
-  keyKind,
   type ModuleName,
   type Operation,
-  type ResourceRepository,
   type Stored,
 } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
-import type { Access, ApiRequest, Endpoint, Stability } from '../endpoint/endpoint.js';
+import type { Access, ApiRequest, Stability } from '../endpoint/endpoint.js';
 import { printerFor } from '../endpoint/item-answer.js';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
@@ -91,19 +89,14 @@ export function documentStateOf({ booked }: AnyValue): DocumentState {
 
 const OF_DRAFTS: readonly Operation[] = ['list', 'get', 'replace', 'remove'];
 
-const inState = new WeakMap<AnyResource, Readonly<Record<DocumentState, AnyResource>>>();
+const inEachState = madeOnce((resource: AnyResource): Readonly<Record<DocumentState, AnyResource>> => ({
+  drafts: { ...resource, title: `draft ${resource.title}`, operations: OF_DRAFTS },
+  booked: { ...resource, title: `booked ${resource.title}` },
+}));
 
 /** The resource with what can be done with its items in a state. */
 export function resourceIn(resource: AnyResource, state: DocumentState): AnyResource {
-  let known = inState.get(resource);
-  if (known === undefined) {
-    known = {
-      drafts: { ...resource, title: `draft ${resource.title}`, operations: OF_DRAFTS },
-      booked: { ...resource, title: `booked ${resource.title}` },
-    };
-    inState.set(resource, known);
-  }
-  return known[state];
+  return inEachState(resource)[state];
 }
 
 /** Prints each document at its home. */
@@ -122,33 +115,15 @@ export function documentPrinter(documents: Documents, request: ApiRequest): Item
   };
 }
 
-/** Where such documents are kept, of the agreement of the services. */
-export function documentRepository(
-  { resource }: Documents,
-  { resources }: Services,
-): ResourceRepository<AnyValue> {
-  return resources.of(resource);
-}
-
-/** The parameter of an address that names one document. */
-export function keyParameter({ resource }: Documents): Endpoint['parameters'] {
-  return { [resource.key]: keyKind(resource) };
-}
-
-/** The number of the document that the address of a request names. */
-export function voucherIdOf({ resource }: Documents, { parameters }: ApiRequest): number {
-  return numberInPath({ parameters }, resource);
-}
-
 /** Who looks for a draft that was booked meanwhile, or for a booked one that is a draft, is told where. */
 export async function whereItIs(
-  documents: Documents,
-  services: Services,
+  { resource }: Documents,
+  { resources }: Services,
   failure: Failure,
 ): Promise<Failure> {
-  const { collection } = documents.resource;
+  const { collection } = resource;
   if (failure.kind !== 'NotFound' || !failure.resource.startsWith(`${collection}/`)) return failure;
-  const found = await documentRepository(documents, services).find(failure.key);
+  const found = await resources.of(resource).find(failure.key);
   const nowIn = found && `${collection}/${documentStateOf(found.value)}`;
   return nowIn === undefined || nowIn === failure.resource ? failure : { ...failure, nowIn };
 }

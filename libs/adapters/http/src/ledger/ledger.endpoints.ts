@@ -12,10 +12,10 @@ import {
   VatType,
   VatZone,
 } from '@kontor/ledger';
-import { compare, keyKind } from '@kontor/kernel';
+import { compare } from '@kontor/kernel';
 import { left, right } from 'fp-ts/lib/Either.js';
 import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
-import { numberInPath } from '../endpoint/in-path.js';
+import { numberInPath, parameterOf } from '../endpoint/in-path.js';
 import { listAnswer } from '../endpoint/page-answer.js';
 import { printerFor, type StateNow } from '../endpoint/item-answer.js';
 import { isUsed, type Handlers } from '../endpoint/mounting.js';
@@ -86,13 +86,12 @@ const STAYS: StateNow = { without: ['delete'] };
 
 /** Facts 3.8: and so is one of them. */
 function distributionOfType({ type, path }: (typeof DISTRIBUTION_TYPES)[number]): Endpoint {
-  const { key } = DepartmentalDistribution;
   return readEndpoint({
-    path: `${path}/:${key}`,
+    path: `${path}/:${DepartmentalDistribution.key}`,
     stability: 'stable',
     access: 'anyRole',
     summary: `Read one departmental distribution of type ${type}.`,
-    parameters: { [key]: keyKind(DepartmentalDistribution) },
+    parameters: parameterOf(DepartmentalDistribution),
     serves: { resource: DepartmentalDistribution, as: 'other' },
     gives: { item: DepartmentalDistribution },
     perform: async ({ resources }, request) => {

@@ -8,15 +8,12 @@ import {
   type AnyValue,
   type Filter,
   fullDateOf,
-  keyKind,
-  type KeyValue,
   type Members,
   ofAny,
-  providerOf,
   type ResourceRepository,
   withMembers,
 } from '@kontor/kernel';
-import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
+import { notFoundInPath, numberInPath, parameterOf } from '../endpoint/in-path.js';
 import { listAnswer } from '../endpoint/page-answer.js';
 import { daysOverdueOn, Match, OpenPost } from '@kontor/ledger';
 import { Customer, Supplier } from '@kontor/sales';
@@ -29,6 +26,7 @@ import {
   type Endpoint,
 } from '../endpoint/endpoint.js';
 import { createdItem } from '../endpoint/item-answer.js';
+import { perRequestRepository } from '../endpoint/per-request-repository.js';
 import { pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { currentState } from '../endpoint/resource-writes.js';
 import { actionTo } from '../endpoint/shown-action.js';
@@ -41,12 +39,11 @@ const BOTH = ['BookKeeping', 'Sales'] as const;
 /** Of a post that is settled nothing is left: it has its address, and is in no list. */
 const IS_OPEN = compare('remainder', 'ne', '0');
 
-/** The same services, whose open posts say how long they are overdue today. */
-function onDayOf(
-  { now, caller, givenUp }: Pick<ApiRequest, 'now' | 'caller' | 'givenUp'>,
-  services: Services,
-): Services {
-  const asker = { agreementNumber: caller.agreementNumber, givenUp };
+/** Open posts that say how long they are overdue today. */
+function postsToday(
+  { resources }: Services,
+  { now, caller, givenUp }: ApiRequest,
+): ResourceRepository<AnyValue> {
   const today = fullDateOf(now);
   const members: Members = {
     properties: [],
@@ -54,29 +51,19 @@ function onDayOf(
     add: async (posts) =>
       posts.map((post) => ({ ...post, daysOverdue: daysOverdueOn(today, itemOf(OpenPost, post)) })),
   };
-  const of = (resource: AnyResource, ...parents: readonly KeyValue[]): ResourceRepository<AnyValue> => {
-    const stored = ofAny(services.resources, resource, ...parents);
-    return resource === OpenPost ? withMembers(resource, stored, members, asker) : stored;
-  };
-  return services.with(providerOf(of));
+  const asker = { agreementNumber: caller.agreementNumber, givenUp };
+  return withMembers(OpenPost, ofAny(resources, OpenPost), members, asker);
 }
 
 /** Posts that a condition picks out, and the way to match them for who may: it starts where one sees them. */
 function postsPage(path: string, only: Filter, services: Services, request: ApiRequest): Promise<Answer> {
   const actions = actionTo(matchRoute, request);
-  return listAnswer({ resource: OpenPost, path, only, actions }, onDayOf(request, services), request);
+  return listAnswer({ resource: OpenPost, path, only, actions }, services, request);
 }
 
 const postEndpoints = resourceEndpoints(OpenPost, { stability: 'experimental', read: BOTH }).map(
   (route): Endpoint => {
-    if (route.method !== 'GET') return route;
-    const { perform } = route;
-    if (route.serves?.as !== 'collection') {
-      return {
-        ...route,
-        perform: (services: Services, request: ApiRequest) => perform(onDayOf(request, services), request),
-      };
-    }
+    if (route.method !== 'GET' || route.serves?.as !== 'collection') return route;
     return {
       ...route,
       summary: 'List the open posts: what is left of what customers and suppliers were billed and have paid.',
@@ -95,7 +82,7 @@ function postsOfParty(party: AnyResource): Endpoint {
     path,
     stability: 'experimental',
     access: BOTH,
-    parameters: { [key]: keyKind(party) },
+    parameters: parameterOf(party),
     summary: `List what is open of one ${title}.`,
     serves: { resource: OpenPost, as: 'other' },
     lists: OpenPost,
@@ -111,7 +98,6 @@ function postsOfParty(party: AnyResource): Endpoint {
 }
 
 const MATCHES = pathsOf(Match);
-const MATCH_PARAMETERS = { [Match.key]: keyKind(Match) };
 
 const matchRoute = writeEndpoint({
   method: 'POST',
@@ -156,7 +142,7 @@ const unmatchRoute = writeEndpoint({
   path: MATCHES.item,
   stability: 'experimental',
   access: BOOK_KEEPING,
-  parameters: MATCH_PARAMETERS,
+  parameters: parameterOf(Match),
   summary: 'Take a match back: its posts are open again, and what it has posted is posted back.',
   serves: { resource: Match, as: 'item' },
   action: {
@@ -178,9 +164,11 @@ const unmatchRoute = writeEndpoint({
  * "Open posts").
  */
 export const openPostEndpoints: readonly Endpoint[] = [
-  ...postEndpoints,
-  postsOfParty(Customer),
-  postsOfParty(Supplier),
+  ...perRequestRepository(OpenPost, postsToday, [
+    ...postEndpoints,
+    postsOfParty(Customer),
+    postsOfParty(Supplier),
+  ]),
   ...resourceEndpoints(Match, {
     stability: 'experimental',
     read: BOOK_KEEPING,

@@ -1,5 +1,6 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import { compare, defined, type Filter, flatMapped } from '@kontor/kernel';
+import { numberInPath, parameterOf } from '../endpoint/in-path.js';
 import { listAnswer } from '../endpoint/page-answer.js';
 import { readEndpoint, type Endpoint, type WriteEndpoint } from '../endpoint/endpoint.js';
 import { actionTo } from '../endpoint/shown-action.js';
@@ -9,12 +10,9 @@ import {
   type DocumentState,
   documentPrinter,
   documentPath,
-  keyParameter,
   collectionPath,
-  documentRepository,
   resourceIn,
   documentStateOf,
-  voucherIdOf,
   whereItIs,
 } from './documents.js';
 import { documentActions, bookRouteOf, creationRoute } from './write-document.endpoints.js';
@@ -97,12 +95,12 @@ export function itemRoute(documents: Documents, state?: DocumentState): Endpoint
     path: documentPath(documents, state),
     stability,
     access,
-    parameters: keyParameter(documents),
+    parameters: parameterOf(resource),
     summary: `Read one ${title}.`,
     serves: { resource: state === undefined ? resource : resourceIn(resource, state), as: 'item' },
     perform: async (services, request) => {
-      const key = voucherIdOf(documents, request);
-      const found = await documentRepository(documents, services).find(key);
+      const key = numberInPath(request, resource);
+      const found = await services.resources.of(resource).find(key);
       if (found === undefined || (state !== undefined && documentStateOf(found.value) !== state)) {
         const collection = state === undefined ? resource.collection : `${resource.collection}/${state}`;
         return left(await whereItIs(documents, services, { kind: 'NotFound', resource: collection, key }));

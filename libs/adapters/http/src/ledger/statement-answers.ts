@@ -1,9 +1,11 @@
 import { Account, type Statement } from '@kontor/ledger';
 import type { Answer, ApiRequest } from '../endpoint/endpoint.js';
 import { csvText } from '../representation/csv.js';
+import { fileAnswer } from '../endpoint/item-answer.js';
 import { etagInTurns } from '../representation/etag.js';
 import { writtenInTurns } from '../representation/utf8-writer.js';
-import { addressWith, type ShownRow } from './statement-rows.js';
+import { addressWith } from '../representation/links.js';
+import type { ShownRow } from './statement-rows.js';
 
 /** What stands beside the rows: names of links, and the collections that they lead to. */
 export type LeadsTo = Readonly<Record<string, { readonly path: string; readonly collection: string }>>;
@@ -63,8 +65,7 @@ export async function csvAnswer<Row>(
     },
     tail: '',
   });
-  const file = { type: 'text/csv; charset=utf-8', name: `${name}.csv`, bytes };
-  return { status: 200, file, etag: await etagInTurns(bytes) };
+  return fileAnswer('text/csv; charset=utf-8', `${name}.csv`, bytes);
 }
 
 function csvCell(value: ShownRow[string]): string | number | undefined {

@@ -14,6 +14,7 @@ import {
 } from '@kontor/ledger';
 import type { ApiRequest } from '../endpoint/endpoint.js';
 import { pathsOf } from '../endpoint/resource-endpoints.js';
+import { addressWith } from '../representation/links.js';
 import { ALL_ENTRIES } from './all-entries.endpoints.js';
 
 /** A row as it is answered, in JSON and in CSV: its members by name, in their order. */
@@ -146,10 +147,4 @@ function dueFilter(age: Age, date: FullDate): readonly string[] {
   const { from, to } = dueDatesOf(age, date);
   if (to === undefined) return [`(dueDate$gte:${from ?? ''}$or:dueDate$eq:$null:)`];
   return [...(from === undefined ? [] : [`dueDate$gte:${from}`]), `dueDate$lte:${to}`];
-}
-
-/** An address with a query behind it, or behind the one that it has. */
-export function addressWith(to: string, query: readonly (readonly [string, string])[]): string {
-  const parts = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return parts.length === 0 ? to : `${to}${to.includes('?') ? '&' : '?'}${parts.join('&')}`;
 }

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { fullDate, keyKind, required } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { fullDate, required } from '@kontor/kernel';
+import { numberInPath, parameterOf } from '../endpoint/in-path.js';
 import { VatSettlement } from '@kontor/ledger';
 import { bodyOf, writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { createdItem } from '../endpoint/item-answer.js';
@@ -49,7 +49,7 @@ const takeBackRoute = writeEndpoint({
   path: PATHS.item,
   stability: 'experimental',
   access: BOOK_KEEPING,
-  parameters: { [VatSettlement.key]: keyKind(VatSettlement) },
+  parameters: parameterOf(VatSettlement),
   summary: 'Take a VAT settlement back: what it has posted is posted back, and its periods are open again.',
   serves: { resource: VatSettlement, as: 'item' },
   action: {

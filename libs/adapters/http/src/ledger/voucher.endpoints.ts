@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { compare, itemOf, type AnyValue, fullDate, keyKind, required } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { compare, itemOf, type AnyValue, fullDate, required } from '@kontor/kernel';
+import { numberInPath, parameterOf } from '../endpoint/in-path.js';
 import { Voucher, type VoucherDraft, type VoucherType } from '@kontor/ledger';
 import {
   bodyOf,
@@ -130,7 +130,7 @@ const REVERSE: WriteEndpoint = writeEndpoint({
   stability: 'experimental',
   access: ['BookKeeping'],
   needs: 'internationalLedger',
-  parameters: { [Voucher.key]: keyKind(Voucher) },
+  parameters: parameterOf(Voucher),
   summary: 'Reverse a booked voucher: book its opposite on a date of an open period.',
   serves: { resource: Voucher, as: 'other' },
   gives: { item: resourceIn(Voucher, 'booked') },

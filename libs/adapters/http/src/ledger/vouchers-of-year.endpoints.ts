@@ -18,14 +18,13 @@ import {
   type Page,
   type ResourceRepository,
 } from '@kontor/kernel';
-import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
+import { notFoundInPath, numberInPath, parameterOf } from '../endpoint/in-path.js';
 import { AccountingYear, Period, Voucher, VOUCHER_OF_YEAR_PROPERTIES } from '@kontor/ledger';
 import { readEndpoint, type ApiRequest, type Endpoint, collectionOf } from '../endpoint/endpoint.js';
 import { itemPath, keysOf, nestedPage, routeOf, type NestedRoute } from '../endpoint/nested-endpoints.js';
 import { printerFor } from '../endpoint/item-answer.js';
 import type { Services } from '../service/services.js';
 import {
-  parameterOf,
   periodIn,
   nestedRouteIn,
   yearOfRequest,

@@ -1,16 +1,14 @@
 import { BOOKINGS_MAX, type BookVouchers } from '@kontor/ledger';
-import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
-  breathe,
+  madeOnce,
   defined,
   described,
   type AnyValue,
   fullDate,
   itemNumber,
-  mapInTurns,
   required,
   type Stored,
 } from '@kontor/kernel';
@@ -23,6 +21,8 @@ import {
   type Endpoint,
   type WriteEndpoint,
 } from '../endpoint/endpoint.js';
+import { numberInPath, parameterOf } from '../endpoint/in-path.js';
+import { allMade, createdList } from '../endpoint/resource-writes.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Services } from '../service/services.js';
@@ -32,12 +32,9 @@ import {
   type DocumentState,
   documentPrinter,
   documentPath,
-  keyParameter,
   collectionPath,
-  documentRepository,
   resourceIn,
   documentStateOf,
-  voucherIdOf,
   whereItIs,
 } from './documents.js';
 
@@ -85,32 +82,10 @@ export function creationRoute(documents: Documents, creation: DocumentCreation):
     refuses: documents.refuses.draft,
     perform: (services, request) =>
       pipe(
-        allDrafted(request, documents, (draft) => create(services, draft, request)),
+        () => allMade(request, bodiesOf(request, resource), (draft) => create(services, draft, request)),
         TE.flatMapTask((drafted) => () => answerOf(documents, services, drafted, 'drafts', request)),
       ),
   });
-}
-
-/** One after the other, until one is refused: then none is kept, and the refusal says where it stands. */
-function allDrafted(
-  request: ApiRequest,
-  { resource }: Documents,
-  draftOne: (draft: AnyValue) => TaskEither<Failure, Stored<AnyValue>>,
-): TaskEither<Failure, readonly Stored<AnyValue>[]> {
-  return async () => {
-    const drafts = bodiesOf(request, resource);
-    const drafted: Stored<AnyValue>[] = [];
-    for (const [index, draft] of drafts.entries()) {
-      const one = await draftOne(draft)();
-      if (isLeft(one))
-        return Array.isArray(request.body)
-          ? left({ kind: 'OneOfListRefused', index, failure: one.left })
-          : one;
-      drafted.push(one.right);
-      await breathe();
-    }
-    return right(drafted);
-  };
 }
 
 /** 201 with the document, at its home; with a draft what comes next is at hand, without another read. */
@@ -137,7 +112,7 @@ function draftRoute(
     path: documentPath(documents, 'drafts'),
     stability,
     access,
-    parameters: keyParameter(documents),
+    parameters: parameterOf(resource),
     serves: { resource: resourceIn(resource, 'drafts'), as: 'item' },
   };
 }
@@ -147,7 +122,8 @@ async function draftNow(
   services: Services,
   request: ApiRequest,
 ): Promise<CurrentState | undefined> {
-  const found = await documentRepository(documents, services).find(voucherIdOf(documents, request));
+  const { resource } = documents;
+  const found = await services.resources.of(resource).find(numberInPath(request, resource));
   if (found === undefined || documentStateOf(found.value) !== 'drafts') return undefined;
   return {
     item: documentPrinter(documents, request).item(found.value, [], request.style),
@@ -167,7 +143,7 @@ export function replaceRoute(documents: Documents): Endpoint {
     current: (services, request) => draftNow(documents, services, request),
     perform: (services, request, version) =>
       pipe(
-        revise(services, { voucherId: voucherIdOf(documents, request), version }, request),
+        revise(services, { voucherId: numberInPath(request, resource), version }, request),
         orWhereItIs(documents, services),
         TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
           const text = documentPrinter(documents, request).item(value, [], request.style);
@@ -189,7 +165,7 @@ export function removeRoute(documents: Documents): Endpoint {
     current: (services, request) => draftNow(documents, services, request),
     perform: (services, request, version) =>
       pipe(
-        discard(services, { voucherId: voucherIdOf(documents, request), version }),
+        discard(services, { voucherId: numberInPath(request, resource), version }),
         orWhereItIs(documents, services),
         TE.map((): Answer => ({ status: 204 })),
       ),
@@ -207,16 +183,8 @@ const BOOKING_OF_VOUCHER = {
   },
 };
 
-const bookRoutes = new WeakMap<Documents, WriteEndpoint>();
-
 /** The route by which they are booked, made once: every draft that is answered leads to it. */
-export function bookRouteOf(documents: Documents): WriteEndpoint {
-  let known = bookRoutes.get(documents);
-  if (known === undefined) bookRoutes.set(documents, (known = bookRoute(documents)));
-  return known;
-}
-
-function bookRoute(documents: Documents): WriteEndpoint {
+export const bookRouteOf = madeOnce((documents: Documents): WriteEndpoint => {
   const { resource, stability, access, book, booksLists } = documents;
   return writeEndpoint({
     method: 'POST',
@@ -245,7 +213,7 @@ function bookRoute(documents: Documents): WriteEndpoint {
         TE.flatMapTask((booked) => () => answerOf(documents, services, booked, 'booked', request)),
       ),
   });
-}
+});
 
 async function answerOf(
   documents: Documents,
@@ -257,12 +225,8 @@ async function answerOf(
   if (!Array.isArray(request.body))
     return createdAnswer(documents, services, defined(made[0]).value, request);
   const printer = documentPrinter(documents, request);
-  const items = await mapInTurns(made, ({ value }) => printer.item(value, [], request.style));
-  return {
-    status: 201,
-    body: `[${items.join(',')}]`,
-    location: request.links.to(collectionPath(documents, state), {}, request.style),
-  };
+  const location = request.links.to(collectionPath(documents, state), {}, request.style);
+  return createdList(made, (value) => printer.item(value, [], request.style), location);
 }
 
 /** The bookings of a request, and where each of them stands in it. */

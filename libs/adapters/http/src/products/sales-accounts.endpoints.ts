@@ -1,6 +1,6 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { type AnyValue, keyKind, pageInMemory } from '@kontor/kernel';
-import { notFoundInPath, numberInPath } from '../endpoint/in-path.js';
+import { type AnyValue, pageInMemory } from '@kontor/kernel';
+import { notFoundInPath, numberInPath, parameterOf } from '../endpoint/in-path.js';
 import { pageAnswer } from '../endpoint/page-answer.js';
 import { ProductGroup, SalesAccount } from '@kontor/products';
 import {
@@ -17,7 +17,6 @@ import type { Services } from '../service/services.js';
 
 const COLLECTION = `${pathsOf(ProductGroup).item}/sales-accounts`;
 const ITEM = `${COLLECTION}/:${SalesAccount.key}`;
-const number = keyKind(ProductGroup);
 const route = { stability: 'stable', access: ['Sales'] } as const;
 
 /** The sales accounts of a product group. They are written with the group. */
@@ -26,7 +25,7 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
     ...route,
     path: COLLECTION,
     serves: { resource: SalesAccount, as: 'collection' },
-    parameters: { [ProductGroup.key]: number },
+    parameters: parameterOf(ProductGroup),
     summary: 'List the sales accounts of one product group, by VAT zone.',
     lists: SalesAccount,
     perform: async (services, request): Promise<Either<Failure, Answer>> => {
@@ -42,7 +41,7 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
     ...route,
     path: ITEM,
     serves: { resource: SalesAccount, as: 'item' },
-    parameters: { [ProductGroup.key]: number, [SalesAccount.key]: number },
+    parameters: { ...parameterOf(ProductGroup), ...parameterOf(SalesAccount) },
     summary: 'Read the sales account of one product group in one VAT zone.',
     perform: async (services, request): Promise<Either<Failure, Answer>> => {
       const accounts = await salesAccountsIn(services, request);

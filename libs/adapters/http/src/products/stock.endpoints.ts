@@ -1,8 +1,8 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { compare, keyKind } from '@kontor/kernel';
-import { notFoundInPath, textInPath } from '../endpoint/in-path.js';
+import { compare } from '@kontor/kernel';
+import { notFoundInPath, textInPath, parameterOf } from '../endpoint/in-path.js';
 import { listAnswer } from '../endpoint/page-answer.js';
 import { Product, ProductGroup, StockMovement } from '@kontor/products';
 import { bodyOf, readEndpoint, writeEndpoint, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
@@ -24,7 +24,7 @@ const CORRECTIONS = {
   path: `${pathsOf(Product).item}/stock-corrections`,
   stability: 'experimental',
   access: MAY_CORRECT_STOCK,
-  parameters: { [Product.key]: keyKind(Product) },
+  parameters: parameterOf(Product),
 } as const;
 
 const correctRoute = writeEndpoint({

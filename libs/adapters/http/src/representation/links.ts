@@ -72,6 +72,12 @@ export type MountedPaths = {
   readonly within: ReadonlyMap<string, readonly AnyResource[]>;
 };
 
+/** An address with a query behind it, or behind the one that it has. */
+export function addressWith(to: string, query: readonly (readonly [string, string])[]): string {
+  const parts = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return parts.length === 0 ? to : `${to}${to.includes('?') ? '&' : '?'}${parts.join('&')}`;
+}
+
 const PARAMETER = /:(\w+)/g;
 
 /** A path split at its parameters: the texts around them, one more than there are names. */

@@ -1,5 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  madeOnce,
   checkFilter,
   DEFAULT_PAGE_SIZE,
   type AnyResource,
@@ -81,18 +82,9 @@ function sortOf(
   return text === undefined ? right(resource.defaultSort) : sortText(resource, text);
 }
 
-const plain = new WeakMap<AnyResource, CollectionRequest>();
-
-/** The first page as it comes, prepared once. */
-function plainRequest(resource: AnyResource): CollectionRequest {
-  let request = plain.get(resource);
-  if (request === undefined) {
-    request = {
-      query: { sort: resource.defaultSort, pageSize: DEFAULT_PAGE_SIZE, skipPages: 0 },
-      selection: selectionOf(resource.collection),
-      echo: [],
-    };
-    plain.set(resource, request);
-  }
-  return request;
-}
+/** The first page as it comes. */
+const plainRequest = madeOnce((resource: AnyResource): CollectionRequest => ({
+  query: { sort: resource.defaultSort, pageSize: DEFAULT_PAGE_SIZE, skipPages: 0 },
+  selection: selectionOf(resource.collection),
+  echo: [],
+}));

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { createInflateRaw } from 'node:zlib';
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context, Middleware } from 'koa';
-import { breathe, RawJson, type JsonText } from '@kontor/kernel';
+import { madeOnce, breathe, RawJson, type JsonText } from '@kontor/kernel';
 import type { BodyShape } from '../endpoint/endpoint.js';
 import { awaitClient } from '../admission/admission.js';
 import { letBodyCome } from '../admission/chunked-request.js';
@@ -269,19 +269,12 @@ async function parsed(text: string, shape: BodyShape): Promise<Either<HttpRefusa
 
 type Document = { readonly name: string; readonly levels: number };
 
-const documentsOf = new WeakMap<BodyShape, readonly Document[]>();
-
-/** The members that are JSON documents of their own, which may be as deep as each says; looked for once. */
-function documentsIn(shape: BodyShape): readonly Document[] {
-  let found = documentsOf.get(shape);
-  if (found === undefined) {
-    found = Object.entries(shape.fields).flatMap(([name, { kind }]) =>
-      kind.type === 'json' ? [{ name, levels: kind.levels }] : [],
-    );
-    documentsOf.set(shape, found);
-  }
-  return found;
-}
+/** The members that are JSON documents of their own, which may be as deep as each says. */
+const documentsIn = madeOnce((shape: BodyShape): readonly Document[] =>
+  Object.entries(shape.fields).flatMap(([name, { kind }]) =>
+    kind.type === 'json' ? [{ name, levels: kind.levels }] : [],
+  ),
+);
 
 /**
  * The body with such members as the text they came as: parsed, they would

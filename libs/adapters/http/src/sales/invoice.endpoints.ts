@@ -13,13 +13,12 @@ import {
   group,
   integer,
   itemNumber,
-  keyKind,
   listOf,
   optional,
   price,
   required,
 } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { numberInPath, parameterOf } from '../endpoint/in-path.js';
 import { listAnswer } from '../endpoint/page-answer.js';
 import { BookedInvoice, DraftInvoice } from '@kontor/sales';
 import {
@@ -32,11 +31,10 @@ import {
   type Endpoint,
   type WriteEndpoint,
 } from '../endpoint/endpoint.js';
-import { createdItem, printerFor } from '../endpoint/item-answer.js';
+import { fileAnswer, createdItem, printerFor } from '../endpoint/item-answer.js';
 import type { Handlers } from '../endpoint/mounting.js';
 import { pathsOf, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
-import { etagInTurns } from '../representation/etag.js';
 import type { Services } from '../service/services.js';
 import { olderInvoices } from './older-invoices.endpoints.js';
 
@@ -231,7 +229,7 @@ const creditRoute = writeEndpoint({
   path: `${pathsOf(BookedInvoice, BOOKED).item}/credit-notes`,
   stability: 'experimental',
   access: SALES,
-  parameters: { [BookedInvoice.key]: keyKind(BookedInvoice) },
+  parameters: parameterOf(BookedInvoice),
   summary: 'Draft a credit note for a booked invoice: of all that is not credited yet, or of some lines.',
   serves: { resource: BookedInvoice, as: 'other' },
   gives: { item: DraftInvoice },
@@ -288,7 +286,7 @@ function pdfRoute(resource: AnyResource, path: string, print: 'printDraft' | 'pr
     path: `${pathsOf(resource, path).item}/pdf`,
     stability: 'stable',
     access: resource === BookedInvoice ? BOTH : SALES,
-    parameters: { [resource.key]: keyKind(resource) },
+    parameters: parameterOf(resource),
     summary: `The ${resource.title} as a PDF.`,
     serves: { resource, as: 'other' },
     answers: ['application/pdf'],
@@ -296,8 +294,7 @@ function pdfRoute(resource: AnyResource, path: string, print: 'printDraft' | 'pr
       const printed = await sales[print](numberInPath({ parameters }, resource))();
       if (isLeft(printed)) return left(printed.left);
       const { name, bytes } = printed.right;
-      const file = { type: 'application/pdf', name, bytes };
-      return right({ status: 200, file, etag: await etagInTurns(bytes) });
+      return right(await fileAnswer('application/pdf', name, bytes));
     },
   });
 }

@@ -1,5 +1,5 @@
 import { left, right } from 'fp-ts/lib/Either.js';
-import { type AnyResource, type AnyValue, described, itemNumber, keyKind, readOnly } from '@kontor/kernel';
+import { type AnyResource, type AnyValue, described, itemNumber, readOnly } from '@kontor/kernel';
 import { BookedInvoice, DraftInvoice } from '@kontor/sales';
 import {
   readEndpoint,
@@ -8,7 +8,7 @@ import {
   type Endpoint,
   collectionOf,
 } from '../endpoint/endpoint.js';
-import { keyInPath, notFoundInPath } from '../endpoint/in-path.js';
+import { keyInPath, notFoundInPath, parameterOf } from '../endpoint/in-path.js';
 import { pageAnswer } from '../endpoint/page-answer.js';
 import { printerFor } from '../endpoint/item-answer.js';
 import { pathsOf } from '../endpoint/resource-endpoints.js';
@@ -57,12 +57,12 @@ function printerOf({ resource, shown, path }: Older, request: ApiRequest): ItemP
  */
 function olderItem(older: Older): Endpoint {
   const { resource, shown, path, access } = older;
-  const { key, title } = resource;
+  const { title } = resource;
   return readEndpoint({
     path: pathsOf(resource, path).item,
     stability: 'deprecated',
     access,
-    parameters: { [key]: keyKind(resource) },
+    parameters: parameterOf(resource),
     summary: `Read one ${title}: use /v2${path}.`,
     supersededBy: `/v2${path}`,
     serves: { resource, as: 'other' },

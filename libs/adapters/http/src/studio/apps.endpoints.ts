@@ -12,11 +12,10 @@ import {
   listOf,
   required,
   schemaViolation,
-  keyKind,
   type SchemaViolation,
   type ValueIn,
 } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { numberInPath, parameterOf } from '../endpoint/in-path.js';
 import { App, AppRole, type AppValue, type RoleGiven, type StudioFailure } from '@kontor/studio';
 import {
   bodyOf,
@@ -111,7 +110,7 @@ export const appsEndpoints: readonly Endpoint[] = [
     path: pathsOf(App).item,
     stability: 'stable',
     access: SUPER_USER_ONLY,
-    parameters: { [App.key]: keyKind(App) },
+    parameters: parameterOf(App),
     summary: 'Change an app. With newSecret, the answer shows its new secret token, once.',
     serves: { resource: App, as: 'item' },
     body: REVISED_APP,
@@ -126,7 +125,7 @@ export const appsEndpoints: readonly Endpoint[] = [
     path: pathsOf(App).item,
     stability: 'stable',
     access: SUPER_USER_ONLY,
-    parameters: { [App.key]: keyKind(App) },
+    parameters: parameterOf(App),
     summary:
       'Remove an app for good. All access that it was given ends, and its webhooks; what it booked stays.',
     serves: { resource: App, as: 'item' },

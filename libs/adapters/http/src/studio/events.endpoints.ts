@@ -25,7 +25,7 @@ import { pathsOf } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
 import { action, findAction } from '../representation/item-actions.js';
 import { styleOf } from '../representation/item.js';
-import type { Links } from '../representation/links.js';
+import { addressWith, type Links } from '../representation/links.js';
 import { offersOf } from '../request/offers.js';
 import { jsonQuoted } from '../representation/json-string.js';
 import { EVENT_STREAM } from '../request/live-query.js';
@@ -76,11 +76,10 @@ export const eventsEndpoints: readonly Endpoint[] = [
     },
     perform: async ({ events }, { links, style }) => {
       const { first, last } = await events.position();
-      const at = links.to(COLLECTION, {}, style);
       const body = JSON.stringify({
         firstSequence: first,
         lastSequence: last,
-        events: `${at}${at.includes('?') ? '&' : '?'}after=${last}`,
+        events: addressWith(links.to(COLLECTION, {}, style), [['after', String(last)]]),
         self: links.to(POSITION, {}, style),
       });
       return right({ status: 200, body, tagged: body });
@@ -297,8 +296,7 @@ async function listed(
     if (upTo < position.last || left <= 0 || live.hasEnded()) break;
     const waited = await live.until(upTo, left);
     if (isLeft(waited)) return waited;
-    const next = await find(services, request, upTo, pageSize);
-    found = next;
+    found = await find(services, request, upTo, pageSize);
   }
   if (isLeft(found)) return found;
   const results = await resultsIn(services, request, found.right.position);

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { type AnyValue, described, integer, keyKind, required, type Stored } from '@kontor/kernel';
-import { numberInPath } from '../endpoint/in-path.js';
+import { type AnyValue, described, integer, required, type Stored } from '@kontor/kernel';
+import { numberInPath, parameterOf } from '../endpoint/in-path.js';
 import {
   Webhook,
   WebhookDelivery,
@@ -20,8 +20,8 @@ import { overlapHours } from './overlap-hours.js';
 
 const { collection: WEBHOOKS, item: WEBHOOK } = pathsOf(Webhook);
 const { item: DELIVERY } = pathsOf(WebhookDelivery);
-const OF_WEBHOOK = { [Webhook.key]: keyKind(Webhook) };
-const OF_DELIVERY = { ...OF_WEBHOOK, [WebhookDelivery.key]: keyKind(WebhookDelivery) };
+const OF_WEBHOOK = parameterOf(Webhook);
+const OF_DELIVERY = { ...OF_WEBHOOK, ...parameterOf(WebhookDelivery) };
 const EXPERIMENTAL = 'experimental' as const;
 const ANY_ROLE = 'anyRole' as const;
 

@@ -41,7 +41,6 @@ async function asked(stops: number) {
     key: 7,
     parents: [],
     tables: new Map([['tours', tours]]),
-    toValue: (_, { stops: text, ...rest }) => ({ ...rest, stops: JSON.parse(String(text)) }),
     hints: sqliteDialect,
   });
   return { found, portions, rows: portions.reduce((sum, one) => sum + one, 0) };

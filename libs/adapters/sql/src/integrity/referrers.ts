@@ -4,7 +4,6 @@ import {
   defined,
   referenceKindsOf,
   referencesIn,
-  type AnyValue,
   type KeyValue,
   type Referrer,
 } from '@kontor/kernel';
@@ -12,6 +11,7 @@ import { OpenPost } from '@kontor/ledger';
 import { Customer, Supplier } from '@kontor/sales';
 import type { Dialect } from '../dialect/dialect.js';
 import { comparedColumn } from '../entity/column-of.js';
+import { rowMapperOf } from '../entity/row-mapper.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
@@ -34,14 +34,13 @@ const CHARACTERS_MAX = 2 ** 20;
 /** Whose posts are kept apart from the vouchers that made them. */
 const PARTIES: readonly string[] = [Customer.collection, Supplier.collection];
 
-/** Something that may be referred to, and whose rows become values how. */
+/** Something that may be referred to. */
 type Referred = {
   readonly table: ResourceTable;
   readonly key: KeyValue;
   /** The identifiers of the items that it lives in. */
   readonly parents: readonly KeyValue[];
   readonly tables: ReadonlyMap<string, ResourceTable>;
-  readonly toValue: (table: ResourceTable, row: Row) => AnyValue;
   readonly hints: Pick<Dialect, 'indexHint'>;
 };
 
@@ -133,14 +132,14 @@ function indexedIn(
   return index && { column, index: index.name };
 }
 
-function refersTo(table: ResourceTable, row: Row, { table: to, key, parents, toValue }: Referred): boolean {
+function refersTo(table: ResourceTable, row: Row, { table: to, key, parents }: Referred): boolean {
   const { collection } = to.resource;
   const wanted = String(to.encodeKey(key));
   const parent = table.parents.at(-1);
   if (table.resource.within?.collection === collection && parent !== undefined) {
     return String(row[parent.column]) === wanted;
   }
-  return referencesIn(table.resource, toValue(table, row)).some(
+  return referencesIn(table.resource, rowMapperOf(table)(row)).some(
     (use) =>
       use.to === collection &&
       String(to.encodeKey(use.key)) === wanted &&

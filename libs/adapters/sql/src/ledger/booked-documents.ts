@@ -1,4 +1,4 @@
-import { amountOf, breathe, folded, itemOf, merge } from '@kontor/kernel';
+import { groupedBy, amountOf, breathe, folded, itemOf, merge } from '@kontor/kernel';
 import {
   AccountingYear,
   Entry,
@@ -46,14 +46,9 @@ export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): Book
       return rows.map((row) => itemOf(Entry, toValue(row)));
     },
     entriesOfVouchers: async (voucherIds) => {
-      const found = new Map<number, BookedEntry[]>();
-      for (const row of await rowsOfVouchers(sessionOf(scope), agreementNumber, voucherIds)) {
-        const voucherId = numberAt(row, 'voucher_id');
-        const entries = found.get(voucherId) ?? [];
-        entries.push(bookedEntryOf(row));
-        found.set(voucherId, entries);
-      }
-      return found;
+      const rows = await rowsOfVouchers(sessionOf(scope), agreementNumber, voucherIds);
+      const byVoucher = groupedBy(rows, (row) => numberAt(row, 'voucher_id'));
+      return new Map([...byVoucher].map(([voucherId, own]) => [voucherId, own.map(bookedEntryOf)]));
     },
     sumsOfVouchers: (voucherIds) => sumsOfVouchers(sessionOf(scope), agreementNumber, voucherIds),
   };

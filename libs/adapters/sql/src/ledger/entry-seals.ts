@@ -1,4 +1,4 @@
-import { flatMapped } from '@kontor/kernel';
+import { groupedBy, flatMapped } from '@kontor/kernel';
 import { digestOf, type SealedEntries } from '../event/chain.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { numberInList, textInList } from '../row.js';
@@ -43,12 +43,7 @@ export function sealOf(voucherId: number, entries: readonly EntryToSeal[]): Seal
 
 /** The seals of entries, one for each voucher. */
 export function sealsOf(entries: Iterable<EntryToSeal>): readonly SealedEntries[] {
-  const byVoucher = new Map<number, EntryToSeal[]>();
-  for (const entry of entries) {
-    const known = byVoucher.get(entry.voucherId);
-    if (known === undefined) byVoucher.set(entry.voucherId, [entry]);
-    else known.push(entry);
-  }
+  const byVoucher = groupedBy(entries, ({ voucherId }) => voucherId);
   return [...byVoucher].map(([voucherId, own]) => sealOf(voucherId, own));
 }
 

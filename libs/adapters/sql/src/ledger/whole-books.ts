@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import {
+  groupedBy,
   defined,
   type ValueOf,
   itemOf,
@@ -227,15 +228,10 @@ async function* documentsOn<D>(
 
 function documentsIn({ access }: Reading, rows: readonly Row[]): readonly WholeDocument[] {
   const { toValue } = accessTo(access, Entry);
-  const byId = new Map<number, Entry[]>();
-  for (const row of rows) {
-    const entry = itemOf(Entry, toValue(row));
-    const entries = byId.get(entry.voucherId);
-    if (entries === undefined) byId.set(entry.voucherId, [entry]);
-    else entries.push(entry);
-  }
+  const found = rows.map((row) => itemOf(Entry, toValue(row)));
+  const byId = groupedBy(found, ({ voucherId }) => voucherId);
   return [...byId].map(([voucherId, entries]) => {
-    const first = defined(entries[0]);
+    const [first] = entries;
     return {
       voucherId,
       voucherNumber: first.voucherNumber,

@@ -25,19 +25,19 @@ import {
   merge,
 } from '@kontor/kernel';
 import { versionName } from '../transaction/collection-version.js';
-import type { Change, Reference } from '../transaction/effect.js';
+import type { Change } from '../transaction/effect.js';
 import { eventOf } from '../event/event-log.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import type { Unit } from '../transaction/unit.js';
+import { referenceToParent, thingInUse } from './item-uses.js';
 import { firstVersion, nextVersion } from './row-version.js';
 import { nextFreeNumber } from '../sequence/sequence-table.js';
 import type { PageAccess, ResourceAccess } from './resource-access.js';
 import { inPieces, rowsOf, type Row, type Session, type SqlValue, type Statement } from '../statement.js';
 import { encodedParents, type ResourceTable } from '../entity/table-of.js';
 import { draftRow, replacingRow } from '../entity/draft-row.js';
-import { rowMapperOf } from '../entity/row-mapper.js';
-import { hasPosts, referrersOf } from '../integrity/referrers.js';
-import { itemName, missingInFixed, referenceEffects } from '../integrity/references.js';
+import { hasPosts } from '../integrity/referrers.js';
+import { missingInFixed, referenceEffects } from '../integrity/references.js';
 import type { RowPage } from '../page/page-search.js';
 import type { RowScope } from '../statements/pages.js';
 import { flagAt, keyAt, numberAt } from '../row.js';
@@ -217,7 +217,7 @@ export class ResourceRows {
         rows: [[...this.#owner, ...values, version]],
         otherwise: keyExists,
       },
-      ...this.#referenceToParent(1),
+      ...referenceToParent(this.#access, this.#parents, 1),
       ...referenceEffects(targets, agreementNumber, { before: [], after: uses }),
     );
     if (isLeft(made)) return made;
@@ -273,7 +273,7 @@ export class ResourceRows {
     const before = referencesIn(table.resource, toValue(old));
     await unit.apply<NotFound | ReferenceMissing>(
       this.#change(key, { head: sql.remove, set: [], where: this.#item(sql.asReadUnused, key, present) }),
-      ...this.#referenceToParent(-1),
+      ...referenceToParent(this.#access, this.#parents, -1),
       ...referenceEffects(targets, agreementNumber, { before, after: [] }),
     );
     unit.change(this.#versionName, -1, { key: table.encodeKey(key), by: -1 });
@@ -362,44 +362,8 @@ export class ResourceRows {
     return { sql, values: [...this.#owner, this.#access.table.encodeKey(key), ...more] };
   }
 
-  /** An item that others live within counts as used by each of them. */
-  #referenceToParent(by: number): readonly Reference<NotFound>[] {
-    const parent = this.#access.table.resource.within;
-    if (parent === undefined) return [];
-    const table = this.#access.targets.tables.get(parent.collection);
-    if (table === undefined) throw new Error(`${parent.collection} has no table`);
-    const encoded = this.#owner.slice(1);
-    const name = itemName(table, encoded);
-    return [{ kind: 'refer', name, table, encoded, by, otherwise: this.#parentMissing() }];
-  }
-
   async #inUse(key: KeyValue, isBooked = false): Promise<ThingInUse> {
-    const { table, targets, dialect } = this.#access;
-    const { agreementNumber, unit } = writing(this.#scope);
-    const usedBy = await referrersOf(unit.now, agreementNumber, {
-      table,
-      key,
-      parents: this.#parents,
-      tables: targets.tables,
-      hints: dialect,
-      toValue: (one, row) => rowMapperOf(one)(row),
-    });
-    return {
-      kind: 'ThingInUse',
-      resource: table.resource.collection,
-      key,
-      ...(usedBy.length > 0 && { usedBy }),
-      ...(isBooked && { isBooked }),
-    };
-  }
-
-  /** What the address names is not there (any more): 404, as before the write. */
-  #parentMissing(): NotFound {
-    const parent = this.#access.table.resource.within;
-    return {
-      kind: 'NotFound',
-      resource: parent?.collection ?? '',
-      key: defined(this.#parents.at(-1)),
-    };
+    const inUse = await thingInUse(this.#access, writing(this.#scope), this.#parents, key);
+    return isBooked ? merge(inUse, { isBooked }) : inUse;
   }
 }

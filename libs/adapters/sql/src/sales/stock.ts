@@ -1,4 +1,12 @@
-import { type Decimal, decimalFromUnits, folded, minuteOf, scaledUnits, ZERO } from '@kontor/kernel';
+import {
+  groupedBy,
+  type Decimal,
+  decimalFromUnits,
+  folded,
+  minuteOf,
+  scaledUnits,
+  ZERO,
+} from '@kontor/kernel';
 import { averageCost, Product, type Arrival, type StockOnHand } from '@kontor/products';
 import type { Stock, StockChange } from '@kontor/sales';
 import { eventOf } from '../event/event-log.js';
@@ -171,12 +179,5 @@ function unitsOf(value: Decimal): bigint {
 
 /** The changes of each product together, in their order: lines of a document may name one again and again. */
 function ofEachProduct(changes: readonly Moved[]): readonly (readonly [Moved, ...Moved[]])[] {
-  const byProduct = new Map<string, [Moved, ...Moved[]]>();
-  for (const change of changes) {
-    const name = folded(change.productNumber);
-    const before = byProduct.get(name);
-    if (before === undefined) byProduct.set(name, [change]);
-    else before.push(change);
-  }
-  return [...byProduct.values()];
+  return [...groupedBy(changes, ({ productNumber }) => folded(productNumber)).values()];
 }

@@ -3,9 +3,8 @@ import type { Agreement, AgreementRepository, Company } from '@kontor/studio';
 import { statementOfQuery, type Entities } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
 import { inPieces, rowsOf, type Session } from '../statement.js';
-import { classify } from '../transaction/errors.js';
 import { nextGlobalNumber } from './global-number.js';
-import type { GlobalWriter } from '../transaction/global-writer.js';
+import { isInserted, type GlobalWriter } from '../transaction/global-writer.js';
 import { AgreementEntity, COMPANY_MEMBERS } from './studio.entities.js';
 import { keepFormerCompany } from '../statements/agreements.js';
 
@@ -100,18 +99,9 @@ function holdIn(writer: GlobalWriter, reader: Session): AgreementRepository['hol
 }
 
 /** False where its number is taken. */
-async function insert(
-  { dialect, entities }: GlobalWriter,
-  session: Session,
-  agreement: Agreement,
-): Promise<boolean> {
-  try {
-    await (await entities.in(AgreementEntity, session)).insert(agreement);
-    return true;
-  } catch (error) {
-    if (classify(dialect, error) === 'duplicate') return false;
-    throw error;
-  }
+async function insert(writer: GlobalWriter, session: Session, agreement: Agreement): Promise<boolean> {
+  const agreements = await writer.entities.in(AgreementEntity, session);
+  return isInserted(writer, () => agreements.insert(agreement));
 }
 
 /** Documents of what is booked go on showing the company as it was (`sellerOf`). */

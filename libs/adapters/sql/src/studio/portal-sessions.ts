@@ -12,8 +12,7 @@ import {
 import { statementOfQuery } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
 import type { Session } from '../statement.js';
-import { classify } from '../transaction/errors.js';
-import type { GlobalWriter } from '../transaction/global-writer.js';
+import { isInserted, type GlobalWriter } from '../transaction/global-writer.js';
 import { PortalKeyEntity, PortalSessionEntity } from './studio.entities.js';
 
 /** More than one only where there was no bound before. */
@@ -87,13 +86,9 @@ export function sqlPortalKeys(writer: GlobalWriter, reader: Session): PortalKeyR
     save: async (fresh, name = 'sessions') => {
       const before = await kept(name);
       if (before !== undefined) return before;
-      await writer.writeTo(PortalKeyEntity, async (keys) => {
-        try {
-          await keys.insert({ name, keyText: fresh });
-        } catch (error) {
-          if (classify(writer.dialect, error) !== 'duplicate') throw error;
-        }
-      });
+      await writer.writeTo(PortalKeyEntity, (keys) =>
+        isInserted(writer, () => keys.insert({ name, keyText: fresh })),
+      );
       return (await kept(name)) ?? fresh;
     },
   };

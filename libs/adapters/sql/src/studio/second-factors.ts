@@ -4,8 +4,7 @@ import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import type { SecondFactorRepository } from '@kontor/studio';
 import { statementOfQuery } from '../entity/entities.js';
 import { affectedBy, type Session } from '../statement.js';
-import { classify } from '../transaction/errors.js';
-import type { GlobalWriter } from '../transaction/global-writer.js';
+import { isInserted, type GlobalWriter } from '../transaction/global-writer.js';
 import { RecoveryCodeEntity, SecondFactorEntity } from './studio.entities.js';
 
 /** Tries are counted from the next one on. */
@@ -25,12 +24,7 @@ export function sqlSecondFactors(writer: GlobalWriter, reader: Session): SecondF
       writer.write(async (session) => {
         const factors = await entities.in(SecondFactorEntity, session);
         const codes = await entities.in(RecoveryCodeEntity, session);
-        try {
-          await factors.insert({ userName, ...factor });
-        } catch (error) {
-          if (classify(writer.dialect, error) === 'duplicate') return false;
-          throw error;
-        }
+        if (!(await isInserted(writer, () => factors.insert({ userName, ...factor })))) return false;
         await codes.insert(codeHashes.map((codeHash) => ({ userName, codeHash })));
         return true;
       }),

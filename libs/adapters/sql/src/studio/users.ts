@@ -3,8 +3,7 @@ import { lookOfName, type UserRepository, type UserWithPassword } from '@kontor/
 import { valueOf } from '../entity/entity.js';
 import { foldedForm } from '../entity/column-encoding.js';
 import type { Session } from '../statement.js';
-import { classify } from '../transaction/errors.js';
-import type { GlobalWriter } from '../transaction/global-writer.js';
+import { isInserted, type GlobalWriter } from '../transaction/global-writer.js';
 import { UserEntity } from './studio.entities.js';
 
 const FOLDED_BYTES = 3000;
@@ -26,17 +25,11 @@ export function sqlUsers(writer: GlobalWriter, reader: Session): UserRepository 
   return {
     create: (user, passwordHash) =>
       writer.writeTo(UserEntity, async (users) => {
-        try {
-          const keys = keysOf(user.userName);
-          const userNameFolded = keys.at(-1) ?? '';
-          // The unique key holds what looks the same apart; only older rows have another key.
-          if (keys.length > 1 && (await users.countBy({ userNameFolded: In(keys) })) > 0) return false;
-          await users.insert({ ...user, userNameFolded, passwordHash });
-          return true;
-        } catch (error) {
-          if (classify(writer.dialect, error) === 'duplicate') return false;
-          throw error;
-        }
+        const keys = keysOf(user.userName);
+        const userNameFolded = keys.at(-1) ?? '';
+        // The unique key holds what looks the same apart; only older rows have another key.
+        if (keys.length > 1 && (await users.countBy({ userNameFolded: In(keys) })) > 0) return false;
+        return isInserted(writer, () => users.insert({ ...user, userNameFolded, passwordHash }));
       }),
     changePassword: (userName, passwordHash) =>
       writer.writeTo(UserEntity, async (users) => {

@@ -3,7 +3,7 @@ import type { Dialect, Engine } from '../dialect/dialect.js';
 import type { Entities } from '../entity/entities.js';
 import type { Entity } from '../entity/entity.js';
 import type { Session } from '../statement.js';
-import { ConcurrentModification } from './errors.js';
+import { classify, ConcurrentModification } from './errors.js';
 import { inGlobalTransaction } from './retry.js';
 
 /** A query of TypeORM's that can lock the rows it finds. */
@@ -69,4 +69,18 @@ function writesBy(
  */
 export function lockRows<Q extends LockingQuery<Q>>(query: Q, { forUpdate }: Pick<Dialect, 'forUpdate'>): Q {
   return forUpdate === '' ? query : query.setLock('pessimistic_write');
+}
+
+/** Whether rows were inserted: false, and nothing is, where one of them is there already. */
+export async function isInserted(
+  { dialect }: Pick<GlobalWriter, 'dialect'>,
+  insert: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await insert();
+    return true;
+  } catch (error) {
+    if (classify(dialect, error) === 'duplicate') return false;
+    throw error;
+  }
 }

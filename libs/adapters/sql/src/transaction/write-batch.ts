@@ -1,4 +1,4 @@
-import { defined, flatMapped } from '@kontor/kernel';
+import { groupedBy, defined, flatMapped } from '@kontor/kernel';
 import type { Check, Dialect } from '../dialect/dialect.js';
 import { countOf, insertEvents, linksOf, NewEvents, raisedBy } from '../event/event-log.js';
 import { raiseToReserved, type Reservation } from '../sequence/reservation.js';
@@ -215,17 +215,13 @@ function expectedOf({ checks }: Dialect, all: readonly Check[]): readonly Statem
 
 /** What goes with the commit: rows for the same table, such as records of who did it, are one statement. */
 function lastOf(writes: readonly OwnWrite[]): readonly Statement[] {
-  const inserts = new Map<string, Insert<unknown>[]>();
+  const inserts: Insert<unknown>[] = [];
   const changes: Statement[] = [];
   for (const write of writes) {
-    if (write.kind === 'change') changes.push(changeStatement([write]));
-    else {
-      const alike = inserts.get(write.into.head);
-      if (alike === undefined) inserts.set(write.into.head, [write]);
-      else alike.push(write);
-    }
+    if (write.kind === 'insert') inserts.push(write);
+    else changes.push(changeStatement([write]));
   }
-  return [...changes, ...[...inserts.values()].map(insertStatement)];
+  return [...changes, ...[...groupedBy(inserts, ({ into }) => into.head).values()].map(insertStatement)];
 }
 
 /**
@@ -267,9 +263,7 @@ function fenceStatements(fences: readonly Fence[]): readonly Statement[] {
 
 /** What units add to the same sum is one amount; sums in the order of their keys. */
 function mergedSums(sums: readonly Sums[]): readonly Sums[] {
-  const byTable = new Map<string, Sums[]>();
-  for (const one of sums) byTable.set(one.to.table, [...(byTable.get(one.to.table) ?? []), one]);
-  return [...byTable]
+  return [...groupedBy(sums, ({ to }) => to.table)]
     .sort(byName)
     .map(([, parts]) => (parts.length === 1 ? defined(parts[0]) : merged(parts)));
 }

@@ -1,4 +1,4 @@
-import { defined } from '@kontor/kernel';
+import { groupedBy, defined } from '@kontor/kernel';
 import { NUMBER_SERIES, numbersHeldBy, SERIES, type BooksChecked } from '@kontor/ledger';
 import { BookedInvoice } from '@kontor/sales';
 import { rowsOf, type Row } from '../../statement.js';
@@ -123,16 +123,12 @@ type BySeries = {
 };
 
 function bySeries({ vouchers, openingBalances, invoices }: DocumentRows): BySeries {
-  const split = (rows: readonly Row[]): ReadonlyMap<unknown, readonly Row[]> => {
-    const found = new Map<unknown, Row[]>();
-    for (const row of rows) {
-      const own = found.get(row['series']);
-      if (own === undefined) found.set(row['series'], [row]);
-      else own.push(row);
-    }
-    return found;
+  const seriesOf = (row: Row): unknown => row['series'];
+  return {
+    vouchers: groupedBy(vouchers, seriesOf),
+    openingBalances,
+    invoices: groupedBy(invoices, seriesOf),
   };
-  return { vouchers: split(vouchers), openingBalances, invoices: split(invoices) };
 }
 
 /** The numbers that the documents of a series have in a year, each document once. */

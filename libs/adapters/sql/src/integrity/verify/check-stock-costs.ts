@@ -1,4 +1,4 @@
-import { defined, withoutSign } from '@kontor/kernel';
+import { groupedBy, defined, withoutSign } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import { StockMovement } from '@kontor/products';
 import { SORTABLE_SCALE } from '../../entity/column-encoding.js';
@@ -29,11 +29,9 @@ export async function costsAgree(
 ): Promise<BooksChecked> {
   const moved = await movedByVouchers(looked);
   const faults: string[] = [];
-  const ofVoucher = new Map<number, Moved[]>();
-  for (const one of moved) {
+  for (const one of moved)
     if (one.cost === undefined) faults.push(`${one.name} does not say what one of it cost`);
-    ownOf(ofVoucher, one.voucherId).push(one);
-  }
+  const ofVoucher = groupedBy(moved, ({ voucherId }) => voucherId);
   const reverses = new Map(vouchers.map((row) => [numberAt(row, 'id'), numberOrNullAt(row, 'reverses')]));
   for (const [voucherId, own] of ofVoucher) {
     if (!own.some(({ isReversal }) => isReversal)) continue;
@@ -111,9 +109,14 @@ async function withoutEntry(
       .andWhere('t.year_folded IN (:...years)', { years })
       .andWhere('t.entry_number IN (:...numbers)', { numbers }),
   );
-  const booked = new Map<number, bigint[]>();
-  for (const row of rows) ownOf(booked, numberAt(row, 'voucher_id')).push(withoutSign(bigintAt(row, 'base')));
-  for (const amounts of booked.values()) amounts.sort((one, other) => (one < other ? -1 : 1));
+  const booked = new Map<number, readonly bigint[]>();
+  for (const [voucherId, own] of groupedBy(rows, (row) => numberAt(row, 'voucher_id'))) {
+    const amounts = own.map((row) => withoutSign(bigintAt(row, 'base')));
+    booked.set(
+      voucherId,
+      amounts.sort((one, other) => (one < other ? -1 : 1)),
+    );
+  }
   return receipts
     .filter((one) => !costsOneOf(one, booked.get(one.voucherId) ?? []))
     .map(({ name, voucherId }) => `${name} cost what no entry of voucher ${voucherId} books`);
@@ -133,10 +136,4 @@ function costsOneOf({ quantity, cost = 0n }: Moved, inOrder: readonly bigint[]):
     else high = middle;
   }
   return low < inOrder.length && inUnits(low) - together <= near;
-}
-
-function ownOf<Own>(all: Map<number, Own[]>, voucherId: number): Own[] {
-  const own = all.get(voucherId) ?? [];
-  all.set(voucherId, own);
-  return own;
 }
