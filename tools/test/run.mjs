@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { projects, root } from '../projects.mjs';
 import { areAllAsked, askingForAll } from './long-specs.mjs';
 import { giveSeats, usualSeats } from './seats.mjs';
+import { summed } from './sum.mjs';
 import { surroundings } from './surroundings.mjs';
 
 const ALL = '--all';
@@ -38,20 +39,15 @@ const run = spawn(
 );
 const [status] = await once(run, 'exit');
 
-const sum = { passed: 0, failed: 0, skipped: 0 };
-for (const project of tested) {
-  if (existsSync(resultsOf(project))) {
-    const { passed, failed, skipped } = JSON.parse(readFileSync(resultsOf(project), 'utf8'));
-    sum.passed += passed;
-    sum.failed += failed;
-    sum.skipped += skipped;
-  } else if (asked.length === 0) {
-    console.error(`${project.manifest.name}: its tests did not run to the end, which counts as one failure`);
-    sum.failed += 1;
-  }
-}
-
+const results = new Map(tested.map((project) => [project.manifest.name, foundBy(resultsOf(project))]));
+const { sum, wrong } = summed(results, asked.length === 0, status !== 0);
+for (const sentence of wrong) console.error(`${sentence}, which counts as one failure`);
 if (!areAllAsked())
   console.log(`Without the long specs, which are in tools/test/long-specs.mjs: npm run test:all`);
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
 process.exit(status !== 0 || sum.failed > 0 ? 1 : 0);
+
+/** What a project found; undefined where it did not come to its end. @param {string} file */
+function foundBy(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

@@ -116,6 +116,18 @@ describe('all workflows', () => {
     expect(left.filter((script) => !isRun(script))).to.deep.equal([]);
   });
 
+  it('run the long specs too, wherever they run tests, and so does `npm run check`', () => {
+    const commands = [...steps.flatMap(({ run }) => run ?? []), ...Object.values(scripts)];
+    const testing = commands.filter((command) => /\bnx\b.*\btest\b/.test(command));
+
+    expect(testing).to.have.length.greaterThan(2);
+    for (const command of testing) expect(command).to.match(/^TEST_ALL=1 /);
+    for (const command of steps.flatMap(({ run }) => run ?? []))
+      expect(command).not.to.match(/npm (run (--silent )?)?test(?!:all)/);
+    for (const file of ['.ci/run', 'tools/check.mjs'])
+      expect(readFileSync(join(root, file), 'utf8'), file).to.contain('test:all');
+  });
+
   it('name every action by its commit, or, where that is not known here, by its version', () => {
     const actions = steps.flatMap(({ uses }) => uses ?? []);
 
