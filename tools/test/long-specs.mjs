@@ -34,10 +34,8 @@ const LONG = {
   ],
   'processes are started, stopped and killed, or receivers are': [
     'apps/api-e2e/test/lost-answers.spec.ts',
-    'apps/api/test/ledger/killed-while-booking.spec.ts',
     'apps/api/test/ledger/killed-while-importing.spec.ts',
     'apps/api/test/service/process.spec.ts',
-    'apps/api/test/service/stop-under-load.spec.ts',
     'apps/api/test/studio/events-survive-kills.spec.ts',
     'apps/api/test/studio/webhook-failures.spec.ts',
     'apps/kontor/test/backup.spec.ts',
