@@ -6,17 +6,17 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Opens the database, brings its schema up to date as the service does at its
- * start, and closes it whatever happens. `mustExist`: throws where there is none, and makes none.
+ * start, and closes it whatever happens. `mustExist`: throws where there is none, and makes none. `unknown`:
+ * the migrations that a later version has run there, which this one does not know.
  */
 export async function withDatabase<A>(
   config: Config,
   mustExist: boolean,
-  work: (database: Database) => Promise<A>,
+  work: (database: Database, unknown: readonly string[]) => Promise<A>,
 ): Promise<A> {
   const database = await openBooks(config, { mustExist, patienceMs: PATIENCE_MS });
   try {
-    await database.migrate();
-    return await work(database);
+    return await work(database, await database.migrate());
   } finally {
     await database.close();
   }
