@@ -1,4 +1,4 @@
-import { defined, type Cents, type Decimal, withoutSign } from '@kontor/kernel';
+import { breathe, defined, type Cents, type Decimal, withoutSign } from '@kontor/kernel';
 import type { VatPart } from '@kontor/ledger';
 import { LRUCache } from 'lru-cache';
 import { decimalFromSortable } from '../entity/column-encoding.js';
@@ -160,6 +160,8 @@ async function inPeriods(
     const ofDays = summedByDays(outcomes[at]?.rows ?? []);
     // One after the other: a statement has only so long.
     found.push(ofDays ?? (await summedByEntries(session, place, period)));
+    const pause = breathe();
+    if (pause !== undefined) await pause;
   }
   return found;
 }
