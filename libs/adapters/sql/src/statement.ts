@@ -23,6 +23,8 @@ export type Extent = {
    * account; less than 1 in all where an index leads past most items.
    */
   readonly each: number;
+  /** Where all of this is gone through once for each item of one more collection: its name. */
+  readonly forEachOf?: string;
 };
 
 /** What was read of a row, by column; `row.ts` reads it as the types that columns have. */

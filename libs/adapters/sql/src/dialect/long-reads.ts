@@ -19,7 +19,10 @@ export function longAmong(
   statements: readonly Statement[],
   { sizeOf, lookedAtMax }: Measure,
 ): Extent | undefined {
-  const isLong = ({ agreementNumber, collections, each }: Extent): boolean =>
-    collections.reduce((items, one) => items + sizeOf(agreementNumber, one), 0) * each > lookedAtMax;
+  const isLong = ({ agreementNumber, collections, each, forEachOf }: Extent): boolean => {
+    const items = collections.reduce((all, one) => all + sizeOf(agreementNumber, one), 0);
+    const times = forEachOf === undefined ? 1 : sizeOf(agreementNumber, forEachOf);
+    return items * each * times > lookedAtMax;
+  };
   return statements.find(({ goesThrough }) => goesThrough !== undefined && isLong(goesThrough))?.goesThrough;
 }

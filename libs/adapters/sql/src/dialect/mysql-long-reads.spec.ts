@@ -48,6 +48,24 @@ describe('long reads of a server', () => {
     session = withFewLongReads(server, server, CONNECTIONS);
   });
 
+  it('are those too that go through a collection for each item of another', async () => {
+    const through = { agreementNumber: 1, collections: ['many'], each: 1 };
+    const short = [1, 2, 3].map(() => session.run({ ...statement('SELECT 1'), goesThrough: through }));
+    await settled();
+    expect(server.atWork).to.equal(short.length);
+    server.letAllGoOn();
+    await Promise.all(short);
+
+    const forEach = { ...through, forEachOf: 'many' };
+    const long = [1, 2, 3].map(() => session.run({ ...statement('SELECT 1'), goesThrough: forEach }));
+    await settled();
+    expect(server.atWork).to.equal(AT_ONCE);
+    server.letAllGoOn();
+    await settled();
+    server.letAllGoOn();
+    await Promise.all(long);
+  });
+
   it('have a quarter of the connections, of agreements by turns, and short ones wait for none', async () => {
     const long = [1, 1, 1, 1, 2].map((agreement) => session.run(read('many', agreement)));
     await settled();

@@ -68,8 +68,8 @@ export class CollectionSizes {
     const lacking: Named[] = [];
     for (const { goesThrough } of statements) {
       if (goesThrough === undefined) continue;
-      const { agreementNumber, collections } = goesThrough;
-      for (const collection of collections) {
+      const { agreementNumber, collections, forEachOf = [] } = goesThrough;
+      for (const collection of collections.concat(forEachOf)) {
         const known = this.#known.get(nameOf({ agreementNumber, collection }));
         if (known === undefined || known.since < since) lacking.push({ agreementNumber, collection });
       }

@@ -1,4 +1,4 @@
-import { Account } from '@kontor/ledger';
+import { Account, AccountingYear } from '@kontor/ledger';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, type Extent, type SqlValue, type Statement } from '../statement.js';
 import { BY_DATE, type IndexHints } from './entries.js';
@@ -20,6 +20,8 @@ export function throughAccounts(agreementNumber: number, each: number): Extent {
  * has 18 periods at most.
  */
 const TOTALS_OF_YEAR = 40;
+/** The same where years follow each other, which have 12 periods but for a rare one. */
+const TOTALS_OF_EACH_YEAR = 24;
 
 /** An agreement and the encoded key of one of its years. */
 export type OwnYear = readonly [number, SqlValue];
@@ -107,8 +109,19 @@ export function openTotals(
       'CROSS JOIN `period_total` AS t ON t.`agreement_number` = y.`agreement_number` AND t.`year_folded` = y.`year_folded` ' +
       `WHERE y.\`agreement_number\` = ? AND y.\`closed\` = 0${among} GROUP BY t.\`account_number\``,
     values: [agreementNumber, ...(accountNumbers ?? [])],
-    goesThrough: throughAccounts(agreementNumber, TOTALS_OF_YEAR),
+    goesThrough: throughYears(agreementNumber, accountNumbers),
   };
+}
+
+/**
+ * Of each year the totals of these accounts, or of all. Of an account alone that is little, in the largest
+ * chart: it waits for no long reads.
+ */
+function throughYears(agreementNumber: number, accountNumbers: readonly number[] | undefined): Extent {
+  const years = AccountingYear.collection;
+  return accountNumbers === undefined
+    ? { ...throughAccounts(agreementNumber, TOTALS_OF_EACH_YEAR), forEachOf: years }
+    : { agreementNumber, collections: [years], each: accountNumbers.length * TOTALS_OF_EACH_YEAR };
 }
 
 /** What it costs to give an account with all its columns, as `Extent.each` counts. */
