@@ -164,4 +164,10 @@ describe('the accounts of a document', () => {
     expect(missing('vat-accounts', 'X')).to.include({ property: 'lines[3].vatAccount', key: 'X' });
     expect(missing('departments', 4)).to.include({ property: 'lines[3].department', key: 4 });
   });
+
+  it('fail loudly where nobody has said how an entry names what is missing', () => {
+    const missing = [{ resource: 'ships', key: 1 }];
+
+    expect(() => nothingIsMissing(posting([entry(1, '1')]), facts([], { missing }))).to.throw('ships');
+  });
 });

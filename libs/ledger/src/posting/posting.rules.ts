@@ -71,15 +71,19 @@ export function everyAccountTakesIts(
   return right(undefined);
 }
 
-/** What else an entry names is there: its VAT account, department and departmental distribution. */
+/**
+ * What else an entry names is there: its VAT account, department and departmental distribution. Throws where
+ * something is missing of a collection that `NAMED` lacks: it would be booked on what is not there.
+ */
 export function nothingIsMissing(
   { entries }: UnnumberedPosting,
   { missing }: PostingFacts,
 ): Either<ReferenceMissing, void> {
   for (const { resource, key } of missing) {
     const named = NAMED[resource];
-    const entry = entries.find((one) => named !== undefined && one[named.by] === key);
-    if (named === undefined || entry === undefined) continue;
+    if (named === undefined) throw new Error(`NAMED does not say how an entry names ${resource}`);
+    const entry = entries.find((one) => one[named.by] === key);
+    if (entry === undefined) continue;
     const property = entry.property.replace(/\w+$/, named.member);
     return left(referenceMissing(property, resource, key));
   }

@@ -71,6 +71,6 @@ export type EntryRows = (agreementNumber: number, documents: readonly PostingToW
 
 function cellOf({ path }: MappedColumn): Cell {
   const cell = CELLS[path];
-  if (cell === undefined) throw new Error(`posting does not know what ${path} of an entry is`);
+  if (cell === undefined) throw new Error(`CELLS in entry-rows.ts lacks the member ${path} of an entry`);
   return cell;
 }

@@ -55,8 +55,10 @@ export function entrySeals({ table }: ResourceAccess): EntrySeals {
     left.delete(column);
     return inserted.indexOf(column);
   });
-  if (left.size > 0 || places.includes(-1))
-    throw new Error(`a seal does not know ${[...left].join(', ')} of an entry`);
+  if (left.size > 0)
+    throw new Error(`SEALED_COLUMNS in entry-seals.ts lacks at its end ${[...left].join(', ')} of an entry`);
+  const gone = SEALED_COLUMNS.filter((_, at) => places[at] === -1);
+  if (gone.length > 0) throw new Error(`SEALED_COLUMNS has what an entry has not: ${gone.join(', ')}`);
   const year = inserted.indexOf('year_folded');
   return (inserts) =>
     sealsOf(

@@ -14,7 +14,7 @@ import { flagAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt, oneOfAt
 import { inPieces, type Outcome, type Row, type Statement } from '../statement.js';
 import { readColumns } from '../statements/items.js';
 import { periodsBetween } from '../statements/posting.js';
-import { referredIn, usesIn } from './entry-references.js';
+import { ENTRY_REFERENCES, referredIn, usesIn } from './entry-references.js';
 
 const ACCOUNT_MEMBERS = [
   'account_type',
@@ -27,6 +27,9 @@ const ACCOUNT_MEMBERS = [
 
 /** Closing a year names every account that there is: a statement of SQLite takes 32,766 values. */
 const KEYS_AT_ONCE = 10_000;
+
+/** What entries may name beside an account. */
+const OTHER_REFERENCES = ENTRY_REFERENCES.filter(({ collection }) => collection !== Account.collection);
 
 /** What reads the facts of postings, in one round trip. */
 type ReadingFacts = {
@@ -105,10 +108,7 @@ export function sufficeFor(facts: PostingFacts, postings: readonly UnnumberedPos
     facts.missing.length === 0 &&
     includeAll(facts, postings) &&
     postings.every(({ entries }) =>
-      entries.every(
-        ({ vatCode, departmentNumber, departmentalDistributionNumber }) =>
-          (vatCode ?? departmentNumber ?? departmentalDistributionNumber) === undefined,
-      ),
+      entries.every((entry) => OTHER_REFERENCES.every(({ keyOf }) => keyOf(entry) === undefined)),
     )
   );
 }

@@ -1,4 +1,5 @@
 import {
+  defined,
   isFullDate,
   PERMANENT,
   referencesIn,
@@ -206,21 +207,22 @@ function useOfParent({ table: { resource, parents } }: ResourceAccess, row: Row)
   return [{ path: resource.within.key, to: resource.within.collection, key: textOf(row[parent.column]) }];
 }
 
-/** Columns by which an entry names something that is counted. */
-const NAMING = (
-  ['account_number', 'departmental_distribution_number', 'department_number', 'vat_account_code'] as const
-).map((column) => [column, placeOf(column)] as const);
-
 /** What entries name, by the column that names it. */
 export class NamedByEntries implements EntryObserver {
-  readonly byColumn: ReadonlyMap<string, Set<SqlValue>> = new Map(
-    NAMING.map(([column]) => [column, new Set()]),
-  );
+  readonly byColumn: ReadonlyMap<string, Set<SqlValue>>;
+  readonly #naming: readonly (readonly [named: Set<SqlValue>, place: number])[];
+
+  constructor({ access }: Looked) {
+    const { table } = accessTo(access, Entry);
+    const columns = ENTRY_REFERENCES.map(({ path }) => defined(table.byPath.get(path)).column);
+    this.byColumn = new Map(columns.map((column) => [column, new Set()]));
+    this.#naming = [...this.byColumn].map(([column, named]) => [named, placeOf(column)]);
+  }
 
   see(entry: SeenEntry): void {
-    for (const [column, place] of NAMING) {
-      const named = entry.at(place);
-      if (named !== null) this.byColumn.get(column)?.add(named);
+    for (const [named, place] of this.#naming) {
+      const key = entry.at(place);
+      if (key !== null) named.add(key);
     }
   }
 }

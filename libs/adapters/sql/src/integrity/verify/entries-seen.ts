@@ -1,3 +1,4 @@
+import { defined } from '@kontor/kernel';
 import type { Dialect } from '../../dialect/dialect.js';
 import { SEALED_COLUMNS } from '../../ledger/entry-seals.js';
 import { bigintInList, numberInList, numberOrNullInList, textInList } from '../../row.js';
@@ -5,9 +6,11 @@ import type { SqlValue } from '../../statement.js';
 import { entryValues, foldedYears } from './sealed-entries.js';
 import type { Looked } from './checks.js';
 
-/** Where the values of an entry have a column. */
-export function placeOf(column: (typeof SEALED_COLUMNS)[number]): number {
-  return SEALED_COLUMNS.indexOf(column);
+const PLACES: ReadonlyMap<string, number> = new Map(SEALED_COLUMNS.map((column, place) => [column, place]));
+
+/** Where the values of an entry have a column: each has one (`entrySeals`). Throws for what is none. */
+export function placeOf(column: string): number {
+  return defined(PLACES.get(column));
 }
 
 const ENTRY = placeOf('entry_number');

@@ -112,7 +112,7 @@ async function allChecks(
     differences: new DifferencesPosted(),
     vat: new VatOfEntries(),
     numbers: new EntryNumbers(),
-    named: new NamedByEntries(),
+    named: new NamedByEntries(looked),
   };
   await seeEntries(looked, dialect, [posted, sealed, ...Object.values(entries)]);
   // Only now: beside what reading the entries needs, they would take up too much memory.
