@@ -159,7 +159,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   fault(
     'an item in use is removed',
     ROWS,
-    "if (isPosted || numberAt(old, 'uses') > 0) return left(await this.#inUse(key));\n    const before",
+    'if (isPosted || uses > 0) return left(await this.#inUse(key, isPosted || isBookedWith({ uses })));\n    const before',
     'const before',
   ),
   fault(
