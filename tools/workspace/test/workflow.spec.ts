@@ -179,12 +179,17 @@ describe('the workflow of the night', () => {
       cwd: root,
       encoding: 'utf8',
     });
-    const withRules = readdirSync(join(root, 'libs'), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /^(?!adapters).*\/src\/.*\.rules\.ts$/.test(path))
-      .map((path) => path.split('/')[0] as string);
+    // No further than the sources: what tests make beside them comes and goes meanwhile.
+    const filesOf = (name: string): readonly string[] => {
+      const sources = join(root, 'libs', name, 'src');
+      return existsSync(sources) ? readdirSync(sources, { recursive: true, encoding: 'utf8' }) : [];
+    };
+    const withRules = readdirSync(join(root, 'libs')).filter((name) =>
+      filesOf(name).some((path) => path.endsWith('.rules.ts')),
+    );
     const night = readFileSync(join(root, '.github/workflows/nightly.yml'), 'utf8');
 
-    expect(JSON.parse(names)).to.have.members([...new Set(withRules), 'sql']);
+    expect(JSON.parse(names)).to.have.members([...withRules, 'sql']);
     expect(night).to.contain('node tools/mutation.mjs --names');
     expect(night).to.contain('fromJSON(needs.mutated.outputs.names)');
   });
